@@ -1,0 +1,3 @@
+//! `xqls`: xiangqi, jeiqi and shogi records as text, understood move by move.
+pub mod notation;
+pub mod rules;

@@ -1,0 +1,1 @@
+//! Text of one move or one position.

@@ -1,0 +1,43 @@
+//! Why a move is not legal.
+
+use super::Square;
+
+/// The reason a move may not be played, with the squares that are the cause.
+///
+/// A closed list: a new game adds its reasons here, and the compiler shows every place that words them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Illegal {
+    /// Nothing stands on the origin.
+    NoPiece,
+    /// The piece on the origin belongs to the side not to move.
+    WrongSide,
+    /// The destination holds a piece of the mover.
+    OwnPiece,
+    /// The piece never moves like this, whatever the position.
+    Geometry,
+    /// A horse's leg is blocked by the piece on the square.
+    Leg(Square),
+    /// An elephant's eye is blocked by the piece on the square.
+    Eye(Square),
+    /// A rook's or cannon's path is blocked; the first piece in the way.
+    Path(Square),
+    /// A cannon captures over exactly one piece; here are `count` (0, or 2 and more).
+    Screen {
+        /// Pieces strictly between origin and destination.
+        count: u8,
+    },
+    /// A king or an advisor would leave its palace.
+    Palace,
+    /// An elephant would cross the river.
+    River,
+    /// A pawn would move backward.
+    Backward,
+    /// A pawn would move sideways before it has crossed the river.
+    Uncrossed,
+    /// After the move the kings face each other on an open file; the square is the enemy king's.
+    KingsFacing(Square),
+    /// After the move the mover's king is attacked by the piece on the square: it was in check before and still is.
+    StillInCheck(Square),
+    /// After the move the mover's king is attacked by the piece on the square: the move uncovers or walks into the attack.
+    IntoCheck(Square),
+}
