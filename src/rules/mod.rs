@@ -3,12 +3,21 @@
 //! Nothing in here knows text: no notation, no file format, no message. Everything is total: a position may hold
 //! any placement (no king, three kings, a king outside its palace), because records do.
 
+mod board;
 mod illegal;
+mod move_list;
 mod moves;
+pub mod perft;
+mod points;
+mod position;
 mod side;
 mod square;
+pub mod xiangqi;
 
 pub use illegal::Illegal;
+pub use move_list::MoveList;
 pub use moves::Move;
+pub use points::Points;
+pub use position::{Position, Undo, Variant};
 pub use side::Side;
 pub use square::Square;

@@ -1,0 +1,82 @@
+//! What one point of the board holds, in one byte.
+
+use crate::rules::Side;
+
+/// A way of moving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(in crate::rules) enum Mover {
+    /// One step along a line, in the palace.
+    King = 1,
+    /// One diagonal step, in the palace.
+    Advisor,
+    /// Two diagonal steps, on its own side of the river.
+    Elephant,
+    Horse,
+    Rook,
+    Cannon,
+    Pawn,
+    /// Jeiqi: one diagonal step anywhere.
+    FreeAdvisor,
+    /// Jeiqi: two diagonal steps anywhere.
+    FreeElephant,
+    /// Jeiqi: open, but the record does not say as what; moves as anything and attacks nothing for sure.
+    Unknown,
+}
+
+/// An empty point, or a side and a mover.
+///
+/// Bits 0–3 the mover, bit 4 the side; 0 is empty.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::rules) struct Cell(u8);
+
+const SIDE: u8 = 1 << 4;
+
+impl Cell {
+    /// Number of values a cell takes, for tables.
+    pub const COUNT: usize = 64;
+    /// Nothing.
+    pub const EMPTY: Cell = Cell(0);
+
+    /// A mover of a side.
+    pub const fn new(side: Side, mover: Mover) -> Cell {
+        Cell(mover as u8 | (side as u8) << 4)
+    }
+
+    /// Whether nothing is here.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whose it is; [`Side::First`] for an empty cell, too.
+    pub const fn side(self) -> Side {
+        if self.0 & SIDE == 0 { Side::First } else { Side::Second }
+    }
+
+    /// How it moves; `None` when empty.
+    pub const fn mover(self) -> Option<Mover> {
+        Some(match self.0 & 15 {
+            1 => Mover::King,
+            2 => Mover::Advisor,
+            3 => Mover::Elephant,
+            4 => Mover::Horse,
+            5 => Mover::Rook,
+            6 => Mover::Cannon,
+            7 => Mover::Pawn,
+            8 => Mover::FreeAdvisor,
+            9 => Mover::FreeElephant,
+            10 => Mover::Unknown,
+            _ => return None,
+        })
+    }
+
+    /// Whether it moves like this.
+    pub const fn is(self, mover: Mover) -> bool {
+        self.0 & 15 == mover as u8
+    }
+
+    /// 0 to 63, for tables.
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+}

@@ -1,0 +1,99 @@
+//! Cells, occupancy, kings and the hash of the placement, kept together.
+
+use super::zobrist::KEYS;
+use super::{Cell, Mover};
+use crate::rules::points::Points;
+use crate::rules::{Side, Square};
+
+const NO_KING: u8 = u8::MAX;
+
+/// A placement of movers: any one, also without kings or with several.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::rules) struct Grid {
+    /// Squares each side occupies.
+    sides: [Points; 2],
+    hash: u64,
+    cells: [Cell; 90],
+    /// Index of each side's king with the lowest index, or [`NO_KING`].
+    kings: [u8; 2],
+}
+
+impl Grid {
+    /// Nothing on the board.
+    pub const fn empty() -> Grid {
+        Grid { sides: [Points::EMPTY; 2], hash: 0, cells: [Cell::EMPTY; 90], kings: [NO_KING; 2] }
+    }
+
+    /// What stands on the square.
+    #[inline]
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    /// What stands on the square of an index, or nothing for an index off the board.
+    #[inline(always)]
+    pub(super) fn at(&self, index: usize) -> Cell {
+        self.cells.get(index).copied().unwrap_or(Cell::EMPTY)
+    }
+
+    /// The squares the side occupies.
+    #[inline]
+    pub fn of(&self, side: Side) -> Points {
+        self.sides[side.index()]
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> Points {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The side's king; of several, the one with the lowest index.
+    #[inline]
+    pub fn king(&self, side: Side) -> Option<Square> {
+        Square::from_index(self.kings[side.index()] as usize)
+    }
+
+    /// Hash of the placement alone.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Puts a cell on a square and returns what was there.
+    #[inline]
+    pub fn put(&mut self, square: Square, cell: Cell) -> Cell {
+        let old = self.cells[square.index()];
+        let bit = Points::of(square);
+        self.cells[square.index()] = cell;
+        self.hash ^= KEYS[old.index()][square.index()] ^ KEYS[cell.index()][square.index()];
+        if !old.is_empty() {
+            self.sides[old.side().index()] ^= bit;
+        }
+        if !cell.is_empty() {
+            self.sides[cell.side().index()] ^= bit;
+        }
+        if old.is(Mover::King) {
+            self.find_king(old.side());
+        }
+        if cell.is(Mover::King) {
+            self.find_king(cell.side());
+        }
+        old
+    }
+
+    /// Kings are few and move rarely: looking again is simpler than keeping a list of several.
+    #[cold]
+    fn find_king(&mut self, side: Side) {
+        self.kings[side.index()] = self
+            .of(side)
+            .find(|&square| self.cell(square).is(Mover::King))
+            .map_or(NO_KING, |square| square.index() as u8);
+    }
+
+    /// The hash computed from the cells alone, to hold the kept one against.
+    #[cfg(test)]
+    pub fn hash_from_scratch(&self) -> u64 {
+        (0..90).fold(0, |hash, index| hash ^ KEYS[self.cells[index].index()][index])
+    }
+}

@@ -1,0 +1,135 @@
+//! A set of squares in one register.
+
+use super::Square;
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// A set of squares; bit `n` is the square of index `n`. Bits from 90 on are free for sentinels and never
+/// come out of an iteration over squares of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Points(pub(super) u128);
+
+/// The square of a bit below 90.
+pub(super) const fn square_of(bit: u32) -> Square {
+    match Square::from_index(bit as usize) {
+        Some(square) => square,
+        // Not reached: no set has a bit from 90 on when it is asked for squares.
+        None => CORNER,
+    }
+}
+
+const CORNER: Square = match Square::new(0, 0) {
+    Some(square) => square,
+    None => panic!("the board has a corner"),
+};
+
+impl Points {
+    /// The set without squares.
+    pub const EMPTY: Points = Points(0);
+
+    /// The set of one square.
+    pub const fn of(square: Square) -> Points {
+        Points(1 << square.index())
+    }
+
+    /// Whether the square is in the set.
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// Whether the set has no square.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Number of squares.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The square with the lowest index.
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(square_of(self.0.trailing_zeros())) }
+    }
+
+    /// Whether the sets share a square.
+    pub const fn meets(self, other: Points) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl Iterator for Points {
+    type Item = Square;
+
+    /// Takes the square with the lowest index out of the set.
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let first = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(first)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
+}
+
+impl ExactSizeIterator for Points {}
+
+impl FromIterator<Square> for Points {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Points {
+        squares.into_iter().fold(Points::EMPTY, |set, square| set | Points::of(square))
+    }
+}
+
+impl BitAnd for Points {
+    type Output = Points;
+    fn bitand(self, other: Points) -> Points {
+        Points(self.0 & other.0)
+    }
+}
+
+impl BitOr for Points {
+    type Output = Points;
+    fn bitor(self, other: Points) -> Points {
+        Points(self.0 | other.0)
+    }
+}
+
+impl BitXor for Points {
+    type Output = Points;
+    fn bitxor(self, other: Points) -> Points {
+        Points(self.0 ^ other.0)
+    }
+}
+
+impl Not for Points {
+    type Output = Points;
+    fn not(self) -> Points {
+        Points(!self.0)
+    }
+}
+
+impl BitOrAssign for Points {
+    fn bitor_assign(&mut self, other: Points) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Points {
+    fn bitxor_assign(&mut self, other: Points) {
+        self.0 ^= other.0;
+    }
+}
+
+/// The squares' names: `{a0 e9}`.
+impl fmt::Debug for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{")?;
+        for (index, square) in self.enumerate() {
+            let gap = if index > 0 { " " } else { "" };
+            write!(f, "{gap}{square}")?;
+        }
+        f.write_str("}")
+    }
+}

@@ -1,0 +1,113 @@
+//! A position of any of the games.
+
+use super::{Illegal, Move, MoveList, Points, Side, xiangqi};
+
+/// The game a record is of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Variant {
+    /// 象棋, Chinese chess.
+    Xiangqi,
+}
+
+/// A position of one of the games; what they have in common is asked here, the rest of the game's own type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Position {
+    /// Of xiangqi.
+    Xiangqi(xiangqi::Position),
+}
+
+/// What [`Position::play`] changed, for [`Position::undo`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undo {
+    /// In xiangqi.
+    Xiangqi(xiangqi::Undo),
+}
+
+/// The same expression for each game.
+macro_rules! each {
+    ($position:expr, $inner:ident => $body:expr) => {
+        match $position {
+            Position::Xiangqi($inner) => $body,
+        }
+    };
+}
+
+impl Position {
+    /// The game's opening position.
+    pub fn start(variant: Variant) -> Position {
+        match variant {
+            Variant::Xiangqi => Position::Xiangqi(xiangqi::Position::start()),
+        }
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        match self {
+            Position::Xiangqi(_) => Variant::Xiangqi,
+        }
+    }
+
+    /// Who moves next.
+    pub fn side_to_move(&self) -> Side {
+        each!(self, position => position.side_to_move())
+    }
+
+    /// All legal moves, by origin, then by destination.
+    pub fn legal_moves(&self) -> MoveList {
+        each!(self, position => position.legal_moves())
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        each!(self, position => position.has_legal_move())
+    }
+
+    /// Whether the move is legal.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        each!(self, position => position.is_legal(mv))
+    }
+
+    /// Why the move is not legal.
+    pub fn explain(&self, mv: Move) -> Result<(), Illegal> {
+        each!(self, position => position.explain(mv))
+    }
+
+    /// Plays a move, legal or not.
+    pub fn play(&mut self, mv: Move) -> Undo {
+        match self {
+            Position::Xiangqi(position) => Undo::Xiangqi(position.play(mv)),
+        }
+    }
+
+    /// Takes back the move that gave `undo`, which must be of the same game and the last one played.
+    pub fn undo(&mut self, undo: Undo) {
+        match (self, undo) {
+            (Position::Xiangqi(position), Undo::Xiangqi(undo)) => position.undo(undo),
+        }
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        each!(self, position => position.in_check())
+    }
+
+    /// The pieces that give check to the side to move.
+    pub fn checkers(&self) -> Points {
+        each!(self, position => position.checkers())
+    }
+
+    /// Zobrist hash of the placement, the hands and the side to move, not of the clocks.
+    pub fn hash(&self) -> u64 {
+        each!(self, position => position.hash())
+    }
+
+    /// Half-moves since the last capture.
+    pub fn halfmove_clock(&self) -> u16 {
+        each!(self, position => position.halfmove_clock())
+    }
+
+    /// Number of the move to be played.
+    pub fn fullmove_number(&self) -> u16 {
+        each!(self, position => position.fullmove_number())
+    }
+}

@@ -1,0 +1,251 @@
+//! A position, its legal moves, playing and taking back.
+
+use super::{Piece, Setup};
+use crate::rules::board::{Cell, Grid, Mover, SECOND_TO_MOVE};
+use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
+use std::hash::{Hash, Hasher};
+
+/// Advisors and elephants of xiangqi stay at home and attack no king.
+const ROAMING: bool = false;
+
+/// What stands where, who moves, and the clocks. Holds any placement; 144 bytes, no heap.
+///
+/// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    grid: Grid,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+    side: Side,
+}
+
+/// What [`Position::play`] changed, for [`Position::undo`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undo {
+    /// Origin and destination; `None` when the move moved nothing.
+    moved: Option<(Square, Square)>,
+    captured: Cell,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+}
+
+impl Undo {
+    /// The captured piece.
+    pub fn captured(&self) -> Option<Piece> {
+        Piece::from_cell(self.captured)
+    }
+}
+
+impl Position {
+    /// The opening position.
+    pub fn start() -> Position {
+        Position::from_setup(&Setup::start())
+    }
+
+    /// The position of a setup, possible or not.
+    pub fn from_setup(setup: &Setup) -> Position {
+        let mut grid = Grid::empty();
+        for (square, piece) in setup.pieces() {
+            grid.put(square, piece.cell());
+        }
+        Position {
+            grid,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            side: setup.side,
+        }
+    }
+
+    /// The setup that gives this position.
+    pub fn to_setup(&self) -> Setup {
+        let mut setup = Setup::empty();
+        for (square, piece) in self.pieces() {
+            setup.put(square, Some(piece));
+        }
+        setup.side = self.side;
+        setup.halfmove_clock = self.halfmove_clock;
+        setup.fullmove_number = self.fullmove_number;
+        setup
+    }
+
+    /// Who moves next.
+    pub fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    /// The same position with the given side to move.
+    pub fn with_side_to_move(&self, side: Side) -> Position {
+        Position { side, ..self.clone() }
+    }
+
+    /// What stands on the square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::from_cell(self.grid.cell(square))
+    }
+
+    /// All pieces, by the index of their square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.grid.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The squares the side occupies.
+    pub fn squares_of(&self, side: Side) -> Points {
+        self.grid.of(side)
+    }
+
+    /// The side's king; of several the one on the square with the lowest index.
+    pub fn king(&self, side: Side) -> Option<Square> {
+        self.grid.king(side)
+    }
+
+    /// The squares of the kings, the first side's first, when they face each other on an open file.
+    pub fn facing_kings(&self) -> Option<(Square, Square)> {
+        let king = self.king(Side::First)?;
+        let (own, enemy) = (self.grid.of(Side::First), self.grid.of(Side::Second));
+        Some((king, self.grid.facing(king, own, enemy)?))
+    }
+
+    /// Half-moves since the last capture.
+    pub fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// Sets the half-moves since the last capture.
+    pub fn set_halfmove_clock(&mut self, clock: u16) {
+        self.halfmove_clock = clock;
+    }
+
+    /// Number of the move to be played; it grows after the second side's move.
+    pub fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// Sets the number of the move to be played.
+    pub fn set_fullmove_number(&mut self, number: u16) {
+        self.fullmove_number = number;
+    }
+
+    /// Zobrist hash of the placement and the side to move, not of the clocks. Fixed for all time.
+    pub fn hash(&self) -> u64 {
+        match self.side {
+            Side::First => self.grid.hash(),
+            Side::Second => self.grid.hash() ^ SECOND_TO_MOVE,
+        }
+    }
+
+    /// Whether the placement and the side to move are the same, whatever the clocks say.
+    pub fn repeats(&self, other: &Position) -> bool {
+        self.side == other.side && self.grid == other.grid
+    }
+
+    /// All legal moves, by origin, then by destination. None means that the side to move has lost, by
+    /// checkmate or by stalemate.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.grid.each_legal::<ROAMING>(self.side, |mv| moves.push(mv));
+        moves
+    }
+
+    /// Where the piece on the square may go, whoever is to move, its king's safety not considered.
+    pub fn targets(&self, from: Square) -> Points {
+        self.grid.targets(from)
+    }
+
+    /// Number of legal moves, faster than listing them.
+    pub fn count_legal_moves(&self) -> usize {
+        self.grid.count_legal::<ROAMING>(self.side)
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        self.grid.has_legal::<ROAMING>(self.side)
+    }
+
+    /// Whether the move is legal.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        mv.extra() == 0 && self.grid.is_legal::<ROAMING>(self.side, mv)
+    }
+
+    /// Why the move is not legal. A drop or a move with an addition of another game has no piece to move.
+    pub fn explain(&self, mv: Move) -> Result<(), Illegal> {
+        if mv.extra() != 0 {
+            return Err(Illegal::NoPiece);
+        }
+        self.grid.explain::<ROAMING>(self.side, mv)
+    }
+
+    /// Plays a move, legal or not: whatever stands on the origin goes to the destination. A move from an empty
+    /// square, or to where it came from, does nothing but pass the turn.
+    pub fn play(&mut self, mv: Move) -> Undo {
+        let mut undo = Undo {
+            moved: None,
+            captured: Cell::EMPTY,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        };
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        let to = mv.to();
+        if let Some(from) = mv.from()
+            && from != to
+        {
+            let cell = self.grid.put(from, Cell::EMPTY);
+            if !cell.is_empty() {
+                undo.moved = Some((from, to));
+                undo.captured = self.grid.put(to, cell);
+                if !undo.captured.is_empty() {
+                    self.halfmove_clock = 0;
+                }
+            }
+        }
+        if self.side == Side::Second {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        self.side = self.side.opponent();
+        undo
+    }
+
+    /// Takes back the move that gave `undo`; the last one played, or the position is another.
+    pub fn undo(&mut self, undo: Undo) {
+        self.side = self.side.opponent();
+        self.halfmove_clock = undo.halfmove_clock;
+        self.fullmove_number = undo.fullmove_number;
+        if let Some((from, to)) = undo.moved {
+            let cell = self.grid.put(to, undo.captured);
+            self.grid.put(from, cell);
+        }
+    }
+
+    /// Whether the side to move is in check, by a facing king, too.
+    pub fn in_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// The pieces that give check to the side to move, a facing king included.
+    pub fn checkers(&self) -> Points {
+        self.grid.checkers::<ROAMING>(self.side)
+    }
+
+    /// The pieces of `by` that could move to the square now if it held an enemy, their king's safety not
+    /// considered. For a square that holds a piece of `by` these are its protectors.
+    pub fn attackers(&self, square: Square, by: Side) -> Points {
+        let mut grid = self.grid.clone();
+        grid.put(square, Cell::new(by.opponent(), Mover::Pawn));
+        grid.of(by).filter(|&from| grid.targets(from).contains(square)).collect()
+    }
+
+    #[cfg(test)]
+    pub(super) fn hash_from_scratch(&self) -> u64 {
+        let side = match self.side {
+            Side::First => 0,
+            Side::Second => SECOND_TO_MOVE,
+        };
+        self.grid.hash_from_scratch() ^ side
+    }
+}
+
+/// By [`Position::hash`]: equal positions agree, positions that differ in clocks alone collide.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(Position::hash(self));
+    }
+}

@@ -1,0 +1,64 @@
+//! Anything that can be written down as a position.
+
+use super::{Kind, Piece, Position, SetupProblem};
+use crate::rules::{Side, Square};
+
+/// A placement, the side to move and the clocks, possible or not.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    board: [Option<Piece>; 90],
+    /// Who moves next.
+    pub side: Side,
+    /// Half-moves since the last capture.
+    pub halfmove_clock: u16,
+    /// Number of the move to be played, from 1; it grows after the second side's move.
+    pub fullmove_number: u16,
+}
+
+impl Setup {
+    /// An empty board, the first side to move, clocks 0 and 1.
+    pub const fn empty() -> Setup {
+        Setup { board: [None; 90], side: Side::First, halfmove_clock: 0, fullmove_number: 1 }
+    }
+
+    /// The opening position.
+    pub fn start() -> Setup {
+        let mut setup = Setup::empty();
+        for (index, point) in setup.board.iter_mut().enumerate() {
+            *point = Square::from_index(index).and_then(Kind::at_start);
+        }
+        setup
+    }
+
+    /// Puts a piece on the square, or takes what is there away; returns what was there.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        std::mem::replace(&mut self.board[square.index()], piece)
+    }
+
+    /// What stands on the square.
+    pub fn get(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// All pieces, by the index of their square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.board.iter().enumerate().filter_map(|(index, piece)| Some((Square::from_index(index)?, (*piece)?)))
+    }
+
+    /// The position as it is, whatever [`Setup::problems`] says of it.
+    pub fn position(&self) -> Position {
+        Position::from_setup(self)
+    }
+
+    /// Everything that keeps this from being a position of a game, in the order of [`SetupProblem`].
+    pub fn problems(&self) -> Vec<SetupProblem> {
+        super::problem::problems(self)
+    }
+}
+
+/// The opening position.
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup::start()
+    }
+}
