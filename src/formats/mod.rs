@@ -1,0 +1,3 @@
+//! One folder per file format.
+
+pub mod xq;

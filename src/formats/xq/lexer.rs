@@ -1,0 +1,234 @@
+//! The tokens of a `.xq` file: functions that say how long the token at the cursor is.
+
+use crate::syntax::{Scanner, SyntaxKind};
+
+/// The keywords of header lines.
+pub(super) const HEADER_KEYS: [&str; 8] = ["TIME", "RESULT", "RED", "BLACK", "DATE", "PLACE", "EVENT", "FEN"];
+
+/// The keywords that a block starts with.
+pub(super) const BLOCK_KEYS: [&str; 5] = ["SETUP", "START", "DIAG", "COM", "VAR"];
+
+/// Length of the blanks at the cursor: ASCII ones, line breaks, full-width blanks and a byte order mark.
+pub(super) fn blanks(scan: &mut Scanner<'_>) -> usize {
+    let mut len = 0;
+    loop {
+        len += scan.run(len, |byte| byte.is_ascii_whitespace());
+        match scan.peek(len) {
+            Some(0x80..) => match scan.char_at(len) {
+                Some(c) if c.is_whitespace() || c == '\u{FEFF}' => len += c.len_utf8(),
+                _ => return len,
+            },
+            _ => return len,
+        }
+    }
+}
+
+/// Length of the blanks at the cursor that do not break the line.
+pub(super) fn blanks_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
+    scan.run(from, |byte| matches!(byte, b' ' | b'\t'))
+}
+
+/// Length of the ASCII letters at `from`.
+pub(super) fn letters(scan: &mut Scanner<'_>, from: usize) -> usize {
+    scan.run(from, |byte| byte.is_ascii_alphabetic() || byte == b'_')
+}
+
+/// Length up to the end of the line, its break not included.
+pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
+    let len = scan.run(from, |byte| byte != b'\n' && byte != b'\r');
+    len
+}
+
+/// Length of the comment `/* … */` at the cursor, and whether it is closed. `\*/` does not close it.
+pub(super) fn block_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
+    let mut len = 2;
+    loop {
+        let (distance, found) = scan.until(len, b'/');
+        len += distance;
+        if !found {
+            return (len, false);
+        }
+        len += 1;
+        let star = len >= 4 && scan.slice(len - 2, 1) == "*";
+        if star && !(len >= 5 && scan.slice(len - 3, 1) == "\\") {
+            return (len, true);
+        }
+    }
+}
+
+/// Length of raw text up to the first `}` that no backslash escapes, and whether there is one.
+pub(super) fn raw_text(scan: &mut Scanner<'_>, from: usize) -> (usize, bool) {
+    let mut len = 0;
+    loop {
+        let (distance, found) = scan.until(from + len, b'}');
+        len += distance;
+        if !found {
+            return (len, false);
+        }
+        let mut backslashes = 0;
+        while backslashes < len && scan.slice(from + len - backslashes - 1, 1) == "\\" {
+            backslashes += 1;
+        }
+        if backslashes % 2 == 0 {
+            return (len, true);
+        }
+        len += 1;
+    }
+}
+
+/// Whether a word ends before the byte: blanks, brackets, a comment that starts.
+fn ends_word(byte: Option<u8>, next: Option<u8>) -> bool {
+    match byte {
+        None => true,
+        Some(b'/') => next == Some(b'*'),
+        Some(byte) => byte.is_ascii_whitespace() || matches!(byte, b'{' | b'}' | b'(' | b')'),
+    }
+}
+
+/// Length of the word at `from`.
+fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
+    let mut len = 0;
+    loop {
+        len += scan.run(from + len, |byte| {
+            byte < 0x80 && !byte.is_ascii_whitespace() && !matches!(byte, b'{' | b'}' | b'(' | b')' | b'/')
+        });
+        match scan.peek(from + len) {
+            Some(0x80..) => match scan.char_at(from + len) {
+                Some(c) if c.is_whitespace() => return len,
+                Some(c) => len += c.len_utf8(),
+                None => return len,
+            },
+            Some(b'/') if scan.peek(from + len + 1) != Some(b'*') => len += 1,
+            _ => return len,
+        }
+    }
+}
+
+/// Kind and length of the token at the cursor, which is no blank, bracket or comment.
+///
+/// Two traps of the `.wxf` dialect are told apart here: `33.4` is a move (the middle or rear one of tandem pawns)
+/// while `33.` is a number, and a remark may stand apart or be glued to the next number (`C8-2 !!12.`).
+pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
+    match scan.peek(0) {
+        Some(b'.') => (SyntaxKind::Placeholder, scan.run(0, |byte| byte == b'.')),
+        Some(b'!' | b'?') => (SyntaxKind::Remark, scan.run(0, |byte| matches!(byte, b'!' | b'?' | b'+'))),
+        Some(b'+') => {
+            let len = scan.run(0, |byte| matches!(byte, b'!' | b'?' | b'+'));
+            let (byte, next) = (scan.peek(len), scan.peek(len + 1));
+            if ends_word(byte, next) { (SyntaxKind::Remark, len) } else { moved(scan) }
+        }
+        Some(b'0'..=b'9') => number(scan),
+        _ if scan.starts_with("…") => (SyntaxKind::Placeholder, "…".len()),
+        _ => moved(scan),
+    }
+}
+
+/// A number with its dots, or a move that starts with a digit.
+fn number(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
+    let digits = scan.run(0, |byte| byte.is_ascii_digit());
+    let dots = scan.run(digits, |byte| byte == b'.');
+    let (byte, next) = (scan.peek(digits), scan.peek(digits + 1));
+    if dots == 0 {
+        return if ends_word(byte, next) { (SyntaxKind::MoveNumber, digits) } else { moved(scan) };
+    }
+    if digits == 2 && dots == 1 && scan.peek(3).is_some_and(|byte| byte.is_ascii_digit()) {
+        let (byte, next) = (scan.peek(4), scan.peek(5));
+        if ends_word(byte, next) || matches!(byte, Some(b'!' | b'?' | b'+')) {
+            return moved(scan);
+        }
+    }
+    (SyntaxKind::MoveNumber, digits + dots)
+}
+
+/// A move: a word without the remark at its end.
+fn moved(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
+    let len = word(scan, 0).max(1);
+    let text = scan.slice(0, len);
+    let bare = text.trim_end_matches(['!', '?', '+']).len();
+    (SyntaxKind::Move, if bare == 0 { len } else { bare })
+}
+
+/// The keyword most like a word, if one is near: one letter changed, left out, added, or two swapped.
+pub(super) fn similar_keyword(word: &str, keywords: &[&'static str]) -> Option<&'static str> {
+    let upper = word.to_ascii_uppercase();
+    let limit = if word.len() <= 3 { 1 } else { 2 };
+    keywords
+        .iter()
+        .map(|keyword| (distance(upper.as_bytes(), keyword.as_bytes()), *keyword))
+        .filter(|(distance, keyword)| *distance <= limit && *distance < keyword.len())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, keyword)| keyword)
+}
+
+/// Number of letters to change, add, leave out or swap with their neighbour to come from one word to another.
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            let at = |i: usize, j: usize| rows.get(i).and_then(|row| row.get(j)).copied().unwrap_or(0);
+            let best = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let same = usize::from(a.get(i - 1) != b.get(j - 1));
+                let mut best = (at(i - 1, j) + 1).min(at(i, j - 1) + 1).min(at(i - 1, j - 1) + same);
+                if i > 1 && j > 1 && a.get(i - 1) == b.get(j - 2) && a.get(i - 2) == b.get(j - 1) {
+                    best = best.min(at(i - 2, j - 2) + 1);
+                }
+                best
+            };
+            if let Some(cell) = rows.get_mut(i).and_then(|row| row.get_mut(j)) {
+                *cell = best;
+            }
+        }
+    }
+    rows.last().and_then(|row| row.last()).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::SyntaxKind::*;
+
+    #[test]
+    fn tokens_of_movetext() {
+        let cases = [
+            ("12. x", MoveNumber, 3),
+            ("12... x", MoveNumber, 5),
+            ("12", MoveNumber, 2),
+            ("1.C2=5", MoveNumber, 2),
+            ("33.4 ", Move, 4),
+            ("33.4!", Move, 4),
+            ("33. C2", MoveNumber, 3),
+            ("13=4", Move, 4),
+            ("... x", Placeholder, 3),
+            ("!!12.", Remark, 2),
+            ("+ ", Remark, 1),
+            ("+C=5", Move, 4),
+            ("++.4", Move, 4),
+            ("C2=5!!!", Move, 4),
+            ("Ch7-i7+}", Move, 6),
+            ("P3.4/* x */", Move, 4),
+            ("炮二平五！", Move, 15),
+            ("马8进7?", Move, 8),
+        ];
+        for (text, kind, len) in cases {
+            assert_eq!(move_text(&mut Scanner::new(text, 0)), (kind, len), "{text}");
+        }
+    }
+
+    #[test]
+    fn escapes_do_not_close() {
+        assert_eq!(block_comment(&mut Scanner::new("/* a \\*/ b */ c", 0)), (13, true));
+        assert_eq!(block_comment(&mut Scanner::new("/*/ x", 0)), (5, false));
+        assert_eq!(raw_text(&mut Scanner::new("a \\} b } c", 0), 0), (7, true));
+        assert_eq!(raw_text(&mut Scanner::new("a \\\\} b", 0), 0), (4, true));
+        assert_eq!(raw_text(&mut Scanner::new("a", 0), 0), (1, false));
+    }
+
+    #[test]
+    fn near_keywords_are_found() {
+        assert_eq!(similar_keyword("STRAT", &BLOCK_KEYS), Some("START"));
+        assert_eq!(similar_keyword("Balck", &HEADER_KEYS), Some("BLACK"));
+        assert_eq!(similar_keyword("ROUND", &HEADER_KEYS), None);
+    }
+}

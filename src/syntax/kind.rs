@@ -1,0 +1,132 @@
+//! The kinds of nodes and tokens of every format.
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
+        /// What a node or a token is. One closed list for all formats, so that whatever walks a tree is written once.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u16)]
+        pub enum SyntaxKind { $($(#[$doc])* $name),* }
+
+        impl SyntaxKind {
+            const ALL: &'static [SyntaxKind] = &[$(SyntaxKind::$name),*];
+            const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+        }
+    };
+}
+
+kinds! {
+    // ---- tokens
+    /// Blanks and line breaks.
+    Whitespace,
+    /// A comment with its marks.
+    Comment,
+    /// What fits nowhere.
+    Unknown,
+    /// A word that the format reserves: `GAME`, `START`, `VAR`, `END`, `MOVE`, `RED` …
+    Keyword,
+    /// A format name on a FORMAT line.
+    FormatName,
+    /// One `K(K)` of a symbol map.
+    SymbolPair,
+    /// A header's value or a field of it.
+    Value,
+    /// A score of a result.
+    Score,
+    /// The reason of a result, with its brackets.
+    Reason,
+    /// A move number with its dots.
+    MoveNumber,
+    /// Digits that are not a move number.
+    Number,
+    /// A move without its remark.
+    Move,
+    /// `!`, `?`, `+` and their doubles after a move.
+    Remark,
+    /// `...`
+    Placeholder,
+    /// A piece with its square in a setup.
+    PieceSquare,
+    /// Text of a DIAG or COM.
+    RawText,
+    /// `{`
+    LeftBrace,
+    /// `}`
+    RightBrace,
+    /// `(`
+    LeftParen,
+    /// `)`
+    RightParen,
+    /// `[`
+    LeftBracket,
+    /// `]`
+    RightBracket,
+    /// `,`
+    Comma,
+    /// `;`
+    Semicolon,
+    /// `:`
+    Colon,
+    /// `-`
+    Dash,
+    // ---- nodes; those of a block's top first
+    /// Blanks or comments between blocks.
+    Trivia,
+    /// A FORMAT line.
+    FormatLine,
+    /// A GAME line.
+    GameLine,
+    /// A header line: key and value.
+    Header,
+    /// `SETUP{…}`
+    Setup,
+    /// `DIAG{…}`
+    Diagram,
+    /// `COM{…}`
+    CommentBlock,
+    /// `START{`
+    StartOpen,
+    /// `VAR[n]{`
+    VariationOpen,
+    /// `{` that varies the move before.
+    InlineOpen,
+    /// `}` with the `END` that may follow.
+    Close,
+    /// A run of moves with their numbers, remarks, references and comments.
+    Moves,
+    /// `(1, 2)` after a move.
+    Reference,
+    /// Text that makes no sense where it stands.
+    Error,
+}
+
+impl SyntaxKind {
+    /// The kind of a number made by `as u16`; [`SyntaxKind::Unknown`] for any other number.
+    pub fn from_raw(raw: u16) -> SyntaxKind {
+        SyntaxKind::ALL.get(raw as usize).copied().unwrap_or(SyntaxKind::Unknown)
+    }
+
+    /// Its name, as the syntax tree's text shows it.
+    pub fn name(self) -> &'static str {
+        SyntaxKind::NAMES.get(self as usize).copied().unwrap_or("Unknown")
+    }
+
+    /// Whether a token of this kind carries no meaning for the game.
+    pub fn is_trivia(self) -> bool {
+        matches!(self, SyntaxKind::Whitespace | SyntaxKind::Comment)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn raw_numbers_and_kinds_agree() {
+        for (number, kind) in SyntaxKind::ALL.iter().enumerate() {
+            assert_eq!(*kind as usize, number);
+            assert_eq!(SyntaxKind::from_raw(number as u16), *kind);
+            assert_eq!(format!("{kind:?}"), kind.name());
+        }
+        assert_eq!(SyntaxKind::from_raw(u16::MAX), SyntaxKind::Unknown);
+    }
+}

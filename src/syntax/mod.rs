@@ -1,0 +1,17 @@
+//! Lossless syntax: kinds, scanner, trees and the fold that parses a text block by block and after an edit parses
+//! again only what the edit touched.
+//!
+//! Parsing cannot fail and reads nothing but the text. What a block of a format looks like is the format's to say
+//! ([`Grammar`]); this layer knows no format, no game and no rule.
+
+mod error;
+mod fold;
+mod kind;
+mod scanner;
+mod tree;
+
+pub use error::{SyntaxError, SyntaxErrorKind};
+pub use fold::{Block, BlockState, Grammar, Parser, RecordTree, Reparse, parse, parse_in_parts, reparse};
+pub use kind::SyntaxKind;
+pub use scanner::Scanner;
+pub use tree::{Child, Node, Token, Tree, TreeBuilder};

@@ -1,0 +1,96 @@
+//! A cursor over bytes that remembers how far it looked.
+
+use memchr::memchr;
+
+/// Reads a text from a start on and records the furthest byte that any question touched.
+///
+/// The text may be a window of a longer one: when an answer could depend on what comes after the window, the block
+/// that asked is parsed again with a larger window (see [`super::fold`]).
+#[derive(Clone, Debug)]
+pub struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+    furthest: usize,
+}
+
+impl<'t> Scanner<'t> {
+    /// A cursor at a byte of `text`, which must be the start of a character.
+    pub fn new(text: &'t str, at: usize) -> Scanner<'t> {
+        Scanner { text, at, furthest: at }
+    }
+
+    /// Where the cursor stands.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// One past the furthest byte looked at; the end of the text counts as one byte.
+    pub fn furthest(&self) -> usize {
+        self.furthest
+    }
+
+    /// The byte `ahead` bytes from here; `None` past the end.
+    pub fn peek(&mut self, ahead: usize) -> Option<u8> {
+        let index = self.at + ahead;
+        self.furthest = self.furthest.max(index + 1);
+        self.text.as_bytes().get(index).copied()
+    }
+
+    /// The byte before the cursor, which the parser has seen already.
+    pub fn previous(&self) -> Option<u8> {
+        self.at.checked_sub(1).and_then(|index| self.text.as_bytes().get(index).copied())
+    }
+
+    /// Whether the text goes on with `prefix`.
+    pub fn starts_with(&mut self, prefix: &str) -> bool {
+        for (ahead, byte) in prefix.bytes().enumerate() {
+            if self.peek(ahead) != Some(byte) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The character at the cursor.
+    pub fn peek_char(&mut self) -> Option<char> {
+        let c = self.text.get(self.at..).and_then(|rest| rest.chars().next());
+        self.furthest = self.furthest.max(self.at + c.map_or(1, char::len_utf8));
+        c
+    }
+
+    /// The character `ahead` bytes from here, which must be the start of one.
+    pub fn char_at(&mut self, ahead: usize) -> Option<char> {
+        let c = self.text.get(self.at + ahead..).and_then(|rest| rest.chars().next());
+        self.furthest = self.furthest.max(self.at + ahead + c.map_or(1, char::len_utf8));
+        c
+    }
+
+    /// Number of bytes from `ahead` on that `accept` takes, the one that ends it having been looked at.
+    pub fn run(&mut self, ahead: usize, accept: impl Fn(u8) -> bool) -> usize {
+        let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
+        let len = rest.iter().position(|byte| !accept(*byte)).unwrap_or(rest.len());
+        self.furthest = self.furthest.max(self.at + ahead + len + 1);
+        len
+    }
+
+    /// Distance from `ahead` to the next `byte`, or to the end.
+    pub fn until(&mut self, ahead: usize, byte: u8) -> (usize, bool) {
+        let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
+        let (len, found) = match memchr(byte, rest) {
+            Some(len) => (len, true),
+            None => (rest.len(), false),
+        };
+        self.furthest = self.furthest.max(self.at + ahead + len + 1);
+        (len, found)
+    }
+
+    /// The text from the cursor, `len` bytes of it, which the parser has seen already.
+    pub fn slice(&self, from: usize, len: usize) -> &'t str {
+        self.text.get(self.at + from..self.at + from + len).unwrap_or_default()
+    }
+
+    /// Moves the cursor.
+    pub fn advance(&mut self, len: usize) {
+        self.at = (self.at + len).min(self.text.len());
+    }
+}

@@ -1,0 +1,290 @@
+//! Lossless trees: rowan's green nodes, built fast and read without offsets of their own.
+//!
+//! This is the only module that names rowan.
+
+use super::SyntaxKind;
+use crate::text::{TextRange, TextSize};
+use rowan::{GreenNode, GreenNodeData, GreenToken, NodeOrToken};
+use std::fmt::Write as _;
+
+type Element = NodeOrToken<GreenNode, GreenToken>;
+
+/// The tree of one block: immutable, shared, the concatenation of its tokens being the block's text.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Tree(GreenNode);
+
+impl Tree {
+    /// The tree's top node, as seen from an offset of 0.
+    pub fn root(&self) -> Node<'_> {
+        Node { green: &self.0, start: 0 }
+    }
+
+    /// Kind of the top node.
+    pub fn kind(&self) -> SyntaxKind {
+        SyntaxKind::from_raw(self.0.kind().0)
+    }
+
+    /// Length in bytes.
+    pub fn text_len(&self) -> usize {
+        usize::from(self.0.text_len())
+    }
+
+    /// The same node in memory, hence certainly equal.
+    pub fn same(&self, other: &Tree) -> bool {
+        std::ptr::eq::<GreenNodeData>(&*self.0, &*other.0)
+    }
+}
+
+/// A node of a tree, with its place relative to the tree's start.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'t> {
+    green: &'t GreenNodeData,
+    start: u32,
+}
+
+/// A token of a tree, with its place relative to the tree's start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token<'t> {
+    /// What it is.
+    pub kind: SyntaxKind,
+    /// Its text.
+    pub text: &'t str,
+    start: u32,
+}
+
+/// A child of a node.
+#[derive(Clone, Copy, Debug)]
+pub enum Child<'t> {
+    /// An inner node.
+    Node(Node<'t>),
+    /// A token.
+    Token(Token<'t>),
+}
+
+fn span(start: u32, len: usize) -> TextRange {
+    let start = TextSize::from(start);
+    TextRange::at(start, TextSize::from(len as u32))
+}
+
+impl<'t> Token<'t> {
+    /// Where it stands, relative to the tree's start.
+    pub fn range(self) -> TextRange {
+        span(self.start, self.text.len())
+    }
+}
+
+impl<'t> Node<'t> {
+    /// What it is.
+    pub fn kind(self) -> SyntaxKind {
+        SyntaxKind::from_raw(self.green.kind().0)
+    }
+
+    /// Where it stands, relative to the tree's start.
+    pub fn range(self) -> TextRange {
+        span(self.start, usize::from(self.green.text_len()))
+    }
+
+    /// Its children, in order.
+    pub fn children(self) -> impl Iterator<Item = Child<'t>> {
+        let mut start = self.start;
+        self.green.children().map(move |child| {
+            let at = start;
+            start += u32::from(child.text_len());
+            match child {
+                NodeOrToken::Node(green) => Child::Node(Node { green, start: at }),
+                NodeOrToken::Token(token) => {
+                    Child::Token(Token { kind: SyntaxKind::from_raw(token.kind().0), text: token.text(), start: at })
+                }
+            }
+        })
+    }
+
+    /// Its child nodes.
+    pub fn nodes(self) -> impl Iterator<Item = Node<'t>> {
+        self.children().filter_map(|child| match child {
+            Child::Node(node) => Some(node),
+            Child::Token(_) => None,
+        })
+    }
+
+    /// The tokens directly below it.
+    pub fn tokens(self) -> impl Iterator<Item = Token<'t>> {
+        self.children().filter_map(|child| match child {
+            Child::Token(token) => Some(token),
+            Child::Node(_) => None,
+        })
+    }
+
+    /// The first token of a kind directly below it.
+    pub fn token(self, kind: SyntaxKind) -> Option<Token<'t>> {
+        self.tokens().find(|token| token.kind == kind)
+    }
+
+    /// Calls `visit` with every token below it, in order.
+    pub fn each_token(self, visit: &mut dyn FnMut(Token<'t>)) {
+        for child in self.children() {
+            match child {
+                Child::Node(node) => node.each_token(visit),
+                Child::Token(token) => visit(token),
+            }
+        }
+    }
+
+    /// The token that holds the byte at `offset`, relative to the tree's start; between two tokens the later one.
+    pub fn token_at(self, offset: usize) -> Option<Token<'t>> {
+        let mut node = self;
+        loop {
+            let offset = TextSize::from(u32::try_from(offset).ok()?);
+            let mut children = node.children();
+            match children.find(|child| child.range().contains(offset))? {
+                Child::Node(inner) => node = inner,
+                Child::Token(token) => return Some(token),
+            }
+        }
+    }
+
+    /// Its text.
+    pub fn text(self) -> String {
+        self.green.to_string()
+    }
+
+    /// Adds the tree below it to `out`, a line each, indented by `depth`; `base` is added to the offsets.
+    pub fn print(self, depth: usize, base: usize, out: &mut String) {
+        let place =
+            |range: TextRange| format!("{}..{}", base + usize::from(range.start()), base + usize::from(range.end()));
+        let _ = writeln!(out, "{:depth$}{}@{}", "", self.kind().name(), place(self.range()), depth = depth * 2);
+        for child in self.children() {
+            match child {
+                Child::Node(node) => node.print(depth + 1, base, out),
+                Child::Token(token) => {
+                    let width = (depth + 1) * 2;
+                    let _ =
+                        writeln!(out, "{:width$}{}@{} {:?}", "", token.kind.name(), place(token.range()), token.text);
+                }
+            }
+        }
+    }
+}
+
+impl Child<'_> {
+    /// Where it stands, relative to the tree's start.
+    pub fn range(self) -> TextRange {
+        match self {
+            Child::Node(node) => node.range(),
+            Child::Token(token) => token.range(),
+        }
+    }
+
+    /// What it is.
+    pub fn kind(self) -> SyntaxKind {
+        match self {
+            Child::Node(node) => node.kind(),
+            Child::Token(token) => token.kind,
+        }
+    }
+}
+
+/// Builds trees from the tokens of a text, bottom up. Kept from block to block, it remembers short tokens, so that
+/// the ten thousandth `Ch2-e2` costs a look-up and no memory.
+#[derive(Debug)]
+pub struct TreeBuilder {
+    open: Vec<(SyntaxKind, usize)>,
+    elements: Vec<Element>,
+    remembered: Vec<Option<(u128, SyntaxKind, GreenToken)>>,
+}
+
+/// Slots of the token memory; a power of two. Larger than the moves of a real collection in one notation.
+const SLOTS: usize = 1 << 13;
+
+impl Default for TreeBuilder {
+    fn default() -> Self {
+        TreeBuilder { open: Vec::new(), elements: Vec::new(), remembered: Vec::new() }
+    }
+}
+
+impl TreeBuilder {
+    /// Opens a node.
+    pub fn start(&mut self, kind: SyntaxKind) {
+        self.open.push((kind, self.elements.len()));
+    }
+
+    /// Adds a token. An empty text adds nothing: a tree has no empty parts.
+    pub fn token(&mut self, kind: SyntaxKind, text: &str) {
+        if !text.is_empty() {
+            let token = self.green_token(kind, text);
+            self.elements.push(NodeOrToken::Token(token));
+        }
+    }
+
+    /// Closes the innermost open node; one without children leaves nothing behind.
+    pub fn finish(&mut self) {
+        if let Some((kind, first)) = self.open.pop()
+            && first < self.elements.len()
+        {
+            let node = GreenNode::new(rowan::SyntaxKind(kind as u16), self.elements.drain(first..));
+            self.elements.push(NodeOrToken::Node(node));
+        }
+    }
+
+    /// Takes the tree built, whose top node is of `kind`; open nodes are closed.
+    pub fn take(&mut self, kind: SyntaxKind) -> Tree {
+        while !self.open.is_empty() {
+            self.finish();
+        }
+        Tree(GreenNode::new(rowan::SyntaxKind(kind as u16), self.elements.drain(..)))
+    }
+
+    fn green_token(&mut self, kind: SyntaxKind, text: &str) -> GreenToken {
+        let make = || GreenToken::new(rowan::SyntaxKind(kind as u16), text);
+        let Some(key) = packed(text) else { return make() };
+        if self.remembered.is_empty() {
+            self.remembered.resize(SLOTS, None);
+        }
+        let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29) ^ ((kind as u64) << 40);
+        let slot = (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize % SLOTS;
+        let Some(entry) = self.remembered.get_mut(slot) else { return make() };
+        match entry {
+            Some((known, of, token)) if *known == key && *of == kind => token.clone(),
+            _ => {
+                let token = make();
+                *entry = Some((key, kind, token.clone()));
+                token
+            }
+        }
+    }
+}
+
+/// A text of at most fifteen bytes as a number, its length included; `None` for a longer one.
+fn packed(text: &str) -> Option<u128> {
+    if text.len() > 15 {
+        return None;
+    }
+    let mut bytes = [0u8; 16];
+    bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
+    Some(u128::from_le_bytes(bytes) | ((text.len() as u128) << 120))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_gives_back_its_text_and_finds_tokens() {
+        let mut builder = TreeBuilder::default();
+        builder.start(SyntaxKind::Reference);
+        builder.token(SyntaxKind::LeftParen, "(");
+        builder.token(SyntaxKind::Number, "12");
+        builder.token(SyntaxKind::RightParen, ")");
+        builder.finish();
+        builder.start(SyntaxKind::Error);
+        builder.finish();
+        builder.token(SyntaxKind::Whitespace, " ");
+        builder.token(SyntaxKind::Move, "炮二平五");
+        let tree = builder.take(SyntaxKind::Moves);
+        assert_eq!(tree.root().text(), "(12) 炮二平五");
+        assert_eq!(tree.root().token_at(2).map(|token| token.text), Some("12"));
+        assert_eq!(tree.root().token_at(7).map(|token| token.kind), Some(SyntaxKind::Move));
+        assert!(tree.root().token_at(99).is_none());
+        assert_eq!(tree.root().nodes().count(), 1);
+    }
+}

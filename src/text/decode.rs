@@ -1,0 +1,172 @@
+//! Bytes as text and back, in the encodings that records are kept in.
+
+use encoding_rs::{BIG5, EUC_JP, GB18030, SHIFT_JIS, UTF_8};
+
+/// How the bytes of a file stand for characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Encoding {
+    /// UTF-8, the default.
+    Utf8,
+    /// GB18030, which holds GBK and GB2312.
+    Gb18030,
+    /// Big5.
+    Big5,
+    /// Shift_JIS.
+    ShiftJis,
+    /// EUC-JP.
+    EucJp,
+}
+
+/// The line break a file uses most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LineEnding {
+    /// `\n`
+    #[default]
+    Lf,
+    /// `\r\n`
+    CrLf,
+}
+
+/// A file's text, with what is needed to write it back the same way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decoded {
+    /// The text without the byte order mark, line breaks as they were.
+    pub text: String,
+    /// How it was encoded.
+    pub encoding: Encoding,
+    /// Whether a UTF-8 byte order mark stood first.
+    pub bom: bool,
+}
+
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+impl Encoding {
+    /// The name as the standards write it.
+    pub fn name(self) -> &'static str {
+        self.table().name()
+    }
+
+    fn table(self) -> &'static encoding_rs::Encoding {
+        match self {
+            Encoding::Utf8 => UTF_8,
+            Encoding::Gb18030 => GB18030,
+            Encoding::Big5 => BIG5,
+            Encoding::ShiftJis => SHIFT_JIS,
+            Encoding::EucJp => EUC_JP,
+        }
+    }
+}
+
+/// Reads bytes as text: UTF-8 if they are that, else the East Asian encoding without errors whose characters look
+/// most like a game record, else UTF-8 with replacement characters. `japanese` says which family to try first.
+pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
+    let (body, bom) = match bytes.strip_prefix(BOM) {
+        Some(rest) => (rest, true),
+        None => (bytes, false),
+    };
+    if let Ok(text) = std::str::from_utf8(body) {
+        return Decoded { text: text.to_owned(), encoding: Encoding::Utf8, bom };
+    }
+    let order = if japanese {
+        [Encoding::ShiftJis, Encoding::EucJp, Encoding::Gb18030, Encoding::Big5]
+    } else {
+        [Encoding::Gb18030, Encoding::Big5, Encoding::ShiftJis, Encoding::EucJp]
+    };
+    let mut best: Option<(i64, Encoding, String)> = None;
+    for encoding in order {
+        let (text, broken) = encoding.table().decode_without_bom_handling(body);
+        if broken {
+            continue;
+        }
+        let score = text.chars().map(likelihood).sum::<i64>();
+        if best.as_ref().is_none_or(|(top, _, _)| score > *top) {
+            best = Some((score, encoding, text.into_owned()));
+        }
+    }
+    match best {
+        Some((_, encoding, text)) => Decoded { text, encoding, bom },
+        None => Decoded { text: String::from_utf8_lossy(body).into_owned(), encoding: Encoding::Utf8, bom },
+    }
+}
+
+/// Writes text as bytes. `None` when the encoding lacks one of its characters.
+pub fn encode(text: &str, encoding: Encoding, bom: bool) -> Option<Vec<u8>> {
+    let mut out = if bom { BOM.to_vec() } else { Vec::new() };
+    let (bytes, _, unmappable) = encoding.table().encode(text);
+    if unmappable {
+        return None;
+    }
+    out.extend_from_slice(&bytes);
+    Some(out)
+}
+
+impl LineEnding {
+    /// The break that a text uses most.
+    pub fn of(text: &str) -> LineEnding {
+        let breaks = memchr::memchr_iter(b'\n', text.as_bytes());
+        let (mut crlf, mut lf) = (0usize, 0usize);
+        for at in breaks {
+            if at > 0 && text.as_bytes().get(at - 1) == Some(&b'\r') { crlf += 1 } else { lf += 1 }
+        }
+        if crlf > lf { LineEnding::CrLf } else { LineEnding::Lf }
+    }
+
+    /// The break itself.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            LineEnding::Lf => "\n",
+            LineEnding::CrLf => "\r\n",
+        }
+    }
+}
+
+/// How much a character speaks for the encoding that gave it: words of the games most, rare characters against.
+fn likelihood(c: char) -> i64 {
+    match c {
+        '炮' | '砲' | '马' | '馬' | '车' | '車' | '兵' | '卒' | '相' | '象' | '士' | '仕' | '将' | '將' | '帅'
+        | '帥' | '进' | '進' | '退' | '平' | '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '红'
+        | '紅' | '黑' | '手' | '先' | '後' | '后' | '胜' | '勝' | '负' | '負' | '和' => 8,
+        '\u{3040}'..='\u{30FF}' => 4,
+        '\u{4E00}'..='\u{9FA5}' => 1,
+        '\u{FF10}'..='\u{FF5E}' | '\u{3000}'..='\u{303F}' => 1,
+        '\u{FF61}'..='\u{FF9F}' => -3,
+        '\u{E000}'..='\u{F8FF}' | '\u{FFFD}' => -20,
+        '\u{80}'..='\u{9F}' => -20,
+        c if c.is_ascii() => 0,
+        _ => -2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_encoding_is_told_and_written_back() {
+        let cases = [
+            ("RED 胡荣华\n炮二平五 马８进７\n", Encoding::Utf8, false),
+            ("RED 胡荣华\n炮二平五 马８进７\n", Encoding::Gb18030, false),
+            ("RED 胡榮華\n炮二平五 馬８進７ 車一平二\n", Encoding::Big5, false),
+            ("N+谷川浩司\n'ここまでの手数は三十手です\n", Encoding::ShiftJis, true),
+            ("N+谷川浩司\n'ここまでの手数は三十手です\n", Encoding::EucJp, true),
+        ];
+        for (text, encoding, japanese) in cases {
+            let bytes = encode(text, encoding, false).expect("encodable");
+            let decoded = decode(&bytes, japanese);
+            assert_eq!((decoded.encoding, decoded.text.as_str()), (encoding, text));
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_kept_apart() {
+        let decoded = decode(b"\xEF\xBB\xBFGAME\r\n", false);
+        assert_eq!(decoded, Decoded { text: "GAME\r\n".into(), encoding: Encoding::Utf8, bom: true });
+        assert_eq!(LineEnding::of(&decoded.text), LineEnding::CrLf);
+        assert_eq!(encode("GAME\r\n", Encoding::Utf8, true).as_deref(), Some(&b"\xEF\xBB\xBFGAME\r\n"[..]));
+    }
+
+    #[test]
+    fn what_an_encoding_lacks_is_not_written() {
+        assert_eq!(encode("马", Encoding::ShiftJis, false), None);
+    }
+}

@@ -1,0 +1,113 @@
+//! Replacements in a text.
+
+use super::{TextRange, range};
+
+/// Replace the bytes of `range` by `text`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextEdit {
+    /// What is replaced, in bytes.
+    pub range: TextRange,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+impl TextEdit {
+    /// A replacement.
+    pub fn replace(range: TextRange, text: impl Into<String>) -> TextEdit {
+        TextEdit { range, text: text.into() }
+    }
+}
+
+/// The text after the edits, which all speak of the text before. They are applied in order of place; an edit that
+/// overlaps an earlier one is left out.
+pub fn apply_edits(text: &str, edits: &[TextEdit]) -> String {
+    let mut sorted: Vec<&TextEdit> = edits.iter().collect();
+    sorted.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0usize;
+    for edit in sorted {
+        let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+        if start < done {
+            continue;
+        }
+        let (Some(kept), true) = (text.get(done..start), end <= text.len()) else { continue };
+        out.push_str(kept);
+        out.push_str(&edit.text);
+        done = end;
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
+    out
+}
+
+/// The edits that lead from one text to another, line by line and then within the changed lines, so that an editor
+/// keeps its cursors and marks.
+pub fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
+    if before == after {
+        return Vec::new();
+    }
+    let diff = similar::TextDiff::from_lines(before, after);
+    let (mut old_at, mut edits) = (0usize, Vec::<TextEdit>::new());
+    let mut open: Option<(usize, usize, String)> = None;
+    for change in diff.iter_all_changes() {
+        let value = change.value();
+        match change.tag() {
+            similar::ChangeTag::Equal => {
+                if let Some((start, end, text)) = open.take() {
+                    edits.push(narrowed(before, start, end, text));
+                }
+                old_at += value.len();
+            }
+            similar::ChangeTag::Delete => {
+                let (_, end, _) = open.get_or_insert_with(|| (old_at, old_at, String::new()));
+                *end += value.len();
+                old_at += value.len();
+            }
+            similar::ChangeTag::Insert => {
+                let (_, _, text) = open.get_or_insert_with(|| (old_at, old_at, String::new()));
+                text.push_str(value);
+            }
+        }
+    }
+    if let Some((start, end, text)) = open {
+        edits.push(narrowed(before, start, end, text));
+    }
+    edits
+}
+
+/// Leaves out what the replaced and the new text have in common at both ends.
+fn narrowed(before: &str, start: usize, end: usize, text: String) -> TextEdit {
+    let old = before.get(start..end).unwrap_or_default();
+    let head: usize = old.chars().zip(text.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    let (old_rest, new_rest) = (old.get(head..).unwrap_or_default(), text.get(head..).unwrap_or_default());
+    let tail: usize =
+        old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    let kept = new_rest.get(..new_rest.len() - tail).unwrap_or_default();
+    TextEdit::replace(range(start + head, end - tail), kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn minimal_edits_lead_to_the_text() {
+        let cases = [
+            ("a\nb\nc\n", "a\nB\nc\n", 1),
+            ("a\n", "a\n", 0),
+            ("1.  C2=5   H8+7\nx\n", "1. C2=5 H8+7\nx\n", 1),
+            ("", "new\n", 1),
+            ("车马\n炮\n", "车\n马炮\n", 1),
+        ];
+        for (before, after, count) in cases {
+            let edits = minimal_edits(before, after);
+            assert_eq!(apply_edits(before, &edits), after);
+            assert_eq!(edits.len(), count, "{before:?} to {after:?}");
+        }
+    }
+
+    #[test]
+    fn an_overlapping_edit_is_left_out() {
+        let edits = [TextEdit::replace(range(1, 4), "x"), TextEdit::replace(range(2, 3), "y")];
+        assert_eq!(apply_edits("abcdef", &edits), "axef");
+    }
+}

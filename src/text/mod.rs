@@ -1,0 +1,25 @@
+//! What a text is: an editable rope, places in it in every unit that a client may count in, and bytes as text.
+//!
+//! Knows nothing of records. Offsets are bytes of UTF-8 unless a name says otherwise; a [`TextRange`] is relative
+//! to whatever its owner says (most often a block of a record).
+
+mod decode;
+mod edit;
+mod place;
+mod sequence;
+
+pub use decode::{Decoded, Encoding, LineEnding, decode, encode};
+pub use edit::{TextEdit, apply_edits, minimal_edits};
+pub use place::{Place, Unit, line_of, offset_at, place_at};
+pub use sequence::{Measured, Sequence, Sum};
+
+pub use ropey::Rope;
+pub use text_size::{TextRange, TextSize};
+
+/// A [`TextRange`] from two byte offsets.
+///
+/// Texts are limited to 4 GiB by the syntax tree; larger offsets saturate.
+pub fn range(start: usize, end: usize) -> TextRange {
+    let clip = |offset: usize| TextSize::from(u32::try_from(offset).unwrap_or(u32::MAX));
+    TextRange::new(clip(start), clip(end.max(start)))
+}

@@ -1,0 +1,279 @@
+//! A list that knows the sums of its parts: finding by offset and splicing cost the square root of its length.
+
+use std::ops::{AddAssign, Range, SubAssign};
+use std::sync::Arc;
+
+/// What is added up over a [`Sequence`].
+pub trait Sum: Copy + Default + AddAssign + SubAssign {
+    /// Length in bytes, the measure that [`Sequence::find`] goes by.
+    fn bytes(&self) -> usize;
+}
+
+/// An element of a [`Sequence`].
+pub trait Measured: Clone {
+    /// Its measures.
+    type Sum: Sum;
+    /// The element's share of the sum. Must not change while it is in a sequence.
+    fn measure(&self) -> Self::Sum;
+}
+
+/// A list in chunks, each with the sum of its elements. Cloning shares the chunks, so a snapshot is cheap.
+#[derive(Clone, Debug)]
+pub struct Sequence<T: Measured> {
+    chunks: Vec<Chunk<T>>,
+    sum: T::Sum,
+    len: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Chunk<T: Measured> {
+    items: Arc<Vec<T>>,
+    sum: T::Sum,
+}
+
+const CHUNK: usize = 128;
+
+impl<T: Measured> Default for Sequence<T> {
+    fn default() -> Self {
+        Sequence { chunks: Vec::new(), sum: T::Sum::default(), len: 0 }
+    }
+}
+
+impl<T: Measured> Chunk<T> {
+    fn new(items: Vec<T>) -> Chunk<T> {
+        let mut sum = T::Sum::default();
+        items.iter().for_each(|item| sum += item.measure());
+        Chunk { items: Arc::new(items), sum }
+    }
+}
+
+impl<T: Measured> Sequence<T> {
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The sum over all elements.
+    pub fn sum(&self) -> T::Sum {
+        self.sum
+    }
+
+    /// The element at `index`.
+    pub fn get(&self, index: usize) -> Option<&T> {
+        let mut rest = index;
+        for chunk in &self.chunks {
+            if rest < chunk.items.len() {
+                return chunk.items.get(rest);
+            }
+            rest -= chunk.items.len();
+        }
+        None
+    }
+
+    /// Sum of everything before `index`.
+    pub fn sum_before(&self, index: usize) -> T::Sum {
+        let mut sum = T::Sum::default();
+        let mut rest = index;
+        for chunk in &self.chunks {
+            if rest < chunk.items.len() {
+                chunk.items.iter().take(rest).for_each(|item| sum += item.measure());
+                return sum;
+            }
+            rest -= chunk.items.len();
+            sum += chunk.sum;
+        }
+        sum
+    }
+
+    /// The element that holds the byte at `offset`, with its index and its start: the last one whose start is not
+    /// after `offset`. `None` only when the sequence is empty.
+    pub fn find(&self, offset: usize) -> Option<(usize, usize, &T)> {
+        let (mut index, mut start) = (0, 0);
+        let last_chunk = self.chunks.len().checked_sub(1)?;
+        for (number, chunk) in self.chunks.iter().enumerate() {
+            if start + chunk.sum.bytes() > offset || number == last_chunk {
+                let last = chunk.items.len().checked_sub(1)?;
+                for (k, item) in chunk.items.iter().enumerate() {
+                    let len = item.measure().bytes();
+                    if start + len > offset || k == last {
+                        return Some((index + k, start, item));
+                    }
+                    start += len;
+                }
+            }
+            start += chunk.sum.bytes();
+            index += chunk.items.len();
+        }
+        None
+    }
+
+    /// All elements, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.chunks.iter().flat_map(|chunk| chunk.items.iter())
+    }
+
+    /// All elements from `index` on.
+    pub fn iter_from(&self, index: usize) -> impl Iterator<Item = &T> {
+        let mut skip = index;
+        let mut first = 0;
+        while let Some(chunk) = self.chunks.get(first) {
+            if skip < chunk.items.len() {
+                break;
+            }
+            skip -= chunk.items.len();
+            first += 1;
+        }
+        self.chunks.get(first..).unwrap_or_default().iter().flat_map(|chunk| chunk.items.iter()).skip(skip)
+    }
+
+    /// The elements of those chunks whose sum `wanted` accepts, each with its index and start: a search that
+    /// passes over what holds nothing.
+    pub fn select(&self, wanted: impl Fn(&T::Sum) -> bool) -> Vec<(usize, usize, &T)> {
+        let mut found = Vec::new();
+        let (mut index, mut start) = (0, 0);
+        for chunk in &self.chunks {
+            if wanted(&chunk.sum) {
+                let mut at = start;
+                for (k, item) in chunk.items.iter().enumerate() {
+                    let measure = item.measure();
+                    if wanted(&measure) {
+                        found.push((index + k, at, item));
+                    }
+                    at += measure.bytes();
+                }
+            }
+            start += chunk.sum.bytes();
+            index += chunk.items.len();
+        }
+        found
+    }
+
+    /// Replaces the elements of `range` (clipped to the length) by `items`.
+    pub fn splice(&mut self, range: Range<usize>, items: Vec<T>) {
+        let range = range.start.min(self.len)..range.end.min(self.len).max(range.start.min(self.len));
+        let (first, skip) = self.locate(range.start);
+        let (last, until) = self.locate_end(range.end, first, skip);
+        let mut fresh: Vec<T> = Vec::with_capacity(items.len() + 2 * CHUNK);
+        if let Some(chunk) = self.chunks.get(first) {
+            fresh.extend(chunk.items.iter().take(skip).cloned());
+        }
+        let added = items.len();
+        fresh.extend(items);
+        if let Some(chunk) = self.chunks.get(last) {
+            fresh.extend(chunk.items.iter().skip(until).cloned());
+        }
+        let pieces = balanced(fresh);
+        let end = (last + 1).min(self.chunks.len());
+        for chunk in self.chunks.get(first..end).unwrap_or_default() {
+            self.sum -= chunk.sum;
+        }
+        pieces.iter().for_each(|chunk| self.sum += chunk.sum);
+        self.len = self.len - range.len() + added;
+        self.chunks.splice(first.min(end)..end, pieces);
+    }
+
+    /// Chunk and place in it of the element `index`, which may be one past the last.
+    fn locate(&self, index: usize) -> (usize, usize) {
+        let mut rest = index;
+        for (number, chunk) in self.chunks.iter().enumerate() {
+            if rest < chunk.items.len() || (number + 1 == self.chunks.len() && rest == chunk.items.len()) {
+                return (number, rest);
+            }
+            rest -= chunk.items.len();
+        }
+        (0, 0)
+    }
+
+    fn locate_end(&self, end: usize, first: usize, skip: usize) -> (usize, usize) {
+        let before: usize = self.chunks.iter().take(first).map(|chunk| chunk.items.len()).sum();
+        if end == before + skip { (first, skip) } else { self.locate(end) }
+    }
+}
+
+/// Chunks of about [`CHUNK`] elements, of like size.
+fn balanced<T: Measured>(items: Vec<T>) -> Vec<Chunk<T>> {
+    if items.is_empty() {
+        return Vec::new();
+    }
+    let count = items.len().div_ceil(CHUNK * 3 / 2);
+    let size = items.len().div_ceil(count);
+    let mut items = items.into_iter();
+    (0..count)
+        .map(|_| Chunk::new(items.by_ref().take(size).collect()))
+        .filter(|chunk| !chunk.items.is_empty())
+        .collect()
+}
+
+impl<T: Measured> FromIterator<T> for Sequence<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let items: Vec<T> = items.into_iter().collect();
+        let len = items.len();
+        let chunks = balanced(items);
+        let mut sum = T::Sum::default();
+        chunks.iter().for_each(|chunk| sum += chunk.sum);
+        Sequence { chunks, sum, len }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, Default, PartialEq, Debug)]
+    pub struct Bytes(usize);
+    impl AddAssign for Bytes {
+        fn add_assign(&mut self, other: Self) {
+            self.0 += other.0;
+        }
+    }
+    impl SubAssign for Bytes {
+        fn sub_assign(&mut self, other: Self) {
+            self.0 -= other.0;
+        }
+    }
+    impl Sum for Bytes {
+        fn bytes(&self) -> usize {
+            self.0
+        }
+    }
+    impl Measured for usize {
+        type Sum = Bytes;
+        fn measure(&self) -> Bytes {
+            Bytes(*self)
+        }
+    }
+
+    #[test]
+    fn behaves_like_a_vec_under_random_splices() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut plain: Vec<usize> = (0..1000).map(|k| 1 + k % 5).collect();
+        let mut sequence: Sequence<usize> = plain.iter().copied().collect();
+        for _ in 0..2000 {
+            let start = random.usize(0..=plain.len());
+            let removed = if random.u8(..) < 8 { 700 } else { 6 };
+            let end = random.usize(start..=plain.len().min(start + removed));
+            let added = random.usize(0..if start % 16 == 0 { 600 } else { 6 });
+            let items: Vec<usize> = (0..added).map(|_| random.usize(1..9)).collect();
+            plain.splice(start..end, items.iter().copied());
+            sequence.splice(start..end, items);
+            assert_eq!(sequence.len(), plain.len());
+            assert_eq!(sequence.sum().0, plain.iter().sum::<usize>());
+            let at = random.usize(0..=plain.len());
+            assert_eq!(sequence.get(at), plain.get(at));
+            assert_eq!(sequence.sum_before(at).0, plain.iter().take(at).sum::<usize>());
+            assert!(sequence.iter_from(at).eq(plain.iter().skip(at)));
+            if let Some((index, begin, item)) = sequence.find(sequence.sum_before(at).0) {
+                assert_eq!(index, at.min(plain.len() - 1));
+                assert_eq!(begin, plain.iter().take(index).sum::<usize>());
+                assert_eq!(*item, plain[index]);
+            }
+        }
+        assert!(sequence.iter().eq(plain.iter()));
+        assert_eq!(sequence.select(|sum| sum.0 > 0).len(), plain.len());
+    }
+}
