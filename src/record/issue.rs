@@ -1,0 +1,420 @@
+//! What is wrong with a record, as data: words, severities and fixes are given by the diagnostics above.
+
+use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, Wanted};
+use crate::rules::xiangqi::SetupProblem;
+use crate::rules::{Illegal, Move, Side, Square};
+use crate::syntax::SyntaxErrorKind;
+use crate::text::TextRange;
+
+/// One thing that is wrong, at one token of a block.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Issue {
+    /// The token, relative to its block.
+    pub range: TextRange,
+    /// What is wrong.
+    pub kind: IssueKind,
+    /// Another place that is the cause.
+    pub related: Option<Related>,
+}
+
+/// A place of the same record, by block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Related {
+    /// How many blocks after the block of the issue, negative before it.
+    pub blocks: i32,
+    /// The token, relative to that block.
+    pub range: TextRange,
+    /// Why the place matters.
+    pub role: Role,
+}
+
+/// Why a related place matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// The move that brought the piece that blocks or gives check there.
+    Culprit,
+    /// The first definition or mention of the same thing.
+    First,
+    /// Where the reference stands.
+    Reference,
+    /// The move that ended the game.
+    End,
+}
+
+/// Everything that can be wrong. A closed list: a new kind makes the compiler ask for its diagnostic.
+#[derive(Clone, PartialEq, Debug)]
+pub enum IssueKind {
+    /// The text is not of the format.
+    Syntax(SyntaxErrorKind),
+    /// A block that was opened and is still open at the end of the game.
+    Unclosed {
+        /// Which.
+        keyword: &'static str,
+    },
+
+    /// A second FORMAT line.
+    DuplicateFormat,
+    /// A FORMAT line behind the first game.
+    MisplacedFormat,
+    /// A FORMAT of a name that is none.
+    UnknownFormat {
+        /// The name.
+        name: String,
+    },
+    /// A symbol map that makes no sense.
+    BadPieceSymbols {
+        /// Why.
+        why: BadSymbols,
+    },
+    /// The moves of the file are of another notation than its FORMAT says.
+    FormatMismatch {
+        /// What the FORMAT line says; `None` without one.
+        declared: Option<Notation>,
+        /// What the moves are.
+        found: Notation,
+        /// How many of them.
+        matching: u32,
+        /// Moves in all.
+        moves: u32,
+    },
+    /// A game without its GAME line.
+    MissingGame,
+    /// A game number that stood before in the file.
+    DuplicateGameNumber {
+        /// The number.
+        number: u32,
+    },
+    /// A header that stood before in the game.
+    DuplicateHeader {
+        /// Its key.
+        key: String,
+    },
+    /// A result that cannot be read.
+    BadResult {
+        /// Why.
+        why: BadResult,
+    },
+    /// A result that the final position or its own reason contradicts.
+    ResultContradiction {
+        /// How.
+        how: Contradiction,
+    },
+    /// A date that is none.
+    BadDate {
+        /// Why.
+        why: BadDate,
+    },
+    /// A player line with too many fields, or a rating that is none.
+    BadPlayer {
+        /// Why.
+        why: BadPlayer,
+    },
+
+    /// A square of a setup that is none.
+    BadSquare {
+        /// The text of the square.
+        text: String,
+    },
+    /// A piece letter of a setup that is none.
+    UnknownPiece {
+        /// The letter.
+        letter: char,
+        /// The letters there are, in words.
+        known: String,
+    },
+    /// The MOVE part of a setup cannot be understood or is missing.
+    BadSetupMove {
+        /// Why.
+        why: BadSetupMove,
+    },
+    /// Something about the position set up is impossible.
+    Setup(SetupProblem),
+    /// Two pieces on one square.
+    DuplicateSquare {
+        /// The square.
+        square: Square,
+    },
+    /// A FEN that cannot be read.
+    BadFen {
+        /// What is wrong with it, in words.
+        why: String,
+    },
+    /// A diagram shows another board than the one on the board.
+    DiagramMismatch {
+        /// The squares that differ.
+        squares: Vec<Square>,
+    },
+
+    /// A move that cannot be read.
+    MalformedMove {
+        /// What is wrong with it.
+        what: Malformation,
+    },
+    /// A move that the rules forbid.
+    IllegalMove {
+        /// The move meant.
+        mv: Move,
+        /// The piece that would move.
+        piece: Option<AnyPiece>,
+        /// Why it may not.
+        reason: Illegal,
+        /// The piece that is the cause.
+        culprit: Option<AnyPiece>,
+    },
+    /// There is no piece that the text could mean.
+    NoSuchPiece {
+        /// Whose.
+        side: Side,
+        /// Of which kind.
+        kind: AnyKind,
+        /// Where one was wanted.
+        wanted: Wanted,
+    },
+    /// The piece on the square is of another kind than the text says.
+    WrongPiece {
+        /// The piece that stands there.
+        found: AnyPiece,
+        /// The kind that the text names.
+        named: AnyKind,
+        /// Where it stands.
+        square: Option<Square>,
+        /// The letter that would be right.
+        letter: Option<char>,
+    },
+    /// The piece belongs to the side that is not to move.
+    WrongSide {
+        /// The side to move.
+        to_move: Side,
+        /// The piece named, if one stands there.
+        piece: Option<AnyPiece>,
+    },
+    /// The text fits several legal moves.
+    AmbiguousMove {
+        /// The candidates, written so that they differ.
+        candidates: Vec<String>,
+        /// The one that the replay goes on with.
+        picked: String,
+        /// Whether the moves that follow left only that one.
+        settled: bool,
+    },
+    /// `-` where something is captured or `x` where nothing is.
+    CaptureMark {
+        /// The sign that would be right; `None`: no sign at all.
+        expected: Option<char>,
+    },
+    /// `+` on a move that gives no check.
+    CheckMark,
+    /// `++` on a move that does not mate.
+    MateMark {
+        /// Whether it gives check.
+        check: bool,
+    },
+    /// A move number that is not the next one.
+    MoveNumber {
+        /// The number that stands there.
+        found: u32,
+        /// The number that is next.
+        expected: u32,
+        /// Whose move it is.
+        side: Side,
+    },
+    /// A move that needs its number printed before it.
+    MissingNumber {
+        /// The number.
+        expected: u32,
+        /// Whose move it is.
+        side: Side,
+    },
+    /// A number before the second side's move without `...`.
+    MissingPlaceholder {
+        /// The number.
+        number: u32,
+    },
+    /// A second `...` in one number.
+    DuplicatePlaceholder,
+    /// A move after mate or stalemate.
+    MoveAfterEnd {
+        /// Mate, not stalemate.
+        mate: bool,
+        /// Who has lost.
+        loser: Side,
+    },
+    /// Readable, but not as this file writes it.
+    NonCanonical {
+        /// In which way.
+        how: Unusual,
+        /// The text that would be usual.
+        canonical: Option<String>,
+    },
+
+    /// A variation number that stands at another VAR already.
+    DuplicateVariation {
+        /// The number.
+        number: u32,
+    },
+    /// A variation that moves at two places refer to.
+    SharedVariation {
+        /// The number.
+        number: u32,
+    },
+    /// A reference to a variation that is not there.
+    UndefinedVariation {
+        /// The number.
+        number: u32,
+    },
+    /// A variation that no move refers to.
+    UnreferencedVariation {
+        /// The number.
+        number: u32,
+    },
+    /// A variation that is reached only from itself.
+    VariationCycle {
+        /// The number.
+        number: u32,
+    },
+    /// A variation that does not start with the number and side of the move it replaces.
+    VariationStart {
+        /// The number of the move replaced.
+        expected: u32,
+        /// Its side.
+        side: Side,
+    },
+    /// A variation whose first move is the one it replaces.
+    SameAsMainline,
+    /// A variation without a move.
+    EmptyVariation,
+    /// A variation that stands before any move it could replace.
+    NothingToVary,
+
+    /// The position stands on the board for the third time.
+    Repetition,
+    /// One side has given check throughout a fourfold repetition.
+    PerpetualCheck {
+        /// Who has.
+        loser: Side,
+    },
+    /// One side has chased throughout a fourfold repetition.
+    PerpetualChase {
+        /// Who has.
+        loser: Side,
+    },
+    /// The moves without capture have reached the limit.
+    NoCaptureLimit {
+        /// Half-moves.
+        plies: u16,
+    },
+}
+
+/// Why a symbol map makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadSymbols {
+    /// Not of the form `K(K)`.
+    Shape,
+    /// The letter before the bracket is no default symbol.
+    UnknownDefault(char),
+    /// A default symbol that stood before.
+    Twice(char),
+    /// Two kinds would have the same symbol.
+    Collision {
+        /// The symbol.
+        symbol: char,
+        /// The kinds.
+        kinds: [AnyKind; 2],
+    },
+}
+
+/// Why a result cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadResult {
+    /// No score.
+    NoScore,
+    /// Not two scores with a dash between.
+    Shape,
+    /// The reason is none of the known ones.
+    UnknownReason,
+    /// The bracket of the reason is not closed.
+    UnclosedReason,
+}
+
+/// How a result is contradicted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contradiction {
+    /// The final position is lost for the side that the score says has won.
+    Final {
+        /// Who has lost on the board.
+        loser: Side,
+        /// By mate, not stalemate.
+        mate: bool,
+    },
+    /// The reason says checkmate and the final position is none.
+    NoMate,
+    /// The reason says draw and the score names a winner, or the other way round.
+    Reason,
+}
+
+/// Why a date is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadDate {
+    /// Not year, month and day.
+    Shape,
+    /// There is no such day.
+    NoSuchDay,
+    /// Another order or other signs than `1994-03-20`; readable.
+    Order,
+}
+
+/// What is wrong with a player line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadPlayer {
+    /// More than name, rating and title.
+    TooManyFields,
+    /// The rating is no number.
+    Rating,
+}
+
+/// What is wrong with the MOVE part of a setup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadSetupMove {
+    /// There is none.
+    Missing,
+    /// A second one.
+    Twice,
+    /// No number behind MOVE.
+    NoNumber,
+    /// No side behind the number.
+    NoSide,
+    /// Commas and semicolons mixed, or a sign missing.
+    Separator,
+    /// All pieces are written in one case, so that they have no colour.
+    OneCase,
+}
+
+/// In which way something is readable but unusual.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unusual {
+    /// The text of a move.
+    Move(NonCanonical),
+    /// A remark that is not in the format's list.
+    Remark,
+    /// A remark in a notation that has none.
+    RemarkInIccs,
+    /// A remark apart from its move.
+    Detached,
+    /// A number written in another way than `12.`.
+    Number,
+    /// A placeholder of other than three dots.
+    Placeholder,
+    /// `R(a0)` for `Ra0` in a setup.
+    Bracketed,
+    /// The FEN is readable but unusual, in words.
+    Fen(String),
+    /// `...` after the second side's move.
+    IdlePlaceholder,
+}
+
+impl Issue {
+    /// An issue without a related place.
+    pub fn new(range: TextRange, kind: IssueKind) -> Issue {
+        Issue { range, kind, related: None }
+    }
+}
