@@ -1,1 +1,195 @@
-//! Text of one move or one position.
+//! Text of one move or one position, and back.
+//!
+//! A move's text has a meaning only in a position, so [`read`] and [`write()`] take one. What a file chooses (the
+//! notation, its piece letters, its scheme for stacked pawns) is a [`Dialect`]. Reading is total: a [`Reading`] is
+//! the move, or says in closed lists what is wrong and with which bytes of the text.
+//!
+//! This layer knows no file format: no move numbers, remarks, comments. It must not know syntax kinds, documents or
+//! editors; it uses [`rules`](crate::rules) only.
+//!
+//! ```
+//! use xqls::notation::{self, Dialect};
+//! use xqls::rules::{Position, xiangqi};
+//!
+//! let start = Position::Xiangqi(xiangqi::Position::start());
+//! let cannon = notation::read("Ch2-e2", &Dialect::lalg(), &start).legal().expect("legal at the start");
+//! let mut text = String::new();
+//! assert!(notation::write(cannon, &Dialect::axf(), &start, &mut text));
+//! assert_eq!(text, "C2=5");
+//! ```
+//!
+//! | module | notation |
+//! |---|---|
+//! | [`iccs`] | `H2-E2` and coordinates `h2e2` |
+//! | [`lalg`] | `Ch2-e2`, `Rh4xg4` |
+//! | [`fen`] | positions: `rnbakabnr/9/… w - - 0 1` |
+
+mod cursor;
+mod dialect;
+pub mod fen;
+pub mod iccs;
+pub mod lalg;
+mod names;
+mod reading;
+mod shape;
+mod symbols;
+#[cfg(test)]
+mod tests;
+
+pub use dialect::{Dialect, Script, Tandem};
+pub use names::{AnyKind, AnyPiece, xiangqi_kind};
+pub use reading::{Malformation, NonCanonical, Note, Read, Reading, Stacking, Wanted};
+pub use shape::{NotationSet, fits};
+pub use symbols::{Symbols, SymbolsError};
+
+use crate::rules::{Move, Position, xiangqi};
+use cursor::Fault;
+
+/// A way of writing moves; what is known about each stands in [`NOTATIONS`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Notation {
+    /// `H2-E2` (seed 0)
+    Iccs,
+    /// `C2=5` with the piece letters of the file (seed 0, seed 3)
+    Axf,
+    /// `C2.5` with the federation's letters (record-formats §1)
+    Wxf,
+    /// `Ch2-e2` (seed 0)
+    Lalg,
+    /// `Che2` (seed 0)
+    Salg,
+    /// `炮二平五` (record-formats §2)
+    Chinese,
+    /// `h2e2`, ranks 0 to 9 (UCCI)
+    Coordinate,
+}
+
+impl Notation {
+    /// All notations, in the order of [`NOTATIONS`].
+    pub const ALL: [Notation; 7] = [
+        Notation::Iccs,
+        Notation::Axf,
+        Notation::Wxf,
+        Notation::Lalg,
+        Notation::Salg,
+        Notation::Chinese,
+        Notation::Coordinate,
+    ];
+
+    /// What is known about the notation.
+    pub fn info(self) -> &'static NotationInfo {
+        &NOTATIONS[self as usize]
+    }
+
+    /// The notation of an id of [`NOTATIONS`], in either case.
+    pub fn from_id(id: &str) -> Option<Notation> {
+        NOTATIONS.iter().find(|info| info.id.eq_ignore_ascii_case(id)).map(|info| info.notation)
+    }
+}
+
+/// A line of [`NOTATIONS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotationInfo {
+    /// The notation itself.
+    pub notation: Notation,
+    /// For `--notation`, settings and keys of JSON: lower case, stable.
+    pub id: &'static str,
+    /// For people.
+    pub name: &'static str,
+    /// One sentence for people, without a full stop.
+    pub doc: &'static str,
+    /// The central cannon of the first move, or what the notation is best known by.
+    pub example: &'static str,
+}
+
+/// Every notation, in the order of [`Notation`].
+pub const NOTATIONS: &[NotationInfo] = &[
+    NotationInfo {
+        notation: Notation::Iccs,
+        id: "iccs",
+        name: "ICCS",
+        doc: "from square and to square, upper case",
+        example: "H2-E2",
+    },
+    NotationInfo {
+        notation: Notation::Axf,
+        id: "axf",
+        name: "AXF",
+        doc: "piece, file from the mover's right, direction, goal; sideways is `=`; the letters are the file's",
+        example: "C2=5",
+    },
+    NotationInfo {
+        notation: Notation::Wxf,
+        id: "wxf",
+        name: "WXF",
+        doc: "piece, file from the mover's right, direction, goal; sideways is `.`; the letters are K A E R H C P",
+        example: "C2.5",
+    },
+    NotationInfo {
+        notation: Notation::Lalg,
+        id: "lalg",
+        name: "LALG",
+        doc: "long algebraic: piece, from square, `-` or `x`, to square",
+        example: "Ch2-e2",
+    },
+    NotationInfo {
+        notation: Notation::Salg,
+        id: "salg",
+        name: "SALG",
+        doc: "short algebraic: piece, to square, and file or rank of the origin where needed",
+        example: "Che2",
+    },
+    NotationInfo {
+        notation: Notation::Chinese,
+        id: "chinese",
+        name: "Chinese",
+        doc: "four characters: piece, file from the mover's right, direction, goal",
+        example: "炮二平五",
+    },
+    NotationInfo {
+        notation: Notation::Coordinate,
+        id: "coordinate",
+        name: "coordinates",
+        doc: "from square and to square, lower case, ranks 0 to 9",
+        example: "h2e2",
+    },
+];
+
+/// Reads the text of one move, without spaces, number or remark around it.
+///
+/// The file's own notation decides whenever the text has its shape, even if it comes to an illegal move. Only
+/// otherwise the text is tried as any other notation (and with other piece letters), and taken if it is one legal move
+/// there; the note says so.
+pub fn read(text: &str, dialect: &Dialect, position: &Position) -> Reading {
+    match position {
+        Position::Xiangqi(position) => match read_as(text, dialect, position) {
+            Ok(reading) => reading,
+            Err(fault) => fault.into(),
+        },
+    }
+}
+
+/// Reads the text in the dialect's own notation; a fault if it does not have its shape.
+fn read_as(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Result<Reading, Fault> {
+    match dialect.notation {
+        Notation::Iccs => iccs::read_iccs(text, position),
+        Notation::Coordinate => iccs::read_coordinate(text, position),
+        Notation::Lalg => lalg::read(text, &dialect.symbols, position),
+        other => Err(Fault { at: 0..text.len(), what: Malformation::WrongGame(other) }),
+    }
+}
+
+/// Appends the move as the dialect writes it; `false`, and nothing appended, if the notation cannot express it.
+///
+/// The move need not be legal: a move from square to square of a piece that stands there is written as well as the
+/// notation can.
+pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
+    match position {
+        Position::Xiangqi(position) => match dialect.notation {
+            Notation::Iccs => iccs::write_iccs(mv, out),
+            Notation::Coordinate => iccs::write_coordinate(mv, out),
+            Notation::Lalg => lalg::write(mv, &dialect.symbols, position, out),
+            _ => false,
+        },
+    }
+}

@@ -1,0 +1,127 @@
+//! How one file writes its moves: the notation and the choices it leaves open.
+
+use super::{Notation, Symbols};
+
+/// How three and more alike on a file, and pawns stacked on two files, are told apart in AXF and WXF
+/// (record-formats §1.2). Five schemes are alive; a reader knows all, a writer follows one of these four.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Tandem {
+    /// World Xiangqi Rules 2018, article 7.5, and Fairy-Stockfish: ordinal from the front, then the file: `13=4`.
+    #[default]
+    W18,
+    /// The federation's page of 1997: `P+.4`, `P3.4`, `++.4`; with two files stacked `3+.4`, `33.4`.
+    W97,
+    /// xqbase: `P+`, `P.`, `P-`, otherwise `Pa` to `Pe` counted from the mover's own view.
+    Xqb,
+    /// XiangQi Review, seed 0's Appendix A: `P+`, `P=`, `P-`, otherwise `PA` to `PE` counted from Red's view.
+    Xqr,
+}
+
+impl Tandem {
+    /// The four schemes.
+    pub const ALL: [Tandem; 4] = [Tandem::W18, Tandem::W97, Tandem::Xqb, Tandem::Xqr];
+
+    /// The name in settings: `w18`, `w97`, `xqb`, `xqr`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Tandem::W18 => "w18",
+            Tandem::W97 => "w97",
+            Tandem::Xqb => "xqb",
+            Tandem::Xqr => "xqr",
+        }
+    }
+
+    /// The scheme of a name in settings, in either case.
+    pub fn from_id(id: &str) -> Option<Tandem> {
+        Tandem::ALL.into_iter().find(|scheme| scheme.id().eq_ignore_ascii_case(id))
+    }
+}
+
+/// The form of Chinese characters that is written; both are read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Script {
+    /// 车 马 帅 将 进 后
+    #[default]
+    Simplified,
+    /// 車 馬 帥 將 進 後
+    Traditional,
+}
+
+/// A notation with the choices it leaves open; what a file's `FORMAT` line and the settings come to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Dialect {
+    /// The way of writing.
+    pub notation: Notation,
+    /// The piece letters of AXF, WXF, LALG and SALG.
+    pub symbols: Symbols,
+    /// The scheme for stacked pieces that AXF and WXF write, and that decides where two schemes read a text differently.
+    pub tandem: Tandem,
+    /// The operator for a sideways move that AXF and WXF write, `=` or `.`; both are read.
+    pub sideways: char,
+    /// The characters the Chinese notation writes.
+    pub script: Script,
+}
+
+impl Dialect {
+    /// The notation with what it writes by default.
+    pub const fn new(notation: Notation) -> Dialect {
+        let wxf = matches!(notation, Notation::Wxf);
+        Dialect {
+            notation,
+            symbols: if wxf { Symbols::wxf() } else { Symbols::yang() },
+            tandem: Tandem::W18,
+            sideways: if wxf { '.' } else { '=' },
+            script: Script::Simplified,
+        }
+    }
+
+    /// `H2-E2`
+    pub const fn iccs() -> Dialect {
+        Dialect::new(Notation::Iccs)
+    }
+
+    /// `C2=5`, `N8+7`: the letters of seed 0 and `=`.
+    pub const fn axf() -> Dialect {
+        Dialect::new(Notation::Axf)
+    }
+
+    /// `C2.5`, `H8+7`: the federation's letters and `.`.
+    pub const fn wxf() -> Dialect {
+        Dialect::new(Notation::Wxf)
+    }
+
+    /// `Ch2-e2`
+    pub const fn lalg() -> Dialect {
+        Dialect::new(Notation::Lalg)
+    }
+
+    /// `Che2`
+    pub const fn salg() -> Dialect {
+        Dialect::new(Notation::Salg)
+    }
+
+    /// `炮二平五`
+    pub const fn chinese() -> Dialect {
+        Dialect::new(Notation::Chinese)
+    }
+
+    /// `h2e2`
+    pub const fn coordinate() -> Dialect {
+        Dialect::new(Notation::Coordinate)
+    }
+
+    /// The same with other piece letters.
+    pub const fn with_symbols(self, symbols: Symbols) -> Dialect {
+        Dialect { symbols, ..self }
+    }
+
+    /// The same with another scheme for stacked pieces.
+    pub const fn with_tandem(self, tandem: Tandem) -> Dialect {
+        Dialect { tandem, ..self }
+    }
+
+    /// The same with the other form of Chinese characters.
+    pub const fn with_script(self, script: Script) -> Dialect {
+        Dialect { script, ..self }
+    }
+}

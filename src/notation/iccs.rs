@@ -1,0 +1,149 @@
+//! ICCS `H2-E2` (seed 0) and coordinates `h2e2` (UCCI, UCI): two squares and nothing else.
+//!
+//! ```text
+//! move   = square [ "-" | "x" | "=" ] square ;        (* no space; any case *)
+//! square = ("a".."i") ("0".."9") ;                    (* file from Red's left, rank from Red's back rank *)
+//! ```
+//!
+//! Both readers take both forms. ICCS writes upper case and a dash, captures too; coordinates write lower case and
+//! no sign (record-formats §3.1). Anything else is a [`Note`].
+
+use super::cursor::{Cursor, Fault};
+use super::{Malformation, NonCanonical, Note, Read, Reading};
+use crate::rules::xiangqi::Position;
+use crate::rules::{Illegal, Move, Square};
+use smallvec::SmallVec;
+
+/// A text of two squares.
+struct Coordinates {
+    from: Square,
+    to: Square,
+    sign: Option<u8>,
+    lower: bool,
+    upper: bool,
+}
+
+fn parse(text: &str) -> Result<Coordinates, Fault> {
+    let mut cursor = Cursor::new(text);
+    let from = cursor.square()?;
+    let sign = match cursor.peek() {
+        Some(sign @ (b'-' | b'x' | b'X' | b'=')) => {
+            cursor.bump();
+            Some(sign)
+        }
+        Some(b'a'..=b'i' | b'A'..=b'I') | None => None,
+        Some(_) => return Err(cursor.fault(Malformation::BadSeparator)),
+    };
+    let to = cursor.square()?;
+    cursor.end()?;
+    Ok(Coordinates { from, to, sign, lower: cursor.lower, upper: cursor.upper })
+}
+
+/// Whether the text has the shape of this module's notations.
+pub(super) fn fits(text: &str) -> bool {
+    parse(text).is_ok()
+}
+
+pub(super) fn read_iccs(text: &str, position: &Position) -> Result<Reading, Fault> {
+    let squares = parse(text)?;
+    let mut notes = SmallVec::new();
+    if squares.lower {
+        notes.push(Note::NonCanonical(NonCanonical::LowerCase));
+    }
+    match squares.sign {
+        Some(b'-') => {}
+        Some(_) => notes.push(Note::NonCanonical(NonCanonical::CaptureInIccs)),
+        None => notes.push(Note::NonCanonical(NonCanonical::MissingDash)),
+    }
+    Ok(resolve(squares.from, squares.to, notes, position, text))
+}
+
+pub(super) fn read_coordinate(text: &str, position: &Position) -> Result<Reading, Fault> {
+    let squares = parse(text)?;
+    let mut notes = SmallVec::new();
+    if squares.upper {
+        notes.push(Note::NonCanonical(NonCanonical::UpperCase));
+    }
+    if squares.sign.is_some() {
+        notes.push(Note::NonCanonical(NonCanonical::NeedlessDash));
+    }
+    Ok(resolve(squares.from, squares.to, notes, position, text))
+}
+
+fn resolve(from: Square, to: Square, notes: SmallVec<[Note; 2]>, position: &Position, text: &str) -> Reading {
+    let mv = Move::new(from, to);
+    if position.is_legal(mv) {
+        Reading::Move(Read { mv, notes })
+    } else if from == to {
+        same_square(text)
+    } else {
+        refuse(mv, position)
+    }
+}
+
+/// Both squares are the same; the destination is the last two bytes of such a text.
+#[cold]
+pub(super) fn same_square(text: &str) -> Reading {
+    Reading::Malformed { at: text.len().saturating_sub(2)..text.len(), what: Malformation::SameSquare }
+}
+
+/// The reading of a move from square to square that is not legal.
+#[cold]
+pub(super) fn refuse(mv: Move, position: &Position) -> Reading {
+    let mover = mv.from().and_then(|from| position.piece_at(from));
+    match (mover, position.explain(mv)) {
+        (Some(piece), _) if piece.side != position.side_to_move() => {
+            Reading::WrongSide { mv, piece: piece.into(), legal: position.with_side_to_move(piece.side).is_legal(mv) }
+        }
+        (_, Err(reason)) => Reading::Illegal { mv, reason },
+        // Not reached: what can be explained away is legal.
+        (_, Ok(())) => Reading::Illegal { mv, reason: Illegal::Geometry },
+    }
+}
+
+pub(super) fn write_iccs(mv: Move, out: &mut String) -> bool {
+    let Some(from) = mv.from() else {
+        return false;
+    };
+    push_square(from, b'A', out);
+    out.push('-');
+    push_square(mv.to(), b'A', out);
+    true
+}
+
+pub(super) fn write_coordinate(mv: Move, out: &mut String) -> bool {
+    let Some(from) = mv.from() else {
+        return false;
+    };
+    push_square(from, b'a', out);
+    push_square(mv.to(), b'a', out);
+    true
+}
+
+/// Writes a square with its file counted from the letter `a` or `A`.
+pub(super) fn push_square(square: Square, first_file: u8, out: &mut String) {
+    out.push(char::from(first_file + square.file()));
+    out.push(char::from(b'0' + square.rank()));
+}
+
+/// The move that a coordinate text means if its ranks count from 1, as those of Fairy-Stockfish and PyChess do
+/// (`h3e3`, `h10g8`); any case, with or without a sign. `None` if it is no such text; says nothing about legality.
+pub fn one_based(text: &str) -> Option<Move> {
+    let (from, rest) = one_based_square(text)?;
+    let rest = rest.strip_prefix(['-', 'x', 'X']).unwrap_or(rest);
+    let (to, rest) = one_based_square(rest)?;
+    rest.is_empty().then(|| Move::new(from, to))
+}
+
+fn one_based_square(text: &str) -> Option<(Square, &str)> {
+    let mut rest = text.chars();
+    let file = rest.next()?.to_ascii_lowercase();
+    if !('a'..='i').contains(&file) {
+        return None;
+    }
+    let rest = rest.as_str();
+    let digits = if rest.starts_with("10") { 2 } else { 1 };
+    let rank: u8 = rest.get(..digits)?.parse().ok()?;
+    let square = Square::new(file as u8 - b'a', rank.checked_sub(1)?)?;
+    Some((square, &rest[digits..]))
+}

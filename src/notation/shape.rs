@@ -1,0 +1,67 @@
+//! Which notations a text could be, by its shape alone: no position, no meaning.
+//!
+//! For telling that a file is written in another format than it says (record-formats §8.3 row 5).
+
+use super::{Notation, Symbols, iccs, lalg};
+use std::fmt;
+
+/// A set of notations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct NotationSet(u32);
+
+impl NotationSet {
+    /// The empty set.
+    pub const EMPTY: NotationSet = NotationSet(0);
+
+    /// Whether the notation is in the set.
+    pub const fn contains(self, notation: Notation) -> bool {
+        self.0 & (1 << notation as u32) != 0
+    }
+
+    /// Adds a notation.
+    pub const fn insert(&mut self, notation: Notation) {
+        self.0 |= 1 << notation as u32;
+    }
+
+    /// The set with one notation more.
+    pub const fn with(mut self, notation: Notation) -> NotationSet {
+        self.insert(notation);
+        self
+    }
+
+    /// What is in both sets.
+    pub const fn intersection(self, other: NotationSet) -> NotationSet {
+        NotationSet(self.0 & other.0)
+    }
+
+    /// Whether nothing is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The notations in the set, in the order of [`Notation::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Notation> {
+        Notation::ALL.into_iter().filter(move |&notation| self.contains(notation))
+    }
+}
+
+impl fmt::Debug for NotationSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The notations whose shape the text has; the piece letters of WXF are its own, those of the others are `symbols`.
+///
+/// So `H2+3` is WXF and not AXF in a file with the letters of seed 0, and `C2=5` is both; `h2e2` is both ICCS and
+/// coordinates.
+pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
+    let mut set = NotationSet::EMPTY;
+    if iccs::fits(text) {
+        set = set.with(Notation::Iccs).with(Notation::Coordinate);
+    }
+    if lalg::fits(text, symbols) {
+        set.insert(Notation::Lalg);
+    }
+    set
+}

@@ -1,0 +1,69 @@
+//! Tests that concern more than one notation.
+
+mod squares;
+
+use super::*;
+use crate::rules::Square;
+
+/// The position of a FEN.
+pub(super) fn position(fen: &str) -> Position {
+    let (setup, _) = fen::read(fen).expect(fen);
+    Position::Xiangqi(setup.position())
+}
+
+/// The opening position.
+pub(super) fn start() -> Position {
+    Position::Xiangqi(xiangqi::Position::start())
+}
+
+/// The square of an ICCS name.
+pub(super) fn square(name: &str) -> Square {
+    let bytes = name.as_bytes();
+    Square::new(bytes[0] - b'a', bytes[1] - b'0').expect(name)
+}
+
+/// The move of a coordinate text.
+pub(super) fn mv(text: &str) -> Move {
+    Move::new(square(&text[..2]), square(&text[2..]))
+}
+
+/// The move as the dialect writes it.
+pub(super) fn text_of(mv: Move, dialect: &Dialect, position: &Position) -> String {
+    let mut text = String::new();
+    assert!(write(mv, dialect, position, &mut text), "{mv:?} in {dialect:?}");
+    text
+}
+
+/// A reading in few words: the move and notes, or what is wrong and where.
+pub(super) fn told(text: &str, dialect: &Dialect, position: &Position) -> String {
+    match read(text, dialect, position) {
+        Reading::Move(Read { mv, notes }) if notes.is_empty() => format!("{mv:?}"),
+        Reading::Move(Read { mv, notes }) => {
+            let notes: Vec<_> = notes
+                .iter()
+                .map(|note| match note {
+                    Note::NonCanonical(why) => format!("{why:?}"),
+                    Note::CaptureMark { expected, at } => {
+                        format!("CaptureMark {expected:?} at {at:?}")
+                    }
+                })
+                .collect();
+            format!("{mv:?} ({})", notes.join(", "))
+        }
+        Reading::Illegal { mv, reason } => format!("{mv:?} illegal: {reason:?}"),
+        Reading::WrongPiece { mv, found, named, legal } => {
+            format!("{mv:?} is of a {:?} {}, not a {named}, legal: {legal}", found.side, found.kind)
+        }
+        Reading::WrongSide { mv, piece, legal } => {
+            format!("{mv:?} is of the {:?} {}, legal: {legal}", piece.side, piece.kind)
+        }
+        Reading::NoSuchPiece { side, kind, wanted, mv } => match mv {
+            Some(mv) => format!("{mv:?}: no {side:?} {kind} {wanted}"),
+            None => format!("no {side:?} {kind} {wanted}"),
+        },
+        Reading::Ambiguous { candidates, picked } => {
+            format!("one of {candidates:?}, picked {picked:?}")
+        }
+        Reading::Malformed { at, what } => format!("{at:?}: {what}"),
+    }
+}

@@ -1,0 +1,99 @@
+//! ICCS, coordinates and LALG.
+
+use super::*;
+
+fn check(dialect: &Dialect, position: &Position, cases: &[(&str, &str)]) {
+    for (text, expected) in cases {
+        assert_eq!(told(text, dialect, position), *expected, "{text}");
+    }
+}
+
+#[test]
+fn iccs() {
+    check(
+        &Dialect::iccs(),
+        &start(),
+        &[
+            ("H2-E2", "h2e2"),
+            ("h2-e2", "h2e2 (LowerCase)"),
+            ("H2E2", "h2e2 (MissingDash)"),
+            ("h2e2", "h2e2 (LowerCase, MissingDash)"),
+            ("B2xB9", "b2b9 (CaptureInIccs)"),
+            ("H2-E4", "h2e4 illegal: Geometry"),
+            ("E4-E5", "e4e5 illegal: NoPiece"),
+            ("B9-C7", "b9c7 is of the Second horse, legal: true"),
+            ("B9-C8", "b9c8 is of the Second horse, legal: false"),
+            ("H2-H2", "3..5: the piece goes to where it stands"),
+            ("", "0..0: there is no move here"),
+            ("H2-E", "0..4: the move is not complete"),
+            ("H2-E22", "5..6: the move is complete before this: remove it or separate it"),
+            ("J2-E2", "0..1: `J` is not a file: files are a to i"),
+            ("Hx-E2", "1..2: `x` is not a rank: ranks are 0 to 9"),
+            ("H10-G8", "1..3: there is no rank 10: ranks count from 0 here, and this text seems to count from 1"),
+            ("H2+E2", "2..3: `+` cannot stand between the squares: write `-`, or `x` for a capture"),
+            ("H2-é2", "3..5: `é` is not a file: files are a to i"),
+        ],
+    );
+}
+
+#[test]
+fn coordinates() {
+    check(
+        &Dialect::coordinate(),
+        &start(),
+        &[("h2e2", "h2e2"), ("H2-E2", "h2e2 (UpperCase, NeedlessDash)"), ("h2xh9", "h2h9 (NeedlessDash)")],
+    );
+}
+
+#[test]
+fn coordinates_that_count_ranks_from_one() {
+    let meant = |text| iccs::one_based(text).map(|mv| format!("{mv:?}"));
+    assert_eq!(meant("h3e3").as_deref(), Some("h2e2"));
+    assert_eq!(meant("H10-G8").as_deref(), Some("h9g7"));
+    assert_eq!(meant("h10g10").as_deref(), Some("h9g9"));
+    assert_eq!(meant("h0e2"), None);
+    assert_eq!(meant("h3e3e"), None);
+    assert_eq!(meant("h3"), None);
+    assert_eq!(meant("é3e3"), None);
+    assert_eq!(meant("hé3e3"), None);
+}
+
+#[test]
+fn lalg() {
+    check(
+        &Dialect::lalg(),
+        &start(),
+        &[
+            ("Ch2-e2", "h2e2"),
+            ("ch2-e2", "h2e2"),
+            ("CH2-E2", "h2e2 (UpperCase)"),
+            ("Ch2e2", "h2e2 (MissingDash)"),
+            ("Ch2xe2", "h2e2 (CaptureMark Some('-') at 3..4)"),
+            ("Ch2-h9", "h2h9 (CaptureMark Some('x') at 3..4)"),
+            ("Ch2xh9", "h2h9"),
+            ("Rh2-e2", "h2e2 is of a First cannon, not a rook, legal: true"),
+            ("Rh2-e3", "h2e3 is of a First cannon, not a rook, legal: false"),
+            ("Nb9-c7", "b9c7 is of the Second horse, legal: true"),
+            ("Rb9-c7", "b9c7 is of a Second horse, not a rook, legal: false"),
+            ("Ch2-e4", "h2e4 illegal: Geometry"),
+            ("Ch3-e3", "h3e3: no First cannon on h3"),
+            ("Ch2-h2", "4..6: the piece goes to where it stands"),
+            ("Hh0-g2", "0..1: `H` is not a piece letter of this file: the letters are K R N C G M P"),
+            ("C", "0..1: the move is not complete"),
+            ("Ch2-e2+", "6..7: the move is complete before this: remove it or separate it"),
+        ],
+    );
+}
+
+#[test]
+fn lalg_with_the_letters_of_the_file() {
+    let pairs = [('K', 'K'), ('R', 'C'), ('N', 'H'), ('C', 'P'), ('G', 'A'), ('M', 'E'), ('P', 'S')];
+    let dialect = Dialect::lalg().with_symbols(Symbols::with(&pairs).expect("seed 0"));
+    let start = start();
+    assert_eq!(told("Ph2-e2", &dialect, &start), "h2e2");
+    assert_eq!(told("Ch2-e2", &dialect, &start), "h2e2 is of a First cannon, not a rook, legal: true");
+    assert_eq!(text_of(mv("h2e2"), &dialect, &start), "Ph2-e2");
+    assert_eq!(text_of(mv("h2h9"), &dialect, &start), "Ph2xh9");
+    assert_eq!(text_of(mv("h2e2"), &Dialect::iccs(), &start), "H2-E2");
+    assert_eq!(text_of(mv("h2e2"), &Dialect::coordinate(), &start), "h2e2");
+}
