@@ -82,6 +82,26 @@ impl Grid {
         old
     }
 
+    /// Moves what stands on `from` to `to`, another square, and returns what was there. Nothing on `from`: `to`
+    /// is emptied.
+    #[inline]
+    pub fn shift(&mut self, from: Square, to: Square) -> Cell {
+        let (cell, old) = (self.cells[from.index()], self.cells[to.index()]);
+        if cell.is_empty() || cell.is(Mover::King) || old.is(Mover::King) {
+            self.put(from, Cell::EMPTY);
+            return self.put(to, cell);
+        }
+        self.cells[from.index()] = Cell::EMPTY;
+        self.cells[to.index()] = cell;
+        let keys = &KEYS[cell.index()];
+        self.hash ^= keys[from.index()] ^ keys[to.index()] ^ KEYS[old.index()][to.index()];
+        if !old.is_empty() {
+            self.sides[old.side().index()] ^= Points::of(to);
+        }
+        self.sides[cell.side().index()] ^= Points::of(from) | Points::of(to);
+        old
+    }
+
     /// Kings are few and move rarely: looking again is simpler than keeping a list of several.
     #[cold]
     fn find_king(&mut self, side: Side) {

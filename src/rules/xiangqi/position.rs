@@ -187,14 +187,12 @@ impl Position {
         let to = mv.to();
         if let Some(from) = mv.from()
             && from != to
+            && self.grid.occupied().contains(from)
         {
-            let cell = self.grid.put(from, Cell::EMPTY);
-            if !cell.is_empty() {
-                undo.moved = Some((from, to));
-                undo.captured = self.grid.put(to, cell);
-                if !undo.captured.is_empty() {
-                    self.halfmove_clock = 0;
-                }
+            undo.moved = Some((from, to));
+            undo.captured = self.grid.shift(from, to);
+            if !undo.captured.is_empty() {
+                self.halfmove_clock = 0;
             }
         }
         if self.side == Side::Second {
@@ -210,8 +208,10 @@ impl Position {
         self.halfmove_clock = undo.halfmove_clock;
         self.fullmove_number = undo.fullmove_number;
         if let Some((from, to)) = undo.moved {
-            let cell = self.grid.put(to, undo.captured);
-            self.grid.put(from, cell);
+            self.grid.shift(to, from);
+            if !undo.captured.is_empty() {
+                self.grid.put(to, undo.captured);
+            }
         }
     }
 
