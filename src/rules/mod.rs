@@ -10,6 +10,7 @@ mod moves;
 pub mod perft;
 mod points;
 mod position;
+pub mod repetition;
 mod side;
 mod square;
 pub mod xiangqi;

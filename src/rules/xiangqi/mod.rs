@@ -17,7 +17,7 @@ mod position;
 mod problem;
 mod setup;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use piece::{Kind, Piece};
 pub use position::{Position, Undo};

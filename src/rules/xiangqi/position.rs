@@ -233,6 +233,11 @@ impl Position {
         grid.of(by).filter(|&from| grid.targets(from).contains(square)).collect()
     }
 
+    /// The placement as the shared rules of the board see it.
+    pub(in crate::rules) fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
     #[cfg(test)]
     pub(super) fn hash_from_scratch(&self) -> u64 {
         let side = match self.side {

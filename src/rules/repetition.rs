@@ -1,0 +1,209 @@
+//! Who is at fault when a position comes back, and how long a game may go on without a capture.
+//!
+//! The rulings differ between federations and the published ones contradict each other, so this is the common
+//! part of them, meant for a hint that says *likely*: after the World Xiangqi Federation (Asian rules, AXF) and the
+//! UCCI league rules, section 5.
+//!
+//! - A side that gave check with each move of the cycle loses, unless both did: that is a draw.
+//! - Otherwise a side that chased one and the same piece with each of its moves loses, unless both did.
+//! - Otherwise it is a draw.
+//!
+//! A move chases a piece when it makes a new attack on it, by the moved piece or by one it uncovers or gives a
+//! screen, that would win material: a horse or a cannon on a rook, an advisor or an elephant on a rook, a cannon
+//! or a horse, and else one on a rook, horse, cannon or crossed pawn that nothing could legally recapture. Kings
+//! and pawns may chase, uncrossed pawns may be chased, and like attacking like is an offer to exchange.
+
+use super::board::{Grid, Mover, across_river};
+use super::{Move, Points, Side, Square, Variant, xiangqi};
+
+/// The likely ruling on a position that came back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// One side alone gave check with every move of the cycle and loses (AXF; UCCI league 5.1; in shogi,
+    /// sennichite by perpetual check).
+    PerpetualCheck {
+        /// The side that gave check.
+        loser: Side,
+    },
+    /// One side alone chased the same piece with every move of the cycle and loses (AXF; UCCI league 5.2).
+    PerpetualChase {
+        /// The side that chased.
+        loser: Side,
+        /// The chased piece; of several the one with the lowest index.
+        chased: Square,
+    },
+    /// Neither, or both alike (AXF; UCCI league 5.3).
+    Draw,
+}
+
+/// Occurrences of a position after which it is worth a hint.
+pub const OCCURRENCES_TO_NOTE: usize = 3;
+
+/// Occurrences of a position after which the game is adjudicated; in shogi, sennichite.
+pub const OCCURRENCES_TO_JUDGE: usize = 4;
+
+/// Half-moves without a capture after which a game counts as drawn: 120 in xiangqi (60 rounds, Chinese rules), 80 in
+/// jeiqi (40 rounds, as Pikafish has it). Event rules differ.
+pub const fn no_capture_limit(variant: Variant) -> Option<u16> {
+    match variant {
+        Variant::Xiangqi => Some(120),
+    }
+}
+
+/// Judges a repetition of `end`: `cycle` are the moves, oldest first and without captures, that led from an earlier
+/// occurrence of the same position to this one.
+pub fn judge(end: &xiangqi::Position, cycle: &[Move]) -> Verdict {
+    judge_grid::<false>(end.grid(), end.side_to_move(), cycle)
+}
+
+/// What a side did in all its moves so far.
+#[derive(Clone, Copy)]
+struct Conduct {
+    moved: bool,
+    always_checked: bool,
+    /// Where the pieces stand now that it chased with every move.
+    always_chased: Points,
+}
+
+/// See [`judge`]; `side` is to move where the cycle begins and ends.
+pub(super) fn judge_grid<const ROAMING: bool>(grid: &Grid, side: Side, cycle: &[Move]) -> Verdict {
+    let mut conduct = [Conduct { moved: false, always_checked: true, always_chased: Points::EMPTY }; 2];
+    let mut grid = grid.clone();
+    let mut side = side;
+    for mv in cycle {
+        let enemy = side.opponent();
+        if let Some(from) = mv.from()
+            && from != mv.to()
+        {
+            let before = grid.clone();
+            grid.shift(from, mv.to());
+            let chased = chased::<ROAMING>(&before, &grid, side, from, mv.to());
+            let own = &mut conduct[side.index()];
+            own.always_checked &= !grid.checkers::<ROAMING>(enemy).is_empty();
+            own.always_chased = if own.moved { own.always_chased & chased } else { chased };
+            own.moved = true;
+            // What the enemy chased may be the piece that moved away.
+            let hunted = &mut conduct[enemy.index()].always_chased;
+            if hunted.contains(from) {
+                *hunted = *hunted ^ Points::of(from) | Points::of(mv.to());
+            }
+        }
+        side = enemy;
+    }
+    verdict(conduct)
+}
+
+fn verdict(conduct: [Conduct; 2]) -> Verdict {
+    let checked = conduct.map(|side| side.moved && side.always_checked);
+    let chased = conduct.map(|side| side.always_chased.first().filter(|_| side.moved));
+    match (checked, chased) {
+        ([true, true], _) => Verdict::Draw,
+        ([true, false], _) => Verdict::PerpetualCheck { loser: Side::First },
+        ([false, true], _) => Verdict::PerpetualCheck { loser: Side::Second },
+        (_, [Some(chased), None]) => Verdict::PerpetualChase { loser: Side::First, chased },
+        (_, [None, Some(chased)]) => Verdict::PerpetualChase { loser: Side::Second, chased },
+        _ => Verdict::Draw,
+    }
+}
+
+/// The enemy pieces that the side's move from `from` to `to` began to chase.
+fn chased<const ROAMING: bool>(before: &Grid, after: &Grid, side: Side, from: Square, to: Square) -> Points {
+    let enemies = after.of(side.opponent());
+    let mut found = Points::EMPTY;
+    for attacker in after.of(side) {
+        let now = after.targets(attacker) & enemies;
+        let old = if attacker != to {
+            before.targets(attacker)
+        } else if matches!(after.cell(to).mover(), Some(Mover::Rook | Mover::Cannon)) {
+            // Along the line it moved on, a rook or a cannon attacked before what it attacks now.
+            on_line(from, to)
+        } else {
+            Points::EMPTY
+        };
+        for target in now & !old {
+            if is_chase::<ROAMING>(after, side, attacker, target) {
+                found |= Points::of(target);
+            }
+        }
+    }
+    found
+}
+
+/// The squares on the file or the rank that the two share.
+fn on_line(from: Square, to: Square) -> Points {
+    (0..90)
+        .filter_map(Square::from_index)
+        .filter(|square| {
+            from.file() == to.file() && square.file() == to.file()
+                || from.rank() == to.rank() && square.rank() == to.rank()
+        })
+        .collect()
+}
+
+/// Whether the attack would win material, and may be carried out.
+fn is_chase<const ROAMING: bool>(grid: &Grid, side: Side, attacker: Square, target: Square) -> bool {
+    use Mover::{Advisor, Cannon, Elephant, FreeAdvisor, FreeElephant, Horse, Pawn, Rook};
+    let (Some(hunter), Some(prey)) = (grid.cell(attacker).mover(), grid.cell(target).mover()) else {
+        return false;
+    };
+    let wins = match (hunter, prey) {
+        (Horse | Cannon, Rook) => true,
+        (Advisor | Elephant | FreeAdvisor | FreeElephant, Rook | Horse | Cannon) => true,
+        (Horse, Cannon) | (Cannon, Horse) | (Rook, Horse | Cannon) => {
+            !has_root::<ROAMING>(grid, side, attacker, target)
+        }
+        (Horse | Cannon | Rook, Pawn) => {
+            across_river(side.opponent(), target) && !has_root::<ROAMING>(grid, side, attacker, target)
+        }
+        _ => false,
+    };
+    wins && grid.is_safe::<ROAMING>(side, attacker, target)
+}
+
+/// Whether the enemy could legally recapture on `target`: a protector that is pinned, or a king that would face the
+/// other, is no root.
+fn has_root<const ROAMING: bool>(grid: &Grid, side: Side, attacker: Square, target: Square) -> bool {
+    let enemy = side.opponent();
+    let mut taken = grid.clone();
+    taken.shift(attacker, target);
+    taken.of(enemy).any(|from| taken.targets(from).contains(target) && taken.is_safe::<ROAMING>(enemy, from, target))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::xiangqi::tests::{mv, position};
+
+    #[test]
+    fn published_cases() {
+        let check = |loser| Verdict::PerpetualCheck { loser };
+        let chase = |loser, chased| Verdict::PerpetualChase { loser, chased: mv(chased).to() };
+        let cases = [
+            // Asian rules, with the outcome as an engine that implements them gives it.
+            ("9/3kc4/3a5/3P5/9/4p4/9/4K4/9/3C5 w", "d6e6 e4d4 e6d6 d4e4", check(Side::Second)),
+            ("3k5/9/9/9/9/5p3/9/5p3/5K3/5C3 w", "f1e1 f2e2 e1f1 e2f2", check(Side::Second)),
+            ("3k5/9/9/9/9/9/3r5/9/9/3NK4 w", "d0c2 d3c3 c2d0 c3d3", chase(Side::Second, "a0d0")),
+            ("5k3/9/9/9/9/1C7/1r7/9/1C7/4K4 w", "b4c4 b3c3 c4b4 c3b3", chase(Side::Second, "a0b4")),
+            ("4k4/9/4b4/2c2nR2/9/9/9/9/9/3K5 w", "g6g5 f6g8 g5g6 g8f6", chase(Side::Second, "a0g6")),
+            ("4k4/9/9/c1c6/9/r8/9/9/C8/3K5 w", "a1c1 a4c4 c1a1 c4a4", chase(Side::Second, "a0a1")),
+            ("9/4c4/3k5/3r5/9/9/4C4/9/4K4/3R5 w", "e3d3 d6e6 d3e3 e6d6", Verdict::Draw),
+            ("4ka3/c2R1R2c/4b4/9/9/9/9/9/9/4K4 w", "f8f6 f9e8 f6f8 e8f9", Verdict::Draw),
+            // Nothing attacked: idle moves.
+            ("4k4/9/9/9/9/9/9/9/r8/3K4R w", "i0h0 a1b1 h0i0 b1a1", Verdict::Draw),
+            // One check in two moves is allowed.
+            ("3k5/9/9/9/9/9/9/9/r8/4K4 w", "e0f0 a1a0 f0f1 a0b0 f1e1 b0b1 e1e0 b1a1", Verdict::Draw),
+        ];
+        for (board, moves, verdict) in cases {
+            let start = position(board);
+            let cycle: Vec<Move> = moves.split(' ').map(mv).collect();
+            let mut end = start.clone();
+            for &mv in &cycle {
+                assert_eq!(end.explain(mv), Ok(()), "{board} {mv:?}");
+                end.play(mv);
+            }
+            assert!(end.repeats(&start), "{board}");
+            assert_eq!(judge(&end, &cycle), verdict, "{board}");
+            assert_eq!(judge(&end, &[]), Verdict::Draw);
+        }
+    }
+}
