@@ -1,6 +1,6 @@
 //! Why a move is not legal.
 
-use super::Square;
+use super::{Square, xiangqi};
 
 /// The reason a move may not be played, with the squares that are the cause.
 ///
@@ -40,4 +40,8 @@ pub enum Illegal {
     StillInCheck(Square),
     /// After the move the mover's king is attacked by the piece on the square: the move uncovers or walks into the attack.
     IntoCheck(Square),
+    /// Jeiqi: the move names what the piece turns up as, but the piece is open already.
+    RevealForbidden,
+    /// Jeiqi: all pieces of the kind are open or lost already, so this one cannot turn up as it.
+    RevealImpossible(xiangqi::Kind),
 }

@@ -5,6 +5,7 @@
 
 mod board;
 mod illegal;
+pub mod jeiqi;
 mod move_list;
 mod moves;
 pub mod perft;

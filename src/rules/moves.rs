@@ -19,20 +19,12 @@ const NO_ORIGIN: u8 = u8::MAX;
 impl Move {
     /// A move of a piece from one square to another.
     pub const fn new(from: Square, to: Square) -> Move {
-        Move {
-            from: from.index() as u8,
-            to,
-            extra: 0,
-        }
+        Move { from: from.index() as u8, to, extra: 0 }
     }
 
     /// A move that puts a piece on the board (shogi); `extra` names the kind.
     pub const fn drop(to: Square, extra: u8) -> Move {
-        Move {
-            from: NO_ORIGIN,
-            to,
-            extra,
-        }
+        Move { from: NO_ORIGIN, to, extra }
     }
 
     /// The same move with the game's own addition.
@@ -63,10 +55,6 @@ impl fmt::Debug for Move {
             Some(from) => write!(f, "{from}{}", self.to)?,
             None => write!(f, "*{}", self.to)?,
         }
-        if self.extra > 0 {
-            write!(f, "+{}", self.extra)
-        } else {
-            Ok(())
-        }
+        if self.extra > 0 { write!(f, "+{}", self.extra) } else { Ok(()) }
     }
 }

@@ -70,7 +70,8 @@ impl Iterator for Points {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len(), Some(self.len()))
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
     }
 }
 
@@ -131,5 +132,19 @@ impl fmt::Debug for Points {
             write!(f, "{gap}{square}")?;
         }
         f.write_str("}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterates_from_low_to_high_and_knows_its_length() {
+        let names = [(8, 9), (0, 0), (4, 4)];
+        let set: Points = names.into_iter().filter_map(|(file, rank)| Square::new(file, rank)).collect();
+        assert_eq!((set.len(), set.size_hint(), ExactSizeIterator::len(&set)), (3, (3, Some(3)), 3));
+        assert_eq!(format!("{set:?}"), "{a0 e4 i9}");
+        assert_eq!(set.map(Square::index).collect::<Vec<_>>(), [0, 40, 89]);
     }
 }

@@ -14,7 +14,7 @@
 //! and pawns may chase, uncrossed pawns may be chased, and like attacking like is an offer to exchange.
 
 use super::board::{Grid, Mover, across_river};
-use super::{Move, Points, Side, Square, Variant, xiangqi};
+use super::{Move, Points, Side, Square, Variant, jeiqi, xiangqi};
 
 /// The likely ruling on a position that came back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,8 +42,8 @@ pub const OCCURRENCES_TO_NOTE: usize = 3;
 /// Occurrences of a position after which the game is adjudicated; in shogi, sennichite.
 pub const OCCURRENCES_TO_JUDGE: usize = 4;
 
-/// Half-moves without a capture after which a game counts as drawn: 120 in xiangqi (60 rounds, Chinese rules), 80 in
-/// jeiqi (40 rounds, as Pikafish has it). Event rules differ.
+/// Half-moves without a capture after which a game counts as drawn: 120 in xiangqi (60 rounds, Chinese rules),
+/// [`jeiqi::NO_CAPTURE_LIMIT`] in jeiqi. Event rules differ.
 pub const fn no_capture_limit(variant: Variant) -> Option<u16> {
     match variant {
         Variant::Xiangqi => Some(120),
@@ -56,6 +56,12 @@ pub fn judge(end: &xiangqi::Position, cycle: &[Move]) -> Verdict {
     judge_grid::<false>(end.grid(), end.side_to_move(), cycle)
 }
 
+/// [`judge`] for jeiqi, which repeats as xiangqi does. What lies face down, or is of unknown kind, is worth nothing for
+/// certain and is not chased.
+pub fn judge_jeiqi(end: &jeiqi::Position, cycle: &[Move]) -> Verdict {
+    judge_grid::<true>(end.grid(), end.side_to_move(), cycle)
+}
+
 /// What a side did in all its moves so far.
 #[derive(Clone, Copy)]
 struct Conduct {
@@ -66,7 +72,7 @@ struct Conduct {
 }
 
 /// See [`judge`]; `side` is to move where the cycle begins and ends.
-pub(super) fn judge_grid<const ROAMING: bool>(grid: &Grid, side: Side, cycle: &[Move]) -> Verdict {
+fn judge_grid<const ROAMING: bool>(grid: &Grid, side: Side, cycle: &[Move]) -> Verdict {
     let mut conduct = [Conduct { moved: false, always_checked: true, always_chased: Points::EMPTY }; 2];
     let mut grid = grid.clone();
     let mut side = side;
@@ -146,6 +152,9 @@ fn is_chase<const ROAMING: bool>(grid: &Grid, side: Side, attacker: Square, targ
     let (Some(hunter), Some(prey)) = (grid.cell(attacker).mover(), grid.cell(target).mover()) else {
         return false;
     };
+    if grid.cell(target).is_marked() {
+        return false;
+    }
     let wins = match (hunter, prey) {
         (Horse | Cannon, Rook) => true,
         (Advisor | Elephant | FreeAdvisor | FreeElephant, Rook | Horse | Cannon) => true,

@@ -16,20 +16,12 @@ impl Square {
 
     /// The square at `file` (0–8) and `rank` (0–9), or `None` outside of that.
     pub const fn new(file: u8, rank: u8) -> Option<Square> {
-        if file < 9 && rank < 10 {
-            Some(Square(rank * 9 + file))
-        } else {
-            None
-        }
+        if file < 9 && rank < 10 { Some(Square(rank * 9 + file)) } else { None }
     }
 
     /// The square of an index made by [`Square::index`]; `None` for 90 and above.
     pub const fn from_index(index: usize) -> Option<Square> {
-        if index < 90 {
-            Some(Square(index as u8))
-        } else {
-            None
-        }
+        if index < 90 { Some(Square(index as u8)) } else { None }
     }
 
     /// File, 0 to 8.
@@ -51,11 +43,7 @@ impl Square {
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = self.file() as i8 + files;
         let rank = self.rank() as i8 + ranks;
-        if file < 0 || rank < 0 {
-            None
-        } else {
-            Square::new(file as u8, rank as u8)
-        }
+        if file < 0 || rank < 0 { None } else { Square::new(file as u8, rank as u8) }
     }
 }
 

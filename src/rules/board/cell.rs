@@ -24,13 +24,14 @@ pub(in crate::rules) enum Mover {
     Unknown,
 }
 
-/// An empty point, or a side and a mover.
+/// An empty point, or a side, a mover and one mark that is the game's own.
 ///
-/// Bits 0–3 the mover, bit 4 the side; 0 is empty.
+/// Bits 0–3 the mover, bit 4 the side, bit 5 the mark; 0 is empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::rules) struct Cell(u8);
 
 const SIDE: u8 = 1 << 4;
+const MARK: u8 = 1 << 5;
 
 impl Cell {
     /// Number of values a cell takes, for tables.
@@ -41,6 +42,16 @@ impl Cell {
     /// A mover of a side.
     pub const fn new(side: Side, mover: Mover) -> Cell {
         Cell(mover as u8 | (side as u8) << 4)
+    }
+
+    /// The same with the game's mark (jeiqi: face down).
+    pub const fn marked(self) -> Cell {
+        Cell(self.0 | MARK)
+    }
+
+    /// Whether the game's mark is set.
+    pub const fn is_marked(self) -> bool {
+        self.0 & MARK != 0
     }
 
     /// Whether nothing is here.

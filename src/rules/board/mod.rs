@@ -14,7 +14,7 @@ mod zobrist;
 
 pub(super) use cell::{Cell, Mover};
 pub(super) use grid::Grid;
-pub(super) use zobrist::SECOND_TO_MOVE;
+pub(super) use zobrist::{SECOND_TO_MOVE, splitmix};
 
 use super::{Side, Square};
 

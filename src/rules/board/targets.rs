@@ -34,12 +34,15 @@ impl Grid {
             Mover::FreeAdvisor => DIAGONAL[from.index()],
             Mover::FreeElephant => elephant(occupied, from),
             Mover::Unknown => {
-                DIAGONAL[from.index()]
+                // It gives no check, so a king need not avoid it, and must not be lost to it.
+                let king = self.king(side.opponent()).map_or(Points::EMPTY, Points::of);
+                let reached = DIAGONAL[from.index()]
                     | elephant(occupied, from)
                     | horse(occupied, from)
                     | rook(occupied, from)
                     | cannon(occupied, from)
-                    | PAWN[side.index()][from.index()]
+                    | PAWN[side.index()][from.index()];
+                reached & !king.0
             }
         };
         Points(reached & !own)

@@ -1,0 +1,99 @@
+//! Pieces that may lie face down.
+
+use super::Kind;
+use crate::rules::board::{Cell, Mover};
+use crate::rules::{Side, Square};
+
+/// What can be seen of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Face {
+    /// Turned up, or a king, which never lies face down.
+    Open(Kind),
+    /// Face down; has not moved yet.
+    Dark,
+    /// Turned up, but the record does not say as what.
+    Unknown,
+}
+
+/// A piece: whose and what is seen of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece {
+    /// Whose.
+    pub side: Side,
+    /// What is seen of it.
+    pub face: Face,
+}
+
+impl Piece {
+    /// A piece of the side.
+    pub const fn new(side: Side, face: Face) -> Piece {
+        Piece { side, face }
+    }
+
+    /// An open piece of the side.
+    pub const fn open(side: Side, kind: Kind) -> Piece {
+        Piece { side, face: Face::Open(kind) }
+    }
+
+    /// A dark piece of the side.
+    pub const fn dark(side: Side) -> Piece {
+        Piece { side, face: Face::Dark }
+    }
+
+    /// The kind a dark piece of the side moves as from the square: the one that stands there when a game of
+    /// xiangqi begins. `None` where no dark piece of the side can lie.
+    pub const fn dark_kind(side: Side, square: Square) -> Option<Kind> {
+        match Kind::at_start(square) {
+            Some(piece) if piece.side as u8 == side as u8 && !matches!(piece.kind, Kind::King) => Some(piece.kind),
+            _ => None,
+        }
+    }
+
+    /// The piece as the rules of the board see it. A dark piece where none can lie moves like an unknown one.
+    pub(super) fn cell(self, square: Square) -> Cell {
+        match self.face {
+            Face::Unknown => Cell::new(self.side, Mover::Unknown),
+            Face::Open(kind) => Cell::new(
+                self.side,
+                match kind {
+                    Kind::Advisor => Mover::FreeAdvisor,
+                    Kind::Elephant => Mover::FreeElephant,
+                    kind => mover_at_home(kind),
+                },
+            ),
+            Face::Dark => {
+                let mover = Piece::dark_kind(self.side, square).map_or(Mover::Unknown, mover_at_home);
+                Cell::new(self.side, mover).marked()
+            }
+        }
+    }
+
+    pub(super) fn from_cell(cell: Cell) -> Option<Piece> {
+        let mover = cell.mover()?;
+        let face = match mover {
+            _ if cell.is_marked() => Face::Dark,
+            Mover::King => Face::Open(Kind::King),
+            Mover::Advisor | Mover::FreeAdvisor => Face::Open(Kind::Advisor),
+            Mover::Elephant | Mover::FreeElephant => Face::Open(Kind::Elephant),
+            Mover::Horse => Face::Open(Kind::Horse),
+            Mover::Rook => Face::Open(Kind::Rook),
+            Mover::Cannon => Face::Open(Kind::Cannon),
+            Mover::Pawn => Face::Open(Kind::Pawn),
+            Mover::Unknown => Face::Unknown,
+        };
+        Some(Piece::new(cell.side(), face))
+    }
+}
+
+/// How the kind moves in xiangqi, and so as a dark piece.
+const fn mover_at_home(kind: Kind) -> Mover {
+    match kind {
+        Kind::King => Mover::King,
+        Kind::Advisor => Mover::Advisor,
+        Kind::Elephant => Mover::Elephant,
+        Kind::Horse => Mover::Horse,
+        Kind::Rook => Mover::Rook,
+        Kind::Cannon => Mover::Cannon,
+        Kind::Pawn => Mover::Pawn,
+    }
+}

@@ -1,0 +1,316 @@
+//! A position, its legal moves, playing and taking back.
+
+use super::{Face, Kind, Losses, Piece, Setup, reveal};
+use crate::rules::board::{Cell, Grid, Mover, SECOND_TO_MOVE, splitmix};
+use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
+use std::hash::{Hash, Hasher};
+
+/// Open advisors and elephants leave home and attack kings.
+const ROAMING: bool = true;
+
+/// What stands where, what is lost, who moves, and the clocks. Holds any placement; no heap.
+///
+/// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    grid: Grid,
+    losses: [Losses; 2],
+    halfmove_clock: u16,
+    fullmove_number: u16,
+    side: Side,
+}
+
+/// What [`Position::play`] changed, for [`Position::undo`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undo {
+    /// Origin, destination and what stood on the origin; `None` when the move moved nothing.
+    moved: Option<(Square, Square, Cell)>,
+    captured: Cell,
+    losses: [Losses; 2],
+    halfmove_clock: u16,
+    fullmove_number: u16,
+}
+
+impl Undo {
+    /// The captured piece, as its face was seen.
+    pub fn captured(&self) -> Option<Piece> {
+        Piece::from_cell(self.captured)
+    }
+}
+
+impl Position {
+    /// The opening position.
+    pub fn start() -> Position {
+        Position::from_setup(&Setup::start())
+    }
+
+    /// The position of a setup, possible or not.
+    pub fn from_setup(setup: &Setup) -> Position {
+        let mut grid = Grid::empty();
+        for (square, piece) in setup.pieces() {
+            grid.put(square, piece.cell(square));
+        }
+        Position {
+            grid,
+            losses: setup.losses,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            side: setup.side,
+        }
+    }
+
+    /// The setup that gives this position.
+    pub fn to_setup(&self) -> Setup {
+        let mut setup = Setup::empty();
+        for (square, piece) in self.pieces() {
+            setup.put(square, Some(piece));
+        }
+        setup.losses = self.losses;
+        setup.side = self.side;
+        setup.halfmove_clock = self.halfmove_clock;
+        setup.fullmove_number = self.fullmove_number;
+        setup
+    }
+
+    /// Who moves next.
+    pub fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    /// The same position with the given side to move.
+    pub fn with_side_to_move(&self, side: Side) -> Position {
+        Position { side, ..self.clone() }
+    }
+
+    /// What stands on the square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::from_cell(self.grid.cell(square))
+    }
+
+    /// All pieces, by the index of their square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.grid.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The squares the side occupies.
+    pub fn squares_of(&self, side: Side) -> Points {
+        self.grid.of(side)
+    }
+
+    /// The kind the piece on the square moves as: of a dark one its point's, of an unknown one none.
+    pub fn moves_as(&self, square: Square) -> Option<Kind> {
+        let piece = self.piece_at(square)?;
+        match piece.face {
+            Face::Open(kind) => Some(kind),
+            Face::Dark => Piece::dark_kind(piece.side, square),
+            Face::Unknown => None,
+        }
+    }
+
+    /// The side's king; of several the one on the square with the lowest index.
+    pub fn king(&self, side: Side) -> Option<Square> {
+        self.grid.king(side)
+    }
+
+    /// The squares of the kings, the first side's first, when they face each other on an open file.
+    pub fn facing_kings(&self) -> Option<(Square, Square)> {
+        let king = self.king(Side::First)?;
+        let (own, enemy) = (self.grid.of(Side::First), self.grid.of(Side::Second));
+        Some((king, self.grid.facing(king, own, enemy)?))
+    }
+
+    /// What the side has lost.
+    pub fn losses(&self, side: Side) -> &Losses {
+        &self.losses[side.index()]
+    }
+
+    /// Pieces of the side on the board that are still dark.
+    pub fn dark(&self, side: Side) -> u8 {
+        self.grid.of(side).filter(|&square| self.grid.cell(square).is_marked()).count() as u8
+    }
+
+    /// How many of each kind, in the order of [`Kind::ALL`], the side's dark pieces may still turn up as: its set
+    /// without what is open on the board and what was lost open. No king. Pieces of unknown kind, and those lost
+    /// face down, may be among them.
+    pub fn remaining(&self, side: Side) -> [u8; 7] {
+        let mut remaining = Kind::ALL.map(|kind| if kind == Kind::King { 0 } else { kind.count() });
+        for (left, lost) in remaining.iter_mut().zip(self.losses(side).open) {
+            *left = left.saturating_sub(lost);
+        }
+        for square in self.grid.of(side) {
+            if let Some(Piece { face: Face::Open(kind), .. }) = self.piece_at(square) {
+                let left = &mut remaining[kind.index()];
+                *left = left.saturating_sub(1);
+            }
+        }
+        remaining
+    }
+
+    /// Half-moves since the last capture or advance of a pawn (open, or dark on a pawn's point).
+    pub fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// Sets the half-moves since the last capture or advance of a pawn.
+    pub fn set_halfmove_clock(&mut self, clock: u16) {
+        self.halfmove_clock = clock;
+    }
+
+    /// Number of the move to be played; it grows after the second side's move.
+    pub fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// Sets the number of the move to be played.
+    pub fn set_fullmove_number(&mut self, number: u16) {
+        self.fullmove_number = number;
+    }
+
+    /// Hash of the placement, the losses and the side to move, not of the clocks. Fixed for all time.
+    pub fn hash(&self) -> u64 {
+        let side = match self.side {
+            Side::First => 0,
+            Side::Second => SECOND_TO_MOVE,
+        };
+        let losses = self.losses.iter().fold(0, |hash, losses| {
+            let fingerprint = losses.fingerprint();
+            splitmix(hash ^ splitmix(fingerprint as u64 ^ (fingerprint >> 64) as u64))
+        });
+        self.grid.hash() ^ side ^ losses
+    }
+
+    /// Whether the placement, the losses and the side to move are the same, whatever the clocks say.
+    pub fn repeats(&self, other: &Position) -> bool {
+        self.side == other.side && self.grid == other.grid && self.losses == other.losses
+    }
+
+    /// All legal moves, by origin, then by destination, without what a dark piece turns up as. None means that the
+    /// side to move has lost, by checkmate or by stalemate.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.grid.each_legal::<ROAMING>(self.side, |mv| moves.push(mv));
+        moves
+    }
+
+    /// Where the piece on the square may go, whoever is to move, its king's safety not considered.
+    pub fn targets(&self, from: Square) -> Points {
+        self.grid.targets(from)
+    }
+
+    /// Number of legal moves, faster than listing them.
+    pub fn count_legal_moves(&self) -> usize {
+        self.grid.count_legal::<ROAMING>(self.side)
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        self.grid.has_legal::<ROAMING>(self.side)
+    }
+
+    /// Whether the move is legal, what it reveals included.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.grid.is_legal::<ROAMING>(self.side, mv) && self.explain_reveal(mv).is_ok()
+    }
+
+    /// Why the move is not legal: the reasons of xiangqi first, then what it reveals.
+    pub fn explain(&self, mv: Move) -> Result<(), Illegal> {
+        self.grid.explain::<ROAMING>(self.side, mv)?;
+        self.explain_reveal(mv)
+    }
+
+    /// Whether a dark piece moves and the move does not say what it turns up as. That is legal; whether it is
+    /// complete is for the record to say: games and interfaces write it, an engine's answer cannot.
+    pub fn lacks_reveal(&self, mv: Move) -> bool {
+        mv.extra() == 0 && self.moves_dark(mv)
+    }
+
+    fn moves_dark(&self, mv: Move) -> bool {
+        mv.from().is_some_and(|from| self.grid.cell(from).is_marked())
+    }
+
+    fn explain_reveal(&self, mv: Move) -> Result<(), Illegal> {
+        if mv.extra() == 0 {
+            return Ok(());
+        }
+        match reveal(mv) {
+            Some(kind) if self.moves_dark(mv) => match self.remaining(self.side)[kind.index()] {
+                0 => Err(Illegal::RevealImpossible(kind)),
+                _ => Ok(()),
+            },
+            _ => Err(Illegal::RevealForbidden),
+        }
+    }
+
+    /// Plays a move, legal or not: whatever stands on the origin goes to the destination; a dark piece turns up as
+    /// the move says, or else as unknown. A move from an empty square, or to where it came from, does nothing but
+    /// pass the turn.
+    pub fn play(&mut self, mv: Move) -> Undo {
+        let mut undo = Undo {
+            moved: None,
+            captured: Cell::EMPTY,
+            losses: self.losses,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        };
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        let to = mv.to();
+        if let Some(from) = mv.from()
+            && from != to
+            && self.grid.occupied().contains(from)
+        {
+            let mover = self.grid.cell(from);
+            undo.moved = Some((from, to, mover));
+            undo.captured = self.grid.shift(from, to);
+            if mover.is_marked() {
+                let face = reveal(mv).map_or(Face::Unknown, Face::Open);
+                self.grid.put(to, Piece::new(mover.side(), face).cell(to));
+            }
+            if let Some(captured) = undo.captured() {
+                self.losses[captured.side.index()].add(captured.face);
+            }
+            let advanced = mover.is(Mover::Pawn) && from.rank() != to.rank();
+            if advanced || !undo.captured.is_empty() {
+                self.halfmove_clock = 0;
+            }
+        }
+        if self.side == Side::Second {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        self.side = self.side.opponent();
+        undo
+    }
+
+    /// Takes back the move that gave `undo`; the last one played, or the position is another.
+    pub fn undo(&mut self, undo: Undo) {
+        self.side = self.side.opponent();
+        self.losses = undo.losses;
+        self.halfmove_clock = undo.halfmove_clock;
+        self.fullmove_number = undo.fullmove_number;
+        if let Some((from, to, mover)) = undo.moved {
+            self.grid.put(to, undo.captured);
+            self.grid.put(from, mover);
+        }
+    }
+
+    /// Whether the side to move is in check, by a facing king, too.
+    pub fn in_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// The pieces that give check to the side to move, dark ones as what they move as, a facing king included.
+    pub fn checkers(&self) -> Points {
+        self.grid.checkers::<ROAMING>(self.side)
+    }
+
+    /// The placement as the shared rules of the board see it.
+    pub(in crate::rules) fn grid(&self) -> &Grid {
+        &self.grid
+    }
+}
+
+/// By [`Position::hash`]: equal positions agree, positions that differ in clocks alone collide.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(Position::hash(self));
+    }
+}

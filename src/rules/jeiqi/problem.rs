@@ -1,0 +1,116 @@
+//! What makes a setup impossible.
+
+use super::{DARK_AT_START, Face, Kind, Piece, Setup};
+use crate::rules::{Side, Square};
+
+/// A reason why a setup cannot be a position of a game.
+///
+/// The list of a setup is ordered: as the variants stand here, then first side before second, then by kind or
+/// by the index of the square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SetupProblem {
+    /// The side has no king.
+    MissingKing(Side),
+    /// More open pieces of a kind, on the board and lost, than a side has.
+    TooMany {
+        /// Whose.
+        side: Side,
+        /// Of which kind.
+        kind: Kind,
+        /// Open pieces on the board.
+        on_board: u8,
+        /// Open pieces lost.
+        lost: u8,
+        /// Pieces there can be.
+        limit: u8,
+    },
+    /// Board and losses do not add up to the fifteen pieces a side has beside its king.
+    Count {
+        /// Whose.
+        side: Side,
+        /// Pieces on the board, kings aside.
+        on_board: u8,
+        /// Pieces lost.
+        lost: u16,
+        /// Pieces lost face down that would be right; `None` when the other pieces are too many already.
+        right_dark_losses: Option<u8>,
+    },
+    /// A king outside its palace.
+    Impossible {
+        /// Where it stands.
+        square: Square,
+        /// What stands there.
+        piece: Piece,
+    },
+    /// A dark piece where none of the side lies when a game begins.
+    DarkSquare {
+        /// Where it lies.
+        square: Square,
+        /// Whose.
+        side: Side,
+    },
+    /// The kings face each other on a file with nothing between.
+    KingsFacing {
+        /// The first side's king.
+        first: Square,
+        /// The second side's king.
+        second: Square,
+    },
+    /// The side that has just moved is in check (facing kings are told apart above).
+    SideNotToMoveInCheck {
+        /// The king in check.
+        king: Square,
+        /// The attacker with the lowest index.
+        by: Square,
+    },
+}
+
+pub(super) fn problems(setup: &Setup) -> Vec<SetupProblem> {
+    let mut found = Vec::new();
+    for side in Side::BOTH {
+        counts(setup, side, &mut found);
+    }
+    for (square, piece) in setup.pieces() {
+        match piece.face {
+            Face::Open(Kind::King) if !Kind::King.can_stand(piece.side, square) => {
+                found.push(SetupProblem::Impossible { square, piece });
+            }
+            Face::Dark if Piece::dark_kind(piece.side, square).is_none() => {
+                found.push(SetupProblem::DarkSquare { square, side: piece.side });
+            }
+            _ => {}
+        }
+    }
+    let position = setup.position();
+    if let Some((first, second)) = position.facing_kings() {
+        found.push(SetupProblem::KingsFacing { first, second });
+    }
+    let waiting = position.with_side_to_move(setup.side.opponent());
+    if let Some(king) = waiting.king(waiting.side_to_move()) {
+        let is_king = |square| waiting.piece_at(square).is_some_and(|piece| piece.face == Face::Open(Kind::King));
+        if let Some(by) = waiting.checkers().find(|&by| !is_king(by)) {
+            found.push(SetupProblem::SideNotToMoveInCheck { king, by });
+        }
+    }
+    found.sort();
+    found
+}
+
+fn counts(setup: &Setup, side: Side, found: &mut Vec<SetupProblem>) {
+    let losses = &setup.losses[side.index()];
+    for kind in Kind::ALL {
+        let (on_board, lost) = (setup.count(side, Face::Open(kind)), losses.of(kind));
+        let limit = kind.count();
+        if kind == Kind::King && on_board == 0 {
+            found.push(SetupProblem::MissingKing(side));
+        } else if u16::from(on_board) + u16::from(lost) > u16::from(limit) {
+            found.push(SetupProblem::TooMany { side, kind, on_board, lost, limit });
+        }
+    }
+    let on_board = setup.count_without_kings(side);
+    let lost = losses.total() - u16::from(losses.of(Kind::King));
+    if u16::from(on_board) + lost != u16::from(DARK_AT_START) {
+        let right_dark_losses = setup.implied_dark_losses(side);
+        found.push(SetupProblem::Count { side, on_board, lost, right_dark_losses });
+    }
+}

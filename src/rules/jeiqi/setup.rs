@@ -1,0 +1,88 @@
+//! Anything that can be written down as a position.
+
+use super::{DARK_AT_START, Face, Kind, Losses, Piece, Position, SetupProblem};
+use crate::rules::{Side, Square};
+
+/// A placement, the losses, the side to move and the clocks, possible or not.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    board: [Option<Piece>; 90],
+    /// What each side has lost, by [`Side::index`].
+    pub losses: [Losses; 2],
+    /// Who moves next.
+    pub side: Side,
+    /// Half-moves since the last capture or advance of a pawn.
+    pub halfmove_clock: u16,
+    /// Number of the move to be played, from 1; it grows after the second side's move.
+    pub fullmove_number: u16,
+}
+
+impl Setup {
+    /// An empty board, nothing lost, the first side to move, clocks 0 and 1.
+    pub const fn empty() -> Setup {
+        Setup { board: [None; 90], losses: [Losses::NONE; 2], side: Side::First, halfmove_clock: 0, fullmove_number: 1 }
+    }
+
+    /// The opening position: two kings and thirty dark pieces.
+    pub fn start() -> Setup {
+        let mut setup = Setup::empty();
+        for (index, point) in setup.board.iter_mut().enumerate() {
+            *point = Square::from_index(index).and_then(Kind::at_start).map(|piece| match piece.kind {
+                Kind::King => Piece::open(piece.side, Kind::King),
+                _ => Piece::dark(piece.side),
+            });
+        }
+        setup
+    }
+
+    /// Puts a piece on the square, or takes what is there away; returns what was there.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        std::mem::replace(&mut self.board[square.index()], piece)
+    }
+
+    /// What stands on the square.
+    pub fn get(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// All pieces, by the index of their square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.board.iter().enumerate().filter_map(|(index, piece)| Some((Square::from_index(index)?, (*piece)?)))
+    }
+
+    /// Pieces of the side on the board with that face.
+    pub fn count(&self, side: Side, face: Face) -> u8 {
+        let piece = Piece::new(side, face);
+        self.pieces().filter(|(_, other)| *other == piece).count() as u8
+    }
+
+    /// Pieces of the side on the board, kings aside.
+    pub fn count_without_kings(&self, side: Side) -> u8 {
+        self.pieces().filter(|(_, piece)| piece.side == side && piece.face != Face::Open(Kind::King)).count() as u8
+    }
+
+    /// How many pieces the side must have lost face down, which a record need not write: what the board and the
+    /// other losses leave of its fifteen. `None` when they are more than that.
+    pub fn implied_dark_losses(&self, side: Side) -> Option<u8> {
+        let losses = Losses { dark: 0, ..self.losses[side.index()] };
+        let found = u16::from(self.count_without_kings(side)) + losses.total();
+        u16::from(DARK_AT_START).checked_sub(found).map(|dark| dark as u8)
+    }
+
+    /// The position as it is, whatever [`Setup::problems`] says of it.
+    pub fn position(&self) -> Position {
+        Position::from_setup(self)
+    }
+
+    /// Everything that keeps this from being a position of a game, in the order of [`SetupProblem`].
+    pub fn problems(&self) -> Vec<SetupProblem> {
+        super::problem::problems(self)
+    }
+}
+
+/// The opening position.
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup::start()
+    }
+}
