@@ -1,3 +1,68 @@
-//! One folder per file format.
+//! One folder per file format, and the table of them.
+//!
+//! A format is its grammar, its lowering and its layout behind one trait; adding one is a folder and a line in
+//! [`FORMATS`]. Formats never import each other.
 
 pub mod xq;
+
+use crate::record::Lower;
+use crate::syntax::Grammar;
+use std::fmt::Debug;
+
+/// A file format.
+pub trait Format: Sync + Debug {
+    /// Names, extensions and what the format is.
+    fn info(&self) -> &'static FormatInfo;
+
+    /// How text becomes trees.
+    fn grammar(&self) -> &'static dyn Grammar;
+
+    /// How trees become items.
+    fn lowering(&self) -> &'static dyn Lower;
+
+    /// Whether a text that its name or the client calls this format really is; the reason if it is not.
+    fn accepts(&self, head: &str) -> Result<(), &'static str>;
+
+    /// How sure the content alone makes that a text is of this format: 0 not at all, 100 certain.
+    fn likelihood(&self, head: &str) -> u8;
+}
+
+/// What is known of a format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FormatInfo {
+    /// The language id of editors and of `--language`.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// File name extensions without the dot, lower case.
+    pub extensions: &'static [&'static str],
+    /// One sentence for people.
+    pub summary: &'static str,
+    /// Whether its files are more likely in a Japanese than in a Chinese encoding.
+    pub japanese: bool,
+}
+
+/// Every format.
+pub const FORMATS: &[&dyn Format] = &[&xq::Xq];
+
+/// The format of an id.
+pub fn by_id(id: &str) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.info().id == id)
+}
+
+/// The format of a text: by the client's language id, then by the extension of `path`, then by the first kilobytes of
+/// the text. An error says why a text that has the name of a format is none of it.
+pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'static dyn Format, &'static str> {
+    if let Some(format) = id.and_then(by_id) {
+        return format.accepts(head).map(|()| format);
+    }
+    let extension = path.and_then(|path| path.rsplit_once('.')).map(|(_, extension)| extension.to_ascii_lowercase());
+    if let Some(extension) = extension {
+        let named = FORMATS.iter().copied().find(|format| format.info().extensions.contains(&extension.as_str()));
+        if let Some(format) = named {
+            return format.accepts(head).map(|()| format);
+        }
+    }
+    let best = FORMATS.iter().copied().max_by_key(|format| format.likelihood(head));
+    best.filter(|format| format.likelihood(head) >= 50).ok_or("no game record format fits it")
+}

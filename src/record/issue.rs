@@ -1,5 +1,6 @@
 //! What is wrong with a record, as data: words, severities and fixes are given by the diagnostics above.
 
+use crate::notation::fen::FenRemark;
 use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, Wanted};
 use crate::rules::xiangqi::SetupProblem;
 use crate::rules::{Illegal, Move, Side, Square};
@@ -406,8 +407,8 @@ pub enum Unusual {
     Placeholder,
     /// `R(a0)` for `Ra0` in a setup.
     Bracketed,
-    /// The FEN is readable but unusual, in words.
-    Fen(String),
+    /// The FEN is readable but unusual.
+    Fen(FenRemark),
     /// `...` after the second side's move.
     IdlePlaceholder,
 }

@@ -3,6 +3,7 @@
 use crate::notation::NotationSet;
 use crate::syntax::Tree;
 use crate::text::TextRange;
+use std::borrow::Cow;
 
 /// How the blocks of a format become items. Total: what cannot be understood is left to the syntax errors.
 pub trait Lower: Sync {
@@ -143,9 +144,9 @@ pub struct HeaderText<'t> {
     pub key: Part<'t>,
     /// Which header it is.
     pub meaning: HeaderKey,
-    /// The value without the blanks around it.
-    pub value: Part<'t>,
-    /// The fields of RED and BLACK, between the semicolons.
+    /// The value without the blanks around it, with its place.
+    pub value: Option<(TextRange, Cow<'t, str>)>,
+    /// The fields of a player, between the semicolons; the words of any other value.
     pub fields: Vec<Part<'t>>,
 }
 

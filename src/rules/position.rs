@@ -32,6 +32,15 @@ macro_rules! each {
     };
 }
 
+impl Undo {
+    /// Whether the move captured something.
+    pub fn is_capture(&self) -> bool {
+        match self {
+            Undo::Xiangqi(undo) => undo.captured().is_some(),
+        }
+    }
+}
+
 impl Position {
     /// The game's opening position.
     pub fn start(variant: Variant) -> Position {
@@ -84,6 +93,18 @@ impl Position {
         match (self, undo) {
             (Position::Xiangqi(position), Undo::Xiangqi(undo)) => position.undo(undo),
         }
+    }
+
+    /// Lets a side move next, whoever it was; no clock changes.
+    pub fn set_side_to_move(&mut self, side: Side) {
+        match self {
+            Position::Xiangqi(position) => *position = position.with_side_to_move(side),
+        }
+    }
+
+    /// Sets the number of the move to be played.
+    pub fn set_fullmove_number(&mut self, number: u16) {
+        each!(self, position => position.set_fullmove_number(number));
     }
 
     /// Whether the side to move is in check.

@@ -186,7 +186,7 @@ impl Child<'_> {
 
 /// Builds trees from the tokens of a text, bottom up. Kept from block to block, it remembers short tokens, so that
 /// the ten thousandth `Ch2-e2` costs a look-up and no memory.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct TreeBuilder {
     open: Vec<(SyntaxKind, usize)>,
     elements: Vec<Element>,
@@ -196,9 +196,10 @@ pub struct TreeBuilder {
 /// Slots of the token memory; a power of two. Larger than the moves of a real collection in one notation.
 const SLOTS: usize = 1 << 13;
 
-impl Default for TreeBuilder {
-    fn default() -> Self {
-        TreeBuilder { open: Vec::new(), elements: Vec::new(), remembered: Vec::new() }
+/// A copy starts with nothing remembered.
+impl Clone for TreeBuilder {
+    fn clone(&self) -> Self {
+        TreeBuilder::default()
     }
 }
 

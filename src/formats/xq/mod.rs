@@ -1,6 +1,63 @@
-//! Yang's Chinese Chess File Format (`.xq`) and the `.wxf` dialect of it.
+//! Yang's Chinese Chess File Format (`.xq`, seed 0) and the `.wxf` dialect of it that programs write.
 
 mod grammar;
 mod lexer;
+mod lower;
 
 pub use grammar::XqGrammar;
+pub use lower::XqLowering;
+
+use super::{Format, FormatInfo};
+use crate::record::Lower;
+use crate::syntax::Grammar;
+
+/// The format.
+#[derive(Debug)]
+pub struct Xq;
+
+const INFO: FormatInfo = FormatInfo {
+    id: "xq",
+    name: "Chinese Chess File Format",
+    extensions: &["xq", "wxf"],
+    summary: "xiangqi games in Yang's format, and the .wxf dialect of it",
+    japanese: false,
+};
+
+impl Format for Xq {
+    fn info(&self) -> &'static FormatInfo {
+        &INFO
+    }
+
+    fn grammar(&self) -> &'static dyn Grammar {
+        &XqGrammar
+    }
+
+    fn lowering(&self) -> &'static dyn Lower {
+        &XqLowering
+    }
+
+    fn accepts(&self, head: &str) -> Result<(), &'static str> {
+        if looks_like_xquery(head) { Err("it is an XQuery program, not a game record") } else { Ok(()) }
+    }
+
+    fn likelihood(&self, head: &str) -> u8 {
+        let keyword = |line: &str| {
+            let word = line.trim_start().split([' ', '\t', '{', ',']).next().unwrap_or_default();
+            matches!(word, "FORMAT" | "GAME" | "START" | "SETUP")
+        };
+        if looks_like_xquery(head) {
+            0
+        } else {
+            (head.lines().filter(|line| keyword(line)).count() * 45).min(100) as u8
+        }
+    }
+}
+
+/// `.xq` is the extension of XQuery too.
+fn looks_like_xquery(head: &str) -> bool {
+    let starts =
+        ["xquery version", "module namespace", "declare ", "import module", "import schema", "(:", "for $", "let $"];
+    let first = head.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    starts.iter().any(|start| first.starts_with(start))
+        || (first.starts_with('<') && head.contains('{') && head.contains('$'))
+}

@@ -1,0 +1,215 @@
+//! What the blocks of a `.xq` file say, as items.
+
+use crate::record::{
+    Comment, CommentStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower, Part, SetupEntry,
+    SetupText, Shape,
+};
+use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
+use crate::text::{TextRange, TextSize};
+use std::borrow::Cow;
+
+/// Lowers the blocks of `.xq` and `.wxf`.
+#[derive(Debug)]
+pub struct XqLowering;
+
+impl Lower for XqLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        let root = block.root();
+        let mut push = |range, kind| items.push(Item { range, kind });
+        match root.kind() {
+            SyntaxKind::FormatLine => push(root.range(), ItemKind::Format(format_line(root))),
+            SyntaxKind::GameLine => push(root.range(), ItemKind::Game(game_line(root))),
+            SyntaxKind::Header => push(root.range(), ItemKind::Header(header(root))),
+            SyntaxKind::Setup => push(root.range(), ItemKind::Setup(setup(root))),
+            SyntaxKind::Diagram | SyntaxKind::CommentBlock => annotation(root, items),
+            _ => root.children().for_each(|child| line_item(child, items)),
+        }
+    }
+
+    fn shape(&self, block: &Tree) -> Shape {
+        match block.kind() {
+            SyntaxKind::Moves => Shape::Moves,
+            SyntaxKind::Close => Shape::Close,
+            SyntaxKind::InlineOpen => Shape::OpenInline,
+            SyntaxKind::VariationOpen if opens(block) => {
+                Shape::OpenVariation(block.root().token(SyntaxKind::Number).and_then(|token| token.text.parse().ok()))
+            }
+            SyntaxKind::StartOpen => Shape::OpenMain,
+            SyntaxKind::Trivia => Shape::Trivia,
+            SyntaxKind::FormatLine => Shape::Format,
+            SyntaxKind::GameLine => Shape::GameLine,
+            SyntaxKind::Header => Shape::Header,
+            SyntaxKind::Setup => Shape::Setup,
+            SyntaxKind::Diagram | SyntaxKind::CommentBlock => Shape::Annotation,
+            _ => Shape::Error,
+        }
+    }
+}
+
+/// Whether a VAR has its brace: one without opens nothing.
+fn opens(block: &Tree) -> bool {
+    block.root().token(SyntaxKind::LeftBrace).is_some()
+}
+
+fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
+    let token = match child {
+        Child::Node(node) if node.kind() == SyntaxKind::Reference => return references(node, items),
+        Child::Node(node) => return annotation(node, items),
+        Child::Token(token) => token,
+    };
+    let kind = match token.kind {
+        SyntaxKind::Move => ItemKind::Move(token.text),
+        SyntaxKind::MoveNumber => {
+            let digits = token.text.trim_end_matches('.');
+            let dots = (token.text.len() - digits.len()).min(255) as u8;
+            ItemKind::Number { value: digits.parse().unwrap_or(u32::MAX), dots }
+        }
+        SyntaxKind::Remark => ItemKind::Remark(token.text),
+        SyntaxKind::Placeholder => ItemKind::Placeholder(token.text),
+        SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
+        _ => return,
+    };
+    items.push(Item { range: token.range(), kind });
+}
+
+fn references<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {
+    let range = node.token(SyntaxKind::Dash).is_some();
+    for token in node.tokens().filter(|token| token.kind == SyntaxKind::Number) {
+        let number = token.text.parse().unwrap_or(u32::MAX);
+        // The numbers between the ends of a range are meant too, so that its variations do not seem unused.
+        let last_end = node.tokens().filter(|token| token.kind == SyntaxKind::Number).last();
+        if let (true, Some(last)) = (range, last_end)
+            && let Ok(last_number) = last.text.parse::<u32>()
+            && last != token
+        {
+            let numbers = number..last_number.clamp(number, number.saturating_add(999));
+            items.extend(numbers.map(|number| Item { range: token.range(), kind: ItemKind::Reference(number) }));
+            continue;
+        }
+        items.push(Item { range: token.range(), kind: ItemKind::Reference(number) });
+    }
+}
+
+fn annotation<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {
+    let Some(raw) = node.token(SyntaxKind::RawText) else { return };
+    let kind = match node.kind() {
+        SyntaxKind::Diagram => ItemKind::Diagram(raw.text),
+        SyntaxKind::CommentBlock => ItemKind::Comment(Comment { text: raw.text, style: CommentStyle::Com }),
+        _ => return,
+    };
+    items.push(Item { range: raw.range(), kind });
+}
+
+fn comment(text: &str) -> Comment<'_> {
+    match text.strip_prefix('#') {
+        Some(rest) => Comment { text: rest, style: CommentStyle::Line },
+        None => {
+            let inner = text.strip_prefix("/*").unwrap_or(text);
+            Comment { text: inner.strip_suffix("*/").unwrap_or(inner), style: CommentStyle::Block }
+        }
+    }
+}
+
+fn part(token: Token<'_>) -> Part<'_> {
+    Part { text: token.text, range: token.range() }
+}
+
+fn keyword(node: Node<'_>) -> TextRange {
+    node.token(SyntaxKind::Keyword).map_or_else(|| node.range(), Token::range)
+}
+
+fn format_line(node: Node<'_>) -> FormatText<'_> {
+    let parts = |kind| node.tokens().filter(move |token| token.kind == kind).map(part);
+    FormatText {
+        keyword: keyword(node),
+        name: node.token(SyntaxKind::FormatName).map(part),
+        symbols: parts(SyntaxKind::SymbolPair).collect(),
+        rest: parts(SyntaxKind::Unknown).collect(),
+    }
+}
+
+fn game_line(node: Node<'_>) -> GameText<'_> {
+    GameText {
+        keyword: keyword(node),
+        number: node.token(SyntaxKind::Number).map(part),
+        title: node.token(SyntaxKind::Value).map(part),
+    }
+}
+
+fn header(node: Node<'_>) -> HeaderText<'_> {
+    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let meaning = match key.text.to_ascii_uppercase().as_str() {
+        "RED" => HeaderKey::First,
+        "BLACK" => HeaderKey::Second,
+        "RESULT" => HeaderKey::Result,
+        "DATE" => HeaderKey::Date,
+        "FEN" => HeaderKey::Fen,
+        "TIME" | "PLACE" | "EVENT" => HeaderKey::Text,
+        _ => HeaderKey::Unknown,
+    };
+    let value = value(node);
+    HeaderText { key, meaning, value, fields: fields(node) }
+}
+
+/// The value from its first to its last word.
+fn value(node: Node<'_>) -> Option<(TextRange, Cow<'_, str>)> {
+    let skipped = |token: &Token<'_>| matches!(token.kind, SyntaxKind::Whitespace | SyntaxKind::Keyword);
+    let mut words = node.tokens().filter(|token| !skipped(token));
+    let first = words.next()?;
+    let last = words.last();
+    let range = TextRange::new(first.range().start(), last.unwrap_or(first).range().end());
+    let text = match last {
+        None => Cow::Borrowed(first.text),
+        Some(_) => {
+            let inside = node.tokens().filter(|token| range.contains_range(token.range()));
+            Cow::Owned(inside.map(|token| token.text).collect())
+        }
+    };
+    Some((range, text))
+}
+
+/// The fields of a player line: empty ones stand where their semicolon is.
+fn fields(node: Node<'_>) -> Vec<Part<'_>> {
+    let mut fields = Vec::new();
+    let mut current = Part { text: "", range: TextRange::empty(TextSize::from(0)) };
+    for token in node.tokens() {
+        match token.kind {
+            SyntaxKind::Value | SyntaxKind::Score | SyntaxKind::Reason | SyntaxKind::Unknown | SyntaxKind::Dash => {
+                current = part(token);
+                if token.kind != SyntaxKind::Value {
+                    fields.push(current);
+                }
+            }
+            SyntaxKind::Semicolon => {
+                let empty = Part { text: "", range: TextRange::empty(token.range().end()) };
+                fields.push(std::mem::replace(&mut current, empty));
+            }
+            _ => {}
+        }
+    }
+    if !current.text.is_empty() && fields.last() != Some(&current) {
+        fields.push(current);
+    }
+    fields
+}
+
+fn setup(node: Node<'_>) -> SetupText<'_> {
+    let entries = node
+        .tokens()
+        .filter_map(|token| {
+            let part = part(token);
+            Some(match token.kind {
+                SyntaxKind::PieceSquare => SetupEntry::Piece(part),
+                SyntaxKind::Number => SetupEntry::Number(part),
+                SyntaxKind::Keyword if token.text.eq_ignore_ascii_case("SETUP") => return None,
+                SyntaxKind::Keyword if token.text.eq_ignore_ascii_case("MOVE") => SetupEntry::Move(part),
+                SyntaxKind::Keyword => SetupEntry::Side(part),
+                SyntaxKind::Semicolon => SetupEntry::Semicolon(part.range),
+                SyntaxKind::Comma => SetupEntry::Comma(part.range),
+                SyntaxKind::Colon => SetupEntry::Colon(part.range),
+                _ => return None,
+            })
+        })
+        .collect();
+    SetupText { keyword: keyword(node), entries }
+}

@@ -1,0 +1,167 @@
+//! What the records of a file have to do with each other: the FORMAT line, the notation of the moves, game numbers.
+
+use super::document::{Entry, Totals};
+use crate::formats::Format;
+use crate::notation::{Dialect, Notation};
+use crate::record::{self, Context, Issue, IssueKind, Item, ItemKind, Related, Role, Shape, ShapeCount};
+use crate::syntax::SyntaxKind;
+use crate::text::{Sequence, TextRange};
+use rustc_hash::FxHashMap;
+
+/// An issue of the file, by record and block; a related place stands in another record.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct FileIssue {
+    pub record: usize,
+    pub block: usize,
+    pub issue: Issue,
+    /// Record and block of the related place, with its range.
+    pub first: Option<(usize, usize, TextRange)>,
+}
+
+/// The context of a file: its FORMAT line, and the notation its moves are plainly in if that is another one.
+pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>) -> Context {
+    let declared = declared(format, records);
+    let shapes = records.sum().totals.shapes;
+    match plainly_other(&declared, &shapes) {
+        Some(notation) => Context { dialect: dialect_of(notation, &declared), declared },
+        None => Context { dialect: declared.clone(), declared },
+    }
+}
+
+/// The dialect that the file's first FORMAT line names.
+pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Dialect {
+    let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).into_iter().next() else {
+        return record::dialect(None);
+    };
+    let lowering = format.lowering();
+    for block in entry.tree.blocks() {
+        if lowering.shape(block.tree()) == Shape::Format {
+            let mut items: Vec<Item<'_>> = Vec::new();
+            lowering.lower(block.tree(), &mut items);
+            if let Some(ItemKind::Format(line)) = items.first().map(|item| &item.kind) {
+                return record::dialect(Some(line));
+            }
+        }
+    }
+    record::dialect(None)
+}
+
+/// The notation that more than four of five moves look like, if fewer than half look like the declared one
+/// (record-formats §8.3 row 5).
+fn plainly_other(declared: &Dialect, shapes: &ShapeCount) -> Option<Notation> {
+    let fit = |notation: Notation| shapes.fit.get(notation as usize).copied().unwrap_or(0);
+    if shapes.moves == 0 || fit(declared.notation) * 2 >= shapes.moves {
+        return None;
+    }
+    let candidates = [Notation::Iccs, Notation::Lalg, Notation::Axf, Notation::Wxf, Notation::Salg, Notation::Chinese];
+    let mut best: Option<Notation> = None;
+    for notation in candidates {
+        if fit(notation) * 5 > shapes.moves * 4 && best.is_none_or(|best| fit(notation) > fit(best)) {
+            best = Some(notation);
+        }
+    }
+    best.filter(|best| *best != declared.notation)
+}
+
+/// Whether the moves look like what the FORMAT line says.
+pub(super) fn is_plain(declared: &Dialect, shapes: &ShapeCount) -> bool {
+    plainly_other(declared, shapes).is_none()
+}
+
+fn dialect_of(notation: Notation, declared: &Dialect) -> Dialect {
+    let plain = match notation {
+        Notation::Axf => Dialect::axf(),
+        Notation::Wxf => return Dialect::wxf(),
+        Notation::Lalg => Dialect::lalg(),
+        Notation::Salg => Dialect::salg(),
+        Notation::Chinese => return Dialect::chinese(),
+        Notation::Iccs | Notation::Coordinate => return Dialect::iccs(),
+    };
+    Dialect { symbols: declared.symbols, ..plain }
+}
+
+/// Everything wrong that no record can know alone.
+pub(super) fn issues(format: &dyn Format, records: &Sequence<Entry>, context: &Context) -> Vec<FileIssue> {
+    let mut issues = Vec::new();
+    formats(format, records, &mut issues);
+    if context.dialect.notation != context.declared.notation {
+        mismatch(format, records, context, &mut issues);
+    }
+    numbers(records, &mut issues);
+    issues.sort_by_key(|issue| (issue.record, issue.block));
+    issues
+}
+
+/// At most one FORMAT line, and before the first game.
+fn formats(format: &dyn Format, records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
+    let lowering = format.lowering();
+    let mut first: Option<(usize, usize, TextRange)> = None;
+    for (record, _, entry) in records.select(|totals: &Totals| totals.totals.formats > 0) {
+        let mut game = record > 0 && records.get(0).is_some_and(|entry| entry.analysis.front().is_game);
+        for (block, parsed) in entry.tree.blocks().iter().enumerate() {
+            let shape = lowering.shape(parsed.tree());
+            if shape == Shape::Format {
+                let range = keyword(parsed.tree());
+                let kind = match first {
+                    Some(_) => Some(IssueKind::DuplicateFormat),
+                    None if game => Some(IssueKind::MisplacedFormat),
+                    None => None,
+                };
+                if let Some(kind) = kind {
+                    issues.push(FileIssue { record, block, issue: Issue::new(range, kind), first });
+                }
+                first.get_or_insert((record, block, range));
+            }
+            game |= !matches!(shape, Shape::Trivia | Shape::Format | Shape::Error);
+        }
+    }
+}
+
+fn keyword(tree: &crate::syntax::Tree) -> TextRange {
+    tree.root().token(SyntaxKind::Keyword).map_or_else(|| tree.root().range(), |token| token.range())
+}
+
+fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, issues: &mut Vec<FileIssue>) {
+    let shapes = records.sum().totals.shapes;
+    let found = context.dialect.notation;
+    let matching = shapes.fit.get(found as usize).copied().unwrap_or(0);
+    let line = records.select(|totals| totals.totals.formats > 0).into_iter().next();
+    let place = match line {
+        Some((record, _, entry)) => {
+            let lowering = format.lowering();
+            let line = entry.tree.blocks().iter().position(|block| lowering.shape(block.tree()) == Shape::Format);
+            line.and_then(|block| {
+                let tree = entry.tree.blocks().get(block)?.tree();
+                let name = tree.root().token(SyntaxKind::FormatName).map(|token| token.range());
+                Some((record, block, name.unwrap_or_else(|| keyword(tree))))
+            })
+        }
+        None => records.get(0).and_then(|entry| {
+            let mut blocks = entry.tree.blocks().iter().enumerate();
+            let (block, parsed) = blocks.find(|(_, block)| block.tree().kind() != SyntaxKind::Trivia)?;
+            let token = parsed.tree().root().tokens().find(|token| !token.kind.is_trivia())?;
+            Some((0, block, token.range()))
+        }),
+    };
+    let Some((record, block, range)) = place else { return };
+    let declared = line.map(|_| context.declared.notation);
+    let kind = IssueKind::FormatMismatch { declared, found, matching, moves: shapes.moves };
+    issues.push(FileIssue { record, block, issue: Issue::new(range, kind), first: None });
+}
+
+fn numbers(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
+    let mut seen: FxHashMap<u32, (usize, usize, TextRange)> = FxHashMap::default();
+    for (record, entry) in records.iter().enumerate() {
+        let Some((number, block, range)) = entry.analysis.front().number else { continue };
+        match seen.get(&number) {
+            Some(first) => {
+                let related = Some(Related { blocks: 0, range: first.2, role: Role::First });
+                let issue = Issue { range, kind: IssueKind::DuplicateGameNumber { number }, related };
+                issues.push(FileIssue { record, block, issue, first: Some(*first) });
+            }
+            None => {
+                seen.insert(number, (record, block, range));
+            }
+        }
+    }
+}

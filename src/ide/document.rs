@@ -1,0 +1,339 @@
+//! One open record file: its text, its trees and their analysis, kept up to date edit by edit.
+
+use super::collection::{self, FileIssue};
+use crate::formats::{self, Format};
+use crate::record::{self, Context, Issue, RecordAnalysis};
+use crate::syntax::{self, RecordTree, TreeBuilder};
+use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
+use std::ops::{AddAssign, Range, SubAssign};
+use std::sync::{Arc, OnceLock};
+
+/// Runs a function for every number below the first argument, each once, perhaps at the same time.
+pub type Spread<'a> = &'a dyn Fn(usize, &(dyn Fn(usize) + Sync));
+
+/// A record with its analysis.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its blocks.
+    pub tree: Arc<RecordTree>,
+    /// What they mean.
+    pub analysis: Arc<RecordAnalysis>,
+}
+
+/// What is added up over the records of a file.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Totals {
+    /// Length in bytes.
+    pub bytes: usize,
+    /// What the analysis counted.
+    pub totals: record::Totals,
+}
+
+impl AddAssign for Totals {
+    fn add_assign(&mut self, other: Totals) {
+        self.bytes += other.bytes;
+        self.totals += other.totals;
+    }
+}
+
+impl SubAssign for Totals {
+    fn sub_assign(&mut self, other: Totals) {
+        self.bytes -= other.bytes;
+        self.totals -= other.totals;
+    }
+}
+
+impl Sum for Totals {
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Measured for Entry {
+    type Sum = Totals;
+    fn measure(&self) -> Totals {
+        Totals { bytes: self.tree.text_len(), totals: self.analysis.totals }
+    }
+}
+
+impl AsRef<RecordTree> for Entry {
+    fn as_ref(&self) -> &RecordTree {
+        &self.tree
+    }
+}
+
+/// A block of a document, found by offset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Index of the record.
+    pub record: usize,
+    /// Index of the block in it.
+    pub block: usize,
+    /// Where the block starts in the text.
+    pub start: usize,
+}
+
+/// An issue with its absolute place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// The bytes of the text.
+    pub range: Range<usize>,
+    /// What is wrong.
+    pub issue: Issue,
+    /// The block it is in.
+    pub place: Place,
+    /// The related place of the issue, if there is one.
+    pub related: Option<Range<usize>>,
+}
+
+/// An open file. Cloning makes a snapshot, which costs next to nothing.
+#[derive(Clone, Debug)]
+pub struct Document {
+    format: &'static dyn Format,
+    rope: Rope,
+    records: Sequence<Entry>,
+    context: Arc<Context>,
+    file_issues: Arc<Vec<FileIssue>>,
+    reach: usize,
+    builder: TreeBuilder,
+}
+
+/// Texts below this length are not worth sharing out.
+const SMALL: usize = 64 * 1024;
+
+impl Document {
+    /// Opens a text.
+    pub fn open(text: &str, format: &'static dyn Format, spread: Spread<'_>) -> Document {
+        let parts = if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) };
+        let trees = syntax::parse_in_parts(format.grammar(), text, parts, spread);
+        let mut document = Document {
+            format,
+            rope: Rope::from_str(text),
+            records: Sequence::default(),
+            context: Arc::new(Context { dialect: record::dialect(None), declared: record::dialect(None) }),
+            file_issues: Arc::default(),
+            reach: trees.iter().map(RecordTree::reach).max().unwrap_or(0),
+            builder: TreeBuilder::default(),
+        };
+        let trees: Vec<Arc<RecordTree>> = trees.into_iter().map(Arc::new).collect();
+        let declared = early_context(format, &trees);
+        document.context = Arc::new(declared);
+        document.analyse_all(&trees, spread);
+        document.settle(spread);
+        document
+    }
+
+    /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.
+    pub fn open_text(text: &str, language: &str) -> Document {
+        let format = formats::by_id(language).unwrap_or(&formats::xq::Xq);
+        Document::open(text, format, &|count, work| (0..count).for_each(work))
+    }
+
+    /// The text.
+    pub fn rope(&self) -> &Rope {
+        &self.rope
+    }
+
+    /// The text as one string.
+    pub fn text(&self) -> String {
+        self.rope.to_string()
+    }
+
+    /// The format.
+    pub fn format(&self) -> &'static dyn Format {
+        self.format
+    }
+
+    /// What the file's moves are read with.
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// The records.
+    pub fn records(&self) -> &Sequence<Entry> {
+        &self.records
+    }
+
+    /// What is counted over the whole file.
+    pub fn totals(&self) -> record::Totals {
+        self.records.sum().totals
+    }
+
+    /// Replaces the bytes of `range` (clipped to the text and to characters) by `text` and returns how many bytes were
+    /// parsed again.
+    pub fn edit(&mut self, range: Range<usize>, text: &str) -> usize {
+        self.edit_with(range, text, &|count, work| (0..count).for_each(work))
+    }
+
+    /// As [`Document::edit`], sharing out the work if the edit changes the meaning of the whole file.
+    pub fn edit_with(&mut self, range: Range<usize>, text: &str, spread: Spread<'_>) -> usize {
+        let start = self.rope.byte_to_char(range.start.min(self.rope.len_bytes()));
+        let end = self.rope.byte_to_char(range.end.min(self.rope.len_bytes())).max(start);
+        let edit = self.rope.char_to_byte(start)..self.rope.char_to_byte(end);
+        self.rope.remove(start..end);
+        self.rope.insert(start, text);
+        let grammar = self.format.grammar();
+        let change =
+            syntax::reparse(grammar, &mut self.builder, &self.records, self.reach, &self.rope, edit, text.len());
+        self.reach = change.records.iter().map(RecordTree::reach).fold(self.reach, usize::max);
+        self.replace(change.first, change.removed, change.records, spread);
+        change.parsed
+    }
+
+    fn replace(&mut self, first: usize, removed: usize, trees: Vec<RecordTree>, spread: Spread<'_>) {
+        let old: Vec<Entry> = self.records.iter_from(first).take(removed).cloned().collect();
+        let last = trees.len().saturating_sub(1);
+        let lowering = self.format.lowering();
+        let mut entries = Vec::with_capacity(trees.len());
+        for (index, tree) in trees.into_iter().enumerate() {
+            let twin = if index == 0 {
+                old.first()
+            } else if index == last {
+                old.last()
+            } else {
+                None
+            };
+            let twin = twin.map(|entry| (&*entry.tree, &*entry.analysis));
+            let analysis = record::analyse(&tree, lowering, &self.context, twin);
+            entries.push(Entry { tree: Arc::new(tree), analysis: Arc::new(analysis) });
+        }
+        let outside = |entries: &[Entry]| -> Vec<_> {
+            entries
+                .iter()
+                .map(|entry| {
+                    (entry.analysis.front().number, entry.analysis.totals.formats, entry.analysis.front().is_game)
+                })
+                .collect()
+        };
+        let unchanged = outside(&old) == outside(&entries)
+            && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
+        self.records.splice(first..first + removed, entries);
+        if unchanged && self.context.dialect == self.context.declared && self.is_settled() {
+            return;
+        }
+        self.settle(spread);
+    }
+
+    /// Whether the context is still the one that the records ask for, without looking at a FORMAT line.
+    fn is_settled(&self) -> bool {
+        collection::is_plain(&self.context.declared, &self.records.sum().totals.shapes)
+    }
+
+    /// Brings the context and the issues of the file up to date.
+    fn settle(&mut self, spread: Spread<'_>) {
+        // The shapes of the moves depend on the declared letters: at most two rounds reach a fixed point.
+        for _ in 0..2 {
+            let context = collection::context(self.format, &self.records);
+            if context == *self.context {
+                break;
+            }
+            self.context = Arc::new(context);
+            let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
+            self.analyse_all(&trees, spread);
+        }
+        self.file_issues = Arc::new(collection::issues(self.format, &self.records, &self.context));
+    }
+
+    fn analyse_all(&mut self, trees: &[Arc<RecordTree>], spread: Spread<'_>) {
+        let lowering = self.format.lowering();
+        let context = &*self.context;
+        let chunk = trees.len().div_ceil(256).max(1);
+        let results: Vec<OnceLock<Vec<Entry>>> = trees.chunks(chunk).map(|_| OnceLock::new()).collect();
+        spread(results.len(), &|part| {
+            let trees = trees.chunks(chunk).nth(part).unwrap_or_default();
+            let entries = trees.iter().map(|tree| {
+                let analysis = record::analyse(tree, lowering, context, None);
+                Entry { tree: tree.clone(), analysis: Arc::new(analysis) }
+            });
+            if let Some(result) = results.get(part) {
+                let _ = result.set(entries.collect());
+            }
+        });
+        self.records = results.into_iter().flat_map(|result| result.into_inner().unwrap_or_default()).collect();
+    }
+
+    /// The block that holds the byte at `offset`.
+    pub fn place(&self, offset: usize) -> Option<Place> {
+        let (record, start, entry) = self.records.find(offset)?;
+        let block = entry.tree.block_at(offset.saturating_sub(start));
+        Some(Place { record, block, start: start + entry.tree.block_start(block) })
+    }
+
+    /// The entry of a record.
+    pub fn entry(&self, record: usize) -> Option<&Entry> {
+        self.records.get(record)
+    }
+
+    /// Where a record starts.
+    pub fn record_start(&self, record: usize) -> usize {
+        self.records.sum_before(record).bytes
+    }
+
+    /// Everything that is wrong, in order of place.
+    pub fn found(&self) -> Vec<Found> {
+        let mut found = Vec::new();
+        for (record, start, entry) in self.records.select(|totals| totals.totals.issues > 0) {
+            self.found_in(record, start, entry, &mut found);
+        }
+        for file_issue in self.file_issues.iter() {
+            let Some(entry) = self.entry(file_issue.record) else { continue };
+            let start = self.record_start(file_issue.record) + entry.tree.block_start(file_issue.block);
+            let related = file_issue.first.and_then(|(record, block, range)| {
+                let entry = self.entry(record)?;
+                Some(absolute(self.record_start(record) + entry.tree.block_start(block), range))
+            });
+            let place = Place { record: file_issue.record, block: file_issue.block, start };
+            let range = absolute(start, file_issue.issue.range);
+            found.push(Found { range, issue: file_issue.issue.clone(), place, related });
+        }
+        found.sort_by_key(|found| (found.range.start, found.range.end));
+        found
+    }
+
+    fn found_in(&self, record: usize, start: usize, entry: &Entry, found: &mut Vec<Found>) {
+        for (block, issue) in entry.analysis.issues(&entry.tree) {
+            let block_start = start + entry.tree.block_start(block);
+            let related = issue.related.map(|related| {
+                let block = (block as i64 + i64::from(related.blocks)).max(0) as usize;
+                absolute(start + entry.tree.block_start(block), related.range)
+            });
+            let place = Place { record, block, start: block_start };
+            found.push(Found { range: absolute(block_start, issue.range), issue, place, related });
+        }
+    }
+
+    /// The syntax tree as text.
+    pub fn syntax_tree(&self) -> String {
+        let mut start = 0;
+        let mut out = String::new();
+        for entry in self.records.iter() {
+            out.push_str(&entry.tree.print(start));
+            start += entry.tree.text_len();
+        }
+        out
+    }
+}
+
+/// A range of a block that starts at `start`.
+pub(super) fn absolute(start: usize, range: TextRange) -> Range<usize> {
+    start + usize::from(range.start())..start + usize::from(range.end())
+}
+
+/// The context by the FORMAT line alone, so that most files are analysed once.
+fn early_context(format: &dyn Format, trees: &[Arc<RecordTree>]) -> Context {
+    let first: Sequence<Entry> = trees
+        .first()
+        .map(|tree| Entry { tree: tree.clone(), analysis: Arc::new(formats_only(tree, format)) })
+        .into_iter()
+        .collect();
+    let declared = collection::declared(format, &first);
+    Context { dialect: declared.clone(), declared }
+}
+
+fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {
+    let lowering = format.lowering();
+    let lines = tree.blocks().iter().filter(|block| lowering.shape(block.tree()) == record::Shape::Format).count();
+    let mut analysis = RecordAnalysis::default();
+    analysis.totals.formats = lines as u32;
+    analysis
+}

@@ -1,0 +1,78 @@
+//! Diagrams: boards drawn with letters in a `DIAG{…}`, as far as they can be read.
+
+use crate::rules::{Position, Square, xiangqi};
+
+/// The squares on which a diagram shows another board than the position. Rows that cannot be read with certainty
+/// (blanks lost, other drawings) say nothing; an empty list if the diagram agrees or is no board.
+///
+/// A row is read when it has a rank digit at one or both ends and nine cells between: `9 r . . . k g m . . 9`, or
+/// with the cells drawn together with dashes, `5 ----p--r- 5`. A letter stands for any piece of its side when the
+/// case says so; the kinds are not compared, because diagrams use letters of their own.
+pub(super) fn differences(diagram: &str, position: &Position) -> Vec<Square> {
+    let Position::Xiangqi(position) = position;
+    let rows: Vec<(u8, Vec<Cell>)> = diagram.lines().filter_map(row).collect();
+    if rows.len() < 5 {
+        return Vec::new();
+    }
+    let cased = rows.iter().flat_map(|(_, cells)| cells).any(|cell| *cell == Cell::Lower)
+        && rows.iter().flat_map(|(_, cells)| cells).any(|cell| *cell == Cell::Upper);
+    let mut squares = Vec::new();
+    for (rank, cells) in rows {
+        for (file, cell) in cells.iter().enumerate() {
+            let Some(square) = Square::new(file as u8, rank) else { continue };
+            if !agrees(*cell, position.piece_at(square), cased) {
+                squares.push(square);
+            }
+        }
+    }
+    squares
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    Empty,
+    Upper,
+    Lower,
+}
+
+fn agrees(cell: Cell, piece: Option<xiangqi::Piece>, cased: bool) -> bool {
+    match (cell, piece) {
+        (Cell::Empty, None) => true,
+        (Cell::Empty, Some(_)) | (_, None) => false,
+        (Cell::Upper, Some(piece)) => !cased || piece.side.index() == 0,
+        (Cell::Lower, Some(piece)) => !cased || piece.side.index() == 1,
+    }
+}
+
+fn row(line: &str) -> Option<(u8, Vec<Cell>)> {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let (first, rest) = words.split_first()?;
+    let rank = digit(first)?;
+    let (cells, last) = match rest.split_last() {
+        Some((last, cells)) if digit(last) == Some(rank) => (cells, true),
+        _ => (rest, false),
+    };
+    let joined: String = cells.concat();
+    let letters = joined.chars().any(|c| c.is_ascii_alphabetic());
+    if joined.chars().count() != 9 || !(last || letters) {
+        return None;
+    }
+    let cells: Option<Vec<Cell>> = joined.chars().map(cell).collect();
+    Some((rank, cells?))
+}
+
+fn digit(word: &str) -> Option<u8> {
+    match word.as_bytes() {
+        [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        _ => None,
+    }
+}
+
+fn cell(c: char) -> Option<Cell> {
+    match c {
+        '.' | '-' | '+' | '*' | '_' => Some(Cell::Empty),
+        'A'..='Z' => Some(Cell::Upper),
+        'a'..='z' => Some(Cell::Lower),
+        _ => None,
+    }
+}

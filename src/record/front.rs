@@ -1,0 +1,203 @@
+//! What stands before the moves of a record: its game line, headers and setup.
+
+use super::analysis::first_token;
+use super::header::{self, Outcome, Verdict};
+use super::line::LineState;
+use super::setup::{read_fen, read_setup};
+use super::{
+    Comment, Context, Contradiction, HeaderKey, Issue, IssueKind, Item, ItemKind, Lower, Related, Role, Shape, diagram,
+    format_line,
+};
+use crate::rules::{Position, Side, Variant};
+use crate::syntax::Block;
+use crate::text::TextRange;
+use std::sync::Arc;
+
+/// The headers of a game and the position that it starts from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Front {
+    /// The number on the game line, with its place.
+    pub number: Option<(u32, usize, TextRange)>,
+    /// The title on the game line.
+    pub title: Option<String>,
+    /// Keys and values as written, in order.
+    pub tags: Vec<(String, String)>,
+    /// The result.
+    pub outcome: Outcome,
+    /// The position before the first move.
+    pub position: Position,
+    /// Comments before the moves.
+    pub comments: Vec<String>,
+    /// Whether there is a game at all, not only comments or a FORMAT line.
+    pub is_game: bool,
+    /// Number of FORMAT lines.
+    pub formats: u32,
+    game_line: bool,
+    result: Option<(usize, TextRange)>,
+    issues: Vec<(u32, Issue)>,
+}
+
+impl Default for Front {
+    fn default() -> Self {
+        Front {
+            number: None,
+            title: None,
+            tags: Vec::new(),
+            outcome: Outcome::default(),
+            position: Position::start(Variant::Xiangqi),
+            comments: Vec::new(),
+            is_game: false,
+            formats: 0,
+            game_line: false,
+            result: None,
+            issues: Vec::new(),
+        }
+    }
+}
+
+/// Reads everything of a record that is not a line of moves.
+pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, context: &Context) -> Front {
+    let mut front = Front::default();
+    let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
+    let mut first_keys: Vec<(String, usize, TextRange)> = Vec::new();
+    let mut set_up = None;
+    let mut from_fen = None;
+    let mut started = false;
+    let mut depth = 0usize;
+    for (index, (block, shape)) in blocks.iter().zip(shapes).enumerate() {
+        match shape {
+            Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline => {
+                started = true;
+                depth += 1;
+            }
+            Shape::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        front.is_game |= !matches!(shape, Shape::Trivia | Shape::Format | Shape::Error);
+        if matches!(shape, Shape::Moves | Shape::Close | Shape::Error) || (depth > 0 && *shape == Shape::Trivia) {
+            continue;
+        }
+        let mut items: Vec<Item<'_>> = Vec::new();
+        lower.lower(block.tree(), &mut items);
+        let mut issues: Vec<Issue> = Vec::new();
+        for item in items {
+            match item.kind {
+                ItemKind::Format(text) => {
+                    front.formats += 1;
+                    format_line::check(&text, &mut issues);
+                }
+                ItemKind::Game(text) => {
+                    front.game_line = true;
+                    front.title = text.title.map(|part| part.text.to_owned());
+                    front.number = text.number.and_then(|part| Some((part.text.parse().ok()?, index, part.range)));
+                }
+                ItemKind::Header(text) => {
+                    let key = text.key.text.to_ascii_uppercase();
+                    match first_keys.iter().find(|(other, _, _)| *other == key) {
+                        Some((_, first, range)) => {
+                            let related =
+                                Related { blocks: *first as i32 - index as i32, range: *range, role: Role::First };
+                            let kind = IssueKind::DuplicateHeader { key: key.clone() };
+                            issues.push(Issue { range: text.key.range, kind, related: Some(related) });
+                        }
+                        None => first_keys.push((key.clone(), index, text.key.range)),
+                    }
+                    header::check(&text, &mut issues);
+                    if text.meaning == HeaderKey::Result && front.result.is_none() {
+                        front.outcome = header::outcome(&text);
+                        let range = text.value.as_ref().map_or(text.key.range, |(range, _)| *range);
+                        front.result = Some((index, range));
+                    }
+                    if let (HeaderKey::Fen, Some((range, fen))) = (text.meaning, &text.value) {
+                        from_fen = read_fen(fen, *range, &mut issues).or(from_fen);
+                    }
+                    let value = text.value.map(|(_, value)| value.into_owned()).unwrap_or_default();
+                    front.tags.push((key, value));
+                }
+                ItemKind::Setup(text) => {
+                    if depth == 0 {
+                        set_up = read_setup(&text, &context.dialect.symbols, &mut issues).or(set_up);
+                    }
+                }
+                ItemKind::Diagram(text) if !started => diagrams.push((index as u32, item.range, text.to_owned())),
+                ItemKind::Comment(comment) if depth == 0 => front.comments.push(unescaped(comment)),
+                _ => {}
+            }
+        }
+        front.issues.extend(issues.into_iter().map(|issue| (index as u32, issue)));
+    }
+    if let Some(setup) = set_up.or(from_fen) {
+        front.position = Position::Xiangqi(setup.position());
+    }
+    for (index, range, text) in diagrams {
+        let squares = diagram::differences(&text, &front.position);
+        if !squares.is_empty() {
+            front.issues.push((index, Issue::new(range, IssueKind::DiagramMismatch { squares })));
+        }
+    }
+    front
+}
+
+impl Front {
+    /// Reports what is wrong with it, and with the result against the position at the end of the main line.
+    pub(super) fn check(
+        &self,
+        blocks: &[Arc<Block>],
+        shapes: &[Shape],
+        end: Option<&LineState>,
+        located: &mut Vec<(u32, Issue)>,
+    ) {
+        located.extend(self.issues.iter().cloned());
+        if !self.game_line
+            && let Some(start) = shapes.iter().position(|shape| *shape == Shape::OpenMain)
+        {
+            located.push((start as u32, Issue::new(first_token(blocks, start), IssueKind::MissingGame)));
+        }
+        let unread = |issue: &Issue| matches!(issue.kind, IssueKind::BadResult { .. });
+        if let Some((block, range)) = self.result
+            && !self.issues.iter().any(|(_, issue)| unread(issue))
+            && let Some(how) = contradiction(&self.outcome, end)
+        {
+            located.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
+        }
+    }
+}
+
+/// How a result is contradicted by its own reason or by the final position.
+fn contradiction(outcome: &Outcome, end: Option<&LineState>) -> Option<Contradiction> {
+    let verdict = outcome.verdict()?;
+    let reason = outcome.reason.as_deref().unwrap_or_default().to_ascii_lowercase();
+    let decided = matches!(verdict, Verdict::FirstWins | Verdict::SecondWins);
+    let says_draw = matches!(reason.as_str(), "draw" | "agreed" | "agreement" | "repetition");
+    let says_won = matches!(
+        reason.as_str(),
+        "resign" | "resigns" | "resignation" | "checkmate" | "mate" | "stalemate" | "forfeit" | "forfeit on time"
+    );
+    let says_open = matches!(reason.as_str(), "adjourned" | "incomplete");
+    if (decided && (says_draw || says_open)) || (!decided && says_won) {
+        return Some(Contradiction::Reason);
+    }
+    let end = end.filter(|end| !end.is_tainted())?;
+    let position = &end.position;
+    let stuck = !position.has_legal_move();
+    if stuck {
+        let loser = position.side_to_move();
+        let won = match loser {
+            Side::First => verdict == Verdict::SecondWins,
+            Side::Second => verdict == Verdict::FirstWins,
+        };
+        return (!won).then_some(Contradiction::Final { loser, mate: position.in_check() });
+    }
+    matches!(reason.as_str(), "checkmate" | "mate").then_some(Contradiction::NoMate)
+}
+
+/// A comment's text without its escapes and the blanks around it.
+pub(super) fn unescaped(comment: Comment<'_>) -> String {
+    use super::CommentStyle;
+    let text = comment.text.trim();
+    match comment.style {
+        CommentStyle::Line => text.to_owned(),
+        CommentStyle::Block => text.replace("\\*/", "*/"),
+        CommentStyle::Com => text.replace("\\}", "}"),
+    }
+}

@@ -1,0 +1,221 @@
+//! The headers of a game: results, dates, players.
+
+use super::{BadDate, BadPlayer, BadResult, HeaderKey, HeaderText, Issue, IssueKind, Part};
+use crate::text::TextRange;
+
+/// A result as written.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Outcome {
+    /// The score as written: `1-0`, `0.5`, `*`.
+    pub score: Option<String>,
+    /// The reason without its brackets.
+    pub reason: Option<String>,
+    /// Points of the first and the second mover, if there are two scores.
+    pub points: Option<(f64, f64)>,
+}
+
+/// How a game ended, by its score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The first mover has won.
+    FirstWins,
+    /// The second mover has won.
+    SecondWins,
+    /// Nobody has.
+    Draw,
+    /// The game was not finished.
+    Unfinished,
+}
+
+impl Outcome {
+    /// Who has won: the larger score; equal scores above zero are a draw, `0-0` and `*` unfinished (record-formats
+    /// §8.3 row 10). `None` without a readable score.
+    pub fn verdict(&self) -> Option<Verdict> {
+        match self.points {
+            Some((first, second)) if first > second => Some(Verdict::FirstWins),
+            Some((first, second)) if first < second => Some(Verdict::SecondWins),
+            Some((first, _)) if first > 0.0 => Some(Verdict::Draw),
+            Some(_) => Some(Verdict::Unfinished),
+            None => match self.score.as_deref() {
+                Some("*") => Some(Verdict::Unfinished),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Checks the value of a header.
+pub(super) fn check(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
+    match header.meaning {
+        HeaderKey::First | HeaderKey::Second => player(header, issues),
+        HeaderKey::Date => {
+            if let Some((at, text)) = &header.value
+                && let Some(why) = date(text)
+            {
+                issues.push(Issue::new(*at, IssueKind::BadDate { why }));
+            }
+        }
+        HeaderKey::Result => {
+            if let Err((at, why)) = read_result(header) {
+                issues.push(Issue::new(at, IssueKind::BadResult { why }));
+            }
+        }
+        HeaderKey::Fen | HeaderKey::Text | HeaderKey::Unknown => {}
+    }
+}
+
+fn player(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
+    if let Some(extra) = header.fields.get(3..).and_then(|rest| rest.iter().find(|field| !field.text.is_empty())) {
+        issues.push(Issue::new(extra.range, IssueKind::BadPlayer { why: BadPlayer::TooManyFields }));
+    }
+    if let Some(rating) = header.fields.get(1).filter(|field| !field.text.is_empty()) {
+        let number = rating.text.chars().all(|c| c.is_ascii_digit() || c == '.') && rating.text.parse::<f64>().is_ok();
+        if !number {
+            issues.push(Issue::new(rating.range, IssueKind::BadPlayer { why: BadPlayer::Rating }));
+        }
+    }
+}
+
+/// The reasons of seed 0, and those that programs and people write besides.
+const REASONS: [&str; 17] = [
+    "resign",
+    "resigns",
+    "resignation",
+    "checkmate",
+    "mate",
+    "stalemate",
+    "forfeit on time",
+    "time",
+    "timeout",
+    "forfeit",
+    "draw",
+    "agreed",
+    "agreement",
+    "repetition",
+    "perpetual check",
+    "adjourned",
+    "incomplete",
+];
+
+/// Reads a RESULT line; an error is the part that is wrong.
+pub(super) fn read_result(header: &HeaderText<'_>) -> Result<Outcome, (TextRange, BadResult)> {
+    let mut outcome = Outcome::default();
+    let whole = header.value.as_ref().map_or(header.key.range, |(range, _)| *range);
+    let (scores, rest): (Vec<&Part<'_>>, Vec<&Part<'_>>) =
+        header.fields.iter().partition(|part| !part.text.starts_with('('));
+    let points: Option<Vec<f64>> = scores
+        .iter()
+        .filter(|part| part.text != "-")
+        .map(|part| if part.text == "*" { Some(f64::NAN) } else { part.text.parse::<f64>().ok() })
+        .collect();
+    let Some(points) = points else {
+        let wrong =
+            scores.iter().find(|part| part.text != "-" && part.text != "*" && part.text.parse::<f64>().is_err());
+        return Err((wrong.map_or(whole, |part| part.range), BadResult::Shape));
+    };
+    let dashes = scores.iter().filter(|part| part.text == "-").count();
+    match (points.as_slice(), dashes) {
+        ([], _) => return Err((whole, BadResult::NoScore)),
+        ([first, second], 1) if !first.is_nan() && !second.is_nan() => outcome.points = Some((*first, *second)),
+        ([half], 0) if *half == 0.5 => outcome.points = Some((0.5, 0.5)),
+        ([star], 0) if star.is_nan() => {}
+        _ => {
+            let range = match (scores.first(), scores.last()) {
+                (Some(first), Some(last)) => TextRange::new(first.range.start(), last.range.end()),
+                _ => whole,
+            };
+            return Err((range, BadResult::Shape));
+        }
+    }
+    outcome.score = Some(scores.iter().map(|part| part.text).collect());
+    if let Some(reason) = rest.first() {
+        let Some(inner) = reason.text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
+            return Err((reason.range, BadResult::UnclosedReason));
+        };
+        let inner = inner.trim();
+        outcome.reason = Some(inner.to_owned());
+        if !inner.is_empty() && !REASONS.contains(&inner.to_ascii_lowercase().as_str()) {
+            return Err((reason.range, BadResult::UnknownReason));
+        }
+    }
+    Ok(outcome)
+}
+
+/// What a RESULT line says, as far as it can be read.
+pub(super) fn outcome(header: &HeaderText<'_>) -> Outcome {
+    match read_result(header) {
+        Ok(outcome) => outcome,
+        Err(_) => {
+            let split = |reason: bool| {
+                let parts = header.fields.iter().filter(move |part| part.text.starts_with('(') == reason);
+                let text: String = parts.map(|part| part.text).collect();
+                Some(text.trim_matches(['(', ')', ' ']).to_owned()).filter(|text| !text.is_empty())
+            };
+            let mut outcome = Outcome { score: split(false), reason: split(true), points: None };
+            if let Some((first, second)) = outcome.score.as_deref().and_then(|score| score.split_once('-'))
+                && let (Ok(first), Ok(second)) = (first.parse(), second.parse())
+            {
+                outcome.points = Some((first, second));
+            }
+            outcome
+        }
+    }
+}
+
+/// What is wrong with a date.
+fn date(text: &str) -> Option<BadDate> {
+    let mut words = text.split_ascii_whitespace();
+    let day = words.next()?;
+    let time = words.next().is_some();
+    let parts: Vec<&str> = day.split(['-', '.', '/']).collect();
+    let [a, b, c] = parts.as_slice() else { return Some(BadDate::Shape) };
+    let (year, month, date, swapped) = if a.len() == 4 { (*a, *b, *c, false) } else { (*c, *b, *a, true) };
+    let known = |part: &str, len: usize| {
+        part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?' || byte == b'x')
+    };
+    if !(known(year, 4) && known(month, 2) && known(date, 2)) {
+        return Some(BadDate::Shape);
+    }
+    if let (Ok(year), Ok(month), Ok(date)) = (year.parse::<u32>(), month.parse::<u32>(), date.parse::<u32>())
+        && !(1..=days(year, month)).contains(&date)
+    {
+        return Some(BadDate::NoSuchDay);
+    }
+    let dashes = day.matches('-').count() == 2;
+    (swapped || !dashes || time).then_some(BadDate::Order)
+}
+
+/// Number of days in a month, 0 for a month that is none.
+fn days(year: u32, month: u32) -> u32 {
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        2 => 28,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        let cases = [
+            ("1994-03-20", None),
+            ("1994-02-30", Some(BadDate::NoSuchDay)),
+            ("1994-13-01", Some(BadDate::NoSuchDay)),
+            ("2000-02-29", None),
+            ("1994-??-??", None),
+            ("24-12-2022", Some(BadDate::Order)),
+            ("2020-02-02 02:02:02", Some(BadDate::Order)),
+            ("1994.03.20", Some(BadDate::Order)),
+            ("spring", Some(BadDate::Shape)),
+            ("1994-3-20", Some(BadDate::Shape)),
+        ];
+        for (text, wrong) in cases {
+            assert_eq!(date(text), wrong, "{text}");
+        }
+    }
+}

@@ -1,0 +1,568 @@
+//! The replay of a line of moves: a fold over its items.
+//!
+//! ```text
+//! (position, numbering, history) -> items -> (position', numbering', history', issues)
+//! ```
+//!
+//! The same code serves the diagnostics, which keep only issues and the state behind each block, and the game tree,
+//! which listens to every ply through an [`Observer`].
+
+use super::numbering::{Due, Numbering, Printed};
+use super::{Issue, IssueKind, Item, ItemKind, Unusual, diagram};
+use crate::notation::{self, AnyKind, AnyPiece, Dialect, Notation, Note, Reading};
+use crate::rules::{Illegal, Move, Position, Side, Square, Undo, repetition};
+use crate::text::TextRange;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Everything about a line that the moves behind a place depend on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LineState {
+    /// The position on the board.
+    pub position: Position,
+    last: Option<Last>,
+    /// Positions since the last capture, oldest first: the hash before a move, and the move.
+    history: Vec<(u64, Move)>,
+    numbering: Numbering,
+    /// A move could not be played as printed: what follows may follow from that.
+    tainted: bool,
+    /// Whose half-move is due is no longer certain.
+    lost: bool,
+}
+
+/// The last half-move of a line, so that it can be taken back for a variation.
+#[derive(Clone, PartialEq, Debug)]
+struct Last {
+    mv: Move,
+    undo: Undo,
+    text: Box<str>,
+    /// The state before it, as far as the half-move destroyed it.
+    cleared: Option<Arc<[(u64, Move)]>>,
+    tainted: bool,
+    lost: bool,
+}
+
+/// One half-move as the replay understood it.
+#[derive(Debug)]
+pub struct PlyEvent<'a> {
+    /// Its place in the block.
+    pub range: TextRange,
+    /// Its text.
+    pub text: &'a str,
+    /// The position before it, with the side to move that the text means.
+    pub before: &'a Position,
+    /// The position after it.
+    pub after: &'a Position,
+    /// The move, if the text names one.
+    pub mv: Option<Move>,
+    /// Whether the rules allow it here.
+    pub legal: bool,
+    /// Its number as printed or to be printed.
+    pub number: u32,
+    /// Who moves.
+    pub side: Side,
+    /// Why it is not legal or not readable.
+    pub problem: Option<&'a IssueKind>,
+}
+
+/// Listens to a replay.
+pub trait Observer {
+    /// A half-move was played.
+    fn ply(&mut self, ply: PlyEvent<'_>);
+    /// Another item was met.
+    fn item(&mut self, item: &Item<'_>);
+}
+
+/// Hears nothing.
+#[derive(Debug)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    fn ply(&mut self, _: PlyEvent<'_>) {}
+    fn item(&mut self, _: &Item<'_>) {}
+}
+
+/// What a block of a line gives besides the state behind it.
+#[derive(Debug, Default)]
+pub struct LineOutput {
+    /// What is wrong in it.
+    pub issues: Vec<Issue>,
+    /// The variations referred to, each with the state it starts from; `None` where no move stands before.
+    pub references: Vec<Branch>,
+    /// Half-moves.
+    pub plies: u32,
+    /// Whether a look at the moves behind the block settled something.
+    pub looked_ahead: bool,
+}
+
+/// A reference to a variation, with what the variation starts from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Branch {
+    /// The variation's number.
+    pub number: u32,
+    /// Where the number stands, relative to the block.
+    pub range: TextRange,
+    /// The state that the variation starts from; `None` if no move stands before the reference.
+    pub from: Option<Arc<LineState>>,
+    /// The move that it replaces.
+    pub replaced: Option<Move>,
+}
+
+/// How many half-moves an ambiguous move is followed to find the reading that was meant.
+const LOOK_AHEAD: usize = 40;
+
+/// Half-moves back to which a repetition is looked for.
+const HISTORY: usize = 1024;
+
+impl LineState {
+    /// The state at the start of a game.
+    pub fn start(position: Position) -> LineState {
+        LineState {
+            position,
+            last: None,
+            history: Vec::new(),
+            numbering: Numbering::default(),
+            tainted: false,
+            lost: false,
+        }
+    }
+
+    /// The state before the last half-move, where a variation of it starts; `None` at the start of a line.
+    pub fn branch(&self) -> Option<LineState> {
+        let last = self.last.as_ref()?;
+        let mut position = self.position.clone();
+        position.undo(last.undo);
+        let mut history = self.history.clone();
+        match &last.cleared {
+            Some(cleared) => history = cleared.to_vec(),
+            None => drop(history.pop()),
+        }
+        let (tainted, lost) = (last.tainted, last.lost);
+        Some(LineState { position, last: None, history, numbering: self.numbering.branch(), tainted, lost })
+    }
+
+    /// The text of the last half-move.
+    pub fn last_text(&self) -> Option<&str> {
+        self.last.as_ref().map(|last| &*last.text)
+    }
+
+    /// The last half-move, if the text named one.
+    pub fn last_move(&self) -> Option<Move> {
+        self.last.as_ref().map(|last| last.mv)
+    }
+
+    /// Whether a move before this place could not be played as printed.
+    pub fn is_tainted(&self) -> bool {
+        self.tainted
+    }
+
+    fn due(&self) -> Due {
+        Due { number: u32::from(self.position.fullmove_number()), side: self.position.side_to_move() }
+    }
+
+    /// Number and side of the half-move that is due, the number as the line prints it.
+    pub fn due_number(&self) -> (u32, Side) {
+        let due = self.due();
+        (self.numbering.printed(due), due.side)
+    }
+
+    fn pass(&mut self) {
+        let side = self.position.side_to_move();
+        self.position.set_side_to_move(side.opponent());
+        if side == Side::Second {
+            self.position.set_fullmove_number(self.position.fullmove_number().saturating_add(1));
+        }
+    }
+}
+
+/// Replays the items of one block from `state` on.
+///
+/// `replaced` is the move that the line varies, if it is a variation that has no move yet. `ahead` gives the texts of
+/// the moves that follow the block in the same line; it is asked only when a move fits several readings.
+pub fn replay(
+    items: &[Item<'_>],
+    state: &mut LineState,
+    dialect: &Dialect,
+    replaced: Option<Move>,
+    ahead: &dyn Fn() -> Vec<String>,
+    observer: &mut dyn Observer,
+) -> LineOutput {
+    let numbers = items.iter().any(|item| matches!(item.kind, ItemKind::Number { .. }));
+    let mut run = Run { state, dialect, replaced, ahead, observer, out: LineOutput::default(), numbers };
+    for (index, item) in items.iter().enumerate() {
+        run.item(item, items, index);
+    }
+    run.out
+}
+
+struct Run<'a, 'o> {
+    state: &'a mut LineState,
+    dialect: &'a Dialect,
+    replaced: Option<Move>,
+    ahead: &'a dyn Fn() -> Vec<String>,
+    observer: &'o mut dyn Observer,
+    out: LineOutput,
+    numbers: bool,
+}
+
+impl Run<'_, '_> {
+    fn item(&mut self, item: &Item<'_>, items: &[Item<'_>], index: usize) {
+        let quiet = self.state.lost;
+        let due = self.state.due();
+        match item.kind {
+            ItemKind::Move(text) => return self.play(text, item.range, items, index),
+            ItemKind::Number { value, dots } => {
+                let follows = items.get(index + 1..).unwrap_or_default().iter();
+                let next = follows.map(|item| &item.kind).find(|kind| !matches!(kind, ItemKind::Comment(_)));
+                let filler = dots >= 2 || matches!(next, Some(ItemKind::Placeholder(_)));
+                let printed = Printed { value, filler, range: item.range };
+                self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
+                if dots != 1 {
+                    let canonical = if dots == 0 { format!("{value}.") } else { format!("{value}. ...") };
+                    self.unusual(item.range, Unusual::Number, Some(canonical));
+                }
+                if dots >= 2 && self.state.numbering.placeholder(item.range, due, quiet, &mut self.out.issues) {
+                    self.misplaced_filler(item.range);
+                }
+            }
+            ItemKind::Placeholder(text) => {
+                if self.state.numbering.placeholder(item.range, due, quiet, &mut self.out.issues) {
+                    self.misplaced_filler(item.range);
+                } else if text != "..." {
+                    self.unusual(item.range, Unusual::Placeholder, Some("...".to_owned()));
+                }
+            }
+            ItemKind::Remark(text) => self.remark(text, item.range, items, index),
+            ItemKind::Reference(number) => {
+                let from = self.state.branch().map(Arc::new);
+                let replaced = self.state.last_move();
+                self.out.references.push(Branch { number, range: item.range, from, replaced });
+            }
+            ItemKind::Diagram(text) if !self.state.tainted => {
+                let squares = diagram::differences(text, &self.state.position);
+                if !squares.is_empty() {
+                    self.out.issues.push(Issue::new(item.range, IssueKind::DiagramMismatch { squares }));
+                }
+            }
+            _ => {}
+        }
+        self.observer.item(item);
+    }
+
+    /// `5. ...` although the first side is to move: the replay cannot know whose move follows.
+    fn misplaced_filler(&mut self, range: TextRange) {
+        if !self
+            .out
+            .issues
+            .iter()
+            .any(|issue| matches!(issue.kind, IssueKind::VariationStart { .. } | IssueKind::MoveNumber { .. }))
+        {
+            let to_move = self.state.position.side_to_move();
+            self.out.issues.push(Issue::new(range, IssueKind::WrongSide { to_move, piece: None }));
+        }
+        self.state.tainted = true;
+        self.state.lost = true;
+        self.state.pass();
+    }
+
+    fn unusual(&mut self, range: TextRange, how: Unusual, canonical: Option<String>) {
+        self.out.issues.push(Issue::new(range, IssueKind::NonCanonical { how, canonical }));
+    }
+
+    fn remark(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
+        let glued = index
+            .checked_sub(1)
+            .and_then(|before| items.get(before))
+            .is_some_and(|before| before.range.end() == range.start());
+        if !matches!(text, "!" | "?" | "+" | "!!" | "!?" | "??" | "++") {
+            self.unusual(range, Unusual::Remark, None);
+        } else if !glued {
+            self.unusual(range, Unusual::Detached, None);
+        } else if matches!(self.dialect.notation, Notation::Iccs | Notation::Coordinate) {
+            self.unusual(range, Unusual::RemarkInIccs, None);
+        }
+        if self.state.tainted || self.state.last.is_none() {
+            return;
+        }
+        let position = &self.state.position;
+        match text {
+            "++" if !(position.in_check() && !position.has_legal_move()) => {
+                let check = position.in_check();
+                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check }));
+            }
+            "+" if !position.in_check() => self.out.issues.push(Issue::new(range, IssueKind::CheckMark)),
+            _ => {}
+        }
+    }
+
+    fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
+        let due = self.state.due();
+        let lost = self.state.lost;
+        self.state.numbering.moved(range, due, self.numbers, lost, &mut self.out.issues);
+        self.out.plies += 1;
+        let mut reading = notation::read(text, self.dialect, &self.state.position);
+        let mut settled = false;
+        if let Reading::Ambiguous { candidates, picked } = &reading
+            && !self.state.tainted
+        {
+            let (chosen, unique) = self.look_ahead(candidates, *picked, items, index);
+            settled = unique;
+            reading = Reading::Ambiguous { candidates: candidates.clone(), picked: chosen };
+        }
+        let number = self.state.numbering.printed(due);
+        let before_tainted = (self.state.tainted, self.state.lost);
+        let problem = self.problem(&reading, text, range, settled);
+        let (mv, legal) = self.meant(&reading);
+        let mut side = due.side;
+        if matches!(reading, Reading::WrongSide { .. }) {
+            side = side.opponent();
+            self.state.pass();
+        }
+        if let (Some(mv), Some(replaced)) = (mv, self.replaced.take())
+            && mv == replaced
+            && !before_tainted.0
+        {
+            self.out.issues.push(Issue::new(range, IssueKind::SameAsMainline));
+        }
+        let before = self.state.position.clone();
+        match mv {
+            Some(mv) => self.advance(mv, text, before_tainted),
+            None => {
+                self.state.pass();
+                self.state.last = None;
+                self.state.history.clear();
+            }
+        }
+        if !before_tainted.0 && legal {
+            self.rules(range);
+        }
+        self.observer.ply(PlyEvent {
+            range,
+            text,
+            before: &before,
+            after: &self.state.position,
+            mv,
+            legal,
+            number,
+            side,
+            problem: problem.as_ref(),
+        });
+    }
+
+    /// The move to go on with, and whether it is a legal move of the side to move.
+    fn meant(&self, reading: &Reading) -> (Option<Move>, bool) {
+        match reading {
+            Reading::Move(read) => (Some(read.mv), true),
+            Reading::Ambiguous { picked, .. } => (Some(*picked), true),
+            Reading::WrongPiece { mv, .. } => (Some(*mv), false),
+            other => (other.meant(), false),
+        }
+    }
+
+    /// Puts the move on the board.
+    fn advance(&mut self, mv: Move, text: &str, before: (bool, bool)) {
+        let state = &mut *self.state;
+        let hash = state.position.hash();
+        let undo = state.position.play(mv);
+        let mut cleared = None;
+        if undo.is_capture() {
+            cleared = Some(std::mem::take(&mut state.history).into());
+        } else {
+            if state.history.len() >= HISTORY {
+                state.history.drain(..HISTORY / 2);
+            }
+            state.history.push((hash, mv));
+        }
+        state.last = Some(Last { mv, undo, text: text.into(), cleared, tainted: before.0, lost: before.1 });
+    }
+
+    /// Reports what is wrong with a reading and returns it for the observer, reported or not.
+    fn problem(&mut self, reading: &Reading, text: &str, range: TextRange, settled: bool) -> Option<IssueKind> {
+        let tainted = self.state.tainted;
+        let (kind, at, taints, loses) = match reading {
+            Reading::Move(read) => {
+                for note in &read.notes {
+                    self.note(note, read.mv, range);
+                }
+                return None;
+            }
+            Reading::Illegal { mv, reason, .. } => {
+                let piece = self.piece_at(mv.from());
+                let culprit = culprit_square(*reason).and_then(|square| self.piece_at(Some(square)));
+                (IssueKind::IllegalMove { mv: *mv, piece, reason: *reason, culprit }, range, true, false)
+            }
+            Reading::WrongPiece { mv, found, named, legal, .. } => {
+                let letter = self.letter_of(*found);
+                let kind = IssueKind::WrongPiece { found: *found, named: *named, square: mv.from(), letter };
+                (kind, range, !legal, false)
+            }
+            Reading::WrongSide { piece, .. } => {
+                let to_move = self.state.position.side_to_move();
+                (IssueKind::WrongSide { to_move, piece: Some(*piece) }, range, true, true)
+            }
+            Reading::NoSuchPiece { side, kind, wanted, mv, .. } => {
+                let issue = IssueKind::NoSuchPiece { side: *side, kind: *kind, wanted: *wanted };
+                (issue, range, true, mv.is_none())
+            }
+            Reading::Ambiguous { candidates, picked } => {
+                let canonical = |mv: &Move| self.written(*mv);
+                let kind = IssueKind::AmbiguousMove {
+                    candidates: candidates.iter().map(canonical).collect(),
+                    picked: canonical(picked),
+                    settled,
+                };
+                (kind, range, !settled, false)
+            }
+            Reading::Malformed { at, what, .. } => {
+                let within = crate::text::range(at.start.min(text.len()), at.end.min(text.len())) + range.start();
+                let within = if within.is_empty() { range } else { within };
+                (IssueKind::MalformedMove { what: *what }, within, true, true)
+            }
+        };
+        let ended = self.ended(reading);
+        let kind = ended.unwrap_or(kind);
+        let malformed = matches!(kind, IssueKind::MalformedMove { .. });
+        if !tainted || malformed {
+            self.out.issues.push(Issue::new(at, kind.clone()));
+        }
+        self.state.tainted |= taints;
+        self.state.lost |= loses;
+        Some(kind)
+    }
+
+    /// After mate or stalemate every move is wrong for that reason alone.
+    fn ended(&self, reading: &Reading) -> Option<IssueKind> {
+        if self.state.tainted || self.state.last.is_none() || matches!(reading, Reading::Malformed { .. }) {
+            return None;
+        }
+        let position = &self.state.position;
+        if position.has_legal_move() {
+            return None;
+        }
+        Some(IssueKind::MoveAfterEnd { mate: position.in_check(), loser: position.side_to_move() })
+    }
+
+    fn note(&mut self, note: &Note, mv: Move, range: TextRange) {
+        if self.state.tainted {
+            return;
+        }
+        let issue = match note {
+            Note::CaptureMark { expected, at } => {
+                let at = crate::text::range(at.start, at.end) + range.start();
+                Issue::new(at, IssueKind::CaptureMark { expected: *expected })
+            }
+            Note::NonCanonical(why) => {
+                let canonical = Some(self.written(mv)).filter(|text| !text.is_empty());
+                Issue::new(range, IssueKind::NonCanonical { how: Unusual::Move(*why), canonical })
+            }
+        };
+        self.out.issues.push(issue);
+    }
+
+    fn written(&self, mv: Move) -> String {
+        let mut text = String::new();
+        notation::write(mv, self.dialect, &self.state.position, &mut text);
+        text
+    }
+
+    fn piece_at(&self, square: Option<Square>) -> Option<AnyPiece> {
+        let Position::Xiangqi(position) = &self.state.position;
+        position.piece_at(square?).map(AnyPiece::from)
+    }
+
+    fn letter_of(&self, piece: AnyPiece) -> Option<char> {
+        let AnyKind::Xiangqi(kind) = piece.kind;
+        Some(self.dialect.symbols.letter(kind))
+    }
+
+    /// Repetition and the limit of moves without capture, once each when they come about.
+    fn rules(&mut self, range: TextRange) {
+        let state = &*self.state;
+        let limit = repetition::no_capture_limit(state.position.variant());
+        if let Some(plies) = limit.filter(|limit| *limit == state.position.halfmove_clock()) {
+            self.out.issues.push(Issue::new(range, IssueKind::NoCaptureLimit { plies }));
+        }
+        let hash = state.position.hash();
+        let mut before: SmallVec<[usize; 4]> = SmallVec::new();
+        for (index, (past, _)) in state.history.iter().enumerate().rev().skip(3) {
+            if *past == hash {
+                before.push(index);
+            }
+        }
+        match before.len() {
+            2 => self.out.issues.push(Issue::new(range, IssueKind::Repetition)),
+            3 => {
+                let first = before.first().copied().unwrap_or(0);
+                let cycle: Vec<Move> =
+                    state.history.get(first..).unwrap_or_default().iter().map(|(_, mv)| *mv).collect();
+                let kind = match judge(&state.position, &cycle) {
+                    repetition::Verdict::PerpetualCheck { loser, .. } => Some(IssueKind::PerpetualCheck { loser }),
+                    repetition::Verdict::PerpetualChase { loser, .. } => Some(IssueKind::PerpetualChase { loser }),
+                    repetition::Verdict::Draw => None,
+                };
+                if let Some(kind) = kind {
+                    self.out.issues.push(Issue::new(range, kind));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The candidate that lets most of the following moves be legal, and whether it is the only one.
+    fn look_ahead(&mut self, candidates: &[Move], picked: Move, items: &[Item<'_>], index: usize) -> (Move, bool) {
+        let behind = items.get(index + 1..).unwrap_or_default().iter();
+        let mut texts: Vec<String> = behind
+            .filter_map(|item| match item.kind {
+                ItemKind::Move(text) => Some(text.to_owned()),
+                _ => None,
+            })
+            .take(LOOK_AHEAD)
+            .collect();
+        if texts.len() < LOOK_AHEAD {
+            self.out.looked_ahead = true;
+            texts.extend((self.ahead)().into_iter().take(LOOK_AHEAD - texts.len()));
+        }
+        let lengths: Vec<usize> = candidates.iter().map(|mv| self.legal_run(*mv, &texts)).collect();
+        let best = lengths.iter().copied().max().unwrap_or(0);
+        let winners = lengths.iter().filter(|length| **length == best).count();
+        let index_of_picked = candidates.iter().position(|mv| *mv == picked).unwrap_or(0);
+        if lengths.get(index_of_picked) == Some(&best) {
+            return (picked, winners == 1);
+        }
+        let index = lengths.iter().position(|length| *length == best).unwrap_or(index_of_picked);
+        (candidates.get(index).copied().unwrap_or(picked), winners == 1)
+    }
+
+    fn legal_run(&self, first: Move, texts: &[String]) -> usize {
+        let mut position = self.state.position.clone();
+        position.play(first);
+        for (count, text) in texts.iter().enumerate() {
+            match notation::read(text, self.dialect, &position) {
+                Reading::Move(read) => drop(position.play(read.mv)),
+                Reading::Ambiguous { picked, .. } => drop(position.play(picked)),
+                _ => return count,
+            }
+        }
+        texts.len()
+    }
+}
+
+/// What a fourfold repetition means in the game of the position.
+fn judge(end: &Position, cycle: &[Move]) -> repetition::Verdict {
+    match end {
+        Position::Xiangqi(position) => repetition::judge(position, cycle),
+    }
+}
+
+/// The square whose piece makes a move illegal.
+pub(super) fn culprit_square(reason: Illegal) -> Option<Square> {
+    match reason {
+        Illegal::Leg(square)
+        | Illegal::Eye(square)
+        | Illegal::Path(square)
+        | Illegal::KingsFacing(square)
+        | Illegal::StillInCheck(square)
+        | Illegal::IntoCheck(square) => Some(square),
+        _ => None,
+    }
+}

@@ -1,0 +1,26 @@
+//! The meaning of a record, free of its format: what its blocks say as items, the replay of every line, and the game
+//! tree.
+//!
+//! Formats come in through [`Lower`]; nothing here knows one. All ranges are relative to a block; the only link back
+//! to the text is the block's index. What is wrong is data ([`Issue`]): words are given to it above.
+
+mod analysis;
+mod diagram;
+mod format_line;
+mod front;
+mod header;
+mod issue;
+mod item;
+mod line;
+mod numbering;
+mod setup;
+mod structure;
+
+pub use analysis::{Context, RecordAnalysis, Segment, Totals, analyse, listen};
+pub use format_line::dialect;
+pub use front::Front;
+pub use header::{Outcome, Verdict};
+pub use issue::*;
+pub use item::*;
+pub use line::{LineState, Observer, PlyEvent};
+pub use structure::{Structure, VariationUse};

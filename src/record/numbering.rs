@@ -1,0 +1,125 @@
+//! Move numbers and placeholders: what is printed against whose move it is.
+
+use super::{Issue, IssueKind, Unusual};
+use crate::rules::Side;
+use crate::text::TextRange;
+
+/// What the numbers of a line have said so far.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Numbering {
+    /// How far the printed numbers are from the counted ones.
+    shift: i32,
+    /// Whether a number was seen in this line or the one it branches from.
+    numbered: bool,
+    /// Half-moves played or left out since the last number; `None` before the first number of the line.
+    since: Option<u8>,
+    /// Whether a placeholder stands for the half-move that is due.
+    filled: bool,
+    /// Whether the line is a variation without a number of its own so far.
+    branch: bool,
+}
+
+/// A number as printed, with what follows it.
+#[derive(Clone, Copy)]
+pub(super) struct Printed {
+    pub value: u32,
+    /// `...` follows, or is part of the number.
+    pub filler: bool,
+    pub range: TextRange,
+}
+
+/// The half-move that is due.
+#[derive(Clone, Copy)]
+pub(super) struct Due {
+    pub number: u32,
+    pub side: Side,
+}
+
+impl Numbering {
+    /// At the start of a variation.
+    pub(super) fn branch(self) -> Numbering {
+        Numbering { since: None, filled: false, branch: true, ..self }
+    }
+
+    /// The number to print for a half-move.
+    pub(super) fn printed(&self, due: Due) -> u32 {
+        due.number.saturating_add_signed(self.shift)
+    }
+
+    /// A number; `quiet` when the replay is lost and nothing about sides can be said.
+    pub(super) fn number(&mut self, printed: Printed, due: Due, quiet: bool, issues: &mut Vec<Issue>) {
+        let expected = self.printed(due);
+        let second = due.side == Side::Second;
+        let branch = std::mem::take(&mut self.branch) && self.since.is_none();
+        self.numbered = true;
+        self.since = Some(0);
+        self.filled = false;
+        let right = printed.value == expected || printed.value == due.number;
+        if quiet {
+            return;
+        }
+        if branch {
+            if !right || printed.filler != second {
+                let kind = IssueKind::VariationStart { expected, side: due.side };
+                issues.push(Issue::new(printed.range, kind));
+            }
+            return;
+        }
+        if !right {
+            issues.push(Issue::new(
+                printed.range,
+                IssueKind::MoveNumber { found: printed.value, expected, side: due.side },
+            ));
+            self.shift = i32::try_from(i64::from(printed.value) - i64::from(due.number)).unwrap_or(self.shift);
+        } else {
+            self.shift = i32::try_from(i64::from(printed.value) - i64::from(due.number)).unwrap_or(0);
+            if second && !printed.filler {
+                issues.push(Issue::new(printed.range, IssueKind::MissingPlaceholder { number: expected }));
+            }
+        }
+    }
+
+    /// `...`; says whether it claims that the first side's half is left out although that side is to move.
+    pub(super) fn placeholder(&mut self, range: TextRange, due: Due, quiet: bool, issues: &mut Vec<Issue>) -> bool {
+        if self.filled {
+            if !quiet {
+                issues.push(Issue::new(range, IssueKind::DuplicatePlaceholder));
+            }
+            return false;
+        }
+        self.filled = true;
+        let behind_number = self.since == Some(0);
+        if quiet {
+            return false;
+        }
+        if due.side == Side::First && !behind_number {
+            let how = Unusual::IdlePlaceholder;
+            issues.push(Issue::new(range, IssueKind::NonCanonical { how, canonical: None }));
+        }
+        due.side == Side::First && behind_number
+    }
+
+    /// A move is about to be played.
+    pub(super) fn moved(
+        &mut self,
+        range: TextRange,
+        due: Due,
+        numbers_ahead: bool,
+        quiet: bool,
+        issues: &mut Vec<Issue>,
+    ) {
+        let numbered = self.numbered || numbers_ahead;
+        let behind_number = self.since == Some(0);
+        let missing = match due.side {
+            Side::First => numbered && !behind_number,
+            Side::Second => self.filled && !behind_number,
+        };
+        if missing && !quiet {
+            let kind = IssueKind::MissingNumber { expected: self.printed(due), side: due.side };
+            issues.push(Issue::new(range, kind));
+        }
+        self.branch = false;
+        self.filled = false;
+        self.since = Some(self.since.map_or(1, |since| since.saturating_add(1)));
+    }
+}

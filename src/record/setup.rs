@@ -1,0 +1,254 @@
+//! Positions that a record starts from: `SETUP{…}` and FEN lines.
+
+use super::{BadSetupMove, Issue, IssueKind, Part, SetupEntry, SetupText, Unusual};
+use crate::notation::{Symbols, fen};
+use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
+use crate::rules::{Side, Square};
+use crate::text::{TextRange, range};
+
+/// Reads a setup. `None` for an empty one, which some programs write for the opening position.
+pub(super) fn read_setup(text: &SetupText<'_>, symbols: &Symbols, issues: &mut Vec<Issue>) -> Option<Setup> {
+    if text.entries.is_empty() {
+        return None;
+    }
+    let mut reader = Reader::new(symbols, issues);
+    let mut entries = text.entries.iter().peekable();
+    while let Some(entry) = entries.next() {
+        match entry {
+            SetupEntry::Piece(part) => reader.piece(*part),
+            SetupEntry::Side(part) => match entries.peek() {
+                Some(SetupEntry::Colon(_)) => {
+                    entries.next();
+                    reader.list(side_of(part.text));
+                }
+                _ => reader.wrong_move(part.range, BadSetupMove::NoNumber),
+            },
+            SetupEntry::Move(part) => {
+                let number = match entries.peek() {
+                    Some(SetupEntry::Number(number)) => {
+                        entries.next();
+                        Some(*number)
+                    }
+                    _ => None,
+                };
+                let mut side = reader.side;
+                if side.is_none() {
+                    let comma = matches!(entries.peek(), Some(SetupEntry::Comma(_)));
+                    let mut behind = entries.clone();
+                    if comma {
+                        behind.next();
+                    }
+                    if let Some(SetupEntry::Side(name)) = behind.next() {
+                        side = Some(side_of(name.text));
+                        entries = behind;
+                    }
+                }
+                reader.moves(*part, number, side);
+            }
+            SetupEntry::Number(part) => reader.wrong_move(part.range, BadSetupMove::NoNumber),
+            SetupEntry::Semicolon(range) => reader.separator(';', *range),
+            SetupEntry::Comma(range) => reader.separator(',', *range),
+            SetupEntry::Colon(range) => reader.wrong_move(*range, BadSetupMove::Separator),
+        }
+    }
+    Some(reader.finish(text.keyword))
+}
+
+fn side_of(text: &str) -> Side {
+    if text.eq_ignore_ascii_case("BLACK") { Side::Second } else { Side::First }
+}
+
+struct Reader<'a> {
+    symbols: &'a Symbols,
+    issues: &'a mut Vec<Issue>,
+    setup: Setup,
+    places: Vec<(Square, Piece, TextRange)>,
+    /// Whose list is being read, in the form with lists.
+    side: Option<Side>,
+    mover: Option<TextRange>,
+    separators: Option<char>,
+    separated: bool,
+    wrong_separator: bool,
+    upper: bool,
+    lower: bool,
+    broken: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(symbols: &'a Symbols, issues: &'a mut Vec<Issue>) -> Reader<'a> {
+        Reader {
+            symbols,
+            issues,
+            setup: Setup::empty(),
+            places: Vec::new(),
+            side: None,
+            mover: None,
+            separators: None,
+            separated: true,
+            wrong_separator: false,
+            upper: false,
+            lower: false,
+            broken: false,
+        }
+    }
+
+    fn wrong_move(&mut self, at: TextRange, why: BadSetupMove) {
+        self.issues.push(Issue::new(at, IssueKind::BadSetupMove { why }));
+    }
+
+    fn list(&mut self, side: Side) {
+        self.side = Some(side);
+        self.separators = None;
+        self.separated = true;
+    }
+
+    fn separator(&mut self, sign: char, at: TextRange) {
+        // Between the two lists stands a semicolon whatever separates the pieces.
+        let between_lists = self.side.is_some() && sign == ';';
+        if !between_lists && self.separators.is_some_and(|other| other != sign) && !self.wrong_separator {
+            self.wrong_separator = true;
+            self.wrong_move(at, BadSetupMove::Separator);
+        }
+        if !between_lists {
+            self.separators.get_or_insert(sign);
+        }
+        self.separated = true;
+    }
+
+    fn moves(&mut self, keyword: Part<'_>, number: Option<Part<'_>>, side: Option<Side>) {
+        if self.mover.replace(keyword.range).is_some() {
+            return self.wrong_move(keyword.range, BadSetupMove::Twice);
+        }
+        self.separated = false;
+        match number.and_then(|part| part.text.parse::<u16>().ok()).filter(|number| *number > 0) {
+            Some(number) => self.setup.fullmove_number = number,
+            None => return self.wrong_move(number.map_or(keyword.range, |part| part.range), BadSetupMove::NoNumber),
+        }
+        match side {
+            Some(side) => self.setup.side = side,
+            None => self.wrong_move(keyword.range, BadSetupMove::NoSide),
+        }
+    }
+
+    fn piece(&mut self, part: Part<'_>) {
+        if !self.separated {
+            self.wrong_move(part.range, BadSetupMove::Separator);
+        }
+        self.separated = false;
+        let Some(letter) = part.text.chars().next() else { return };
+        let rest = part.text.get(letter.len_utf8()..).unwrap_or_default();
+        let start = usize::from(part.range.start()) + letter.len_utf8();
+        let Some(kind) = self.symbols.kind(letter) else {
+            self.broken = true;
+            let known = self.symbols.to_string();
+            let at = range(usize::from(part.range.start()), start);
+            self.issues.push(Issue::new(at, IssueKind::UnknownPiece { letter, known }));
+            return;
+        };
+        let bracketed = rest.strip_prefix('(').and_then(|inner| inner.strip_suffix(')'));
+        let Some(square) = square(bracketed.unwrap_or(rest)) else {
+            self.broken = true;
+            let at = if rest.is_empty() { part.range } else { range(start, start + rest.len()) };
+            self.issues.push(Issue::new(at, IssueKind::BadSquare { text: rest.to_owned() }));
+            return;
+        };
+        if bracketed.is_some() {
+            let canonical = Some(format!("{letter}{square}"));
+            let kind = IssueKind::NonCanonical { how: Unusual::Bracketed, canonical };
+            self.issues.push(Issue::new(part.range, kind));
+        }
+        let upper = letter.is_ascii_uppercase();
+        if self.side.is_none() {
+            self.upper |= upper;
+            self.lower |= !upper;
+        }
+        let side = self.side.unwrap_or(if upper { Side::First } else { Side::Second });
+        let piece = Piece { side, kind };
+        if self.setup.get(square).is_some() {
+            self.broken = true;
+            self.issues.push(Issue::new(part.range, IssueKind::DuplicateSquare { square }));
+            return;
+        }
+        self.setup.put(square, Some(piece));
+        self.places.push((square, piece, part.range));
+    }
+
+    fn finish(mut self, keyword: TextRange) -> Setup {
+        if self.side.is_none() && self.upper != self.lower && self.places.len() > 1 {
+            self.wrong_move(keyword, BadSetupMove::OneCase);
+            return self.setup;
+        }
+        if self.mover.is_none() {
+            self.wrong_move(keyword, BadSetupMove::Missing);
+        }
+        // What a broken entry left out would only be reported a second time.
+        if !self.broken {
+            let problems = self.setup.problems();
+            for problem in first_of_each(&problems) {
+                let at = self.place_of(problem).unwrap_or(keyword);
+                self.issues.push(Issue::new(at, IssueKind::Setup(*problem)));
+            }
+        }
+        self.setup
+    }
+
+    fn place_of(&self, problem: &SetupProblem) -> Option<TextRange> {
+        let at = |square: &Square| self.places.iter().find(|(other, _, _)| other == square).map(|(_, _, range)| *range);
+        match problem {
+            SetupProblem::MissingKing(_) => None,
+            SetupProblem::TooMany { side, kind, .. } => {
+                let piece = Piece { side: *side, kind: *kind };
+                self.places.iter().rev().find(|(_, other, _)| *other == piece).map(|(_, _, range)| *range)
+            }
+            SetupProblem::Impossible { square, .. } => at(square),
+            SetupProblem::KingsFacing { second, .. } => at(second),
+            SetupProblem::SideNotToMoveInCheck { king, .. } => at(king),
+        }
+    }
+}
+
+/// The problems that are not a consequence of another: too many kings explain a second king anywhere.
+fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &SetupProblem> {
+    let too_many_kings =
+        problems.iter().any(|problem| matches!(problem, SetupProblem::TooMany { kind: Kind::King, .. }));
+    problems.iter().filter(move |problem| {
+        !too_many_kings
+            || matches!(problem, SetupProblem::TooMany { .. } | SetupProblem::MissingKing(_))
+            || matches!(problem, SetupProblem::Impossible { piece, .. } if piece.kind != Kind::King)
+    })
+}
+
+/// A square such as `a0`, in either case.
+fn square(text: &str) -> Option<Square> {
+    let [file, rank] = text.as_bytes() else { return None };
+    let file = file.to_ascii_lowercase().checked_sub(b'a')?;
+    let rank = rank.checked_sub(b'0').filter(|rank| *rank < 10)?;
+    Square::new(file, rank)
+}
+
+/// Reads a FEN at a place of a block.
+pub(super) fn read_fen(text: &str, at: TextRange, issues: &mut Vec<Issue>) -> Option<Setup> {
+    match fen::read(text) {
+        Ok((setup, notes)) => {
+            for note in notes {
+                let how = Unusual::Fen(note.what);
+                issues.push(Issue::new(within(note.at, text, at), IssueKind::NonCanonical { how, canonical: None }));
+            }
+            for problem in first_of_each(&setup.problems()) {
+                issues.push(Issue::new(at, IssueKind::Setup(*problem)));
+            }
+            Some(setup)
+        }
+        Err(error) => {
+            let within = within(error.at, text, at);
+            issues.push(Issue::new(within, IssueKind::BadFen { why: error.what.to_string() }));
+            None
+        }
+    }
+}
+
+/// The part `part` of a text that stands at `at`; all of it if the part is empty.
+fn within(part: std::ops::Range<usize>, text: &str, at: TextRange) -> TextRange {
+    let part = range(part.start.min(text.len()), part.end.min(text.len())) + at.start();
+    if part.is_empty() { at } else { part }
+}

@@ -1,0 +1,178 @@
+//! How the lines of a record hang together: what opens and closes where, which variations are defined, and which are
+//! referred to.
+
+use super::{Issue, IssueKind, Related, Role, Shape};
+use crate::text::TextRange;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Openings, closings and variation numbers of a record, by block.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Structure {
+    closes: FxHashMap<u32, u32>,
+    parents: FxHashMap<u32, u32>,
+    defined: FxHashMap<u32, u32>,
+    duplicates: Vec<(u32, u32)>,
+    used: Vec<(u32, VariationUse)>,
+    mentioned: Vec<(u32, VariationUse)>,
+    /// Something is still open at the end.
+    pub(super) unclosed: bool,
+    /// A variation is being walked a second time, its start having become known.
+    pub(super) again: bool,
+    unreliable_from: Option<u32>,
+}
+
+/// A reference to a variation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct VariationUse {
+    /// The block it stands in.
+    pub block: usize,
+    /// The number, relative to the block.
+    pub range: TextRange,
+    /// The block that opened the line it stands in.
+    pub opener: usize,
+}
+
+impl Structure {
+    pub(super) fn new(_: usize) -> Structure {
+        Structure::default()
+    }
+
+    /// The block that closes what `opener` opened; one past the last block if nothing does.
+    pub fn close_of(&self, opener: usize) -> Option<usize> {
+        self.closes.get(&(opener as u32)).map(|close| *close as usize)
+    }
+
+    /// The block that opened the line around the line that `opener` opened.
+    pub fn parent_of(&self, opener: usize) -> Option<usize> {
+        self.parents.get(&(opener as u32)).map(|parent| *parent as usize)
+    }
+
+    /// The block that opens the variation of a number.
+    pub fn definition(&self, number: u32) -> Option<usize> {
+        self.defined.get(&number).map(|block| *block as usize)
+    }
+
+    /// All references to the variation of a number, in the order of the replay.
+    pub fn uses(&self, number: u32) -> impl Iterator<Item = VariationUse> {
+        let all = self.used.iter().chain(&self.mentioned);
+        all.filter(move |(other, _)| *other == number).map(|(_, using)| *using)
+    }
+
+    /// Whether nothing can be said about a block because a brace is missing before or behind it.
+    pub fn is_unreliable(&self, block: usize) -> bool {
+        self.unreliable_from.is_some_and(|from| block as u32 >= from)
+    }
+
+    pub(super) fn open(&mut self, opener: usize, parent: Option<usize>) {
+        if let Some(parent) = parent {
+            self.parents.insert(opener as u32, parent as u32);
+        }
+    }
+
+    pub(super) fn close(&mut self, opener: usize, close: usize) {
+        self.closes.insert(opener as u32, close as u32);
+    }
+
+    /// Notes the definition of a variation; `false` if its number is taken.
+    pub(super) fn define(&mut self, number: Option<u32>, block: usize) -> bool {
+        let Some(number) = number else { return false };
+        let first = *self.defined.entry(number).or_insert(block as u32);
+        if first != block as u32 && !self.again {
+            self.duplicates.push((number, block as u32));
+        }
+        first == block as u32
+    }
+
+    pub(super) fn refer(&mut self, number: u32, using: VariationUse) {
+        self.used.push((number, using));
+    }
+
+    pub(super) fn mention(&mut self, number: u32, using: VariationUse) {
+        if !self.again {
+            self.mentioned.push((number, using));
+        }
+    }
+
+    /// Once all is walked: from which block on a missing brace makes everything uncertain.
+    pub(super) fn seal(&mut self, shapes: &[Shape]) {
+        if self.unclosed {
+            let inner = |shape: &Shape| matches!(shape, Shape::OpenInline | Shape::OpenVariation(_));
+            self.unreliable_from = shapes.iter().position(inner).map(|block| block as u32);
+        }
+    }
+
+    /// Reports numbers defined twice, used but not defined, defined but not used, or used only by themselves.
+    pub(super) fn check(&self, token: &dyn Fn(usize) -> TextRange, located: &mut Vec<(u32, Issue)>) {
+        for (number, block) in &self.duplicates {
+            let first = self.definition(*number).unwrap_or(0);
+            let related = Related { blocks: first as i32 - *block as i32, range: token(first), role: Role::First };
+            let kind = IssueKind::DuplicateVariation { number: *number };
+            let issue = Issue { range: token(*block as usize), kind, related: Some(related) };
+            located.push((*block, issue));
+        }
+        let mut seen: FxHashSet<(u32, VariationUse)> = FxHashSet::default();
+        let mut numbers: FxHashSet<u32> = FxHashSet::default();
+        for (number, using) in self.used.iter().chain(&self.mentioned) {
+            numbers.insert(*number);
+            if seen.insert((*number, *using)) && !self.defined.contains_key(number) {
+                let kind = IssueKind::UndefinedVariation { number: *number };
+                located.push((using.block as u32, Issue::new(using.range, kind)));
+            }
+        }
+        for (number, block) in &self.defined {
+            if !numbers.contains(number) {
+                let kind = IssueKind::UnreferencedVariation { number: *number };
+                located.push((*block, Issue::new(token(*block as usize), kind)));
+            }
+        }
+        self.check_cycles(token, located);
+    }
+
+    /// Variations that only variations refer to which they lead to themselves. Each ring is reported once, where its
+    /// first variation is defined.
+    fn check_cycles(&self, token: &dyn Fn(usize) -> TextRange, located: &mut Vec<(u32, Issue)>) {
+        let used: FxHashSet<u32> = self.used.iter().map(|(number, _)| *number).collect();
+        let openers: FxHashMap<u32, u32> = self.defined.iter().map(|(number, block)| (*block, *number)).collect();
+        let mut referrers: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (number, using) in &self.mentioned {
+            if !used.contains(number)
+                && self.defined.contains_key(number)
+                && let Some(referrer) = self.variation_around(using.opener, &openers)
+            {
+                referrers.entry(*number).or_default().push(referrer);
+            }
+        }
+        let mut unreached: Vec<u32> = referrers.keys().copied().collect();
+        unreached.sort_by_key(|number| self.defined.get(number));
+        let mut settled: FxHashSet<u32> = FxHashSet::default();
+        for number in unreached {
+            let mut reached: FxHashSet<u32> = FxHashSet::default();
+            let mut open = referrers.get(&number).cloned().unwrap_or_default();
+            while let Some(next) = open.pop() {
+                if reached.insert(next) {
+                    open.extend(referrers.get(&next).into_iter().flatten().copied());
+                }
+            }
+            let ring = reached.contains(&number) && !reached.iter().any(|other| settled.contains(other));
+            if ring && let Some(block) = self.definition(number) {
+                let kind = IssueKind::VariationCycle { number };
+                located.push((block as u32, Issue::new(token(block), kind)));
+            }
+            if reached.contains(&number) {
+                settled.insert(number);
+            }
+        }
+    }
+
+    /// The number of the innermost numbered variation around a line.
+    pub(super) fn variation_around(&self, opener: usize, openers: &FxHashMap<u32, u32>) -> Option<u32> {
+        let mut at = Some(opener);
+        while let Some(block) = at {
+            if let Some(number) = openers.get(&(block as u32)) {
+                return Some(*number);
+            }
+            at = self.parent_of(block);
+        }
+        None
+    }
+}
