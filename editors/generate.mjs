@@ -1,0 +1,186 @@
+#!/usr/bin/env node
+// Writes, from languages.json, the parts of the editor folders that name languages.
+//
+//   node generate.mjs           writes what is out of date
+//   node generate.mjs --check   writes nothing, exits 1 and names what is out of date
+//
+// Written: the `languages` and `grammars` of vscode/package.json, vscode/language-configuration/,
+// nvim/lua/xqls/languages.lua, helix/languages.toml and the table in emacs/xqls.el.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const check = process.argv.includes('--check');
+const { languages } = JSON.parse(fs.readFileSync(path.join(here, 'languages.json'), 'utf8'));
+const hasGrammar = (id) => fs.existsSync(path.join(here, '..', 'syntaxes', `${id}.tmLanguage.json`));
+const stale = [];
+
+validate();
+vscodeManifest();
+vscodeLanguageConfigurations();
+neovimTable();
+helixLanguages();
+emacsTable();
+
+if (stale.length > 0 && check) {
+  console.error(`out of date, run "node editors/generate.mjs": ${stale.join(', ')}`);
+  process.exit(1);
+}
+console.log(stale.length > 0 ? `written: ${stale.join(', ')}` : 'all up to date');
+
+/** The table must be sound before anything is made of it. */
+function validate() {
+  const seen = new Map();
+  for (const language of languages) {
+    for (const key of ['id', 'name', 'aliases', 'extensions', 'scope']) {
+      if (!language[key]) throw new Error(`languages.json: ${language.id ?? 'an entry'} has no ${key}`);
+    }
+    for (const extension of language.extensions) {
+      if (seen.has(extension)) throw new Error(`languages.json: ${extension} belongs to ${seen.get(extension)} and ${language.id}`);
+      seen.set(extension, language.id);
+    }
+    for (const [extension, rule] of Object.entries(language.shared ?? {})) {
+      if (!language.extensions.includes(extension)) throw new Error(`languages.json: ${language.id} shares ${extension}, which it does not have`);
+      if (!['ours', 'theirs'].includes(rule.undecided)) throw new Error(`languages.json: ${extension}: undecided is "ours" or "theirs"`);
+      for (const pattern of [...rule.ours, ...rule.theirs]) {
+        new RegExp(pattern);
+        if (/\\b|\(\?/.test(pattern)) throw new Error(`languages.json: ${extension}: ${pattern} means something else to Vim`);
+      }
+    }
+    if (hasGrammar(language.id)) {
+      const grammar = JSON.parse(fs.readFileSync(path.join(here, '..', 'syntaxes', `${language.id}.tmLanguage.json`), 'utf8'));
+      if (grammar.scopeName !== language.scope) throw new Error(`${language.id}: the grammar's scope is ${grammar.scopeName}, the table's ${language.scope}`);
+    }
+  }
+}
+
+function vscodeManifest() {
+  const file = 'vscode/package.json';
+  const manifest = JSON.parse(read(file));
+  manifest.contributes.languages = languages.map((language) => ({
+    id: language.id,
+    aliases: language.aliases,
+    extensions: language.extensions,
+    ...(language.firstLine && { firstLine: language.firstLine }),
+    configuration: `./language-configuration/${language.id}.json`,
+    icon: { light: './images/file-light.svg', dark: './images/file-dark.svg' },
+  }));
+  manifest.contributes.grammars = languages.filter(({ id }) => hasGrammar(id)).map(({ id, scope }) => ({
+    language: id,
+    scopeName: scope,
+    path: `./syntaxes/${id}.tmLanguage.json`,
+  }));
+  write(file, JSON.stringify(manifest, null, 2) + '\n');
+}
+
+function vscodeLanguageConfigurations() {
+  for (const language of languages) {
+    const pairs = (language.brackets ?? []).map((pair) => [pair[0], pair[1]]);
+    const configuration = {
+      ...(language.comment && {
+        comments: {
+          ...(language.comment.line && { lineComment: language.comment.line }),
+          ...(language.comment.block && { blockComment: language.comment.block }),
+        },
+      }),
+      brackets: pairs,
+      autoClosingPairs: [
+        ...pairs.map(([open, close]) => ({ open, close })),
+        ...(language.comment?.block?.[0].length > 1
+          ? [{ open: language.comment.block[0], close: ` ${language.comment.block[1]}`, notIn: ['comment', 'string'] }]
+          : []),
+      ],
+      surroundingPairs: pairs,
+      ...(language.wordPattern && { wordPattern: language.wordPattern }),
+      ...(language.indent && {
+        indentationRules: { increaseIndentPattern: language.indent.increase, decreaseIndentPattern: language.indent.decrease },
+      }),
+    };
+    write(`vscode/language-configuration/${language.id}.json`, JSON.stringify(configuration, null, 2) + '\n');
+  }
+}
+
+function neovimTable() {
+  const text = (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const list = (values) => `{ ${values.map(text).join(', ')} }`;
+  const entries = languages.map((language) => {
+    const lines = [`id = ${text(language.id)},`, `extensions = ${list(language.extensions.map((e) => e.slice(1)))},`];
+    const { line, block } = language.comment ?? {};
+    if (line) lines.push(`commentstring = ${text(`${line} %s`)},`);
+    else if (block) lines.push(`commentstring = ${text(`${block[0]} %s ${block[1]}`)},`);
+    const shared = Object.entries(language.shared ?? {});
+    if (shared.length > 0) {
+      lines.push('shared = {');
+      for (const [extension, rule] of shared) {
+        lines.push(
+          `  [${text(extension.slice(1))}] = {`,
+          `    theirs_filetype = ${text(rule.languages[0])},`,
+          `    undecided = ${text(rule.undecided)},`,
+          '    ours = {', ...rule.ours.map((p) => `      ${text(`\\v\\C${p}`)},`), '    },',
+          '    theirs = {', ...rule.theirs.map((p) => `      ${text(`\\v\\C${p}`)},`), '    },',
+          '  },',
+        );
+      }
+      lines.push('},');
+    }
+    return `  {\n${lines.map((l) => `    ${l}`).join('\n')}\n  },`;
+  });
+  write('nvim/lua/xqls/languages.lua', `-- Written by editors/generate.mjs from editors/languages.json. Do not edit.\nreturn {\n${entries.join('\n')}\n}\n`);
+}
+
+function helixLanguages() {
+  const quote = (value) => JSON.stringify(value);
+  const entries = languages.map((language) => {
+    const lines = [
+      '[[language]]',
+      `name = ${quote(language.id)}`,
+      `scope = ${quote(language.scope)}`,
+      `file-types = [${language.extensions.map((e) => quote(e.slice(1))).join(', ')}]`,
+      'roots = ["xqls.toml"]',
+      'language-servers = ["xqls"]',
+    ];
+    if (language.comment?.line) lines.push(`comment-token = ${quote(language.comment.line)}`);
+    if (language.comment?.block) {
+      const [start, end] = language.comment.block;
+      lines.push(`block-comment-tokens = { start = ${quote(start)}, end = ${quote(end)} }`);
+    }
+    return lines.join('\n');
+  });
+  const head = [
+    '# Written by editors/generate.mjs from editors/languages.json.',
+    '# Put these lines into languages.toml of your Helix configuration folder; README.md beside this file says more.',
+    '',
+    '[language-server.xqls]',
+    'command = "xqls"',
+    'args = ["lsp", "--stdio"]',
+  ];
+  write('helix/languages.toml', `${head.join('\n')}\n\n${entries.join('\n\n')}\n`);
+}
+
+function emacsTable() {
+  const file = 'emacs/xqls.el';
+  const rows = languages.map((language) => {
+    const extensions = language.extensions.map((e) => JSON.stringify(e.slice(1))).join(' ');
+    return `    (xqls-${language.id}-mode ${JSON.stringify(language.id)} ${JSON.stringify(language.name)} (${extensions}) ${language.comment?.line ? JSON.stringify(language.comment.line) : 'nil'})`;
+  });
+  const begin = ';; Languages: written by editors/generate.mjs.\n', end = ';; Languages end here.\n';
+  const text = read(file);
+  const from = text.indexOf(begin), to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`${file}: the lines that enclose the table are missing`);
+  const table = `(eval-and-compile\n  (defconst xqls--languages\n  '(\n${rows.join('\n')})\n  "Mode, language id, name, extensions and comment start of each language."))\n`;
+  write(file, text.slice(0, from + begin.length) + table + text.slice(to));
+}
+
+function read(file) {
+  return fs.readFileSync(path.join(here, file), 'utf8');
+}
+
+function write(file, text) {
+  const full = path.join(here, file);
+  if (fs.existsSync(full) && fs.readFileSync(full, 'utf8') === text) return;
+  stale.push(file);
+  if (check) return;
+  fs.mkdirSync(path.dirname(full), { recursive: true });
+  fs.writeFileSync(full, text);
+}

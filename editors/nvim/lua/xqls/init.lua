@@ -1,0 +1,145 @@
+-- Starts the language server and finds its client again.
+--
+-- vim.g.xqls, all optional:
+--   cmd         { 'xqls', 'lsp', '--stdio' }
+--   autostart   true; false: you call vim.lsp.enable('xqls') or require('xqls').start() yourself
+--   settings    {} what the server is configured with
+--   board       { position = 'right' }; 'right', 'below' or 'float'
+local M = {}
+
+local filetypes = require('xqls.filetypes')
+local root_markers = { 'xqls.toml', '.git' }
+
+function M.options()
+  local defaults = { cmd = { 'xqls', 'lsp', '--stdio' }, autostart = true, settings = {}, board = { position = 'right' } }
+  return vim.tbl_deep_extend('force', defaults, vim.g.xqls or {})
+end
+
+--- What vim.lsp.config and vim.lsp.start have in common.
+local function base_config()
+  local options = M.options()
+  local settings = vim.tbl_isempty(options.settings) and vim.empty_dict() or options.settings
+  return {
+    name = 'xqls',
+    cmd = options.cmd,
+    settings = { xqls = settings },
+    -- A float of Neovim shows no pictures: boards have to come as text.
+    init_options = vim.tbl_extend('force', { client = { markdownImages = false, commands = { 'xqls.showBoard' } } }, options.settings),
+    commands = {
+      ['xqls.showBoard'] = function(command)
+        M.show_board_at(command.arguments)
+      end,
+    },
+  }
+end
+
+--- The configuration for vim.lsp.enable: Neovim 0.11 and newer.
+function M.client_config()
+  local config = base_config()
+  config.filetypes = filetypes.ids()
+  config.root_dir = function(bufnr, on_dir)
+    if filetypes.is_record(bufnr) then
+      on_dir(M.root(bufnr))
+    end
+  end
+  return config
+end
+
+--- The folder of the workspace: where xqls.toml or .git is, otherwise the file's own.
+function M.root(bufnr)
+  local name = vim.api.nvim_buf_get_name(bufnr)
+  return vim.fs.root(bufnr, root_markers) or (name ~= '' and vim.fs.dirname(name)) or vim.uv.cwd()
+end
+
+--- Starts the server for one buffer: Neovim 0.10, or by hand.
+function M.start(bufnr)
+  bufnr = bufnr or vim.api.nvim_get_current_buf()
+  if not filetypes.is_record(bufnr) then
+    return nil
+  end
+  local config = base_config()
+  if vim.fn.executable(config.cmd[1]) == 0 then
+    vim.notify_once(("xqls: the program '%s' was not found. :checkhealth xqls says more."):format(config.cmd[1]), vim.log.levels.WARN)
+    return nil
+  end
+  config.root_dir = M.root(bufnr)
+  return vim.lsp.start(config, { bufnr = bufnr })
+end
+
+function M.autostart()
+  if not M.options().autostart then
+    return
+  end
+  if vim.lsp.enable then
+    vim.lsp.enable('xqls')
+    return
+  end
+  vim.api.nvim_create_autocmd('FileType', {
+    group = vim.api.nvim_create_augroup('xqls.start', {}),
+    pattern = filetypes.ids(),
+    callback = function(event)
+      M.start(event.buf)
+    end,
+  })
+end
+
+--- The client of a buffer, or nil.
+function M.client(bufnr)
+  return vim.lsp.get_clients({ name = 'xqls', bufnr = bufnr or 0 })[1]
+end
+
+--- Sends a request of our own; `done(result, message)` gets one of the two.
+function M.request(bufnr, method, params, done)
+  local client = M.client(bufnr)
+  if not client then
+    return done(nil, 'the language server is not attached to this buffer')
+  end
+  local function handler(err, result)
+    done(result, err and err.message or nil)
+  end
+  if vim.fn.has('nvim-0.11') == 1 then
+    return client:request(method, params, handler, bufnr)
+  end
+  return client.request(method, params, handler, bufnr)
+end
+
+--- A code lens: the board at the place which the server names.
+function M.show_board_at(arguments)
+  local uri, place = unpack(arguments or {})
+  place = type(place) == 'table' and (place.start or place) or nil
+  if type(uri) == 'string' and place and place.line then
+    vim.cmd.buffer(vim.uri_to_bufnr(uri))
+    pcall(vim.api.nvim_win_set_cursor, 0, { place.line + 1, place.character or 0 })
+  end
+  require('xqls.board').open()
+end
+
+--- Shows the syntax tree of the current buffer in a window of its own.
+function M.show_syntax_tree()
+  local bufnr = vim.api.nvim_get_current_buf()
+  M.request(bufnr, 'xqls/syntaxTree', { textDocument = vim.lsp.util.make_text_document_params(bufnr) }, function(text, message)
+    if type(text) ~= 'string' then
+      vim.notify('xqls: ' .. (message or 'no syntax tree'), vim.log.levels.WARN)
+      return
+    end
+    vim.cmd('botright vnew')
+    vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(text, '\n'))
+    vim.bo.modifiable = false
+  end)
+end
+
+function M.setup_commands()
+  vim.api.nvim_create_user_command('XqlsBoard', function(command)
+    require('xqls.board').toggle(command.args ~= '' and command.args or nil)
+  end, {
+    nargs = '?',
+    complete = function()
+      return { 'right', 'below', 'float' }
+    end,
+    desc = 'Show or hide the board at the cursor',
+  })
+  vim.api.nvim_create_user_command('XqlsSyntaxTree', M.show_syntax_tree, { desc = 'Show the syntax tree of the record' })
+end
+
+return M

@@ -1,0 +1,9 @@
+-- Registers the file types, the commands and the language server. See :help xqls.
+if vim.g.loaded_xqls then
+  return
+end
+vim.g.loaded_xqls = true
+
+require('xqls.filetypes').register()
+require('xqls').setup_commands()
+require('xqls').autostart()

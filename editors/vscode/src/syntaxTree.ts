@@ -1,0 +1,63 @@
+// The syntax tree of a record as a read-only document beside it, for bug reports.
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { isRecord } from './languages';
+
+const scheme = 'xqls-syntax-tree';
+
+export class SyntaxTrees implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+  private readonly subscriptions: vscode.Disposable[];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly client: () => LanguageClient | undefined) {
+    this.subscriptions = [
+      this.changed,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (!isRecord(document)) return;
+        const tree = treeUri(document.uri);
+        if (!vscode.workspace.textDocuments.some((open) => open.uri.toString() === tree.toString())) return;
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.changed.fire(tree), 150);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    vscode.Disposable.from(...this.subscriptions).dispose();
+  }
+
+  async show(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || !isRecord(document)) {
+      void vscode.window.showInformationMessage('xqls: the syntax tree belongs to a record; open one first.');
+      return;
+    }
+    const tree = treeUri(document.uri);
+    this.changed.fire(tree);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(tree), {
+      viewColumn: vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      preview: true,
+    });
+  }
+
+  async provideTextDocumentContent(tree: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const client = this.client();
+    if (!client) return 'The language server is not running.\n';
+    try {
+      const text = await client.sendRequest<string | null>('xqls/syntaxTree', { textDocument: { uri: tree.query } }, token);
+      return text ?? 'The server has no syntax tree of this document.\n';
+    } catch (error) {
+      return `The server answered with an error: ${error instanceof Error ? error.message : String(error)}\n`;
+    }
+  }
+}
+
+function treeUri(document: vscode.Uri): vscode.Uri {
+  const name = document.path.split('/').pop() ?? 'record';
+  return vscode.Uri.from({ scheme, path: `/${name} (syntax tree)`, query: document.toString() });
+}

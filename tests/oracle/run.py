@@ -1,0 +1,159 @@
+"""Runs xqls over generated records and compares its findings with the expected ones.
+
+    python run.py XQLS_BINARY DIR        (or XQLS=… python run.py DIR)
+
+Prints a line for each kind of file and the first failures in detail; exits 1 on any failure.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import compare
+from xqls import Xqls
+
+DETAILS_PER_KIND = 3
+COMPLAINTS_PER_FILE = 3
+BATCH = 40
+
+Complaints = Iterator[str]
+
+
+class Tally:
+    """Passes and failures by kind."""
+
+    def __init__(self) -> None:
+        self.passed: dict[str, int] = defaultdict(int)
+        self.failed: dict[str, list[tuple[str, list[str]]]] = defaultdict(list)
+
+    def count(self, kind: str, name: str, complaints: list[str]) -> None:
+        if complaints:
+            self.failed[kind].append((name, complaints))
+        else:
+            self.passed[kind] += 1
+
+    def report(self) -> bool:
+        """Prints everything; True if nothing failed."""
+        for kind in sorted(self.passed.keys() | self.failed.keys()):
+            failed = len(self.failed.get(kind, []))
+            total = self.passed.get(kind, 0) + failed
+            print(f"{'FAIL' if failed else '  ok'} {total - failed:4}/{total:<4} {kind}")
+        for kind, cases in sorted(self.failed.items()):
+            print(f"\n{kind}:")
+            for name, complaints in cases[:DETAILS_PER_KIND]:
+                print(f"  {name}")
+                for complaint in complaints[:COMPLAINTS_PER_FILE]:
+                    print(f"    {complaint}")
+        passed, failed = sum(self.passed.values()), sum(map(len, self.failed.values()))
+        print(f"\n{passed} passed, {failed} failed")
+        return failed == 0
+
+
+def collect(complaints: Callable[[], Complaints]) -> list[str]:
+    """The complaints; an xqls that does not answer, or answers in another shape, is one too."""
+    found: list[str] = []
+    try:
+        for complaint in complaints():
+            found.append(complaint)
+    except RuntimeError as error:
+        found.append(str(error))
+    except (KeyError, TypeError, IndexError, AttributeError) as error:
+        found.append(f"answer of unexpected shape: {type(error).__name__} {error}")
+    return found
+
+
+def formatting(xqls: Xqls, path: Path, tree: dict[str, Any], expected: dict) -> Complaints:
+    source = path.read_bytes()
+    formatted = xqls.format(source)
+    yield from compare.format_complaints(source, formatted, expected)
+    if xqls.format(formatted) != formatted:
+        yield "not idempotent"
+    after = xqls.convert_text(formatted)
+    if compare.without_ranges(after) != compare.without_ranges(tree):
+        yield "the formatted record gives another tree"
+
+
+def clean_file(xqls: Xqls, path: Path, expected: dict, report: dict, tally: Tally) -> None:
+    """Diagnostics, tree and formatting of a faultless record, counted apart."""
+    name = path.name
+
+    def diagnostics() -> Complaints:
+        yield from compare.clean_complaints(report["diagnostics"])
+        yield from compare.message_complaints(report["diagnostics"])
+        yield from compare.differs("check", "games", report.get("games"), len(expected["games"]))
+
+    tally.count("clean: diagnostics", name, collect(diagnostics))
+    tree: dict[str, Any] = {}
+
+    def comparing() -> Complaints:
+        tree.update(xqls.convert(path))
+        yield from compare.tree_complaints(tree, expected)
+
+    tally.count("clean: tree", name, collect(comparing))
+    tally.count("clean: fmt", name, collect(lambda: formatting(xqls, path, tree, expected)))
+
+
+def defect_file(xqls: Xqls, path: Path, expected: dict, report: dict, tally: Tally) -> None:
+    finding = expected["diagnostic"]
+
+    def diagnostics() -> Complaints:
+        yield from compare.finding_complaints(report["diagnostics"], finding)
+        yield from compare.message_complaints(report["diagnostics"])
+        if "illegal" in finding:
+            yield from compare.illegal_complaints(xqls.convert(path), finding["illegal"])
+
+    tally.count(expected["kind"], path.name, collect(diagnostics))
+
+
+def batches(paths: list[Path]) -> Iterator[list[Path]]:
+    iterator = iter(paths)
+    while batch := list(islice(iterator, BATCH)):
+        yield batch
+
+
+def check_batch(xqls: Xqls, paths: list[Path]) -> dict[str, dict]:
+    """Reports by file name; if the batch fails, each file on its own."""
+    try:
+        return xqls.check(paths)
+    except (RuntimeError, KeyError) as error:
+        if len(paths) == 1:
+            return {paths[0].name: {"diagnostics": [], "failure": str(error)}}
+        return {k: v for path in paths for k, v in check_batch(xqls, [path]).items()}
+
+
+def examine(xqls: Xqls, path: Path, reports: dict[str, dict], tally: Tally) -> None:
+    expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    report = reports.get(path.name, {"failure": "not in the report"})
+    if "failure" in report:
+        tally.count(expected["kind"], path.name, [report["failure"]])
+        return
+    examiner = clean_file if expected["kind"] == "clean" else defect_file
+    examiner(xqls, path, expected, report, tally)
+
+
+def main() -> None:
+    arguments = sys.argv[1:]
+    if len(arguments) == 1 and "XQLS" in os.environ:
+        arguments.insert(0, os.environ["XQLS"])
+    if len(arguments) != 2:
+        sys.exit(__doc__)
+    xqls, tally = Xqls(arguments[0]), Tally()
+    paths = sorted(path for path in Path(arguments[1]).glob("*.xq"))
+    with ThreadPoolExecutor(2) as pool:
+        reports: dict[str, dict] = {}
+        for found in pool.map(lambda batch: check_batch(xqls, batch), batches(paths)):
+            reports |= found
+        list(pool.map(lambda path: examine(xqls, path, reports, tally), paths))
+    sys.exit(0 if tally.report() and paths else 1)
+
+
+if __name__ == "__main__":
+    main()
