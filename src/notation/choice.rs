@@ -1,0 +1,139 @@
+//! From the pieces a text can name to the one move it means.
+//!
+//! AXF, WXF and the Chinese notation name a piece by its file or by its place among its like, in ways that contradict
+//! each other (record-formats §1.2). Each way that fits gives candidates; this module decides among them:
+//!
+//! 1. exactly one legal move in the file's own way: that move, without a word;
+//! 2. exactly one legal move in any way: that move, with a note;
+//! 3. several: ambiguous, the likeliest first;
+//! 4. none: illegal, with the reason; if not even that, a piece of the opponent's or none at all.
+
+use super::direction::{Direction, destination};
+use super::iccs::refuse;
+use super::{Malformation, NonCanonical, Note, Read, Reading};
+use crate::rules::xiangqi::{Kind, Piece, Position};
+use crate::rules::{Illegal, Move, Square};
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// How likely a way of naming is meant, the likeliest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Likely {
+    /// The file's own notation and scheme.
+    Own,
+    /// The plain form, though it leaves a choice.
+    Plain,
+    /// Another scheme in its own spelling, by the order of record-formats §1.2.
+    First,
+    Second,
+    Third,
+    Fourth,
+    /// Only if nothing else is legal.
+    Last,
+}
+
+/// A piece that a text can name.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub from: Square,
+    pub kind: Kind,
+    pub likely: Likely,
+    pub note: Option<NonCanonical>,
+}
+
+/// All pieces that a text can name.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Candidates(SmallVec<[Candidate; 8]>);
+
+impl Candidates {
+    pub fn add(&mut self, from: Square, kind: Kind, likely: Likely, note: impl Into<Option<NonCanonical>>) {
+        let note = note.into();
+        self.0.push(Candidate { from, kind, likely, note });
+    }
+
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        self.0.iter().map(|candidate| candidate.from)
+    }
+}
+
+/// The second half of a text, and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    pub direction: Direction,
+    pub goal: u8,
+    /// Bytes of the direction.
+    pub direction_at: Range<usize>,
+    /// Bytes of the goal.
+    pub goal_at: Range<usize>,
+}
+
+impl Course {
+    fn destination(&self, candidate: &Candidate, position: &Position) -> Result<Square, Malformation> {
+        destination(candidate.kind, position.side_to_move(), candidate.from, self.direction, self.goal)
+    }
+
+    fn moves<'a>(
+        &'a self,
+        candidates: &'a Candidates,
+        position: &'a Position,
+    ) -> impl Iterator<Item = (&'a Candidate, Move)> {
+        candidates.0.iter().filter_map(|candidate| {
+            let to = self.destination(candidate, position).ok()?;
+            Some((candidate, Move::new(candidate.from, to)))
+        })
+    }
+}
+
+/// Decides; `None` if no candidate is there at all.
+pub(super) fn choose(
+    candidates: &mut Candidates,
+    course: &Course,
+    position: &Position,
+    mut notes: SmallVec<[Note; 2]>,
+) -> Option<Reading> {
+    candidates.0.sort_by_key(|candidate| candidate.likely);
+    let mut legal: SmallVec<[(&Candidate, Move); 8]> = SmallVec::new();
+    for (candidate, mv) in course.moves(candidates, position) {
+        if legal.iter().all(|&(_, other)| other != mv) && position.is_legal(mv) {
+            legal.push((candidate, mv));
+        }
+    }
+    if legal.iter().any(|(candidate, _)| candidate.likely < Likely::Last) {
+        legal.retain(|(candidate, _)| candidate.likely < Likely::Last);
+    }
+    let own = legal.iter().filter(|(candidate, _)| candidate.likely == Likely::Own).count();
+    match legal[..] {
+        [] => refuse_all(candidates, course, position),
+        [(candidate, mv), ..] if own == 1 || legal.len() == 1 => {
+            notes.extend(candidate.note.map(Note::NonCanonical));
+            Some(Reading::Move(Read { mv, notes }))
+        }
+        [(_, picked), ..] => Some(Reading::Ambiguous { candidates: legal.iter().map(|&(_, mv)| mv).collect(), picked }),
+    }
+}
+
+/// No candidate is legal: the reason of the likeliest, preferably one that can move so at all.
+#[cold]
+fn refuse_all(candidates: &Candidates, course: &Course, position: &Position) -> Option<Reading> {
+    let pointless = |mv| matches!(position.explain(mv), Err(Illegal::Geometry | Illegal::Backward));
+    let likeliest = course
+        .moves(candidates, position)
+        .min_by_key(|&(candidate, mv)| (candidate.likely != Likely::Own, pointless(mv), candidate.likely));
+    if let Some((_, mv)) = likeliest {
+        return Some(refuse(mv, position));
+    }
+    let what = course.destination(candidates.0.first()?, position).err()?;
+    let at = match what {
+        Malformation::NeverSideways(_) => course.direction_at.clone(),
+        _ => course.goal_at.clone(),
+    };
+    Some(Reading::Malformed { at, what })
+}
+
+/// The legal move of the opponent that the candidates, theirs, come to.
+#[cold]
+pub(super) fn opponents(candidates: &Candidates, course: &Course, as_opponent: &Position) -> Option<Reading> {
+    let (candidate, mv) = course.moves(candidates, as_opponent).find(|&(_, mv)| as_opponent.is_legal(mv))?;
+    let piece = Piece { side: as_opponent.side_to_move(), kind: candidate.kind };
+    Some(Reading::WrongSide { mv, piece: piece.into(), legal: true })
+}

@@ -1,0 +1,223 @@
+//! SALG, the short algebraic notation of seed 0: `Che2`, `Rxg4`.
+//!
+//! ```text
+//! move = [ letter ] [ file ] [ rank ] [ "x" ] square ;
+//! ```
+//!
+//! Seed 0 says no more than "adapted from chess". So: the file of the origin where another piece of the kind could go
+//! there too, the rank if the file is the same, both if neither suffices; `x` before the destination of a
+//! capture; pawns keep their letter (record-formats §8.3 row 37). Read are also a missing or needless file
+//! and rank, a missing `x` (noted), an `x` too many ([`Note::CaptureMark`]) and a missing letter of the pawn (noted).
+//! A letter that is both a piece and a file, as in `ce4` or with the letters A, C and E, is the piece. Four characters
+//! without a piece, `h2e2`, are coordinates.
+
+use super::cursor::{Fault, unfinished};
+use super::iccs::{push_square, refuse};
+use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted};
+use crate::rules::xiangqi::{Kind, Piece, Position};
+use crate::rules::{Illegal, Move, Square};
+use smallvec::SmallVec;
+
+struct Short {
+    kind: Kind,
+    file: Option<u8>,
+    rank: Option<u8>,
+    to: Square,
+    /// Offset of the `x`.
+    capture: Option<usize>,
+    /// A square or the `x` is in upper case.
+    upper: bool,
+    /// The pawn's letter is left out.
+    bare: bool,
+}
+
+/// A character after the letter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Item {
+    File(u8),
+    Rank(u8),
+    Capture,
+}
+
+/// With the first letter taken as a piece, or else without a piece letter.
+fn parse(text: &str, symbols: &Symbols, lettered: bool) -> Result<Short, Fault> {
+    let bytes = text.as_bytes();
+    let Some(&first) = bytes.first() else {
+        return Err(unfinished(text));
+    };
+    let (kind, start) = match symbols.kind_of_byte(first) {
+        Some(kind) if lettered => (kind, 1),
+        _ => (Kind::Pawn, 0),
+    };
+    if start == 0 && !matches!(first, b'a'..=b'i' | b'A'..=b'I' | b'0'..=b'9' | b'x') {
+        let letter = text.chars().next().unwrap_or_default();
+        return Err(Fault { at: 0..letter.len_utf8(), what: Malformation::UnknownPiece { letter, known: *symbols } });
+    }
+    let mut items: SmallVec<[Item; 8]> = SmallVec::new();
+    let mut upper = false;
+    for (offset, &byte) in bytes.iter().enumerate().skip(start) {
+        upper |= byte.is_ascii_uppercase();
+        items.push(match byte {
+            b'a'..=b'i' => Item::File(byte - b'a'),
+            b'A'..=b'I' => Item::File(byte - b'A'),
+            b'0'..=b'9' => Item::Rank(byte - b'0'),
+            b'x' | b'X' => Item::Capture,
+            _ => return Err(strange(text, offset, items.last().copied())),
+        });
+        if items.len() > 5 {
+            return Err(Fault { at: offset..text.len(), what: Malformation::TooLong });
+        }
+    }
+    let (from, to) = items.split_at(items.len().saturating_sub(2));
+    let (from, capture) = match from {
+        [from @ .., Item::Capture] => (from, Some(start + from.len())),
+        from => (from, None),
+    };
+    let (file, rank) = match *from {
+        [] => (None, None),
+        [Item::File(file)] => (Some(file), None),
+        [Item::Rank(rank)] => (None, Some(rank)),
+        [Item::File(file), Item::Rank(rank)] if start == 1 => (Some(file), Some(rank)),
+        _ => return Err(disordered(text, start, &items)),
+    };
+    match *to {
+        [Item::File(to_file), Item::Rank(to_rank)] => match Square::new(to_file, to_rank) {
+            Some(to) => Ok(Short { kind, file, rank, to, capture, upper, bare: start == 0 }),
+            None => Err(unfinished(text)),
+        },
+        _ => Err(disordered(text, start, &items)),
+    }
+}
+
+/// The character is nothing that can stand in a square.
+#[cold]
+fn strange(text: &str, offset: usize, before: Option<Item>) -> Fault {
+    let found = text.get(offset..).and_then(|rest| rest.chars().next()).unwrap_or_default();
+    let what = match before {
+        Some(Item::File(_)) => Malformation::BadRank(found),
+        _ => Malformation::BadFile(found),
+    };
+    Fault { at: offset..offset + found.len_utf8(), what }
+}
+
+/// The first character that cannot stand where it does.
+#[cold]
+fn disordered(text: &str, start: usize, items: &[Item]) -> Fault {
+    let complete = items.windows(2).position(|pair| matches!(pair, [Item::File(_), Item::Rank(_)]));
+    match complete.map(|at| start + at + 2) {
+        Some(end) if end < text.len() && !matches!(items[end - start], Item::File(_) | Item::Capture) => {
+            Fault { at: end..text.len(), what: Malformation::TooLong }
+        }
+        _ => unfinished(text),
+    }
+}
+
+/// Whether the text has the shape of the notation.
+pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
+    parse(text, symbols, true).is_ok() || parse(text, symbols, false).is_ok()
+}
+
+pub(super) fn read(text: &str, symbols: &Symbols, position: &Position) -> Result<Reading, Fault> {
+    let lettered = parse(text, symbols, true).map(|short| resolve(&short, position));
+    if matches!(lettered, Ok(Reading::Move(_) | Reading::Ambiguous { .. })) {
+        return lettered;
+    }
+    // `cd5` can be the pawn of the c-file if no cannon goes to d5.
+    match parse(text, symbols, false).map(|short| resolve(&short, position)) {
+        Ok(bare @ Reading::Move(_)) => Ok(bare),
+        Ok(bare) if lettered.is_err() => Ok(bare),
+        _ => lettered,
+    }
+}
+
+/// The mover's pieces of the kind that stand where the text says.
+fn named<'a>(short: &'a Short, position: &'a Position) -> impl Iterator<Item = Move> + 'a {
+    let piece = Piece { side: position.side_to_move(), kind: short.kind };
+    position
+        .squares_of(piece.side)
+        .filter(move |&from| {
+            position.piece_at(from) == Some(piece)
+                && short.file.is_none_or(|file| file == from.file())
+                && short.rank.is_none_or(|rank| rank == from.rank())
+        })
+        .map(|from| Move::new(from, short.to))
+}
+
+fn resolve(short: &Short, position: &Position) -> Reading {
+    let candidates: SmallVec<[Move; 4]> = named(short, position).filter(|&mv| position.is_legal(mv)).collect();
+    match candidates[..] {
+        [] => reject(short, position),
+        [mv] => Reading::Move(Read { mv, notes: notes(short, position) }),
+        [picked, ..] => Reading::Ambiguous { candidates, picked },
+    }
+}
+
+fn notes(short: &Short, position: &Position) -> SmallVec<[Note; 2]> {
+    let mut notes = SmallVec::new();
+    if short.upper {
+        notes.push(Note::NonCanonical(NonCanonical::UpperCase));
+    }
+    if short.bare {
+        notes.push(Note::NonCanonical(NonCanonical::MissingPawn));
+    }
+    match (short.capture, position.piece_at(short.to).is_some()) {
+        (None, true) => notes.push(Note::NonCanonical(NonCanonical::MissingCapture)),
+        (Some(at), false) => notes.push(Note::CaptureMark { expected: None, at: at..at + 1 }),
+        _ => {}
+    }
+    notes
+}
+
+/// No such piece goes there: the reason of the one that comes nearest, or whose move it would be.
+#[cold]
+fn reject(short: &Short, position: &Position) -> Reading {
+    let side = position.side_to_move();
+    let able = |mv: &Move| !matches!(position.explain(*mv), Err(Illegal::Geometry | Illegal::Backward));
+    let mut able = named(short, position).filter(able);
+    if let Some(mv) = able.next() {
+        return refuse(mv, position);
+    }
+    let as_opponent = position.with_side_to_move(side.opponent());
+    if let Some(mv) = named(short, &as_opponent).find(|&mv| as_opponent.is_legal(mv)) {
+        return refuse(mv, position);
+    }
+    let mut all = named(short, position);
+    match (all.next(), all.next()) {
+        (Some(only), None) if short.file.is_some() || short.rank.is_some() => refuse(only, position),
+        _ => Reading::NoSuchPiece {
+            side,
+            kind: short.kind.into(),
+            wanted: Wanted::Reaching { to: short.to, file: short.file, rank: short.rank },
+            mv: None,
+        },
+    }
+}
+
+pub(super) fn write(mv: Move, symbols: &Symbols, position: &Position, out: &mut String) -> bool {
+    let Some(from) = mv.from() else {
+        return false;
+    };
+    let Some(piece) = position.piece_at(from) else {
+        return false;
+    };
+    let rivals: SmallVec<[Square; 8]> = position
+        .squares_of(piece.side)
+        .filter(|&other| {
+            other != from && position.piece_at(other) == Some(piece) && position.is_legal(Move::new(other, mv.to()))
+        })
+        .collect();
+    let same_file = rivals.iter().any(|other| other.file() == from.file());
+    let same_rank = rivals.iter().any(|other| other.rank() == from.rank());
+    out.push(symbols.letter(piece.kind));
+    if !rivals.is_empty() && (!same_file || same_rank) {
+        out.push(char::from(b'a' + from.file()));
+    }
+    if same_file {
+        out.push(char::from(b'0' + from.rank()));
+    }
+    if position.piece_at(mv.to()).is_some() {
+        out.push('x');
+    }
+    push_square(mv.to(), b'a', out);
+    true
+}

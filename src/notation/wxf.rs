@@ -1,0 +1,299 @@
+//! AXF `C2=5` and WXF `C2.5`, four characters (seed 0, seed 3, record-formats §1).
+//!
+//! ```text
+//! move      = origin direction goal ;
+//! origin    = letter file | letter ( "+" | "-" ) | stacked ;      (* file "1".."9" from the mover's right; front, rear *)
+//! stacked   = (* three and more on a file, two stacked files: see the module `tandem` *) ;
+//! direction = "+" | "-" | "=" | "." ;                              (* forward, backward, sideways *)
+//! goal      = "1".."9" ;                                           (* points along the file, or the file gone to *)
+//! ```
+//!
+//! A text that leaves a choice is read by the file's own scheme if that gives one legal move, else by
+//! whichever scheme gives one; where several do, the order of preference is: the plain form, the rules of 2018,
+//! xqbase, XiangQi Review (before xqbase if its label is in upper case), the page of 1997. A side that stands at the
+//! wrong place in the game is found out: if nobody of the mover's can be meant, the opponent's are tried.
+
+use super::choice::{Candidates, Course, choose, opponents};
+use super::cursor::{Fault, unfinished};
+use super::direction::{Direction, destination, of_move};
+use super::stacks::{Stacks, digit_of_file, file_of_digit, tells_by_direction};
+use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, tandem};
+use crate::rules::xiangqi::{Kind, Piece, Position};
+use crate::rules::{Move, Square};
+use smallvec::SmallVec;
+
+/// The characters of the first half, told apart by what they can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Origin {
+    /// `C2`; the letter as a label of XiangQi Review, from 0, if it is A to E.
+    File { kind: Kind, file: u8, label: Option<u8> },
+    /// `C+`, `+C`: `first` when the sign leads.
+    Sign { kind: Kind, front: bool, first: bool },
+    /// `P.` and `P=`; holds the character.
+    Middle(Kind, u8),
+    /// `Pa`, `PA`: the label from 0, and whether it is in upper case. `rC` can also be the front words of old.
+    Label { kind: Kind, label: u8, upper: bool, word: Option<(Kind, bool)> },
+    /// `fC`, `rC` where the first letter is no piece.
+    Word { kind: Kind, front: bool },
+    /// `++` and `--`.
+    Outermost { front: bool },
+    /// `+7` and `-7`.
+    SignFile { front: bool, file: u8 },
+    /// `7+` and `7-`.
+    FileSign { file: u8, front: bool },
+    /// `13`, `33`.
+    Digits(u8, u8),
+    /// `A4` where the letter is no piece.
+    Leading { label: u8, file: u8 },
+}
+
+impl Origin {
+    /// What is missing if nothing can be meant.
+    fn wanted(self) -> (Kind, Wanted) {
+        match self {
+            Origin::File { kind, file, .. } => (kind, Wanted::File(file)),
+            Origin::SignFile { file, .. }
+            | Origin::FileSign { file, .. }
+            | Origin::Digits(_, file)
+            | Origin::Leading { file, .. } => (Kind::Pawn, Wanted::File(file)),
+            Origin::Outermost { .. } => (Kind::Pawn, Wanted::Stacked),
+            Origin::Sign { kind, .. }
+            | Origin::Middle(kind, _)
+            | Origin::Label { kind, .. }
+            | Origin::Word { kind, .. } => (kind, Wanted::Stacked),
+        }
+    }
+}
+
+struct Token {
+    origin: Origin,
+    course: Course,
+    /// The sideways operator written.
+    sideways: Option<char>,
+}
+
+fn parse(text: &str, symbols: &Symbols, sideways: char) -> Result<Token, Fault> {
+    let bytes = text.as_bytes();
+    let fault = |index: usize, what: &dyn Fn(char) -> Malformation| match text
+        .get(index..)
+        .and_then(|rest| rest.chars().next())
+    {
+        Some(found) => Fault { at: index..index + found.len_utf8(), what: what(found) },
+        None => unfinished(text),
+    };
+    let (Some(&first), second) = (bytes.first(), bytes.get(1).copied().unwrap_or(b' ')) else {
+        return Err(unfinished(text));
+    };
+    let origin = match origin(first, second, symbols) {
+        Ok(origin) => origin,
+        Err(0) => return Err(fault(0, &|letter| Malformation::UnknownPiece { letter, known: *symbols })),
+        Err(_) => return Err(fault(1, &Malformation::BadOrigin)),
+    };
+    let direction = match bytes.get(2) {
+        Some(b'+') => Direction::Forward,
+        Some(b'-') => Direction::Backward,
+        Some(b'=' | b'.') => Direction::Sideways,
+        Some(b'1'..=b'9') if text.len() == 3 => {
+            return Err(Fault { at: 2..3, what: Malformation::MissingSideways(sideways) });
+        }
+        _ => return Err(fault(2, &|found| Malformation::BadOperator(found, sideways))),
+    };
+    let goal = match bytes.get(3) {
+        Some(digit @ b'1'..=b'9') => digit - b'0',
+        _ => return Err(fault(3, &Malformation::BadArgument)),
+    };
+    if bytes.len() > 4 {
+        return Err(Fault { at: 4..bytes.len(), what: Malformation::TooLong });
+    }
+    Ok(Token {
+        origin,
+        course: Course { direction, goal, direction_at: 2..3, goal_at: 3..4 },
+        sideways: (direction == Direction::Sideways).then(|| char::from(bytes[2])),
+    })
+}
+
+/// The first half; an error is the index of the character that cannot stand there.
+fn origin(first: u8, second: u8, symbols: &Symbols) -> Result<Origin, usize> {
+    let digit = |byte: u8| matches!(byte, b'1'..=b'9').then(|| byte - b'0');
+    let front = |byte: u8| match byte {
+        b'+' => Some(true),
+        b'-' => Some(false),
+        _ => None,
+    };
+    let label = |byte: u8| byte.is_ascii_alphabetic().then(|| byte.to_ascii_lowercase() - b'a').filter(|&at| at < 9);
+    let word = match first.to_ascii_lowercase() {
+        b'f' => Some(true),
+        b'r' => Some(false),
+        _ => None,
+    };
+    let second_kind = symbols.kind_of_byte(second);
+    if let Some(kind) = symbols.kind_of_byte(first) {
+        if let Some(file) = digit(second) {
+            return Ok(Origin::File { kind, file, label: label(first).filter(|&at| at < 5) });
+        }
+        if let Some(front) = front(second) {
+            return Ok(Origin::Sign { kind, front, first: false });
+        }
+        if matches!(second, b'.' | b'=') {
+            return Ok(Origin::Middle(kind, second));
+        }
+        let word = second_kind.zip(word);
+        return match (label(second), word) {
+            (Some(label), word) => Ok(Origin::Label { kind, label, upper: second.is_ascii_uppercase(), word }),
+            (None, Some((kind, front))) => Ok(Origin::Word { kind, front }),
+            (None, None) => Err(1),
+        };
+    }
+    match (digit(first), front(first)) {
+        (Some(number), _) => match (digit(second), front(second)) {
+            (Some(file), _) => Ok(Origin::Digits(number, file)),
+            (_, Some(front)) => Ok(Origin::FileSign { file: number, front }),
+            _ => Err(1),
+        },
+        (_, Some(front_first)) => match (second_kind, digit(second), front(second)) {
+            (Some(kind), ..) => Ok(Origin::Sign { kind, front: front_first, first: true }),
+            (_, Some(file), _) => Ok(Origin::SignFile { front: front_first, file }),
+            (_, _, Some(front_second)) if front_second == front_first => Ok(Origin::Outermost { front: front_first }),
+            _ => Err(1),
+        },
+        _ => match (word, second_kind, label(first), digit(second)) {
+            (Some(front), Some(kind), ..) => Ok(Origin::Word { kind, front }),
+            (_, _, Some(label @ 0..5), Some(file)) => Ok(Origin::Leading { label, file }),
+            _ => Err(0),
+        },
+    }
+}
+
+/// Whether the text has the shape of the notation. A label in the place of the piece letter does not count: it
+/// cannot be told from a letter that the file does not use.
+pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
+    parse(text, symbols, '=').is_ok_and(|token| !matches!(token.origin, Origin::Leading { .. }))
+}
+
+pub(super) fn read(text: &str, dialect: &Dialect, position: &Position) -> Result<Reading, Fault> {
+    let token = parse(text, &dialect.symbols, dialect.sideways)?;
+    let mut notes = SmallVec::new();
+    if token.sideways.is_some_and(|sideways| sideways != dialect.sideways) {
+        notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
+    }
+    if let Origin::File { kind, file, .. } = token.origin
+        && let Some(mv) = plain(kind, file, &token.course, position)
+    {
+        return Ok(Reading::Move(Read { mv, notes }));
+    }
+    let mut candidates = tandem::candidates(token.origin, dialect.tandem, position);
+    if let Some(reading) = choose(&mut candidates, &token.course, position, notes) {
+        return Ok(reading);
+    }
+    if let Origin::Leading { .. } = token.origin {
+        let letter = char::from(text.as_bytes()[0]);
+        return Err(Fault { at: 0..1, what: Malformation::UnknownPiece { letter, known: dialect.symbols } });
+    }
+    Ok(nobody(&token, dialect, position))
+}
+
+/// The fast path: a piece letter and a file with just one such piece, and the move is legal.
+fn plain(kind: Kind, digit: u8, course: &Course, position: &Position) -> Option<Move> {
+    let side = position.side_to_move();
+    let file = file_of_digit(digit, side);
+    let mut found = None;
+    for square in (0..10).filter_map(|rank| Square::new(file, rank)) {
+        if position.piece_at(square) == Some(Piece { side, kind }) && found.replace(square).is_some() {
+            return None;
+        }
+    }
+    let from = found?;
+    let to = destination(kind, side, from, course.direction, course.goal).ok()?;
+    let mv = Move::new(from, to);
+    position.is_legal(mv).then_some(mv)
+}
+
+/// The mover has no piece that can be meant.
+#[cold]
+fn nobody(token: &Token, dialect: &Dialect, position: &Position) -> Reading {
+    let side = position.side_to_move();
+    let as_opponent = position.with_side_to_move(side.opponent());
+    let theirs: Candidates = tandem::candidates(token.origin, dialect.tandem, &as_opponent);
+    opponents(&theirs, &token.course, &as_opponent).unwrap_or_else(|| {
+        let (kind, wanted) = token.origin.wanted();
+        Reading::NoSuchPiece { side, kind: kind.into(), wanted, mv: None }
+    })
+}
+
+pub(super) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
+    let Some(from) = mv.from() else {
+        return false;
+    };
+    let Some(piece) = position.piece_at(from) else {
+        return false;
+    };
+    let Some((direction, goal)) = of_move(piece.kind, piece.side, mv) else {
+        return false;
+    };
+    let letter = dialect.symbols.letter(piece.kind);
+    let file = char::from(b'0' + digit_of_file(from.file(), piece.side));
+    let stacks = Stacks::new(position, piece);
+    let origin = if tells_by_direction(piece.kind) {
+        match mark(mv, piece, &stacks, (direction, goal), position) {
+            Mark::File => Some([letter, file]),
+            Mark::Outer { front } => Some([letter, if front { '+' } else { '-' }]),
+            Mark::None => None,
+        }
+    } else if stacks.on_file(digit_of_file(from.file(), piece.side)).len() == 1 {
+        Some([letter, file])
+    } else {
+        tandem::origin(from, piece, letter, &stacks, dialect.tandem)
+    };
+    let Some(origin) = origin else {
+        return false;
+    };
+    out.extend(origin);
+    out.push(match direction {
+        Direction::Forward => '+',
+        Direction::Backward => '-',
+        Direction::Sideways => dialect.sideways,
+    });
+    out.push(char::from(b'0' + goal));
+    true
+}
+
+/// What an advisor or elephant is told by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    /// Its file and its direction.
+    File,
+    /// Front or rear, because another one on its file, on a point where no such piece can stand, could make a move of
+    /// the same text.
+    Outer {
+        /// The front one.
+        front: bool,
+    },
+    /// Neither suffices.
+    None,
+}
+
+/// How to name an advisor or elephant whose move is written with the direction and goal.
+pub(super) fn mark(
+    mv: Move,
+    piece: Piece,
+    stacks: &Stacks,
+    (direction, goal): (Direction, u8),
+    position: &Position,
+) -> Mark {
+    let Some(from) = mv.from() else {
+        return Mark::None;
+    };
+    let stack = stacks.on_file(digit_of_file(from.file(), piece.side));
+    let confusable = stack.iter().any(|&other| {
+        other != from
+            && destination(piece.kind, piece.side, other, direction, goal)
+                .is_ok_and(|to| position.is_legal(Move::new(other, to)))
+    });
+    if !confusable {
+        Mark::File
+    } else if stacks.stacked_files() == 1 && (stack.first() == Some(&from) || stack.last() == Some(&from)) {
+        Mark::Outer { front: stack.first() == Some(&from) }
+    } else {
+        Mark::None
+    }
+}
