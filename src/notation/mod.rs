@@ -22,21 +22,34 @@
 //! |---|---|
 //! | [`iccs`] | `H2-E2` and coordinates `h2e2` |
 //! | [`lalg`] | `Ch2-e2`, `Rh4xg4` |
+//! | [`salg`] | `Che2`, `Rxg4` |
+//! | [`wxf`], [`tandem`] | AXF `C2=5` and WXF `C2.5`, and the schemes for stacked pieces |
+//! | [`chinese`] | `炮二平五` |
 //! | [`fen`] | positions: `rnbakabnr/9/… w - - 0 1` |
 
+pub mod chinese;
+mod choice;
 mod cursor;
 mod dialect;
+mod direction;
+mod elsewhere;
 pub mod fen;
+mod hanzi;
 pub mod iccs;
 pub mod lalg;
 mod names;
 mod reading;
+pub mod salg;
 mod shape;
+mod stacks;
 mod symbols;
+pub mod tandem;
 #[cfg(test)]
 mod tests;
+pub mod wxf;
 
 pub use dialect::{Dialect, Script, Tandem};
+pub use hanzi::piece_name;
 pub use names::{AnyKind, AnyPiece, xiangqi_kind};
 pub use reading::{Malformation, NonCanonical, Note, Read, Reading, Stacking, Wanted};
 pub use shape::{NotationSet, fits};
@@ -164,8 +177,10 @@ pub fn read(text: &str, dialect: &Dialect, position: &Position) -> Reading {
     match position {
         Position::Xiangqi(position) => match read_as(text, dialect, position) {
             Ok(reading) => reading,
-            Err(fault) => fault.into(),
+            Err(fault) => elsewhere::read(text, dialect, position, fault),
         },
+        #[allow(unreachable_patterns)]
+        _ => Reading::Malformed { at: 0..text.len(), what: Malformation::WrongGame(dialect.notation) },
     }
 }
 
@@ -175,7 +190,9 @@ fn read_as(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Resul
         Notation::Iccs => iccs::read_iccs(text, position),
         Notation::Coordinate => iccs::read_coordinate(text, position),
         Notation::Lalg => lalg::read(text, &dialect.symbols, position),
-        other => Err(Fault { at: 0..text.len(), what: Malformation::WrongGame(other) }),
+        Notation::Axf | Notation::Wxf => wxf::read(text, dialect, position),
+        Notation::Salg => salg::read(text, &dialect.symbols, position),
+        Notation::Chinese => chinese::read(text, position),
     }
 }
 
@@ -189,7 +206,11 @@ pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String)
             Notation::Iccs => iccs::write_iccs(mv, out),
             Notation::Coordinate => iccs::write_coordinate(mv, out),
             Notation::Lalg => lalg::write(mv, &dialect.symbols, position, out),
-            _ => false,
+            Notation::Axf | Notation::Wxf => wxf::write(mv, dialect, position, out),
+            Notation::Salg => salg::write(mv, &dialect.symbols, position, out),
+            Notation::Chinese => chinese::write(mv, dialect.script, position, out),
         },
+        #[allow(unreachable_patterns)]
+        _ => false,
     }
 }

@@ -159,6 +159,8 @@ pub enum NonCanonical {
     Numerals,
     /// The order after the piece: `炮前进一` for `前炮进一`.
     OrderAfterPiece,
+    /// The file after front or rear, though no other file holds two of the kind.
+    NeedlessFile,
 }
 
 /// The ways of naming a piece that stands with others of its kind on a file (record-formats §1.2, §2).
@@ -342,6 +344,7 @@ impl fmt::Display for NonCanonical {
             NonCanonical::UpDown => f.write_str("forward is written 进 and backward 退"),
             NonCanonical::AsciiOperator => f.write_str("the direction is written 进, 退 or 平"),
             NonCanonical::Numerals => f.write_str("these are the other side's digits: Red has 一二三, Black １２３"),
+            NonCanonical::NeedlessFile => f.write_str("the file is not needed: no other one holds two of the kind"),
             NonCanonical::OrderAfterPiece => f.write_str("front and rear stand before the piece"),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! For telling that a file is written in another format than it says (record-formats §8.3 row 5).
 
-use super::{Notation, Symbols, iccs, lalg};
+use super::{Notation, Symbols, chinese, iccs, lalg, salg, wxf};
 use std::fmt;
 
 /// A set of notations.
@@ -62,6 +62,18 @@ pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
     }
     if lalg::fits(text, symbols) {
         set.insert(Notation::Lalg);
+    }
+    if salg::fits(text, symbols) {
+        set.insert(Notation::Salg);
+    }
+    if wxf::fits(text, symbols) {
+        set.insert(Notation::Axf);
+    }
+    if wxf::fits(text, &Symbols::wxf()) {
+        set.insert(Notation::Wxf);
+    }
+    if chinese::fits(text) {
+        set.insert(Notation::Chinese);
     }
     set
 }

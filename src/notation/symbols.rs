@@ -16,7 +16,7 @@ use std::fmt;
 ///
 /// Letters are ASCII and kept in upper case; [`Symbols::kind`] ignores the case, because the case of a move's letter
 /// says nothing (record-formats §0).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symbols {
     /// In the order of [`Kind::ALL`], ASCII upper case.
     letters: [u8; 7],
@@ -100,6 +100,12 @@ impl Symbols {
 impl Default for Symbols {
     fn default() -> Symbols {
         Symbols::yang()
+    }
+}
+
+impl fmt::Debug for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Symbols({self})")
     }
 }
 

@@ -1,6 +1,11 @@
 //! Tests that concern more than one notation.
 
+mod chinese;
+mod example;
+mod properties;
+mod salg;
 mod squares;
+mod wxf;
 
 use super::*;
 use crate::rules::Square;
@@ -32,6 +37,17 @@ pub(super) fn text_of(mv: Move, dialect: &Dialect, position: &Position) -> Strin
     let mut text = String::new();
     assert!(write(mv, dialect, position, &mut text), "{mv:?} in {dialect:?}");
     text
+}
+
+/// Reads every text of a table of `(text, what it is told to be)`; all that differ are shown at once.
+pub(super) fn check(dialect: &Dialect, position: &Position, cases: &[(&str, &str)]) {
+    let wrong: Vec<_> = cases
+        .iter()
+        .map(|&(text, expected)| (text, told(text, dialect, position), expected))
+        .filter(|(_, found, expected)| found != expected)
+        .map(|(text, found, expected)| format!("{text}\n   found {found}\nexpected {expected}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A reading in few words: the move and notes, or what is wrong and where.

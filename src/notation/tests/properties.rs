@@ -1,0 +1,193 @@
+//! What holds for every notation, position and text.
+
+use super::*;
+use crate::rules::Side;
+use crate::rules::xiangqi::{Kind, Piece, Setup};
+use std::collections::HashMap;
+
+/// Every dialect that can be written, with the letters given.
+fn dialects(symbols: Symbols) -> Vec<Dialect> {
+    let mut all = Vec::new();
+    for notation in Notation::ALL {
+        for tandem in Tandem::ALL {
+            for script in [Script::Simplified, Script::Traditional] {
+                let relevant = match notation {
+                    Notation::Axf | Notation::Wxf => script == Script::Simplified,
+                    Notation::Chinese => tandem == Tandem::W18,
+                    _ => tandem == Tandem::W18 && script == Script::Simplified,
+                };
+                if relevant {
+                    all.push(Dialect::new(notation).with_symbols(symbols).with_tandem(tandem).with_script(script));
+                }
+            }
+        }
+    }
+    all
+}
+
+fn random_symbols(random: &mut fastrand::Rng) -> Symbols {
+    let mut letters: Vec<char> = ('A'..='Z').collect();
+    random.shuffle(&mut letters);
+    let pairs: Vec<(char, char)> = "KRNCGMP".chars().zip(letters).collect();
+    Symbols::with(&pairs).expect("different letters")
+}
+
+/// Each legal move can be written, reads back as itself without a remark, and shares its text with no other.
+fn check_round_trip(position: &Position, dialect: &Dialect) {
+    let mut seen: HashMap<String, Move> = HashMap::new();
+    for &mv in &position.legal_moves() {
+        let text = text_of(mv, dialect, position);
+        let reading = read(&text, dialect, position);
+        assert_eq!(
+            reading,
+            Reading::Move(Read { mv, notes: Default::default() }),
+            "{text} for {mv:?} in {dialect:?}\n{position:?}"
+        );
+        assert!(
+            fits(&text, &dialect.symbols).contains(dialect.notation) || dialect.notation == Notation::Wxf,
+            "{text} does not fit {dialect:?}"
+        );
+        if let Some(other) = seen.insert(text.clone(), mv) {
+            panic!("{text} is both {mv:?} and {other:?} in {dialect:?}\n{position:?}");
+        }
+    }
+}
+
+/// A position with pawns in heaps and some pieces at home.
+pub(super) fn heaped(random: &mut fastrand::Rng) -> Position {
+    let mut setup = Setup::empty();
+    for side in Side::BOTH {
+        let square = |file: u8, depth: u8| {
+            let rank = if side == Side::First { depth } else { 9 - depth };
+            Square::new(file, rank).expect("on the board")
+        };
+        setup.put(square(if side == Side::First { 3 } else { 5 }, 0), Some(Piece { side, kind: Kind::King }));
+        let files = [random.u8(0..9), random.u8(0..9)];
+        for _ in 0..random.u8(2..6) {
+            let at = square(files[usize::from(random.bool())], random.u8(5..10));
+            if setup.get(at).is_none() {
+                setup.put(at, Some(Piece { side, kind: Kind::Pawn }));
+            }
+        }
+        for kind in [Kind::Rook, Kind::Cannon, Kind::Horse] {
+            let file = random.u8(0..9);
+            for _ in 0..2 {
+                let at = square(file, random.u8(0..10));
+                if setup.get(at).is_none() {
+                    setup.put(at, Some(Piece { side, kind }));
+                }
+            }
+        }
+        for (kind, file, depth) in
+            [(Kind::Elephant, 2, 0), (Kind::Elephant, 2, 4), (Kind::Advisor, 3, 2), (Kind::Advisor, 5, 0)]
+        {
+            if setup.get(square(file, depth)).is_none() && random.bool() {
+                setup.put(square(file, depth), Some(Piece { side, kind }));
+            }
+        }
+    }
+    setup.side = if random.bool() { Side::First } else { Side::Second };
+    Position::Xiangqi(setup.position())
+}
+
+#[test]
+fn written_moves_read_back() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..12 {
+        let mut position = start();
+        let dialects = [dialects(Symbols::yang()), dialects(random_symbols(&mut random))].concat();
+        for _ in 0..120 {
+            let moves = position.legal_moves();
+            let Some(&mv) = random.choice(moves.iter()) else {
+                break;
+            };
+            check_round_trip(&position, &dialects[random.usize(0..dialects.len())]);
+            position.play(mv);
+        }
+    }
+}
+
+#[test]
+fn written_moves_read_back_where_pawns_are_heaped() {
+    let mut random = fastrand::Rng::with_seed(8);
+    for _ in 0..400 {
+        let position = heaped(&mut random);
+        for dialect in dialects(random_symbols(&mut random)) {
+            check_round_trip(&position, &dialect);
+        }
+    }
+}
+
+/// Positions that no game can reach: many of a kind, everything everywhere. Writing may give up, but never lies.
+#[test]
+fn in_made_up_positions_nothing_is_confused() {
+    let mut random = fastrand::Rng::with_seed(9);
+    for _ in 0..300 {
+        let mut setup = Setup::empty();
+        let kinds = [Kind::ALL[random.usize(0..7)], Kind::ALL[random.usize(0..7)]];
+        for _ in 0..random.u8(2..24) {
+            let square = Square::from_index(random.usize(0..90)).expect("on the board");
+            let side = Side::BOTH[random.usize(0..2)];
+            setup.put(square, Some(Piece { side, kind: kinds[random.usize(0..2)] }));
+        }
+        setup.side = Side::BOTH[random.usize(0..2)];
+        let position = Position::Xiangqi(setup.position());
+        for dialect in dialects(Symbols::yang()) {
+            for &mv in &position.legal_moves() {
+                let mut text = String::new();
+                if !write(mv, &dialect, &position, &mut text) {
+                    assert_eq!(text, "");
+                    continue;
+                }
+                match read(&text, &dialect, &position) {
+                    Reading::Move(read) => assert_eq!(read.mv, mv, "{text} in {dialect:?}\n{position:?}"),
+                    Reading::Ambiguous { candidates, .. } => assert!(candidates.contains(&mv)),
+                    other => panic!("{text} for {mv:?} in {dialect:?}: {other:?}\n{position:?}"),
+                }
+            }
+        }
+    }
+}
+
+/// Any text has a reading, with a range between characters.
+#[test]
+fn reading_is_total() {
+    let alphabet: Vec<char> =
+        "abcdefghiKRNCGMPAEHBS0123456789+-=.x!? \0\u{feff}炮兵前后中一二五平进退１５＋．Ｃ😀é/".chars().collect();
+    let mut random = fastrand::Rng::with_seed(10);
+    let mut positions = vec![start()];
+    positions.extend((0..20).map(|_| heaped(&mut random)));
+    for round in 0..60_000 {
+        let length = random.usize(0..8);
+        let text: String = (0..length).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
+        let position = &positions[round % positions.len()];
+        let symbols = if round % 3 == 0 { random_symbols(&mut random) } else { Symbols::yang() };
+        let notation = Notation::ALL[round % Notation::ALL.len()];
+        let dialect = Dialect::new(notation).with_symbols(symbols).with_tandem(Tandem::ALL[round % 4]);
+        fits(&text, &symbols);
+        let _ = fen::read(&text);
+        match read(&text, &dialect, position) {
+            Reading::Move(read) => {
+                assert!(position.is_legal(read.mv), "{text:?} {dialect:?}");
+                for note in &read.notes {
+                    if let Note::CaptureMark { at, .. } = note {
+                        assert!(text.get(at.clone()).is_some_and(|sign| !sign.is_empty()));
+                    }
+                }
+            }
+            Reading::Malformed { at, what } => {
+                let marked = text.get(at.clone()).unwrap_or_else(|| panic!("{text:?}: {at:?}"));
+                assert_eq!(marked.is_empty(), text.is_empty(), "{text:?}: {at:?} {what}");
+            }
+            Reading::Ambiguous { candidates, picked } => {
+                assert!(candidates.len() > 1 && candidates.contains(&picked));
+                assert!(candidates.iter().all(|&mv| position.is_legal(mv)));
+            }
+            Reading::Illegal { mv, .. } | Reading::WrongSide { mv, .. } => {
+                assert!(!position.is_legal(mv), "{text:?} {dialect:?}");
+            }
+            Reading::WrongPiece { mv, legal, .. } => assert_eq!(position.is_legal(mv), legal),
+            Reading::NoSuchPiece { .. } => {}
+        }
+    }
+}
