@@ -1,0 +1,168 @@
+//! What is drawn: a board with signs and marks, of whatever game.
+
+use super::Glyph;
+use crate::rules::{Move, Position, Side, Square, jeiqi, xiangqi};
+
+/// The two boards there are, both nine files wide.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoardKind {
+    /// Pieces stand on points: ten ranks, a river, two palaces. Xiangqi and jeiqi.
+    Points,
+    /// Pieces stand in squares: nine ranks. Shogi.
+    Squares,
+}
+
+impl BoardKind {
+    /// Number of ranks.
+    pub const fn ranks(self) -> u8 {
+        match self {
+            BoardKind::Points => 10,
+            BoardKind::Squares => 9,
+        }
+    }
+}
+
+/// A piece as it is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sign {
+    /// What its face shows; of a dark piece, the kind as which it will move, or [`Glyph::Hidden`].
+    pub glyph: Glyph,
+    /// Whose it is.
+    pub side: Side,
+    /// Face down, as in jeiqi.
+    pub dark: bool,
+}
+
+impl Sign {
+    /// A piece face up.
+    pub const fn new(side: Side, glyph: Glyph) -> Sign {
+        Sign { glyph, side, dark: false }
+    }
+
+    /// A piece face down, on the point where the kind of `glyph` begins.
+    pub const fn dark(side: Side, glyph: Glyph) -> Sign {
+        Sign { glyph, side, dark: true }
+    }
+
+    /// Whether its face is not seen.
+    pub(super) fn is_dark(self) -> bool {
+        self.dark || self.glyph == Glyph::Hidden
+    }
+}
+
+/// Pieces beside the board: what a side holds in shogi, what it has taken in jeiqi.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Hand {
+    /// At whose side of the board they lie.
+    pub holder: Side,
+    /// What they are and how many of each.
+    pub pieces: Vec<(Sign, u8)>,
+}
+
+/// A board to be drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// Which board.
+    pub kind: BoardKind,
+    /// The pieces beside it.
+    pub hands: Vec<Hand>,
+    cells: [Option<Sign>; 90],
+}
+
+impl Board {
+    /// An empty board.
+    pub const fn empty(kind: BoardKind) -> Board {
+        Board { kind, hands: Vec::new(), cells: [None; 90] }
+    }
+
+    /// A board with pieces on it; of several on a square the last one stays, those off the board are left out.
+    pub fn new(kind: BoardKind, cells: impl IntoIterator<Item = (Square, Sign)>) -> Board {
+        let mut board = Board::empty(kind);
+        for (square, sign) in cells {
+            board.put(square, Some(sign));
+        }
+        board
+    }
+
+    /// Puts a piece on the square, or takes it away; does nothing off the board.
+    pub fn put(&mut self, square: Square, sign: Option<Sign>) {
+        if square.rank() < self.kind.ranks() {
+            self.cells[square.index()] = sign;
+        }
+    }
+
+    /// What is on the square.
+    pub fn get(&self, square: Square) -> Option<Sign> {
+        self.cells[square.index()]
+    }
+
+    /// All pieces on the board, by the index of their square.
+    pub fn cells(&self) -> impl Iterator<Item = (Square, Sign)> + '_ {
+        self.cells.iter().enumerate().filter_map(|(index, sign)| Some((Square::from_index(index)?, (*sign)?)))
+    }
+}
+
+impl From<&Position> for Board {
+    fn from(position: &Position) -> Board {
+        match position {
+            Position::Xiangqi(position) => Board::from(position),
+        }
+    }
+}
+
+impl From<&xiangqi::Position> for Board {
+    fn from(position: &xiangqi::Position) -> Board {
+        let cells = position.pieces().map(|(square, piece)| (square, Sign::new(piece.side, piece.kind.into())));
+        Board::new(BoardKind::Points, cells)
+    }
+}
+
+/// What a side has lost lies beside the board at the other's edge.
+impl From<&jeiqi::Position> for Board {
+    fn from(position: &jeiqi::Position) -> Board {
+        let cells = position.pieces().map(|(square, piece)| {
+            let sign = match piece.face {
+                jeiqi::Face::Open(kind) => Sign::new(piece.side, kind.into()),
+                jeiqi::Face::Unknown => Sign::new(piece.side, Glyph::Unknown),
+                jeiqi::Face::Dark => {
+                    let kind = jeiqi::Piece::dark_kind(piece.side, square);
+                    Sign::dark(piece.side, kind.map_or(Glyph::Hidden, Glyph::from))
+                }
+            };
+            (square, sign)
+        });
+        let mut board = Board::new(BoardKind::Points, cells);
+        for side in Side::BOTH {
+            let losses = position.losses(side);
+            let open = jeiqi::Kind::ALL.map(|kind| (Glyph::from(kind), losses.of(kind)));
+            let other = [(Glyph::Unknown, losses.unknown), (Glyph::Hidden, losses.dark)];
+            let pieces = open.into_iter().chain(other).filter(|(_, count)| *count > 0);
+            let pieces: Vec<_> = pieces.map(|(glyph, count)| (Sign::new(side, glyph), count)).collect();
+            if !pieces.is_empty() {
+                board.hands.push(Hand { holder: side.opponent(), pieces });
+            }
+        }
+        board
+    }
+}
+
+/// What is marked on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Marks {
+    /// Where the last move came from.
+    pub from: Option<Square>,
+    /// Where it went.
+    pub to: Option<Square>,
+    /// The king that is in check.
+    pub checked: Option<Square>,
+}
+
+impl Marks {
+    /// The marks of a position: the move that led to it and the king it puts in check.
+    pub fn of(position: &Position, last: Option<Move>) -> Marks {
+        let king = match position {
+            Position::Xiangqi(position) => position.king(position.side_to_move()),
+        };
+        Marks { from: last.and_then(Move::from), to: last.map(Move::to), checked: king.filter(|_| position.in_check()) }
+    }
+}

@@ -1,0 +1,170 @@
+//! What a piece shows, and the sign for it in each script.
+
+use super::Script;
+use crate::rules::{Side, xiangqi};
+
+/// The face of a piece; which sign it is depends on its side and on the [`Script`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Glyph {
+    /// 帥 將.
+    King,
+    /// 仕 士.
+    Advisor,
+    /// 相 象.
+    Elephant,
+    /// 傌 馬.
+    Horse,
+    /// 俥 車.
+    Rook,
+    /// 炮 砲.
+    Cannon,
+    /// 兵 卒.
+    Pawn,
+    /// A piece of which nobody knows more than whose it is: jeiqi's `X`.
+    Hidden,
+    /// A piece turned up of which the record does not say as what.
+    Unknown,
+    /// 玉 王.
+    ShogiKing,
+    /// 飛.
+    ShogiRook,
+    /// 角.
+    ShogiBishop,
+    /// 金.
+    Gold,
+    /// 銀.
+    Silver,
+    /// 桂.
+    Knight,
+    /// 香.
+    Lance,
+    /// 歩.
+    ShogiPawn,
+    /// 竜, the promoted rook.
+    Dragon,
+    /// 馬, the promoted bishop.
+    DragonHorse,
+    /// 全, the promoted silver.
+    PromotedSilver,
+    /// 圭, the promoted knight.
+    PromotedKnight,
+    /// 杏, the promoted lance.
+    PromotedLance,
+    /// と, the promoted pawn.
+    Tokin,
+}
+
+impl Glyph {
+    /// All of them.
+    pub const ALL: [Glyph; 23] = [
+        Glyph::King,
+        Glyph::Advisor,
+        Glyph::Elephant,
+        Glyph::Horse,
+        Glyph::Rook,
+        Glyph::Cannon,
+        Glyph::Pawn,
+        Glyph::Hidden,
+        Glyph::Unknown,
+        Glyph::ShogiKing,
+        Glyph::ShogiRook,
+        Glyph::ShogiBishop,
+        Glyph::Gold,
+        Glyph::Silver,
+        Glyph::Knight,
+        Glyph::Lance,
+        Glyph::ShogiPawn,
+        Glyph::Dragon,
+        Glyph::DragonHorse,
+        Glyph::PromotedSilver,
+        Glyph::PromotedKnight,
+        Glyph::PromotedLance,
+        Glyph::Tokin,
+    ];
+
+    /// The Chinese character for it; full-width `Ｘ` and `ｘ` for a hidden piece, a large and a small
+    /// question mark for an unknown one.
+    pub fn character(self, side: Side, script: Script) -> char {
+        let first = side == Side::First;
+        let simplified = script == Script::Simplified;
+        match self {
+            Glyph::King => match (first, simplified) {
+                (true, false) => '帥',
+                (true, true) => '帅',
+                (false, false) => '將',
+                (false, true) => '将',
+            },
+            Glyph::Advisor => pick(first, '仕', '士'),
+            Glyph::Elephant => pick(first, '相', '象'),
+            Glyph::Horse => pick(simplified, '马', pick(first, '傌', '馬')),
+            Glyph::Rook => pick(simplified, '车', pick(first, '俥', '車')),
+            Glyph::Cannon => pick(simplified || first, '炮', '砲'),
+            Glyph::Pawn => pick(first, '兵', '卒'),
+            Glyph::Hidden => pick(first, 'Ｘ', 'ｘ'),
+            Glyph::Unknown => pick(first, '？', '﹖'),
+            Glyph::ShogiKing => pick(first, '玉', '王'),
+            Glyph::ShogiRook => '飛',
+            Glyph::ShogiBishop => '角',
+            Glyph::Gold => '金',
+            Glyph::Silver => '銀',
+            Glyph::Knight => '桂',
+            Glyph::Lance => '香',
+            Glyph::ShogiPawn => '歩',
+            Glyph::Dragon => '竜',
+            Glyph::DragonHorse => '馬',
+            Glyph::PromotedSilver => '全',
+            Glyph::PromotedKnight => '圭',
+            Glyph::PromotedLance => '杏',
+            Glyph::Tokin => 'と',
+        }
+    }
+
+    /// The Latin letter for it: FEN's in xiangqi, SFEN's without its `+` in shogi, `Q` for an unknown piece.
+    pub const fn letter(self) -> char {
+        match self {
+            Glyph::King | Glyph::ShogiKing => 'K',
+            Glyph::Advisor => 'A',
+            Glyph::Elephant | Glyph::ShogiBishop | Glyph::DragonHorse => 'B',
+            Glyph::Horse | Glyph::Knight | Glyph::PromotedKnight => 'N',
+            Glyph::Rook | Glyph::ShogiRook | Glyph::Dragon => 'R',
+            Glyph::Cannon => 'C',
+            Glyph::Pawn | Glyph::ShogiPawn | Glyph::Tokin => 'P',
+            Glyph::Hidden => 'X',
+            Glyph::Unknown => 'Q',
+            Glyph::Gold => 'G',
+            Glyph::Silver | Glyph::PromotedSilver => 'S',
+            Glyph::Lance | Glyph::PromotedLance => 'L',
+        }
+    }
+
+    /// Whether it is the promoted side of a piece.
+    pub const fn is_promoted(self) -> bool {
+        matches!(
+            self,
+            Glyph::Dragon
+                | Glyph::DragonHorse
+                | Glyph::PromotedSilver
+                | Glyph::PromotedKnight
+                | Glyph::PromotedLance
+                | Glyph::Tokin
+        )
+    }
+}
+
+const fn pick(condition: bool, then: char, otherwise: char) -> char {
+    if condition { then } else { otherwise }
+}
+
+impl From<xiangqi::Kind> for Glyph {
+    fn from(kind: xiangqi::Kind) -> Glyph {
+        match kind {
+            xiangqi::Kind::King => Glyph::King,
+            xiangqi::Kind::Advisor => Glyph::Advisor,
+            xiangqi::Kind::Elephant => Glyph::Elephant,
+            xiangqi::Kind::Horse => Glyph::Horse,
+            xiangqi::Kind::Rook => Glyph::Rook,
+            xiangqi::Kind::Cannon => Glyph::Cannon,
+            xiangqi::Kind::Pawn => Glyph::Pawn,
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Boards as pictures: [`svg`] for what shows images, [`text`] for what does not.
+//!
+//! A drawing knows no rules. It gets a [`Board`], which says what to draw where, [`Marks`] to put on it and a
+//! [`Style`]; any position becomes a board by `From`.
+//!
+//! ```
+//! use xqls::ide::drawing::{Board, Marks, Style, text};
+//! use xqls::rules::{Position, Variant};
+//!
+//! let board = Board::from(&Position::start(Variant::Xiangqi));
+//! let drawn = text(&board, &Marks::default(), &Style::default());
+//! assert!(drawn.contains("０ 俥 傌 相 仕 帥 仕 相 傌 俥"));
+//! ```
+
+mod board;
+mod data_uri;
+mod glyph;
+mod glyphs;
+mod style;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use board::{Board, BoardKind, Hand, Marks, Sign};
+pub use data_uri::data_uri;
+pub use glyph::Glyph;
+pub use style::{Script, Style};
+pub use svg::svg;
+pub use text::text;

@@ -1,0 +1,54 @@
+//! How a board is to look.
+
+use crate::rules::Side;
+
+/// The signs on the pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Script {
+    /// 帥仕相俥傌炮兵 and 將士象車馬砲卒, as most boards carry: no piece of one side looks like one of the other.
+    #[default]
+    Traditional,
+    /// 帅仕相车马炮兵 and 将士象车马炮卒. In text, where no colour helps, Black keeps 車馬砲.
+    Simplified,
+    /// K A B N R C P, Red's capital, Black's small in text; for who does not read Chinese and for terminals that
+    /// show nothing else. The text is pure ASCII then.
+    Ascii,
+}
+
+/// How a board is to look; what a drawing has no use for is ignored.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Style {
+    /// Who sits at the bottom.
+    pub view: Side,
+    /// The signs on the pieces.
+    pub script: Script,
+    /// Files and ranks are named at the edges: `a`–`i` and 0–9, in shogi 9–1 and 1–9.
+    pub coordinates: bool,
+    /// Also the file numbers of WXF and Chinese notation, each side's on its own edge, from its right.
+    pub digits: bool,
+    /// A dark piece of jeiqi shows, small, the kind whose point it stands on and as which it will move.
+    pub dark_kinds: bool,
+    /// Height of the picture in pixels; it scales. Hovers of VS Code show 200 without scrolling.
+    pub height: u16,
+}
+
+impl Style {
+    /// The default style in letters.
+    pub const ASCII: Style = Style { script: Script::Ascii, ..Style::DEFAULT };
+
+    /// The default style.
+    pub const DEFAULT: Style = Style {
+        view: Side::First,
+        script: Script::Traditional,
+        coordinates: true,
+        digits: false,
+        dark_kinds: true,
+        height: 200,
+    };
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style::DEFAULT
+    }
+}

@@ -1,0 +1,103 @@
+//! Where everything is.
+
+use crate::ide::drawing::{Board, BoardKind, Style};
+use crate::rules::{Side, Square};
+
+/// Distance between two points or the centres of two squares.
+pub(super) const STEP: i32 = 20;
+
+/// From an outer point to the edge.
+const MARGIN: i32 = 12;
+/// For a line of coordinates.
+const LABEL: i32 = 9;
+/// For the pieces beside the board, on either side.
+const HAND: i32 = 32;
+
+/// The measures of a picture.
+pub(super) struct Frame {
+    view: Side,
+    ranks: u8,
+    left: i32,
+    right: i32,
+    top: i32,
+    bottom: i32,
+}
+
+impl Frame {
+    pub(super) fn new(board: &Board, style: &Style) -> Frame {
+        let coordinates = if style.coordinates { LABEL } else { 0 };
+        let digits = if style.digits { LABEL } else { 0 };
+        let (left, right, top, bottom) = match board.kind {
+            BoardKind::Points => (coordinates, 0, digits, coordinates + digits),
+            BoardKind::Squares => (0, coordinates, coordinates, 0),
+        };
+        let hand = if board.hands.is_empty() { 0 } else { HAND };
+        Frame {
+            view: style.view,
+            ranks: board.kind.ranks(),
+            left: MARGIN + left + hand,
+            right: MARGIN + right + hand,
+            top: MARGIN + top,
+            bottom: MARGIN + bottom,
+        }
+    }
+
+    /// Who sits at the bottom.
+    pub(super) fn view(&self) -> Side {
+        self.view
+    }
+
+    pub(super) fn ranks(&self) -> u8 {
+        self.ranks
+    }
+
+    /// Of the leftmost file.
+    pub(super) fn left(&self) -> i32 {
+        self.left
+    }
+
+    /// Of the rightmost file.
+    pub(super) fn right(&self) -> i32 {
+        self.left + STEP * i32::from(Square::FILES - 1)
+    }
+
+    /// Of the highest rank.
+    pub(super) fn top(&self) -> i32 {
+        self.top
+    }
+
+    /// Of the lowest rank.
+    pub(super) fn bottom(&self) -> i32 {
+        self.top + STEP * i32::from(self.ranks - 1)
+    }
+
+    pub(super) fn width(&self) -> i32 {
+        self.right() + self.right
+    }
+
+    pub(super) fn height(&self) -> i32 {
+        self.bottom() + self.bottom
+    }
+
+    /// The centre of a square of the board.
+    pub(super) fn point(&self, square: Square) -> (i32, i32) {
+        let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
+        match self.view {
+            Side::First => (self.left + STEP * file, self.bottom() - STEP * rank),
+            Side::Second => (self.right() - STEP * file, self.top + STEP * rank),
+        }
+    }
+
+    /// The centre of the piece `index` of the `number` at the side's edge: at the right from the bottom up for who
+    /// sits there, at the left from the top down for the other.
+    pub(super) fn beside(&self, holder: Side, index: usize, number: usize) -> (i32, i32) {
+        let room = self.bottom() - self.top;
+        let places = i32::try_from(number).unwrap_or(i32::MAX).saturating_sub(1).max(1);
+        let way = i32::try_from(index).unwrap_or(0).saturating_mul(STEP.min(room / places));
+        if holder == self.view {
+            (self.right() + self.right - HAND + 8, self.bottom() - way)
+        } else {
+            (MARGIN, self.top + way)
+        }
+    }
+}
