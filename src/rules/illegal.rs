@@ -1,6 +1,6 @@
 //! Why a move is not legal.
 
-use super::{Square, xiangqi};
+use super::{Square, shogi, xiangqi};
 
 /// The reason a move may not be played, with the squares that are the cause.
 ///
@@ -44,4 +44,18 @@ pub enum Illegal {
     RevealForbidden,
     /// Jeiqi: all pieces of the kind are open or lost already, so this one cannot turn up as it.
     RevealImpossible(xiangqi::Kind),
+    /// Shogi: a second unpromoted pawn on the file (二歩); the square is the first one's.
+    Nifu(Square),
+    /// Shogi: a dropped pawn would give mate (打ち歩詰め).
+    DropPawnMate,
+    /// Shogi: the dropped piece could never move from there.
+    DeadDrop,
+    /// Shogi: the piece could never move again unless it promotes.
+    MustPromote,
+    /// Shogi: the piece cannot promote at all, or not with a move outside the promotion zone.
+    BadPromotion,
+    /// Shogi: no such piece in the mover's hand.
+    NotInHand(shogi::Kind),
+    /// Shogi: a piece is dropped on an occupied square.
+    Occupied,
 }

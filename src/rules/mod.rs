@@ -12,6 +12,7 @@ pub mod perft;
 mod points;
 mod position;
 pub mod repetition;
+pub mod shogi;
 mod side;
 mod square;
 pub mod xiangqi;

@@ -1,6 +1,6 @@
 //! Counting the leaves of the tree of legal moves, the test of every move generator.
 
-use super::{Move, MoveList, xiangqi};
+use super::{Move, MoveList, jeiqi, shogi, xiangqi};
 
 /// What perft needs of a position.
 pub trait Playable {
@@ -42,22 +42,28 @@ fn leaves<P: Playable, const COUNTED: bool>(position: &mut P, depth: u32) -> u64
     count
 }
 
-impl Playable for xiangqi::Position {
-    type Undo = xiangqi::Undo;
+macro_rules! playable {
+    ($($game:ident)*) => {$(
+        impl Playable for $game::Position {
+            type Undo = $game::Undo;
 
-    fn legal_moves(&self) -> MoveList {
-        self.legal_moves()
-    }
+            fn legal_moves(&self) -> MoveList {
+                self.legal_moves()
+            }
 
-    fn count_legal_moves(&self) -> usize {
-        self.count_legal_moves()
-    }
+            fn count_legal_moves(&self) -> usize {
+                self.count_legal_moves()
+            }
 
-    fn play(&mut self, mv: Move) -> xiangqi::Undo {
-        self.play(mv)
-    }
+            fn play(&mut self, mv: Move) -> $game::Undo {
+                self.play(mv)
+            }
 
-    fn undo(&mut self, undo: xiangqi::Undo) {
-        self.undo(undo);
-    }
+            fn undo(&mut self, undo: $game::Undo) {
+                self.undo(undo);
+            }
+        }
+    )*};
 }
+
+playable!(xiangqi jeiqi shogi);

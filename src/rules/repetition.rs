@@ -14,7 +14,7 @@
 //! and pawns may chase, uncrossed pawns may be chased, and like attacking like is an offer to exchange.
 
 use super::board::{Grid, Mover, across_river};
-use super::{Move, Points, Side, Square, Variant, jeiqi, xiangqi};
+use super::{Move, Points, Side, Square, Variant, jeiqi, shogi, xiangqi};
 
 /// The likely ruling on a position that came back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,6 +62,20 @@ pub fn judge_jeiqi(end: &jeiqi::Position, cycle: &[Move]) -> Verdict {
     judge_grid::<true>(end.grid(), end.side_to_move(), cycle)
 }
 
+/// Judges a sennichite (千日手) of `end`: `cycle` are the moves that led from its first occurrence to the fourth, of
+/// board, hands and turn. A side that gave check with each of them loses, otherwise it is a draw; nobody chases.
+pub fn judge_shogi(end: &shogi::Position, cycle: &[Move]) -> Verdict {
+    let mut conduct = [Conduct::NEW; 2];
+    let mut position = end.clone();
+    for &mv in cycle {
+        let own = &mut conduct[position.side_to_move().index()];
+        position.play(mv);
+        own.always_checked &= position.in_check();
+        own.moved = true;
+    }
+    verdict(conduct)
+}
+
 /// What a side did in all its moves so far.
 #[derive(Clone, Copy)]
 struct Conduct {
@@ -71,9 +85,13 @@ struct Conduct {
     always_chased: Points,
 }
 
+impl Conduct {
+    const NEW: Conduct = Conduct { moved: false, always_checked: true, always_chased: Points::EMPTY };
+}
+
 /// See [`judge`]; `side` is to move where the cycle begins and ends.
 fn judge_grid<const ROAMING: bool>(grid: &Grid, side: Side, cycle: &[Move]) -> Verdict {
-    let mut conduct = [Conduct { moved: false, always_checked: true, always_chased: Points::EMPTY }; 2];
+    let mut conduct = [Conduct::NEW; 2];
     let mut grid = grid.clone();
     let mut side = side;
     for mv in cycle {
@@ -213,6 +231,29 @@ mod tests {
             assert!(end.repeats(&start), "{board}");
             assert_eq!(judge(&end, &cycle), verdict, "{board}");
             assert_eq!(judge(&end, &[]), Verdict::Draw);
+        }
+    }
+
+    #[test]
+    fn sennichite() {
+        use crate::rules::shogi::tests::{mv, setup};
+        let cases = [
+            // The rook follows the king and gives check with every move.
+            ("9/9/9/9/9/9/R8/8k/4K4 b -", "9g9h 1h1g 9h9g 1g1h", Verdict::PerpetualCheck { loser: Side::First }),
+            // It lets go once.
+            ("9/9/9/9/9/9/R8/8k/4K4 b -", "9g9h 1h1g 9h8h 1g1f 8h9h 1f1g 9h9g 1g1h", Verdict::Draw),
+            ("4k4/9/9/9/9/9/9/9/4K4 b -", "5i5h 5a5b 5h5i 5b5a", Verdict::Draw),
+        ];
+        for (board, moves, verdict) in cases {
+            let start = setup(board).position();
+            let mut end = start.clone();
+            let cycle = moves.split(' ').map(mv).collect::<Vec<_>>().repeat(3);
+            for &mv in &cycle {
+                assert_eq!(end.explain(mv), Ok(()), "{board} {mv:?}");
+                end.play(mv);
+            }
+            assert!(end.repeats(&start), "{board}");
+            assert_eq!(judge_shogi(&end, &cycle), verdict, "{board} {moves}");
         }
     }
 }

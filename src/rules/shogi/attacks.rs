@@ -1,0 +1,98 @@
+//! Where pieces go and who attacks a square.
+
+use super::board::{Board, Group};
+use super::tables::{
+    DIAGONALS, GOLD, KING, KNIGHT, LINES, ON_DIAGONALS, ON_LINES, PAWN, RAYS, SILVER, backward, first_on, forward,
+};
+use super::{Kind, Piece};
+use crate::rules::points::Points;
+use crate::rules::{Side, Square};
+
+impl Board {
+    /// Squares the piece attacks from the square, own pieces included.
+    #[inline]
+    pub fn reach(piece: Piece, from: Square, occupied: u128) -> u128 {
+        let (side, at) = (piece.side.index(), from.index());
+        match piece.kind {
+            Kind::Pawn => PAWN[side][at],
+            Kind::Lance => slide([forward(piece.side)], from, occupied),
+            Kind::Knight => KNIGHT[side][at],
+            Kind::Silver => SILVER[side][at],
+            Kind::Gold | Kind::Tokin | Kind::PromotedLance | Kind::PromotedKnight | Kind::PromotedSilver => {
+                GOLD[side][at]
+            }
+            Kind::Bishop => slide(DIAGONALS, from, occupied),
+            Kind::Rook => slide(LINES, from, occupied),
+            Kind::King => KING[at],
+            Kind::Horse => slide(DIAGONALS, from, occupied) | KING[at],
+            Kind::Dragon => slide(LINES, from, occupied) | KING[at],
+        }
+    }
+
+    /// Targets of the piece on the square: empty or enemy squares, the own king's safety not considered.
+    #[inline]
+    pub fn targets(&self, from: Square) -> Points {
+        match self.piece(from) {
+            Some(piece) => Points(Board::reach(piece, from, self.occupied().0) & !self.of(piece.side).0),
+            None => Points::EMPTY,
+        }
+    }
+
+    /// The pieces of `by` that attack the square, for an occupancy that may differ from the board's.
+    #[inline]
+    pub fn attackers(&self, square: Square, by: Side, occupied: u128) -> u128 {
+        let at = square.index();
+        // What a piece of the other side would attack from the square is where such a piece of `by` attacks it from.
+        let mirrored = by.opponent().index();
+        let mut found = PAWN[mirrored][at] & self.group(Group::Pawns, by)
+            | KNIGHT[mirrored][at] & self.group(Group::Knights, by)
+            | SILVER[mirrored][at] & self.group(Group::Silvers, by)
+            | GOLD[mirrored][at] & self.group(Group::Golds, by)
+            | KING[at] & self.group(Group::Neighbours, by);
+        let behind = backward(by);
+        let lances = RAYS[behind][at] & self.group(Group::Lances, by);
+        if lances != 0 {
+            found |= slide([behind], square, occupied) & lances;
+        }
+        let lines = ON_LINES[at] & self.group(Group::Lines, by);
+        if lines != 0 {
+            found |= slide(LINES, square, occupied) & lines;
+        }
+        let diagonals = ON_DIAGONALS[at] & self.group(Group::Diagonals, by);
+        if diagonals != 0 {
+            found |= slide(DIAGONALS, square, occupied) & diagonals;
+        }
+        found
+    }
+
+    /// The pieces of `by` that would attack the square if nothing stood between.
+    #[inline]
+    pub fn snipers(&self, square: Square, by: Side) -> Points {
+        let at = square.index();
+        Points(
+            RAYS[backward(by)][at] & self.group(Group::Lances, by)
+                | ON_LINES[at] & self.group(Group::Lines, by)
+                | ON_DIAGONALS[at] & self.group(Group::Diagonals, by),
+        )
+    }
+
+    /// The enemy pieces that attack the side's king.
+    pub fn checkers(&self, side: Side) -> Points {
+        match self.king(side) {
+            Some(king) => Points(self.attackers(king, side.opponent(), self.occupied().0)),
+            None => Points::EMPTY,
+        }
+    }
+}
+
+/// The squares up to the first piece in each direction, that piece included.
+#[inline(always)]
+fn slide<const N: usize>(directions: [usize; N], from: Square, occupied: u128) -> u128 {
+    let mut set = 0;
+    for direction in directions {
+        let rays = &RAYS[direction];
+        let ray = rays[from.index()];
+        set |= ray ^ rays[first_on(direction, ray & occupied)];
+    }
+    set
+}

@@ -1,0 +1,180 @@
+//! What stands where and what is in hand, kept together with the sets and the hash that follow from it.
+
+use super::{Hand, Kind, Piece};
+use crate::rules::board::splitmix;
+use crate::rules::points::Points;
+use crate::rules::{Side, Square};
+
+/// Sets of pieces that move alike, of both sides. A horse is in two, a dragon, too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Group {
+    Pawns,
+    Lances,
+    Knights,
+    Silvers,
+    /// Golds and all that move like them.
+    Golds,
+    /// Bishops and horses.
+    Diagonals,
+    /// Rooks and dragons.
+    Lines,
+    /// Kings, horses and dragons: all that steps to any neighbour, or slides there anyway.
+    Neighbours,
+}
+
+/// A placement and two hands: any.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Board {
+    sides: [Points; 2],
+    groups: [Points; 8],
+    hash: u64,
+    cells: [Option<Piece>; 90],
+    hands: [Hand; 2],
+    /// Index of each side's king with the lowest index, or [`NO_KING`].
+    kings: [u8; 2],
+}
+
+const NO_KING: u8 = u8::MAX;
+
+/// Keys of a piece on a square, by side, kind and square.
+static KEYS: [[[u64; 90]; 14]; 2] = keys();
+/// Keys of each number of a kind in a hand, by side, kind and the number's low five bits.
+static HAND_KEYS: [[[u64; 32]; 7]; 2] = hand_keys();
+
+const KEY_SEED: u64 = 1 << 32;
+
+impl Board {
+    /// Nothing on the board and in the hands.
+    pub const fn empty() -> Board {
+        Board {
+            sides: [Points::EMPTY; 2],
+            groups: [Points::EMPTY; 8],
+            hash: 0,
+            cells: [None; 90],
+            hands: [Hand::EMPTY; 2],
+            kings: [NO_KING; 2],
+        }
+    }
+
+    #[inline]
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.cells[square.index()]
+    }
+
+    #[inline]
+    pub fn of(&self, side: Side) -> Points {
+        self.sides[side.index()]
+    }
+
+    #[inline]
+    pub fn occupied(&self) -> Points {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The side's pieces of a group.
+    #[inline]
+    pub fn group(&self, group: Group, side: Side) -> u128 {
+        self.groups[group as usize].0 & self.sides[side.index()].0
+    }
+
+    /// The side's king; of several, the one with the lowest index.
+    #[inline]
+    pub fn king(&self, side: Side) -> Option<Square> {
+        Square::from_index(self.kings[side.index()] as usize)
+    }
+
+    #[inline]
+    pub fn hand(&self, side: Side) -> Hand {
+        self.hands[side.index()]
+    }
+
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Puts a piece on a square, or takes it away, and returns what was there.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        let old = std::mem::replace(&mut self.cells[square.index()], piece);
+        if let Some(old) = old {
+            self.toggle(square, old);
+        }
+        if let Some(piece) = piece {
+            self.toggle(square, piece);
+        }
+        for changed in [old, piece].into_iter().flatten() {
+            if changed.kind == Kind::King {
+                self.find_king(changed.side);
+            }
+        }
+        old
+    }
+
+    #[inline]
+    fn toggle(&mut self, square: Square, piece: Piece) {
+        let bit = Points::of(square);
+        self.sides[piece.side.index()] ^= bit;
+        self.groups[group_of(piece.kind) as usize] ^= bit;
+        if matches!(piece.kind, Kind::Horse | Kind::Dragon) {
+            self.groups[Group::Neighbours as usize] ^= bit;
+        }
+        self.hash ^= KEYS[piece.side.index()][piece.kind.index()][square.index()];
+    }
+
+    /// Sets the number of pieces of the kind in the hand; no effect for a kind that cannot be in a hand.
+    #[inline]
+    pub fn set_hand(&mut self, side: Side, kind: Kind, count: u8) {
+        if let Some(keys) = HAND_KEYS[side.index()].get(kind.index()) {
+            let hand = &mut self.hands[side.index()];
+            self.hash ^= keys[usize::from(hand.count(kind) & 31)] ^ keys[usize::from(count & 31)];
+            hand.set(kind, count);
+        }
+    }
+
+    /// Kings are few and move rarely: looking again is simpler than keeping a list of several.
+    fn find_king(&mut self, side: Side) {
+        self.kings[side.index()] = self
+            .of(side)
+            .find(|&square| self.piece(square).is_some_and(|piece| piece.kind == Kind::King))
+            .map_or(NO_KING, |square| square.index() as u8);
+    }
+}
+
+#[inline]
+const fn group_of(kind: Kind) -> Group {
+    match kind {
+        Kind::Pawn => Group::Pawns,
+        Kind::Lance => Group::Lances,
+        Kind::Knight => Group::Knights,
+        Kind::Silver => Group::Silvers,
+        Kind::Gold | Kind::Tokin | Kind::PromotedLance | Kind::PromotedKnight | Kind::PromotedSilver => Group::Golds,
+        Kind::Bishop | Kind::Horse => Group::Diagonals,
+        Kind::Rook | Kind::Dragon => Group::Lines,
+        Kind::King => Group::Neighbours,
+    }
+}
+
+const fn keys() -> [[[u64; 90]; 14]; 2] {
+    let mut keys = [[[0; 90]; 14]; 2];
+    let mut n = 0;
+    while n < 2 * 14 * 90 {
+        keys[n / (14 * 90)][n / 90 % 14][n % 90] = splitmix(KEY_SEED + n as u64);
+        n += 1;
+    }
+    keys
+}
+
+/// None in hand has the key 0, so that a position without hands hashes to its board.
+const fn hand_keys() -> [[[u64; 32]; 7]; 2] {
+    let mut keys = [[[0; 32]; 7]; 2];
+    let mut n = 0;
+    while n < 2 * 7 * 32 {
+        if n % 32 != 0 {
+            keys[n / (7 * 32)][n / 32 % 7][n % 32] = splitmix(KEY_SEED * 2 + n as u64);
+        }
+        n += 1;
+    }
+    keys
+}

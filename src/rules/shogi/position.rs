@@ -1,0 +1,247 @@
+//! A position, its legal moves, playing and taking back.
+
+use super::board::Board;
+use super::{Hand, Kind, Piece, Setup, dropped, on_board, promotes};
+use crate::rules::board::SECOND_TO_MOVE;
+use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
+use std::hash::{Hash, Hasher};
+
+/// What stands where, what is in hand, who moves, and the number of the move. Holds any placement; no heap.
+///
+/// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    board: Board,
+    move_number: u16,
+    side: Side,
+}
+
+/// What [`Position::play`] changed, for [`Position::undo`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undo {
+    /// Where the piece came from, `None` for a hand.
+    from: Option<Square>,
+    /// Where it went; `None` when the move moved nothing.
+    to: Option<Square>,
+    /// What moved, as it was before.
+    mover: Option<Piece>,
+    captured: Option<Piece>,
+    /// The hand that changed, and its number of the kind before.
+    hand: Option<(Side, Kind, u8)>,
+    move_number: u16,
+}
+
+impl Undo {
+    /// The captured piece, as it stood on the board.
+    pub fn captured(&self) -> Option<Piece> {
+        self.captured
+    }
+}
+
+impl Position {
+    /// The opening position of an even game.
+    pub fn start() -> Position {
+        Position::from_setup(&Setup::start())
+    }
+
+    /// The position of a setup, possible or not.
+    pub fn from_setup(setup: &Setup) -> Position {
+        let mut board = Board::empty();
+        for (square, piece) in setup.pieces() {
+            board.put(square, Some(piece));
+        }
+        for side in Side::BOTH {
+            for (kind, count) in setup.hands[side.index()].iter() {
+                board.set_hand(side, kind, count);
+            }
+        }
+        Position { board, move_number: setup.move_number, side: setup.side }
+    }
+
+    /// The setup that gives this position.
+    pub fn to_setup(&self) -> Setup {
+        let mut setup = Setup::empty();
+        for (square, piece) in self.pieces() {
+            setup.put(square, Some(piece));
+        }
+        setup.hands = Side::BOTH.map(|side| self.hand(side));
+        setup.side = self.side;
+        setup.move_number = self.move_number;
+        setup
+    }
+
+    /// Who moves next.
+    pub fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    /// The same position with the given side to move.
+    pub fn with_side_to_move(&self, side: Side) -> Position {
+        Position { side, ..self.clone() }
+    }
+
+    /// What stands on the square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
+    }
+
+    /// All pieces on the board, by the index of their square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.board.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The squares the side occupies.
+    pub fn squares_of(&self, side: Side) -> Points {
+        self.board.of(side)
+    }
+
+    /// What the side has in hand.
+    pub fn hand(&self, side: Side) -> Hand {
+        self.board.hand(side)
+    }
+
+    /// The side's king; of several the one on the square with the lowest index.
+    pub fn king(&self, side: Side) -> Option<Square> {
+        self.board.king(side)
+    }
+
+    /// Number of the move to be played; it grows with every move of either side.
+    pub fn move_number(&self) -> u16 {
+        self.move_number
+    }
+
+    /// Sets the number of the move to be played.
+    pub fn set_move_number(&mut self, number: u16) {
+        self.move_number = number;
+    }
+
+    /// Hash of the placement, the hands and the side to move, not of the move's number. Fixed for all time.
+    pub fn hash(&self) -> u64 {
+        match self.side {
+            Side::First => self.board.hash(),
+            Side::Second => self.board.hash() ^ SECOND_TO_MOVE,
+        }
+    }
+
+    /// Whether the placement, the hands and the side to move are the same, as sennichite asks.
+    pub fn repeats(&self, other: &Position) -> bool {
+        self.side == other.side && self.board == other.board
+    }
+
+    /// All legal moves, by origin, then by destination, without promotion first; then the drops by kind and
+    /// destination. None means that the side to move has lost.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.board.each_legal(self.side, |mv| moves.push(mv));
+        moves
+    }
+
+    /// Where the piece on the square may go, whoever is to move, its king's safety not considered.
+    pub fn targets(&self, from: Square) -> Points {
+        self.board.targets(from)
+    }
+
+    /// Number of legal moves, faster than listing them.
+    pub fn count_legal_moves(&self) -> usize {
+        self.board.count_legal(self.side)
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        self.board.has_legal(self.side)
+    }
+
+    /// Whether the move is legal.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.board.is_legal(self.side, mv)
+    }
+
+    /// Why the move is not legal.
+    pub fn explain(&self, mv: Move) -> Result<(), Illegal> {
+        self.board.explain(self.side, mv)
+    }
+
+    /// Plays a move, legal or not: whatever stands on the origin goes to the destination, promoted if the move says
+    /// so and the piece can, and takes what is there into its owner's hand. A drop puts the piece on the board whether it
+    /// is in hand or not; what stood there is gone. A move from an empty square, to where it came from or off the
+    /// board does nothing but pass the turn.
+    pub fn play(&mut self, mv: Move) -> Undo {
+        let mut undo =
+            Undo { from: mv.from(), to: None, mover: None, captured: None, hand: None, move_number: self.move_number };
+        let to = mv.to();
+        if on_board(to) {
+            match mv.from() {
+                Some(from) if from != to => self.play_move(from, to, promotes(mv), &mut undo),
+                Some(_) => {}
+                None => self.play_drop(dropped(mv), to, &mut undo),
+            }
+        }
+        self.move_number = self.move_number.saturating_add(1);
+        self.side = self.side.opponent();
+        undo
+    }
+
+    #[inline]
+    fn play_move(&mut self, from: Square, to: Square, promotes: bool, undo: &mut Undo) {
+        let Some(mover) = self.board.put(from, None) else {
+            return;
+        };
+        let kind = if promotes { mover.kind.promoted().unwrap_or(mover.kind) } else { mover.kind };
+        undo.to = Some(to);
+        undo.mover = Some(mover);
+        undo.captured = self.board.put(to, Some(Piece { kind, ..mover }));
+        if let Some(captured) = undo.captured {
+            let kind = captured.kind.base();
+            let count = self.hand(mover.side).count(kind);
+            undo.hand = Some((mover.side, kind, count));
+            self.board.set_hand(mover.side, kind, count.saturating_add(1));
+        }
+    }
+
+    #[inline]
+    fn play_drop(&mut self, kind: Option<Kind>, to: Square, undo: &mut Undo) {
+        let Some(kind) = kind else { return };
+        let count = self.hand(self.side).count(kind);
+        undo.to = Some(to);
+        undo.hand = Some((self.side, kind, count));
+        undo.captured = self.board.put(to, Some(Piece::new(self.side, kind)));
+        self.board.set_hand(self.side, kind, count.saturating_sub(1));
+    }
+
+    /// Takes back the move that gave `undo`; the last one played, or the position is another.
+    pub fn undo(&mut self, undo: Undo) {
+        self.side = self.side.opponent();
+        self.move_number = undo.move_number;
+        if let Some(to) = undo.to {
+            self.board.put(to, undo.captured);
+            if let Some(from) = undo.from {
+                self.board.put(from, undo.mover);
+            }
+            if let Some((side, kind, count)) = undo.hand {
+                self.board.set_hand(side, kind, count);
+            }
+        }
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// The pieces that give check to the side to move.
+    pub fn checkers(&self) -> Points {
+        self.board.checkers(self.side)
+    }
+
+    /// The pieces of `by` that attack the square, or protect what stands there.
+    pub fn attackers(&self, square: Square, by: Side) -> Points {
+        Points(self.board.attackers(square, by, self.board.occupied().0))
+    }
+}
+
+/// By [`Position::hash`]: equal positions agree, positions that differ in the move's number alone collide.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(Position::hash(self));
+    }
+}

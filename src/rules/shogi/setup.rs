@@ -1,0 +1,78 @@
+//! Anything that can be written down as a position.
+
+use super::{Hand, Kind, Piece, Position, SetupProblem};
+use crate::rules::{Side, Square};
+
+/// A placement, the hands, the side to move and the number of the move, possible or not.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    board: [Option<Piece>; 90],
+    /// What each side has in hand, by [`Side::index`].
+    pub hands: [Hand; 2],
+    /// Who moves next.
+    pub side: Side,
+    /// Number of the move to be played, from 1; it grows with every move of either side.
+    pub move_number: u16,
+}
+
+impl Setup {
+    /// An empty board and empty hands, the first side to move, number 1.
+    pub const fn empty() -> Setup {
+        Setup { board: [None; 90], hands: [Hand::EMPTY; 2], side: Side::First, move_number: 1 }
+    }
+
+    /// The opening position of an even game (平手).
+    pub fn start() -> Setup {
+        let mut setup = Setup::empty();
+        for (index, point) in setup.board.iter_mut().enumerate() {
+            *point = Square::from_index(index).and_then(Kind::at_start);
+        }
+        setup
+    }
+
+    /// Puts a piece on the square, or takes what is there away; returns what was there. Rank index 9 is off the
+    /// board and stays empty.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        let piece = piece.filter(|_| super::on_board(square));
+        std::mem::replace(&mut self.board[square.index()], piece)
+    }
+
+    /// What stands on the square.
+    pub fn get(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// All pieces on the board, by the index of their square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.board.iter().enumerate().filter_map(|(index, piece)| Some((Square::from_index(index)?, (*piece)?)))
+    }
+
+    /// Pieces of the unpromoted kind on the board, promoted or not, and in the hands.
+    pub fn used(&self, kind: Kind) -> u16 {
+        let on_board = self.pieces().filter(|(_, piece)| piece.kind.base() == kind).count() as u16;
+        on_board + self.hands.iter().map(|hand| u16::from(hand.count(kind))).sum::<u16>()
+    }
+
+    /// Pieces of the unpromoted kind in the set that are neither on the board nor in a hand: in the box.
+    pub fn unused(&self, kind: Kind) -> u8 {
+        u16::from(kind.count()).saturating_sub(self.used(kind)) as u8
+    }
+
+    /// The position as it is, whatever [`Setup::problems`] says of it.
+    pub fn position(&self) -> Position {
+        Position::from_setup(self)
+    }
+
+    /// Everything that keeps this from being a position of a game, in the order of [`SetupProblem`]. Pieces in the
+    /// box are no problem: handicap games have them.
+    pub fn problems(&self) -> Vec<SetupProblem> {
+        super::problem::problems(self)
+    }
+}
+
+/// The opening position.
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup::start()
+    }
+}

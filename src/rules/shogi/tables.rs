@@ -1,0 +1,168 @@
+//! What can be known of a square before anything stands on the board; computed at compile time.
+
+use super::{RANKS, distance};
+use crate::rules::points::square_of;
+use crate::rules::{Side, Square};
+
+/// One table entry a square; those off shogi's board are empty.
+type PerSquare<T> = [T; 90];
+
+/// Directions; the first four run to higher bits, and each is opposite to the one four further on.
+pub(super) const UP: usize = 0;
+pub(super) const DOWN: usize = 4;
+const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
+/// Files and ranks, as directions.
+pub(super) const LINES: [usize; 4] = [0, 1, 4, 5];
+/// Diagonals, as directions.
+pub(super) const DIAGONALS: [usize; 4] = [2, 3, 6, 7];
+
+/// The direction a side's pawns go.
+pub(super) const fn forward(side: Side) -> usize {
+    match side {
+        Side::First => UP,
+        Side::Second => DOWN,
+    }
+}
+
+/// The direction a side's pawns come from.
+pub(super) const fn backward(side: Side) -> usize {
+    forward(side.opponent())
+}
+
+const NOWHERE: usize = 127;
+
+/// The squares from a square to the edge, itself excluded, for each direction. Entries from 81 on are empty.
+pub(super) static RAYS: [[u128; 128]; 8] = RAYS_CONST;
+const RAYS_CONST: [[u128; 128]; 8] = [ray(0), ray(1), ray(2), ray(3), ray(4), ray(5), ray(6), ray(7)];
+
+/// Files and ranks through the square.
+pub(super) static ON_LINES: PerSquare<u128> = union(LINES);
+/// Diagonals through the square.
+pub(super) static ON_DIAGONALS: PerSquare<u128> = union(DIAGONALS);
+
+/// The direction from the first square to the second, or 8 when they share no line and no diagonal.
+pub(super) static DIRECTION: PerSquare<[u8; 90]> = direction();
+
+/// Steps of a pawn, a knight, a silver and a gold of each side.
+pub(super) static PAWN: [PerSquare<u128>; 2] = both(&[(0, 1)]);
+pub(super) static KNIGHT: [PerSquare<u128>; 2] = both(&[(-1, 2), (1, 2)]);
+pub(super) static SILVER: [PerSquare<u128>; 2] = both(&[(0, 1), (-1, 1), (1, 1), (-1, -1), (1, -1)]);
+pub(super) static GOLD: [PerSquare<u128>; 2] = both(&[(0, 1), (-1, 1), (1, 1), (-1, 0), (1, 0), (0, -1)]);
+/// Steps of a king.
+pub(super) static KING: PerSquare<u128> = steps(&DIRECTIONS, 1);
+
+/// All squares of the board.
+pub(super) const BOARD: u128 = (1 << 81) - 1;
+/// The lowest square of each file.
+pub(super) const BACK_RANK: u128 = (1 << 9) - 1;
+/// Each side's promotion zone.
+pub(super) static ZONE: [u128; 2] = [far(Side::First, 3), far(Side::Second, 3)];
+/// Each side's last rank.
+pub(super) static LAST: [u128; 2] = [far(Side::First, 1), far(Side::Second, 1)];
+/// Each side's last two ranks.
+pub(super) static LAST_TWO: [u128; 2] = [far(Side::First, 2), far(Side::Second, 2)];
+
+/// The square of the set that is nearest in the direction, or one whose ray is empty.
+#[inline(always)]
+pub(super) fn first_on(direction: usize, squares: u128) -> usize {
+    if direction < 4 {
+        (squares | 1 << NOWHERE).trailing_zeros() as usize
+    } else {
+        (127u32.wrapping_sub(squares.leading_zeros()) & 127) as usize
+    }
+}
+
+/// The squares between two on a line or a diagonal; none when they share neither.
+#[inline]
+pub(super) fn between(from: Square, to: Square) -> u128 {
+    let direction = DIRECTION[from.index()][to.index()] as usize;
+    match RAYS.get(direction) {
+        Some(rays) => rays[from.index()] ^ rays[to.index()] ^ 1 << to.index(),
+        None => 0,
+    }
+}
+
+const fn bit(from: Square, files: i8, ranks: i8) -> u128 {
+    match from.offset(files, ranks) {
+        Some(square) if square.rank() < RANKS && from.rank() < RANKS => 1 << square.index(),
+        _ => 0,
+    }
+}
+
+const fn ray(direction: usize) -> [u128; 128] {
+    let (files, ranks) = DIRECTIONS[direction];
+    let mut table = [0; 128];
+    let mut index = 0;
+    while index < 81 {
+        let mut step = 1;
+        while step < 9 {
+            table[index] |= bit(square_of(index as u32), files * step, ranks * step);
+            step += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+const fn union(directions: [usize; 4]) -> PerSquare<u128> {
+    let mut table = [0; 90];
+    let mut index = 0;
+    while index < 90 {
+        let mut n = 0;
+        while n < 4 {
+            table[index] |= RAYS_CONST[directions[n]][index];
+            n += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+const fn direction() -> PerSquare<[u8; 90]> {
+    let mut table = [[8; 90]; 90];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut from = 0;
+        while from < 81 {
+            let mut ray = RAYS_CONST[direction][from];
+            while ray != 0 {
+                table[from][ray.trailing_zeros() as usize] = direction as u8;
+                ray &= ray - 1;
+            }
+            from += 1;
+        }
+        direction += 1;
+    }
+    table
+}
+
+const fn both(offsets: &[(i8, i8)]) -> [PerSquare<u128>; 2] {
+    [steps(offsets, 1), steps(offsets, -1)]
+}
+
+const fn steps(offsets: &[(i8, i8)], forward: i8) -> PerSquare<u128> {
+    let mut table = [0; 90];
+    let mut index = 0;
+    while index < 81 {
+        let mut n = 0;
+        while n < offsets.len() {
+            let (files, ranks) = offsets[n];
+            table[index] |= bit(square_of(index as u32), files, ranks * forward);
+            n += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+const fn far(side: Side, ranks: u8) -> u128 {
+    let mut set = 0;
+    let mut index = 0;
+    while index < 81 {
+        if distance(side, square_of(index)) < ranks {
+            set |= 1 << index;
+        }
+        index += 1;
+    }
+    set
+}
