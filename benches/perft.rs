@@ -4,30 +4,40 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use xqls::rules::Move;
-use xqls::rules::perft::{perft, perft_played};
-use xqls::rules::xiangqi::Position;
+use xqls::rules::perft::{Playable, perft, perft_played};
+use xqls::rules::{Move, jeiqi, shogi, xiangqi};
 
 fn main() {
     divan::main();
 }
 
 /// Leaves counted, the last ply not played.
-#[divan::bench(sample_count = 5, sample_size = 1)]
+#[divan::bench(sample_count = 10, sample_size = 1)]
 fn xiangqi_perft_counted(bencher: Bencher<'_, '_>) {
-    bencher.counter(ItemsCount::new(3_290_240u32)).bench(|| perft(black_box(&Position::start()), 4));
+    bencher.counter(ItemsCount::new(3_290_240u32)).bench(|| perft(black_box(&xiangqi::Position::start()), 4));
 }
 
 /// Every leaf played and taken back.
-#[divan::bench(sample_count = 5, sample_size = 1)]
+#[divan::bench(sample_count = 10, sample_size = 1)]
 fn xiangqi_perft_played(bencher: Bencher<'_, '_>) {
-    bencher.counter(ItemsCount::new(3_290_240u32)).bench(|| perft_played(black_box(&Position::start()), 4));
+    bencher.counter(ItemsCount::new(3_290_240u32)).bench(|| perft_played(black_box(&xiangqi::Position::start()), 4));
 }
 
-/// A line of legal moves from the start, chosen by a fixed rule.
-fn line(plies: usize) -> Vec<Move> {
+/// Leaves counted, the last ply not played.
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn shogi_perft_counted(bencher: Bencher<'_, '_>) {
+    bencher.counter(ItemsCount::new(719_731u32)).bench(|| perft(black_box(&shogi::Position::start()), 4));
+}
+
+/// Every leaf played and taken back.
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn shogi_perft_played(bencher: Bencher<'_, '_>) {
+    bencher.counter(ItemsCount::new(719_731u32)).bench(|| perft_played(black_box(&shogi::Position::start()), 4));
+}
+
+/// A line of legal moves, chosen by a fixed rule.
+fn line<P: Playable>(mut position: P, plies: usize) -> Vec<Move> {
     let mut random = fastrand::Rng::with_seed(1);
-    let mut position = Position::start();
     let mut line = Vec::new();
     while line.len() < plies {
         let legal = position.legal_moves();
@@ -38,24 +48,31 @@ fn line(plies: usize) -> Vec<Move> {
     line
 }
 
-/// What replaying a record costs: each move checked, then played.
-#[divan::bench(sample_count = 200)]
-fn xiangqi_replay(bencher: Bencher<'_, '_>) {
-    let line = line(150);
-    bencher.counter(ItemsCount::new(line.len())).bench(|| {
-        let mut position = Position::start();
-        for &mv in &line {
-            if position.is_legal(mv) {
-                position.play(mv);
-            }
+macro_rules! replay {
+    ($($name:ident $game:ident)*) => {$(
+        /// What replaying a record costs: each move checked, then played.
+        #[divan::bench(sample_count = 200, sample_size = 20)]
+        fn $name(bencher: Bencher<'_, '_>) {
+            let start = $game::Position::start();
+            let line = line(start.clone(), 150);
+            bencher.counter(ItemsCount::new(line.len())).bench(|| {
+                let mut position = start.clone();
+                for &mv in &line {
+                    if position.is_legal(mv) {
+                        position.play(mv);
+                    }
+                }
+                position
+            });
         }
-        position
-    });
+    )*};
 }
 
-/// Asking what a hover asks: the list of legal moves and whether the side is in check.
-#[divan::bench(sample_count = 200)]
+replay!(xiangqi_replay xiangqi jeiqi_replay jeiqi shogi_replay shogi);
+
+/// What a completion asks: the list of legal moves.
+#[divan::bench(sample_count = 200, sample_size = 100)]
 fn xiangqi_legal_moves(bencher: Bencher<'_, '_>) {
-    let start = Position::start();
-    bencher.counter(ItemsCount::new(1u8)).bench(|| (black_box(&start).legal_moves(), start.in_check()));
+    let start = xiangqi::Position::start();
+    bencher.bench(|| black_box(&start).legal_moves());
 }

@@ -29,13 +29,17 @@ pub(super) struct Board {
     sides: [Points; 2],
     groups: [Points; 8],
     hash: u64,
-    cells: [Option<Piece>; 90],
+    /// Codes of what stands where, see [`PIECES`].
+    cells: [u8; 90],
     hands: [Hand; 2],
     /// Index of each side's king with the lowest index, or [`NO_KING`].
     kings: [u8; 2],
 }
 
 const NO_KING: u8 = u8::MAX;
+
+/// What a code of a cell means: 0 and everything unused nothing, else the kind's number + 1, + 16 for the second side.
+static PIECES: [Option<Piece>; 32] = pieces();
 
 /// Keys of a piece on a square, by side, kind and square.
 static KEYS: [[[u64; 90]; 14]; 2] = keys();
@@ -51,7 +55,7 @@ impl Board {
             sides: [Points::EMPTY; 2],
             groups: [Points::EMPTY; 8],
             hash: 0,
-            cells: [None; 90],
+            cells: [0; 90],
             hands: [Hand::EMPTY; 2],
             kings: [NO_KING; 2],
         }
@@ -59,7 +63,7 @@ impl Board {
 
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.cells[square.index()]
+        PIECES[usize::from(self.cells[square.index()] & 31)]
     }
 
     #[inline]
@@ -97,7 +101,8 @@ impl Board {
     /// Puts a piece on a square, or takes it away, and returns what was there.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
-        let old = std::mem::replace(&mut self.cells[square.index()], piece);
+        let old = self.piece(square);
+        self.cells[square.index()] = code(piece);
         if let Some(old) = old {
             self.toggle(square, old);
         }
@@ -140,6 +145,25 @@ impl Board {
             .find(|&square| self.piece(square).is_some_and(|piece| piece.kind == Kind::King))
             .map_or(NO_KING, |square| square.index() as u8);
     }
+}
+
+#[inline]
+const fn code(piece: Option<Piece>) -> u8 {
+    match piece {
+        Some(piece) => (piece.kind as u8 + 1) | (piece.side as u8) << 4,
+        None => 0,
+    }
+}
+
+const fn pieces() -> [Option<Piece>; 32] {
+    let mut pieces = [None; 32];
+    let mut n = 0;
+    while n < 2 * Kind::ALL.len() {
+        let piece = Piece { side: Side::BOTH[n % 2], kind: Kind::ALL[n / 2] };
+        pieces[code(Some(piece)) as usize] = Some(piece);
+        n += 1;
+    }
+    pieces
 }
 
 #[inline]

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 /// Advisors and elephants of xiangqi stay at home and attack no king.
 const ROAMING: bool = false;
 
-/// What stands where, who moves, and the clocks. Holds any placement; 144 bytes, no heap.
+/// What stands where, who moves, and the clocks. Holds any placement; 160 bytes, no heap.
 ///
 /// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
