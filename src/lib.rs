@@ -1,6 +1,8 @@
 //! `xqls`: xiangqi, jeiqi and shogi records as text, understood move by move.
 pub mod formats;
 pub mod ide;
+pub mod json;
+pub mod layout;
 pub mod notation;
 pub mod record;
 pub mod rules;

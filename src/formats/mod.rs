@@ -6,7 +6,9 @@
 pub mod xq;
 
 use crate::record::Lower;
-use crate::syntax::Grammar;
+use crate::layout::LayoutOptions;
+use crate::syntax::{Grammar, RecordTree};
+use crate::text::LineEnding;
 use std::fmt::Debug;
 
 /// A file format.
@@ -22,6 +24,13 @@ pub trait Format: Sync + Debug {
 
     /// Whether a text that its name or the client calls this format really is; the reason if it is not.
     fn accepts(&self, head: &str) -> Result<(), &'static str>;
+
+    /// A record in the format's layout; `None` where it is left as it is. `last` says whether it is the file's last
+    /// one, `ending` how the file's lines end.
+    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String>;
+
+    /// How lines end in the file, by the records that can be laid out.
+    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding;
 
     /// How sure the content alone makes that a text is of this format: 0 not at all, 100 certain.
     fn likelihood(&self, head: &str) -> u8;

@@ -1,8 +1,9 @@
 //! One open record file: its text, its trees and their analysis, kept up to date edit by edit.
 
 use super::collection::{self, FileIssue};
+use super::settings::Settings;
 use crate::formats::{self, Format};
-use crate::record::{self, Context, Issue, RecordAnalysis};
+use crate::record::{self, Context, Game, Issue, RecordAnalysis};
 use crate::syntax::{self, RecordTree, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use std::ops::{AddAssign, Range, SubAssign};
@@ -96,6 +97,7 @@ pub struct Document {
     file_issues: Arc<Vec<FileIssue>>,
     reach: usize,
     builder: TreeBuilder,
+    settings: Arc<Settings>,
 }
 
 /// Texts below this length are not worth sharing out.
@@ -103,7 +105,7 @@ const SMALL: usize = 64 * 1024;
 
 impl Document {
     /// Opens a text.
-    pub fn open(text: &str, format: &'static dyn Format, spread: Spread<'_>) -> Document {
+    pub fn open(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Document {
         let parts = if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) };
         let trees = syntax::parse_in_parts(format.grammar(), text, parts, spread);
         let mut document = Document {
@@ -114,6 +116,7 @@ impl Document {
             file_issues: Arc::default(),
             reach: trees.iter().map(RecordTree::reach).max().unwrap_or(0),
             builder: TreeBuilder::default(),
+            settings: settings.clone(),
         };
         let trees: Vec<Arc<RecordTree>> = trees.into_iter().map(Arc::new).collect();
         let declared = early_context(format, &trees);
@@ -126,7 +129,17 @@ impl Document {
     /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.
     pub fn open_text(text: &str, language: &str) -> Document {
         let format = formats::by_id(language).unwrap_or(&formats::xq::Xq);
-        Document::open(text, format, &|count, work| (0..count).for_each(work))
+        Document::open(text, format, &Arc::default(), &|count, work| (0..count).for_each(work))
+    }
+
+    /// What the user has chosen.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Chooses anew; nothing is read again, since only what is shown depends on it.
+    pub fn set_settings(&mut self, settings: Arc<Settings>) {
+        self.settings = settings;
     }
 
     /// The text.
@@ -300,6 +313,20 @@ impl Document {
             let place = Place { record, block, start: block_start };
             found.push(Found { range: absolute(block_start, issue.range), issue, place, related });
         }
+    }
+
+    /// The game tree of a record.
+    pub fn game_of(&self, entry: &Entry) -> Game {
+        Game::build(&entry.tree, self.format.lowering(), &self.context, &entry.analysis)
+    }
+
+    /// What is wrong with one record.
+    pub fn found_of(&self, record: usize) -> Vec<Found> {
+        let mut found = Vec::new();
+        if let Some(entry) = self.entry(record) {
+            self.found_in(record, self.record_start(record), entry, &mut found);
+        }
+        found
     }
 
     /// The syntax tree as text.

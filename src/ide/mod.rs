@@ -3,7 +3,24 @@
 //! Nothing here knows the protocol, files, clocks or threads, asks which format it serves, or keeps an absolute
 //! offset: those are made when an answer is given.
 
+pub mod diagnostics;
+pub mod drawing;
+
+mod board;
 mod collection;
 mod document;
+mod findings;
+mod here;
+mod hover;
+mod layout;
+pub mod names;
+mod outline;
+mod settings;
 
-pub use document::{Document, Place, Spread};
+pub use board::{BoardView, plain_dialect};
+pub use document::{Document, Entry, Found, Place, Spread, Totals};
+pub use findings::{Diagnostic, QuickFix};
+pub use here::{Here, HerePly};
+pub use hover::{Hover, Section};
+pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
+pub use settings::Settings;

@@ -74,6 +74,33 @@ pub fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
     edits
 }
 
+/// The edits that lead from one text to another that differs in blanks alone, one for each gap that differs; `None`
+/// if more than blanks differ. Any of them may be left out: each keeps every word.
+pub fn blank_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
+    let mut edits = Vec::new();
+    let (mut old, mut new) = (before, after);
+    while !(old.is_empty() && new.is_empty()) {
+        let (gap_old, gap_new) = (blanks(old), blanks(new));
+        let at = before.len() - old.len();
+        let blank = new.get(..gap_new)?;
+        if old.get(..gap_old)? != blank {
+            edits.push(TextEdit::replace(range(at, at + gap_old), blank));
+        }
+        (old, new) = (old.get(gap_old..)?, new.get(gap_new..)?);
+        let word = old.find(char::is_whitespace).unwrap_or(old.len());
+        let word = word.min(new.find(char::is_whitespace).unwrap_or(new.len()));
+        if old.get(..word)? != new.get(..word)? || (word == 0 && !(old.is_empty() && new.is_empty())) {
+            return None;
+        }
+        (old, new) = (old.get(word..)?, new.get(word..)?);
+    }
+    Some(edits)
+}
+
+fn blanks(text: &str) -> usize {
+    text.find(|c: char| !c.is_whitespace()).unwrap_or(text.len())
+}
+
 /// Leaves out what the replaced and the new text have in common at both ends.
 fn narrowed(before: &str, start: usize, end: usize, text: String) -> TextEdit {
     let old = before.get(start..end).unwrap_or_default();
@@ -102,6 +129,25 @@ mod tests {
             let edits = minimal_edits(before, after);
             assert_eq!(apply_edits(before, &edits), after);
             assert_eq!(edits.len(), count, "{before:?} to {after:?}");
+        }
+    }
+
+    #[test]
+    fn blank_edits_keep_every_word() {
+        let cases = [
+            ("1.  C2=5 !\n", "1. C2=5!\n", 2),
+            ("a", "a\n", 1),
+            ("  a b", "a\nb", 2),
+            ("车 马", "车\n马", 1),
+            ("same", "same", 0),
+        ];
+        for (before, after, count) in cases {
+            let edits = blank_edits(before, after).expect("only blanks differ");
+            assert_eq!(apply_edits(before, &edits), after);
+            assert_eq!(edits.len(), count, "{before:?} to {after:?}");
+        }
+        for (before, after) in [("a b", "a c"), ("a", "a b"), ("ab", "b")] {
+            assert_eq!(blank_edits(before, after), None, "{before:?} to {after:?}");
         }
     }
 

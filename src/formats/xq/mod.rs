@@ -3,13 +3,16 @@
 mod grammar;
 mod lexer;
 mod lower;
+mod print;
 
 pub use grammar::XqGrammar;
 pub use lower::XqLowering;
 
 use super::{Format, FormatInfo};
 use crate::record::Lower;
-use crate::syntax::Grammar;
+use crate::layout::LayoutOptions;
+use crate::syntax::{Grammar, RecordTree};
+use crate::text::LineEnding;
 
 /// The format.
 #[derive(Debug)]
@@ -38,6 +41,14 @@ impl Format for Xq {
 
     fn accepts(&self, head: &str) -> Result<(), &'static str> {
         if looks_like_xquery(head) { Err("it is an XQuery program, not a game record") } else { Ok(()) }
+    }
+
+    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String> {
+        print::print_record(record, print::Surroundings { last, ending }, options)
+    }
+
+    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
+        print::line_ending(records)
     }
 
     fn likelihood(&self, head: &str) -> u8 {

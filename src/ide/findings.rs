@@ -1,0 +1,179 @@
+//! Diagnostics and quick fixes of a document, with absolute places.
+
+use super::diagnostics::{self, CodeInfo, FixContext, Severity, Wording};
+use super::document::{Document, Found};
+use crate::record::IssueKind;
+use crate::rules::Variant;
+use crate::text::{TextEdit, apply_edits, range};
+use std::ops::Range;
+
+/// One diagnostic as an editor shows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Diagnostic {
+    /// The bytes of the text.
+    pub range: Range<usize>,
+    /// Its code.
+    pub code: &'static CodeInfo,
+    /// How bad it is, by the settings.
+    pub severity: Severity,
+    /// What is wrong, why, and what would be right.
+    pub message: String,
+    /// Other places that matter, each with the reason.
+    pub related: Vec<(Range<usize>, String)>,
+}
+
+/// A change that mends a diagnostic.
+#[derive(Clone, PartialEq, Debug)]
+pub struct QuickFix {
+    /// What it does, as a command.
+    pub title: String,
+    /// The changes.
+    pub edits: Vec<TextEdit>,
+    /// Whether it certainly keeps the meaning of the game, so that it may be made without being chosen.
+    pub safe: bool,
+    /// What it mends.
+    pub diagnostic: Diagnostic,
+}
+
+impl Document {
+    /// All diagnostics, in order of place.
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        self.found().iter().filter_map(|found| self.diagnostic(found)).collect()
+    }
+
+    /// The diagnostics of the record around `range` that touch it.
+    pub(super) fn diagnostics_in(&self, range: &Range<usize>) -> Vec<Diagnostic> {
+        let record = self.place(range.start).map_or(0, |place| place.record);
+        let touching = |found: &Found| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
+        self.found_of(record).iter().filter(|found| touching(found)).filter_map(|found| self.diagnostic(found)).collect()
+    }
+
+    /// The words for an issue.
+    pub fn words(&self, kind: &IssueKind) -> String {
+        diagnostics::message(kind, &self.wording())
+    }
+
+    fn wording(&self) -> Wording<'_> {
+        Wording { dialect: &self.context().dialect, variant: Variant::Xiangqi }
+    }
+
+    /// An issue as a diagnostic; `None` if it is turned off.
+    fn diagnostic(&self, found: &Found) -> Option<Diagnostic> {
+        let kind = &found.issue.kind;
+        let code = diagnostics::code_of(kind);
+        let severity = match self.settings().severities.get(code.code) {
+            Some(chosen) => (*chosen)?,
+            None if !diagnostics::enabled_by_default(kind) => return None,
+            None => diagnostics::severity_of(kind),
+        };
+        let related = found.related.clone().zip(found.issue.related).map(|(range, related)| {
+            (range, diagnostics::related_message(related.role, kind, &self.wording()))
+        });
+        Some(Diagnostic {
+            range: found.range.clone(),
+            code,
+            severity,
+            message: diagnostics::message(kind, &self.wording()),
+            related: related.into_iter().collect(),
+        })
+    }
+
+    /// The quick fixes of the diagnostics that touch `range`. A fix is offered only if the text after it has no error
+    /// that the text before it did not have, and the one that it mends is gone.
+    pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
+        let mut fixes = Vec::new();
+        for found in self.found() {
+            if found.range.start > range.end || found.range.end < range.start {
+                continue;
+            }
+            let Some(diagnostic) = self.diagnostic(&found) else { continue };
+            for (title, edits, safe) in self.proposals(&found) {
+                if self.improves(&edits, &diagnostic) {
+                    fixes.push(QuickFix { title, edits, safe, diagnostic: diagnostic.clone() });
+                }
+            }
+        }
+        fixes
+    }
+
+    fn proposals(&self, found: &Found) -> Vec<(String, Vec<TextEdit>, bool)> {
+        let Some(entry) = self.entry(found.place.record) else { return Vec::new() };
+        let dialect = &self.context().dialect;
+        let Some(context) = FixContext::new(&entry.tree, found.place.block, dialect) else { return Vec::new() };
+        let top = if self.rope().chars().next() == Some('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let fixes = diagnostics::fixes(&found.issue, &context).into_iter();
+        fixes
+            .map(|fix| {
+                let at = |edit: TextEdit| {
+                    let absolute = super::document::absolute(found.place.start, edit.range);
+                    TextEdit::replace(range(absolute.start, absolute.end), edit.text)
+                };
+                let mut edits: Vec<TextEdit> = fix.edits.into_iter().map(at).collect();
+                edits.extend(fix.top.map(|line| TextEdit::replace(range(top, top), line)));
+                (fix.title, edits, fix.safe)
+            })
+            .collect()
+    }
+
+    /// Whether the edits take away the diagnostic and add no error.
+    fn improves(&self, edits: &[TextEdit], diagnostic: &Diagnostic) -> bool {
+        let after = self.with_edits(edits);
+        let count = |document: &Document| {
+            let all = document.diagnostics();
+            let errors = all.iter().filter(|other| other.severity == Severity::Error).count();
+            let same = all.iter().filter(|other| other.code == diagnostic.code).count();
+            (errors, same)
+        };
+        let (errors, same) = count(self);
+        let (errors_after, same_after) = count(&after);
+        errors_after <= errors && same_after < same
+    }
+
+    /// A copy of the document after edits that all speak of the text before.
+    pub fn with_edits(&self, edits: &[TextEdit]) -> Document {
+        let mut after = self.clone();
+        let mut sorted: Vec<&TextEdit> = edits.iter().collect();
+        sorted.sort_by_key(|edit| std::cmp::Reverse((edit.range.start(), edit.range.end())));
+        for edit in sorted {
+            after.edit(usize::from(edit.range.start())..usize::from(edit.range.end()), &edit.text);
+        }
+        after
+    }
+
+    /// The text after all safe fixes, made again and again until none is left; the number of fixes made with it.
+    pub fn fix_all(&self) -> (String, usize) {
+        let mut document = self.clone();
+        let mut made = 0;
+        loop {
+            let mut edits: Vec<TextEdit> = Vec::new();
+            let mut count = 0;
+            for found in document.found() {
+                let Some(diagnostic) = document.diagnostic(&found) else { continue };
+                let safe = document.proposals(&found).into_iter().find(|(_, _, safe)| *safe);
+                let Some((_, proposed, _)) = safe else { continue };
+                let free = proposed.iter().all(|edit| edits.iter().all(|other| apart(edit, other)));
+                if free && document.improves(&proposed, &diagnostic) {
+                    edits.extend(proposed);
+                    count += 1;
+                }
+            }
+            let before = document.errors();
+            let after = document.with_edits(&edits);
+            if count == 0 || after.errors() > before || made > 100_000 {
+                return (document.text(), made);
+            }
+            debug_assert_eq!(after.text(), apply_edits(&document.text(), &edits));
+            made += count;
+            document = after;
+        }
+    }
+
+    fn errors(&self) -> usize {
+        self.diagnostics().iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count()
+    }
+}
+
+/// Whether two edits touch different places.
+fn apart(one: &TextEdit, other: &TextEdit) -> bool {
+    one.range.end() < other.range.start() || other.range.end() < one.range.start()
+}

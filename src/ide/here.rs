@@ -1,0 +1,126 @@
+//! What stands at a place of a document: the record, the line, the half-move and the position there.
+
+use super::document::{Document, Entry, Place};
+use crate::record::{self, Item, Observer, PlyEvent, Shape};
+use crate::rules::{Move, Position, Side};
+use crate::text::TextRange;
+use std::ops::Range;
+
+/// A place of a document with the position on the board there.
+#[derive(Clone, Debug)]
+pub struct Here {
+    /// The block.
+    pub place: Place,
+    /// Index of the game in the file, from 0.
+    pub game: usize,
+    /// The half-move at the place or, on a number or comment, the last one before it in the block.
+    pub ply: Option<HerePly>,
+    /// The position after that half-move, or before the line's next one.
+    pub position: Position,
+    /// The last move of the line, to be marked on the board.
+    pub last: Option<Move>,
+}
+
+/// A half-move at a place.
+#[derive(Clone, Debug)]
+pub struct HerePly {
+    /// Its absolute place.
+    pub range: Range<usize>,
+    /// Its text.
+    pub text: String,
+    /// Its number.
+    pub number: u32,
+    /// Who moves.
+    pub side: Side,
+    /// The move, if the text names one.
+    pub mv: Option<Move>,
+    /// The position before it.
+    pub before: Position,
+    /// The position after it.
+    pub after: Position,
+    /// Whether the rules allow it.
+    pub legal: bool,
+}
+
+impl Document {
+    /// What stands at a byte offset; `None` in an empty document.
+    pub fn here(&self, offset: usize) -> Option<Here> {
+        let place = self.place(offset)?;
+        let entry = self.entry(place.record)?;
+        let game = self.game_number(place.record);
+        let plies = self.plies_of(entry, place);
+        let ply = plies.into_iter().take_while(|ply| ply.range.start <= offset).last();
+        let (position, last) = match &ply {
+            Some(ply) => (ply.after.clone(), ply.mv),
+            None => self.before_block(entry, place.block),
+        };
+        Some(Here { place, game, ply, position, last })
+    }
+
+    /// The half-moves of a block.
+    pub(super) fn plies_of(&self, entry: &Entry, place: Place) -> Vec<HerePly> {
+        let mut collector = Collector { start: place.start, plies: Vec::new() };
+        let lowering = self.format().lowering();
+        record::listen(&entry.tree, lowering, self.context(), &entry.analysis, place.block, &mut collector);
+        collector.plies
+    }
+
+    /// The position at the start of a block, and the move that led to it.
+    fn before_block(&self, entry: &Entry, block: usize) -> (Position, Option<Move>) {
+        let lowering = self.format().lowering();
+        let blocks = entry.tree.blocks();
+        if let Some(segment) = entry.analysis.segment(block) {
+            return (segment.entry().position.clone(), segment.entry().last_move());
+        }
+        // On a brace: the line that goes on behind it, or the one that it closes.
+        let mut at = block;
+        while at > 0 {
+            at -= 1;
+            if let Some(segment) = entry.analysis.segment(at) {
+                return (segment.exit().position.clone(), segment.exit().last_move());
+            }
+            let shape = blocks.get(at).map(|block| lowering.shape(block.tree()));
+            if matches!(shape, Some(Shape::OpenMain)) {
+                break;
+            }
+        }
+        (entry.analysis.front().position.clone(), None)
+    }
+
+    /// How many games come before a record.
+    pub(super) fn game_number(&self, record: usize) -> usize {
+        self.records().sum_before(record).totals.games as usize
+    }
+
+    /// The text of a token's place.
+    pub(super) fn slice(&self, range: Range<usize>) -> String {
+        let end = range.end.min(self.rope().len_bytes());
+        self.rope().byte_slice(range.start.min(end)..end).to_string()
+    }
+}
+
+struct Collector {
+    start: usize,
+    plies: Vec<HerePly>,
+}
+
+impl Observer for Collector {
+    fn ply(&mut self, ply: PlyEvent<'_>) {
+        self.plies.push(HerePly {
+            range: absolute(self.start, ply.range),
+            text: ply.text.to_owned(),
+            number: ply.number,
+            side: ply.side,
+            mv: ply.mv,
+            before: ply.before.clone(),
+            after: ply.after.clone(),
+            legal: ply.legal,
+        });
+    }
+
+    fn item(&mut self, _: &Item<'_>) {}
+}
+
+fn absolute(start: usize, range: TextRange) -> Range<usize> {
+    super::document::absolute(start, range)
+}

@@ -1,0 +1,41 @@
+//! Laying out a document or a part of it.
+
+use super::document::Document;
+use crate::text::{TextEdit, blank_edits, range};
+use std::ops::Range;
+
+impl Document {
+    /// The edits that lay out the document, or those of its gaps that touch `only`. Only blanks change. A record that
+    /// does not parse has none.
+    pub fn layout(&self, only: Option<Range<usize>>) -> Vec<TextEdit> {
+        let options = &self.settings().layout;
+        let ending = self.format().line_ending(&mut self.records().iter().map(|entry| &*entry.tree));
+        let last = self.records().len().saturating_sub(1);
+        let touched = |start: usize, end: usize| only.as_ref().is_none_or(|only| start <= only.end && only.start <= end);
+        let mut edits = Vec::new();
+        let mut start = 0;
+        for (index, entry) in self.records().iter().enumerate() {
+            let end = start + entry.tree.text_len();
+            if touched(start, end)
+                && let Some(after) = self.format().print(&entry.tree, index == last, ending, options)
+            {
+                let before = self.slice(start..end);
+                let of_record = blank_edits(&before, &after);
+                debug_assert!(of_record.is_some(), "the layout changed more than blanks");
+                for edit in of_record.unwrap_or_default() {
+                    let (from, to) = (start + usize::from(edit.range.start()), start + usize::from(edit.range.end()));
+                    if touched(from, to) {
+                        edits.push(TextEdit::replace(range(from, to), edit.text));
+                    }
+                }
+            }
+            start = end;
+        }
+        edits
+    }
+
+    /// The text laid out.
+    pub fn laid_out(&self) -> String {
+        crate::text::apply_edits(&self.text(), &self.layout(None))
+    }
+}

@@ -1,0 +1,240 @@
+//! Outline and folding: the games of a file and their variations.
+
+use super::document::{Document, Entry};
+use super::names;
+use crate::record::Shape;
+use crate::syntax::{Child, SyntaxKind};
+use std::ops::Range;
+
+/// An entry of the outline.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Symbol {
+    /// Its name.
+    pub name: String,
+    /// More about it.
+    pub detail: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// All of it.
+    pub range: Range<usize>,
+    /// The word to go to.
+    pub selection: Range<usize>,
+    /// What is inside.
+    pub children: Vec<Symbol>,
+}
+
+/// What an entry of the outline is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SymbolKind {
+    /// A game.
+    Game,
+    /// A variation of it.
+    Variation,
+}
+
+/// A part that can be folded away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fold {
+    /// The bytes from its first to behind its last line.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: FoldKind,
+}
+
+/// What a fold is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FoldKind {
+    /// A block.
+    Region,
+    /// A comment.
+    Comment,
+}
+
+/// How deep the outline shows variations in variations.
+const OUTLINE_DEPTH: usize = 64;
+
+impl Document {
+    /// The games with their variations.
+    pub fn symbols(&self) -> Vec<Symbol> {
+        let mut symbols = Vec::new();
+        let mut start = 0;
+        let mut number = 0;
+        for entry in self.records().iter() {
+            if entry.analysis.front().is_game {
+                number += 1;
+                symbols.push(self.game_symbol(entry, start, number));
+            }
+            start += entry.tree.text_len();
+        }
+        symbols
+    }
+
+    fn game_symbol(&self, entry: &Entry, start: usize, number: usize) -> Symbol {
+        let front = entry.analysis.front();
+        let name = match (&front.title, front.number) {
+            (Some(title), _) => title.clone(),
+            (None, Some((number, _, _))) => format!("Game {number}"),
+            (None, None) => format!("Game {number}"),
+        };
+        let player = |key: &str| {
+            let value = front.tags.iter().find(|(tag, _)| tag == key).map(|(_, value)| value.as_str());
+            value.and_then(|value| value.split(';').next()).map(str::trim).filter(|name| !name.is_empty())
+        };
+        let mut detail: Vec<String> = Vec::new();
+        if let (Some(red), Some(black)) = (player("RED"), player("BLACK")) {
+            detail.push(format!("{red} – {black}"));
+        }
+        detail.extend(front.outcome.score.clone());
+        detail.push(format!("{} half-moves", entry.analysis.totals.plies));
+        let lowering = self.format().lowering();
+        let blocks = entry.tree.blocks();
+        let shown = |shape: Shape| !matches!(shape, Shape::Trivia | Shape::Format);
+        let first = blocks.iter().position(|block| shown(lowering.shape(block.tree()))).unwrap_or(0);
+        let at = start + entry.tree.block_start(first);
+        let head = blocks.get(first).map(|block| block.tree().root());
+        let word = head.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
+        let selection = word.map_or(at..at, |token| super::document::absolute(at, token.range()));
+        let end = start + entry.tree.text_len();
+        Symbol {
+            name,
+            detail: detail.join(", "),
+            kind: SymbolKind::Game,
+            range: at..end,
+            selection,
+            children: self.variations(entry, start),
+        }
+    }
+
+    /// The variations of a game, nested as they are written.
+    fn variations(&self, entry: &Entry, start: usize) -> Vec<Symbol> {
+        let lowering = self.format().lowering();
+        let mut open: Vec<Option<Symbol>> = Vec::new();
+        let mut done: Vec<Symbol> = Vec::new();
+        for (index, block) in entry.tree.blocks().iter().enumerate() {
+            let at = start + entry.tree.block_start(index);
+            match lowering.shape(block.tree()) {
+                Shape::OpenMain => open.push(None),
+                shape @ (Shape::OpenVariation(_) | Shape::OpenInline) => {
+                    let deep = open.len() > OUTLINE_DEPTH;
+                    open.push((!deep).then(|| self.variation(entry, index, at, shape)));
+                }
+                Shape::Close => {
+                    let end = at + block.tree().root().token(SyntaxKind::RightBrace).map_or(1, |token| token.text.len());
+                    if let Some(Some(mut symbol)) = open.pop() {
+                        symbol.range.end = end;
+                        let outer = open.iter_mut().rev().flatten().next();
+                        match outer {
+                            Some(outer) => outer.children.push(symbol),
+                            None => done.push(symbol),
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        let end = start + entry.tree.text_len();
+        for mut symbol in open.into_iter().rev().flatten() {
+            symbol.range.end = end;
+            done.push(symbol);
+        }
+        done.sort_by_key(|symbol| symbol.range.start);
+        done
+    }
+
+    fn variation(&self, entry: &Entry, opener: usize, at: usize, shape: Shape) -> Symbol {
+        let first = entry.tree.blocks().get(opener + 1).and_then(|block| {
+            block.tree().root().tokens().find(|token| token.kind == SyntaxKind::Move).map(|token| token.text.to_owned())
+        });
+        let number = entry.analysis.segment(opener + 1).map(|segment| segment.entry().due_number());
+        let mut detail = number.map_or_else(String::new, |(number, side)| names::number(number, side));
+        if let Some(text) = first {
+            detail = format!("{detail} {text}").trim_start().to_owned();
+        }
+        let (name, detail) = match shape {
+            Shape::OpenVariation(Some(number)) => (format!("VAR[{number}]"), detail),
+            Shape::OpenVariation(None) => ("VAR".to_owned(), detail),
+            _ if detail.is_empty() => ("{ }".to_owned(), detail),
+            _ => (detail, String::new()),
+        };
+        let tree = entry.tree.blocks().get(opener).map(|block| block.tree());
+        let len = tree.map_or(1, |tree| {
+            let tokens = tree.root().tokens().filter(|token| token.kind != SyntaxKind::Whitespace);
+            tokens.map(|token| usize::from(token.range().end())).max().unwrap_or(1)
+        });
+        Symbol {
+            name,
+            detail,
+            kind: SymbolKind::Variation,
+            range: at..at + len,
+            selection: at..at + len,
+            children: Vec::new(),
+        }
+    }
+
+    /// What can be folded: games, headers, setups, diagrams, comments, variations of more than one line.
+    pub fn folds(&self) -> Vec<Fold> {
+        let mut folds = Vec::new();
+        let mut start = 0;
+        for entry in self.records().iter() {
+            self.folds_of(entry, start, &mut folds);
+            start += entry.tree.text_len();
+        }
+        folds.retain(|fold| self.lines(&fold.range) > 1);
+        folds.sort_by_key(|fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
+        folds.dedup_by_key(|fold| self.rope().byte_to_line(fold.range.start.min(self.rope().len_bytes())));
+        folds
+    }
+
+    fn lines(&self, range: &Range<usize>) -> usize {
+        let end = range.end.min(self.rope().len_bytes());
+        self.rope().byte_to_line(end) - self.rope().byte_to_line(range.start.min(end)) + 1
+    }
+
+    fn folds_of(&self, entry: &Entry, start: usize, folds: &mut Vec<Fold>) {
+        let lowering = self.format().lowering();
+        let mut open: Vec<usize> = Vec::new();
+        let mut region = |range: Range<usize>| folds.push(Fold { range, kind: FoldKind::Region });
+        let mut comments: Vec<Range<usize>> = Vec::new();
+        let mut game: Option<usize> = None;
+        let mut last = start;
+        for (index, block) in entry.tree.blocks().iter().enumerate() {
+            let at = start + entry.tree.block_start(index);
+            let shape = lowering.shape(block.tree());
+            let end = at + significant_len(block.tree());
+            match shape {
+                Shape::GameLine => game = Some(at),
+                Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline => open.push(at),
+                Shape::Close => {
+                    if let Some(opened) = open.pop() {
+                        region(opened..end);
+                    }
+                }
+                Shape::Setup | Shape::Annotation => region(at..end),
+                _ => {}
+            }
+            if shape != Shape::Trivia {
+                last = end;
+            }
+            for child in block.tree().root().children() {
+                let range = super::document::absolute(at, child.range());
+                match child {
+                    Child::Token(token) if token.kind == SyntaxKind::Comment => comments.push(range),
+                    Child::Node(node) if matches!(node.kind(), SyntaxKind::Diagram | SyntaxKind::CommentBlock) => region(range),
+                    _ => {}
+                }
+            }
+        }
+        open.into_iter().for_each(|opened| region(opened..last));
+        if let Some(game) = game {
+            region(game..last);
+        }
+        folds.extend(comments.into_iter().map(|range| Fold { range, kind: FoldKind::Comment }));
+    }
+}
+
+/// Length of a block without the blanks at its end.
+fn significant_len(tree: &crate::syntax::Tree) -> usize {
+    let children: Vec<_> = tree.root().children().collect();
+    let last = children.iter().rev().find(|child| child.kind() != SyntaxKind::Whitespace);
+    last.map_or(0, |child| usize::from(child.range().end()))
+}

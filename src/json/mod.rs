@@ -1,0 +1,150 @@
+//! The game trees of a document as JSON: what `convert --to json` prints and `xqls/tree` answers.
+//!
+//! Written without recursion, because variations may be nested without limit.
+
+use crate::ide::{Document, names, plain_dialect};
+use crate::notation::{self, NOTATIONS, Notation};
+use crate::record::{Game, Ply};
+use crate::text::{Unit, place_at};
+use serde_json::{Map, Value, json};
+use std::io::{self, Write};
+
+/// Writes `{"version":1,"games":[…]}` of all games, or of the one with the index `only`.
+pub fn write(document: &Document, only: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{\"version\":1,\"games\":[")?;
+    let mut start = 0;
+    let mut games = 0usize;
+    let mut first = true;
+    for entry in document.records().iter() {
+        if entry.analysis.front().is_game {
+            if only.is_none_or(|only| only == games) {
+                if !first {
+                    out.write_all(b",")?;
+                }
+                first = false;
+                let game = document.game_of(entry);
+                let place = |block: usize| start + entry.tree.block_start(block);
+                game_object(document, &game, &place, out)?;
+            }
+            games += 1;
+        }
+        start += entry.tree.text_len();
+    }
+    out.write_all(b"]}")
+}
+
+/// What remains to be written of a tree.
+enum Step {
+    Ply(usize, bool),
+    Variation(usize, bool),
+    Text(&'static [u8]),
+}
+
+fn game_object(
+    document: &Document,
+    game: &Game,
+    place: &dyn Fn(usize) -> usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let front = &game.front;
+    let mut tags = Map::new();
+    for (key, value) in &front.tags {
+        tags.entry(key.clone()).or_insert_with(|| Value::String(value.clone()));
+    }
+    let head = json!({
+        "number": front.number.map(|(number, _, _)| number),
+        "title": front.title,
+        "variant": names::variant(front.position.variant()),
+        "tags": tags,
+        "setup": { "fen": names::position(&front.position) },
+        "result": { "score": front.outcome.score, "reason": front.outcome.reason },
+        "comments": game.comments,
+    });
+    out.write_all(trimmed(&head.to_string()).as_bytes())?;
+    out.write_all(b",\"line\":[")?;
+    let mut steps: Vec<Step> = vec![Step::Text(b"]}")];
+    push_line(game, 0, &mut steps);
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Text(text) => out.write_all(text)?,
+            Step::Ply(index, first) => {
+                let Some(ply) = game.plies.get(index) else { continue };
+                if !first {
+                    out.write_all(b",")?;
+                }
+                let object = ply_object(document, ply, place(ply.block));
+                out.write_all(trimmed(&object.to_string()).as_bytes())?;
+                out.write_all(b",\"variations\":[")?;
+                steps.push(Step::Text(b"]}"));
+                for (number, line) in ply.variations.iter().enumerate().rev() {
+                    steps.push(Step::Variation(*line, number == 0));
+                }
+            }
+            Step::Variation(index, first) => {
+                let Some(line) = game.lines.get(index) else { continue };
+                if !first {
+                    out.write_all(b",")?;
+                }
+                let object = json!({ "id": line.id, "comments": line.comments });
+                out.write_all(trimmed(&object.to_string()).as_bytes())?;
+                out.write_all(b",\"line\":[")?;
+                steps.push(Step::Text(b"]}"));
+                push_line(game, index, &mut steps);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn push_line(game: &Game, line: usize, steps: &mut Vec<Step>) {
+    let plies = game.lines.get(line).map(|line| line.plies.as_slice()).unwrap_or_default();
+    for (number, ply) in plies.iter().enumerate().rev() {
+        steps.push(Step::Ply(*ply, number == 0));
+    }
+}
+
+/// An object without its last brace, so that more members can follow.
+fn trimmed(object: &str) -> &str {
+    object.strip_suffix('}').unwrap_or(object)
+}
+
+fn ply_object(document: &Document, ply: &Ply, block: usize) -> Value {
+    let mut notations = Map::new();
+    let mut coordinate = None;
+    if let Some(mv) = ply.mv {
+        for info in NOTATIONS {
+            let mut text = String::new();
+            if notation::write(mv, &plain_dialect(info.notation), &ply.before, &mut text) {
+                if info.notation == Notation::Coordinate {
+                    coordinate = Some(text.clone());
+                }
+                notations.insert(info.id.to_owned(), Value::String(text));
+            }
+        }
+    }
+    let check = ply.after.in_check();
+    let stuck = !ply.after.has_legal_move();
+    let place = |offset: u32| {
+        let place = place_at(document.rope(), block + offset as usize, Unit::Utf16);
+        json!({ "line": place.line, "character": place.column })
+    };
+    let mut object = json!({
+        "text": ply.text,
+        "number": ply.number,
+        "side": names::side(ply.side, ply.after.variant()),
+        "coordinate": coordinate,
+        "notations": notations,
+        "fen": names::position(&ply.after),
+        "check": check,
+        "mate": check && stuck,
+        "stalemate": !check && stuck,
+        "legal": ply.legal,
+        "remark": ply.remark,
+        "comments": ply.comments,
+        "range": { "start": place(ply.range.start().into()), "end": place(ply.range.end().into()) },
+    });
+    if let (false, Some(problem), Some(members)) = (ply.legal, &ply.problem, object.as_object_mut()) {
+        members.insert("reason".to_owned(), Value::String(document.words(problem)));
+    }
+    object
+}

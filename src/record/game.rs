@@ -1,0 +1,253 @@
+//! The game tree of a record: every half-move of every line, with what belongs to it.
+//!
+//! Lines and half-moves stand in two lists and refer to each other by index, so that a variation a hundred thousand
+//! levels deep is as good as any.
+
+use super::line::{Observer, PlyEvent};
+use super::{Context, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Shape, front};
+use crate::rules::{Move, Position, Side};
+use crate::syntax::{RecordTree, SyntaxKind};
+use crate::text::TextRange;
+use rustc_hash::FxHashMap;
+
+/// A game with all its lines.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Headers, setup, result.
+    pub front: Front,
+    /// Comments on the game as a whole.
+    pub comments: Vec<String>,
+    /// All lines; the first is the main line.
+    pub lines: Vec<Line>,
+    /// All half-moves.
+    pub plies: Vec<Ply>,
+}
+
+/// A sequence of half-moves.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    /// The number of a numbered variation.
+    pub id: Option<u32>,
+    /// The half-move that the line replaces; `None` for the main line and for a variation that nothing refers to.
+    pub replaces: Option<usize>,
+    /// Its half-moves, as indices.
+    pub plies: Vec<usize>,
+    /// Comments before its first half-move.
+    pub comments: Vec<String>,
+    /// The block that opens it.
+    pub opener: usize,
+}
+
+/// One half-move.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// The line it is in.
+    pub line: usize,
+    /// The block it stands in.
+    pub block: usize,
+    /// Its text's place in the block.
+    pub range: TextRange,
+    /// Its text.
+    pub text: String,
+    /// Its number as printed or to be printed.
+    pub number: u32,
+    /// Who moves.
+    pub side: Side,
+    /// The move, if the text names one.
+    pub mv: Option<Move>,
+    /// The position before it.
+    pub before: Position,
+    /// The position after it.
+    pub after: Position,
+    /// Whether the rules allow it.
+    pub legal: bool,
+    /// Why they do not.
+    pub problem: Option<IssueKind>,
+    /// The signs that judge it.
+    pub remark: Option<String>,
+    /// Comments on it.
+    pub comments: Vec<String>,
+    /// The lines that replace it, in order.
+    pub variations: Vec<usize>,
+}
+
+impl Game {
+    /// Builds the tree of a record that has been analysed.
+    pub fn build(tree: &RecordTree, lower: &dyn Lower, context: &Context, analysis: &RecordAnalysis) -> Game {
+        let mut builder = Builder {
+            game: Game {
+                front: analysis.front().clone(),
+                comments: analysis.front().comments.clone(),
+                lines: vec![Line::default()],
+                plies: Vec::new(),
+            },
+            stack: Vec::new(),
+            block: 0,
+            claims: Vec::new(),
+            numbered: FxHashMap::default(),
+            main: false,
+        };
+        for (block, parsed) in tree.blocks().iter().enumerate() {
+            builder.block = block;
+            match lower.shape(parsed.tree()) {
+                Shape::OpenMain => builder.open_main(block),
+                Shape::OpenInline => builder.open_inline(block),
+                Shape::OpenVariation(number) => builder.open_variation(block, number),
+                Shape::Close => drop(builder.stack.pop()),
+                Shape::Moves if analysis.segment(block).is_some() => {
+                    super::listen(tree, lower, context, analysis, block, &mut builder);
+                }
+                Shape::Moves => builder.unplayed(parsed.tree(), lower),
+                _ => {}
+            }
+        }
+        builder.attach();
+        builder.game
+    }
+
+    /// The half-moves of the main line.
+    pub fn main_line(&self) -> impl Iterator<Item = &Ply> {
+        let plies = self.lines.first().map(|line| line.plies.as_slice()).unwrap_or_default();
+        plies.iter().filter_map(|ply| self.plies.get(*ply))
+    }
+}
+
+struct Builder {
+    game: Game,
+    /// The open lines, by index.
+    stack: Vec<usize>,
+    block: usize,
+    /// Half-moves with what is to be attached to them, in order.
+    claims: Vec<(usize, Claim)>,
+    numbered: FxHashMap<u32, usize>,
+    main: bool,
+}
+
+enum Claim {
+    Number(u32),
+    Line(usize),
+}
+
+impl Builder {
+    fn open_main(&mut self, block: usize) {
+        if std::mem::replace(&mut self.main, true) {
+            self.game.lines.push(Line::default());
+            self.stack.push(self.game.lines.len() - 1);
+        } else {
+            self.stack.push(0);
+        }
+        if let Some(line) = self.stack.last().and_then(|line| self.game.lines.get_mut(*line)) {
+            line.opener = block;
+        }
+    }
+
+    fn open_inline(&mut self, block: usize) {
+        let replaces = self.last_ply();
+        self.game.lines.push(Line { replaces, opener: block, ..Line::default() });
+        let line = self.game.lines.len() - 1;
+        if let Some(ply) = replaces {
+            self.claims.push((ply, Claim::Line(line)));
+        }
+        self.stack.push(line);
+    }
+
+    fn open_variation(&mut self, block: usize, number: Option<u32>) {
+        self.game.lines.push(Line { id: number, opener: block, ..Line::default() });
+        let line = self.game.lines.len() - 1;
+        if let Some(number) = number {
+            self.numbered.entry(number).or_insert(line);
+        }
+        self.stack.push(line);
+    }
+
+    fn last_ply(&self) -> Option<usize> {
+        self.game.lines.get(*self.stack.last()?)?.plies.last().copied()
+    }
+
+    /// Comments of a line whose moves cannot be played are kept all the same.
+    fn unplayed(&mut self, tree: &crate::syntax::Tree, lower: &dyn Lower) {
+        debug_assert_eq!(tree.kind(), SyntaxKind::Moves);
+        let mut items = Vec::new();
+        lower.lower(tree, &mut items);
+        for item in &items {
+            if matches!(item.kind, ItemKind::Comment(_)) {
+                self.item(item);
+            }
+        }
+    }
+
+    fn attach(&mut self) {
+        for (ply, claim) in std::mem::take(&mut self.claims) {
+            let line = match claim {
+                Claim::Line(line) => line,
+                Claim::Number(number) => match self.numbered.get(&number) {
+                    Some(line) => *line,
+                    None => continue,
+                },
+            };
+            let free = self.game.lines.get_mut(line).filter(|line| line.id.is_none() || line.replaces.is_none());
+            if let Some(target) = free {
+                target.replaces = Some(ply);
+                if let Some(ply) = self.game.plies.get_mut(ply) {
+                    ply.variations.push(line);
+                }
+            }
+        }
+    }
+}
+
+impl Observer for Builder {
+    fn ply(&mut self, event: PlyEvent<'_>) {
+        let Some(line) = self.stack.last().copied() else { return };
+        let index = self.game.plies.len();
+        self.game.plies.push(Ply {
+            line,
+            block: self.block,
+            range: event.range,
+            text: event.text.to_owned(),
+            number: event.number,
+            side: event.side,
+            mv: event.mv,
+            before: event.before.clone(),
+            after: event.after.clone(),
+            legal: event.legal,
+            problem: event.problem.cloned(),
+            remark: None,
+            comments: Vec::new(),
+            variations: Vec::new(),
+        });
+        if let Some(line) = self.game.lines.get_mut(line) {
+            line.plies.push(index);
+        }
+    }
+
+    fn item(&mut self, item: &Item<'_>) {
+        let ply = self.last_ply();
+        match item.kind {
+            ItemKind::Comment(comment) => {
+                let text = front::unescaped(comment);
+                let line = self.stack.last().copied();
+                match (ply.and_then(|ply| self.game.plies.get_mut(ply)), line) {
+                    (Some(ply), _) => ply.comments.push(text),
+                    (None, None | Some(0)) => self.game.comments.push(text),
+                    (None, Some(line)) => {
+                        if let Some(line) = self.game.lines.get_mut(line) {
+                            line.comments.push(text);
+                        }
+                    }
+                }
+            }
+            ItemKind::Remark(text) => {
+                if let Some(ply) = ply.and_then(|ply| self.game.plies.get_mut(ply)) {
+                    ply.remark.get_or_insert_with(String::new).push_str(text);
+                }
+            }
+            ItemKind::Reference(number) => {
+                if let Some(ply) = ply {
+                    self.claims.push((ply, Claim::Number(number)));
+                }
+            }
+            _ => {}
+        }
+    }
+}
