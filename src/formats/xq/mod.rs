@@ -2,5 +2,7 @@
 
 mod grammar;
 mod lexer;
+mod print;
 
 pub use grammar::XqGrammar;
+pub use print::{Surroundings, line_ending, print_file, print_record};
