@@ -1,0 +1,102 @@
+//! What is asked of a record before it is laid out and afterwards.
+
+use crate::syntax::{Node, RecordTree, SyntaxKind, Token};
+
+/// What a record looks like to the layout.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Survey {
+    /// Whether it can be laid out.
+    pub(super) sound: bool,
+    /// Line breaks `\r\n` between its tokens.
+    pub(super) crlf: usize,
+    /// Line breaks `\n` between its tokens.
+    pub(super) lf: usize,
+}
+
+impl Survey {
+    /// Looks at every token of a record.
+    pub(super) fn of(record: &RecordTree) -> Survey {
+        let mut survey = Survey { sound: true, crlf: 0, lf: 0 };
+        let mut depth = 0i64;
+        for block in record.blocks() {
+            let root = block.tree().root();
+            match root.kind() {
+                SyntaxKind::StartOpen | SyntaxKind::VariationOpen | SyntaxKind::InlineOpen => depth += 1,
+                SyntaxKind::Close => depth -= i64::from(root.token(SyntaxKind::RightBrace).is_some()),
+                _ => {}
+            }
+            survey.sound &= block.errors().is_empty() && root.kind() != SyntaxKind::Error;
+            if !survey.sound {
+                return survey;
+            }
+            survey.tokens(root);
+        }
+        survey.sound &= depth == 0;
+        survey
+    }
+
+    fn tokens(&mut self, root: Node<'_>) {
+        let mut last = "";
+        root.each_token(&mut |token| {
+            match token.kind {
+                SyntaxKind::Whitespace => {
+                    self.blank(token.text);
+                    self.sound &= token.text.is_ascii() || !ends_by_width(last);
+                }
+                // At the start of a line, or before a blank, these are no moves.
+                SyntaxKind::Move | SyntaxKind::PieceSquare if matches!(token.text, "GAME" | "END") => {
+                    self.sound = false;
+                }
+                _ => {}
+            }
+            last = if token.kind == SyntaxKind::Move { token.text } else { "" };
+        });
+    }
+
+    fn blank(&mut self, text: &str) {
+        if text == " " {
+            return;
+        }
+        let mut before = 0;
+        for byte in text.bytes() {
+            if byte == b'\n' {
+                *if before == b'\r' { &mut self.crlf } else { &mut self.lf } += 1;
+            }
+            before = byte;
+        }
+    }
+}
+
+/// Whether a move is told from a number, a remark or a keyword only by the full-width blank behind it.
+fn ends_by_width(word: &str) -> bool {
+    let all = |accept: fn(u8) -> bool| !word.is_empty() && word.bytes().all(accept);
+    all(|byte| byte.is_ascii_digit())
+        || all(|byte| matches!(byte, b'!' | b'?' | b'+'))
+        || all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+}
+
+/// Whether two records have the same tokens, blanks aside, and the second one has no error if the first has none.
+/// `tokens` is room to work in.
+pub(super) fn same_tokens<'r>(
+    before: &'r RecordTree,
+    after: &RecordTree,
+    tokens: &mut Vec<(SyntaxKind, &'r str)>,
+) -> bool {
+    tokens.clear();
+    each_token(before, &mut |token| tokens.push((token.kind, token.text)));
+    let (mut next, mut same) = (tokens.iter(), true);
+    each_token(after, &mut |token| same = same && next.next() == Some(&(token.kind, token.text)));
+    let errors = |record: &RecordTree| record.blocks().iter().any(|block| !block.errors().is_empty());
+    same && next.next().is_none() && (errors(before) || !errors(after))
+}
+
+/// Calls `visit` with every token but blanks.
+fn each_token<'r>(record: &'r RecordTree, visit: &mut dyn FnMut(Token<'r>)) {
+    for block in record.blocks() {
+        block.tree().root().each_token(&mut |token| {
+            if token.kind != SyntaxKind::Whitespace {
+                visit(token);
+            }
+        });
+    }
+}

@@ -1,0 +1,209 @@
+//! The document of a record: what stands outside of START, and the braces inside it.
+
+use super::Surroundings;
+use super::flow::{Frame, Last, Opened};
+use crate::layout::{Document, LayoutOptions, Tag};
+use crate::syntax::{Child, Node, RecordTree, SyntaxKind, Token, Tree};
+
+/// Writes records as documents.
+pub(super) struct Composer<'d, 't> {
+    pub(super) doc: &'d mut Document<'t>,
+    /// Line breaks since the last token; two stand for any greater number.
+    pub(super) gap: u8,
+    /// The braces that are open.
+    pub(super) frames: Vec<Frame>,
+    /// What the moves met last.
+    pub(super) last: Last,
+    /// Moves that still belong to the last number.
+    pub(super) halves: u8,
+    /// Whether nothing may follow on the line.
+    pub(super) must_break: bool,
+    /// The block before, outside of START.
+    before: Option<SyntaxKind>,
+}
+
+impl<'d, 't> Composer<'d, 't> {
+    /// A composer that writes to an empty document.
+    pub(super) fn new(doc: &'d mut Document<'t>) -> Composer<'d, 't> {
+        Composer { doc, gap: 0, frames: Vec::new(), last: Last::Opener, halves: 0, must_break: false, before: None }
+    }
+
+    /// Appends a record, laid out, to `out`.
+    pub(super) fn record(
+        mut self,
+        record: &'t RecordTree,
+        surroundings: Surroundings,
+        options: &LayoutOptions,
+        out: &mut String,
+    ) {
+        for block in record.blocks() {
+            self.block(block.tree());
+        }
+        if self.before.is_some() {
+            // A comment may stand right above the next game, which it then is about.
+            let parted = self.before != Some(SyntaxKind::Trivia) || self.gap >= 2;
+            if parted && !surroundings.last { self.doc.empty_line() } else { self.doc.hard_line() }
+        }
+        let first = record.blocks().first().and_then(|block| block.tree().root().tokens().next());
+        if first.is_some_and(|token| token.kind == SyntaxKind::Whitespace && token.text.starts_with('\u{FEFF}')) {
+            out.push('\u{FEFF}');
+        }
+        self.doc.print(options, surroundings.ending, out);
+    }
+
+    fn block(&mut self, tree: &'t Tree) {
+        let root = tree.root();
+        match root.kind() {
+            SyntaxKind::Moves => self.moves(root),
+            SyntaxKind::VariationOpen => {
+                self.hard_break();
+                self.glued(root);
+                self.open(Opened::Variation);
+            }
+            SyntaxKind::InlineOpen => {
+                self.line_break();
+                self.doc.start(Tag::Group);
+                self.glued(root);
+                self.open(Opened::Inline);
+            }
+            SyntaxKind::Close if !self.frames.is_empty() => {
+                for token in root.tokens() {
+                    match token.kind {
+                        SyntaxKind::Whitespace => self.blank(token),
+                        SyntaxKind::RightBrace => self.close(token),
+                        _ => {
+                            self.doc.text(token.text);
+                            self.gap = 0;
+                        }
+                    }
+                }
+                if self.frames.is_empty() {
+                    self.before = Some(SyntaxKind::Close);
+                }
+            }
+            kind => self.outer_block(kind, root),
+        }
+    }
+
+    fn outer_block(&mut self, kind: SyntaxKind, root: Node<'t>) {
+        match kind {
+            SyntaxKind::Trivia => {
+                for token in root.tokens() {
+                    if token.kind == SyntaxKind::Whitespace { self.blank(token) } else { self.outer_comment(token) }
+                }
+                return;
+            }
+            SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header => {
+                self.part(kind);
+                self.header_line(root);
+            }
+            SyntaxKind::Setup => {
+                self.part(kind);
+                self.setup(root);
+            }
+            SyntaxKind::StartOpen => {
+                self.part(kind);
+                self.glued(root);
+                self.open(Opened::Main);
+            }
+            _ => {
+                self.part(kind);
+                self.glued(root);
+            }
+        }
+        self.before = Some(kind);
+    }
+
+    /// The break before a block outside of START.
+    fn part(&mut self, kind: SyntaxKind) {
+        let Some(before) = self.before else { return self.gap = 0 };
+        let header = |kind| matches!(kind, SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header);
+        let below = header(before) && !header(kind) && kind != SyntaxKind::Trivia;
+        if below || self.gap >= 2 { self.doc.empty_line() } else { self.doc.hard_line() }
+        self.gap = 0;
+    }
+
+    fn outer_comment(&mut self, token: Token<'t>) {
+        let trailing = self.gap == 0 && self.before.is_some();
+        if !trailing {
+            self.part(SyntaxKind::Trivia);
+        }
+        if token.text.starts_with('#') {
+            self.doc.line_suffix(token.text);
+        } else {
+            if trailing {
+                self.doc.space();
+            }
+            self.doc.verbatim(token.text);
+        }
+        (self.gap, self.before) = (0, Some(SyntaxKind::Trivia));
+    }
+
+    /// Blanks between two tokens.
+    pub(super) fn blank(&mut self, token: Token<'t>) {
+        self.gap = (self.gap + line_breaks(token.text)).min(2);
+    }
+
+    /// A block without blanks between its tokens, those of a raw text being one of them.
+    pub(super) fn glued(&mut self, node: Node<'t>) {
+        self.gap = 0;
+        for child in node.children() {
+            match child {
+                Child::Token(token) if token.kind == SyntaxKind::Whitespace => self.blank(token),
+                Child::Token(token) => {
+                    self.gap = 0;
+                    if token.kind == SyntaxKind::RawText {
+                        self.doc.verbatim(token.text);
+                    } else {
+                        self.doc.text(token.text);
+                    }
+                }
+                Child::Node(inner) => inner.each_token(&mut |token| self.doc.verbatim(token.text)),
+            }
+        }
+    }
+
+    /// Whatever stands between the brace just written and the one that closes it comes next.
+    pub(super) fn open(&mut self, opened: Opened) {
+        if matches!(opened, Opened::Variation | Opened::Inline) {
+            self.doc.start(Tag::Indent);
+        }
+        self.frames.push(Frame { opened, empty: true, commented: false });
+        (self.last, self.halves, self.must_break) = (Last::Opener, 0, false);
+    }
+
+    /// Writes the `}` of what was opened last.
+    pub(super) fn close(&mut self, brace: Token<'t>) {
+        let Some(frame) = self.frames.pop() else { return };
+        if !frame.empty {
+            self.doc.end();
+        }
+        if matches!(frame.opened, Opened::Variation | Opened::Inline) {
+            self.doc.end();
+        }
+        let group = matches!(frame.opened, Opened::Inline | Opened::Setup);
+        match group {
+            false => self.doc.hard_line(),
+            true if !frame.empty || frame.commented => self.doc.line(),
+            true => {}
+        }
+        self.doc.text(brace.text);
+        if group {
+            self.doc.end();
+        }
+        self.gap = 0;
+        self.last = if frame.opened == Opened::Variation { Last::VariationClose } else { Last::Other };
+        (self.halves, self.must_break) = (0, frame.opened == Opened::Variation);
+    }
+}
+
+/// Number of line breaks, of any kind; at most two.
+pub(super) fn line_breaks(text: &str) -> u8 {
+    let bytes = text.as_bytes();
+    let breaks = |(index, byte): (usize, &u8)| match byte {
+        b'\n' => true,
+        b'\r' => bytes.get(index + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    bytes.iter().enumerate().filter(|entry| breaks(*entry)).take(2).count() as u8
+}

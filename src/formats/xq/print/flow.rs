@@ -1,0 +1,254 @@
+//! Moves and comments that fill lines.
+
+use super::compose::{Composer, line_breaks};
+use crate::layout::Tag;
+use crate::syntax::{Child, Node, SyntaxKind, Token};
+
+/// What a brace opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Opened {
+    /// `SETUP{`
+    Setup,
+    /// `START{`
+    Main,
+    /// `VAR[1]{`
+    Variation,
+    /// `{`
+    Inline,
+}
+
+/// An open brace.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) opened: Opened,
+    /// Nothing has been written below it yet.
+    pub(super) empty: bool,
+    /// A comment stands beside it.
+    pub(super) commented: bool,
+}
+
+/// What was written last, as far as it matters to what follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Last {
+    /// A brace that opens.
+    Opener,
+    /// A number: its move follows on the same line.
+    Number,
+    /// A move, to which a remark is glued.
+    Move,
+    /// A placeholder, or a move with its remark or reference.
+    Half,
+    /// The brace of a VAR.
+    VariationClose,
+    /// Anything else.
+    Other,
+}
+
+/// How a comment takes its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Manner {
+    /// `#`: ends its line.
+    ToLineEnd,
+    /// On one line, among the moves or on a line of its own, as it was.
+    Single,
+    /// On lines of its own.
+    Apart,
+}
+
+/// A comment in any of its forms.
+#[derive(Clone, Copy)]
+enum Note<'t> {
+    Comment(Token<'t>),
+    Block(Node<'t>),
+}
+
+/// The separator wanted before a piece.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    Space,
+    Line,
+    HardLine,
+}
+
+impl<'t> Composer<'_, 't> {
+    /// A run of moves.
+    pub(super) fn moves(&mut self, node: Node<'t>) {
+        let mut children = node.children().peekable();
+        while let Some(child) = children.next() {
+            let note = match child {
+                Child::Token(token) if token.kind == SyntaxKind::Comment => Note::Comment(token),
+                Child::Node(inner) if inner.kind() != SyntaxKind::Reference => Note::Block(inner),
+                Child::Token(token) => {
+                    self.token(token);
+                    continue;
+                }
+                Child::Node(reference) => {
+                    self.reference(reference);
+                    continue;
+                }
+            };
+            let gap = match children.peek() {
+                Some(Child::Token(token)) if token.kind == SyntaxKind::Whitespace => line_breaks(token.text),
+                _ => 0,
+            };
+            self.note(note, gap);
+        }
+    }
+
+    fn token(&mut self, token: Token<'t>) {
+        match token.kind {
+            SyntaxKind::Whitespace => return self.blank(token),
+            SyntaxKind::MoveNumber => {
+                self.separate(Wish::Line);
+                self.last = Last::Number;
+                self.halves = if token.text.ends_with("..") { 1 } else { 2 };
+            }
+            SyntaxKind::Remark => {
+                if self.last == Last::Move {
+                    self.gap = 0;
+                } else {
+                    self.separate(Wish::Space);
+                }
+                self.attached();
+            }
+            kind => {
+                let together = self.last == Last::Number
+                    || (self.halves > 0 && matches!(self.last, Last::Move | Last::Half));
+                self.separate(if together { Wish::Space } else { Wish::Line });
+                self.last = if kind == SyntaxKind::Move { Last::Move } else { Last::Half };
+                self.halves = self.halves.saturating_sub(1);
+            }
+        }
+        self.doc.text(token.text);
+    }
+
+    /// A remark or a reference has been written.
+    fn attached(&mut self) {
+        self.last = if matches!(self.last, Last::Move | Last::Half) { Last::Half } else { Last::Other };
+    }
+
+    /// `(1, 2)`
+    fn reference(&mut self, node: Node<'t>) {
+        self.separate(Wish::Space);
+        self.attached();
+        let mut before = SyntaxKind::LeftParen;
+        for token in node.tokens().filter(|token| token.kind != SyntaxKind::Whitespace) {
+            let spaced = match (before, token.kind) {
+                (SyntaxKind::Comma, SyntaxKind::Number | SyntaxKind::Comma) => true,
+                (SyntaxKind::Number, SyntaxKind::Number) => true,
+                // `()` is a mistake that `( )` is not.
+                (SyntaxKind::LeftParen, SyntaxKind::RightParen) => node.text().len() > 2,
+                _ => false,
+            };
+            if spaced {
+                self.doc.space();
+            }
+            self.doc.text(token.text);
+            before = token.kind;
+        }
+    }
+
+    /// A comment among moves or in a setup, before `gap` line breaks.
+    fn note(&mut self, note: Note<'t>, gap: u8) {
+        match manner(note) {
+            Manner::ToLineEnd => {
+                if self.gap > 0 {
+                    self.separate(Wish::HardLine);
+                } else if let Some(frame) = self.frames.last_mut() {
+                    frame.commented = true;
+                }
+                if let Note::Comment(token) = note {
+                    self.doc.line_suffix(token.text);
+                }
+                (self.last, self.must_break) = (Last::Other, true);
+            }
+            Manner::Apart => {
+                self.separate(Wish::HardLine);
+                self.write(note);
+                (self.last, self.must_break) = (Last::Other, true);
+            }
+            Manner::Single => {
+                if self.gap == 0 && self.beside_brace() || (self.last == Last::Number && !self.must_break) {
+                    self.doc.space();
+                    self.write(note);
+                    return self.gap = 0;
+                }
+                let own_line = self.gap > 0 && gap > 0;
+                self.separate(if own_line { Wish::HardLine } else { Wish::Line });
+                self.write(note);
+                (self.last, self.must_break) = (Last::Other, own_line);
+            }
+        }
+        self.gap = 0;
+    }
+
+    /// A comment of a setup, before `gap` line breaks.
+    pub(super) fn setup_comment(&mut self, token: Token<'t>, gap: u8) {
+        self.note(Note::Comment(token), gap);
+    }
+
+    /// Whether the line so far ends with a brace after which a new line begins.
+    fn beside_brace(&self) -> bool {
+        let opener = |frame: &Frame| {
+            frame.empty && !frame.commented && matches!(frame.opened, Opened::Main | Opened::Variation)
+        };
+        self.frames.last().is_some_and(opener) || self.last == Last::VariationClose
+    }
+
+    fn write(&mut self, note: Note<'t>) {
+        match note {
+            Note::Comment(token) => self.doc.verbatim(token.text),
+            Note::Block(node) => self.glued(node),
+        }
+    }
+
+    /// A line that breaks where what follows does not fit.
+    pub(super) fn line_break(&mut self) {
+        self.separate(Wish::Line);
+    }
+
+    /// A line that breaks.
+    pub(super) fn hard_break(&mut self) {
+        self.separate(Wish::HardLine);
+    }
+
+    /// A blank at which no line breaks.
+    pub(super) fn no_break(&mut self) {
+        self.separate(Wish::Space);
+    }
+
+    /// Writes what stands before a piece; the first one below a brace starts the part that is filled.
+    fn separate(&mut self, wish: Wish) {
+        match self.frames.last_mut() {
+            Some(frame) if frame.empty => {
+                frame.empty = false;
+                match frame.opened {
+                    Opened::Inline | Opened::Setup => self.doc.line(),
+                    Opened::Main | Opened::Variation => self.doc.hard_line(),
+                }
+                self.doc.start(Tag::Fill);
+            }
+            _ => match (wish, self.must_break) {
+                (Wish::HardLine, _) | (_, true) if self.gap < 2 => self.doc.hard_line(),
+                (Wish::Line, _) | (_, true) if self.gap >= 2 => self.doc.empty_line(),
+                (Wish::HardLine, _) => self.doc.empty_line(),
+                (Wish::Line, _) => self.doc.line(),
+                (Wish::Space, _) => self.doc.space(),
+            },
+        }
+        (self.gap, self.must_break) = (0, false);
+    }
+}
+
+fn manner(note: Note<'_>) -> Manner {
+    let has_break = |text: &str| memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
+    match note {
+        Note::Comment(token) if token.text.starts_with('#') => Manner::ToLineEnd,
+        Note::Comment(token) if !has_break(token.text) => Manner::Single,
+        Note::Block(node) if node.kind() == SyntaxKind::CommentBlock => match node.token(SyntaxKind::RawText) {
+            Some(token) if has_break(token.text) => Manner::Apart,
+            _ => Manner::Single,
+        },
+        _ => Manner::Apart,
+    }
+}

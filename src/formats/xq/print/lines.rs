@@ -1,0 +1,123 @@
+//! Header lines and setups.
+
+use super::compose::{Composer, line_breaks};
+use super::flow::Opened;
+use crate::layout::Tag;
+use crate::syntax::{Node, SyntaxKind, Token};
+
+impl<'t> Composer<'_, 't> {
+    /// A header: its key, a blank, its fields.
+    pub(super) fn header_line(&mut self, node: Node<'t>) {
+        self.gap = 0;
+        let mut before: Option<Token<'t>> = None;
+        let mut parted = false;
+        for token in node.tokens() {
+            if token.kind == SyntaxKind::Whitespace {
+                self.blank(token);
+                parted = true;
+                continue;
+            }
+            if before.is_some_and(|before| is_spaced(before, token, parted)) {
+                self.doc.space();
+            }
+            self.doc.text(token.text);
+            (self.gap, before, parted) = (0, Some(token), false);
+        }
+    }
+
+    /// `SETUP{ … }`, on one line if it fits.
+    pub(super) fn setup(&mut self, node: Node<'t>) {
+        self.doc.start(Tag::Group);
+        let mut items = Items::default();
+        let mut tokens = node.tokens().peekable();
+        while let Some(token) = tokens.next() {
+            match token.kind {
+                SyntaxKind::Whitespace => {
+                    self.blank(token);
+                    self.gap = self.gap.min(1);
+                    continue;
+                }
+                SyntaxKind::Comment => {
+                    let next = tokens.peek().filter(|next| next.kind == SyntaxKind::Whitespace);
+                    self.setup_comment(token, next.map_or(0, |blank| line_breaks(blank.text)));
+                }
+                SyntaxKind::LeftBrace => {
+                    self.doc.text(token.text);
+                    self.open(Opened::Setup);
+                }
+                SyntaxKind::RightBrace => self.close(token),
+                _ if self.frames.is_empty() => self.doc.text(token.text),
+                _ => {
+                    self.setup_separator(token, &items);
+                    self.doc.text(token.text);
+                    items.push(token);
+                }
+            }
+            self.gap = 0;
+        }
+    }
+
+    fn setup_separator(&mut self, token: Token<'t>, items: &Items<'t>) {
+        let first = self.frames.last().is_some_and(|frame| frame.empty);
+        match token.kind {
+            _ if first || self.must_break => self.line_break(),
+            SyntaxKind::Semicolon | SyntaxKind::Comma | SyntaxKind::Colon => {}
+            SyntaxKind::Keyword if items.last == Some(SyntaxKind::Semicolon) && token.text != "MOVE" => {
+                // The pieces of each side begin a line.
+                self.doc.end();
+                self.doc.line();
+                self.doc.start(Tag::Fill);
+            }
+            kind if items.holds(kind) => self.no_break(),
+            _ => self.line_break(),
+        }
+    }
+}
+
+/// The items of a setup so far.
+#[derive(Default)]
+struct Items<'t> {
+    last: Option<SyntaxKind>,
+    /// The keyword that what follows belongs to.
+    keyword: Option<&'t str>,
+    /// Whether `MOVE` has its number.
+    numbered: bool,
+}
+
+impl<'t> Items<'t> {
+    fn push(&mut self, token: Token<'t>) {
+        match token.kind {
+            SyntaxKind::Keyword => (self.keyword, self.numbered) = (Some(token.text), false),
+            SyntaxKind::Number => self.numbered = true,
+            SyntaxKind::Comma | SyntaxKind::Colon => {}
+            _ => self.keyword = None,
+        }
+        self.last = Some(token.kind);
+    }
+
+    /// Whether a token of the kind stays on the line of the token before: `MOVE 1, RED` and `RED: Ke0`.
+    fn holds(&self, kind: SyntaxKind) -> bool {
+        let moved = self.keyword.is_some_and(|keyword| keyword.eq_ignore_ascii_case("MOVE"));
+        match self.last {
+            Some(SyntaxKind::Colon) => true,
+            Some(SyntaxKind::Keyword) => moved,
+            Some(SyntaxKind::Comma) => moved && self.numbered && kind == SyntaxKind::Keyword,
+            _ => false,
+        }
+    }
+}
+
+/// Whether a blank stands between two tokens of a header line; `parted` says whether one did.
+fn is_spaced(before: Token<'_>, token: Token<'_>, parted: bool) -> bool {
+    use SyntaxKind::{Comma, Dash, Keyword, Reason, Score, Semicolon};
+    match (before.kind, token.kind) {
+        (Keyword, _) => true,
+        (_, Comma | Semicolon) => false,
+        (Comma | Semicolon, _) => true,
+        (Score, Dash) | (Dash, Score | Dash) => false,
+        (_, Reason) => true,
+        // `K(K)R(C)`; behind a bracket that is not closed a blank would become part of the symbol.
+        (SyntaxKind::SymbolPair, _) => parted || before.text.ends_with(')'),
+        _ => parted,
+    }
+}

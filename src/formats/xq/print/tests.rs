@@ -1,0 +1,251 @@
+use super::*;
+use crate::syntax::SyntaxKind;
+use crate::text::LineEnding::{CrLf, Lf};
+use std::path::Path;
+
+fn format(text: &str) -> String {
+    format_at(text, 80)
+}
+
+fn format_at(text: &str, width: usize) -> String {
+    print_file(&parse(&XqGrammar, text), &LayoutOptions { width, ..LayoutOptions::default() })
+}
+
+fn significant(text: &str) -> Vec<(SyntaxKind, String)> {
+    let mut tokens = Vec::new();
+    for record in parse(&XqGrammar, text) {
+        for block in record.blocks() {
+            block.tree().root().each_token(&mut |token| tokens.push((token.kind, token.text.to_owned())));
+        }
+    }
+    tokens.retain(|(kind, _)| *kind != SyntaxKind::Whitespace);
+    tokens
+}
+
+/// What holds for every text; returns whether something was laid out.
+fn check(text: &str) -> bool {
+    let mut sound = false;
+    for width in [80, 24] {
+        let out = format_at(text, width);
+        assert_eq!(significant(text), significant(&out), "tokens of\n{text}\nchanged in\n{out}");
+        let again = format_at(&out, width);
+        if let Some((once, twice)) = out.lines().zip(again.lines()).find(|(once, twice)| once != twice) {
+            panic!("not idempotent at {width}: {once:?} becomes {twice:?} in\n{out}");
+        }
+        assert_eq!(out, again);
+        let records = parse(&XqGrammar, text);
+        sound = records.iter().any(|record| Survey::of(record).sound);
+        assert!(sound || out == text, "a record with errors changed:\n{text}\n{out}");
+        if records.last().is_some_and(|last| Survey::of(last).sound && !significant(text).is_empty()) {
+            assert!(out.ends_with('\n') && !out.ends_with("\n\n") && !out.ends_with("\n\r\n"), "{text:?}: {out:?}");
+        }
+    }
+    sound
+}
+
+#[test]
+fn golden_files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/xq/format");
+    let mut count = 0;
+    for entry in std::fs::read_dir(&folder).expect("the folder of golden files").flatten() {
+        let name = entry.file_name().into_string().expect("a name in ASCII");
+        let Some(stem) = name.strip_suffix(".before.xq") else { continue };
+        let before = std::fs::read_to_string(entry.path()).expect("a readable file");
+        expect_test::expect_file![folder.join(format!("{stem}.after.xq"))].assert_eq(&format(&before));
+        check(&before);
+        count += 1;
+    }
+    assert!(count >= 8, "{count} golden files");
+}
+
+const SAMPLE: &str = "\u{FEFF}FORMAT   LALG ,K(K)R(C)\n# of the file\n\n\n/* and\n another */\nGAME 1 ,one\nRED  a ; 2000;GM;\nBLACK\t;;;\nRESULT 1 - 0( Resign )\n\
+    EVENT x ; y\nDIAG {\n  }\nSETUP { Ra0;ke9 ;MOVE 1 ,RED} # set\nSTART\n{ /* first */\n1.Ch2-e2 Nh9-g7(1,2 )\n\n\n2. Nh0-g2 !?  ... # if R87\nCOM {\n a \\} b }\n\
+    2. ... Ri9-h9 { 2. ... Ra9-a8 /* x */ 3. Ra0-a1 } !!31. Ra1-a2 Ra8-a7 32. Ra2-a1 Ra8-a7 COM{short}\nVAR [ 1 ]{ # opens\n\n1. ... 炮８平５ 2. Nh0-g2 { } { 2. Ng2-h0 {2. Nb0-c2 \
+    Nb9-c7 3. Rh0-h1 Rh9-h8 4. Rh1-h2 Rh8-h7 5. Rh2-h3 Rh7-h6 6. Rh3-h4 VAR[3]{} } /* y */ }\n}\nVAR[2]{ 1. ... 馬２進３ }\n/* last */\n}  END # over\n\n/* between */\nGAME 2\n\
+    RESULT 1/2-1/2\nSETUP{RED: Ra0, Ke0 ,MOVE 1;BLACK:ke9;}\nSTART{ 1. C2=5 +\n H8+7 ? 33.4 +++ }\n\n\nCOM{ behind }GAME 3\nSTART{ 1. C2=5 }\n}\nGAME\nRED x\nSTART{}END";
+
+fn boundary(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[test]
+fn every_prefix() {
+    for end in (0..=SAMPLE.len()).filter(|end| SAMPLE.is_char_boundary(*end)) {
+        check(&SAMPLE[..end]);
+        check(&SAMPLE[..end].replace('\n', "\r\n"));
+    }
+}
+
+const BLANKS: [&str; 12] = ["", "", " ", " ", " ", "  ", "\t", "\n", "\n", "\r\n", "\n \n\n", "\u{3000}"];
+const PIECES: [&str; 52] = [
+    "{", "}", "{", "}", "}", "(", ")", "(1)", "(1 ,2)", "( )", "(3-)", "/* c */", "/* a\nb */", "/**/", "# line\n", "# line ",
+    "GAME", "\nGAME 3\n", "START{", "VAR[2]{", "VAR[3] {", "COM{ x }", "COM{a\nb\n}", "DIAG{ 1\n 2 }", "COM", "END", "END}", "\nEND\n",
+    "1.", "2.", "12...", "33.4", "33.", "4", "...", "…", "Ch2-e2", "炮二平五", "车", "C++1", "+.5", "!", "??", "+", "!!12.", "SETUP{ Ke0; MOVE 1, RED }",
+    "\nRED a;b\n", "\nFORMAT WXF, K(K\n", "\nRESULT 1-0\n", "\u{FEFF}", "#", "\\",
+];
+
+fn pick<'a>(random: &mut fastrand::Rng, from: &[&'a str]) -> &'a str {
+    from[random.usize(0..from.len())]
+}
+
+#[test]
+fn random_soups() {
+    let mut random = fastrand::Rng::with_seed(40);
+    let mut sound = 0;
+    for _ in 0..6000 {
+        let mut text = String::from(pick(&mut random, &["", "", "GAME 1\n", "START{", "GAME\r\nSTART{\r\n"]));
+        for _ in 0..random.usize(0..30) {
+            text.push_str(pick(&mut random, &PIECES));
+            text.push_str(pick(&mut random, &BLANKS));
+        }
+        sound += usize::from(check(&text));
+    }
+    assert!(sound > 100, "{sound} soups were laid out");
+}
+
+#[test]
+fn random_edits() {
+    let mut random = fastrand::Rng::with_seed(41);
+    for round in 0..300 {
+        let mut text = if round % 2 == 0 { SAMPLE.to_owned() } else { SAMPLE.replace('\n', "\r\n") };
+        for _ in 0..8 {
+            let start = boundary(&text, random.usize(0..=text.len()));
+            let end = boundary(&text, (start + random.usize(0..4)).min(text.len())).max(start);
+            let from: &[&str] = if random.bool() { &PIECES } else { &BLANKS };
+            let insert = pick(&mut random, from);
+            text.replace_range(start..end, insert);
+            check(&text);
+        }
+    }
+}
+
+/// A record without mistakes, its blanks at random.
+fn random_record(random: &mut fastrand::Rng) -> String {
+    let mut text = String::new();
+    for line in ["FORMAT WXF", "GAME 1, t", "RED a ;b", "# own\n", "/* c */", "/* c\n*/", "DIAG{\n}", "RESULT 1-0 (Resign)"] {
+        if random.bool() {
+            text.push_str(line);
+            text.push_str(pick(random, &["\n", "\n", "\r\n", "\n\n\n", "\n \n"]));
+        }
+    }
+    if random.bool() {
+        text.push_str("SETUP{");
+        for _ in 0..random.usize(0..24) {
+            text.push_str(pick(random, &["Ke0", ";", ",", ";", "ke9", " MOVE 1,RED ", "RED:", "BLACK :", "/* c */", " # c\n", " /* a\n */"]));
+            text.push_str(pick(random, &["", " ", "\n", "; "]));
+        }
+        text.push('}');
+    }
+    text.push_str("START{");
+    let mut open = 1;
+    for _ in 0..random.usize(0..120) {
+        let blank = pick(random, &[" ", " ", " ", " ", "\n", "\n\n", "\r\n", "\t"]);
+        text.push_str(blank);
+        match random.u8(0..40) {
+            0..8 => text.push_str(&format!("{}.", random.u8(1..40))),
+            8..22 => text.push_str(pick(random, &["C2=5", "H8+7", "Ch2-e2", "炮二平五", "..."])),
+            22..25 => text.push_str(pick(random, &["!", "??", "+"])),
+            25..27 => text.push_str(pick(random, &["(1)", "(12, 13 14)", "( )"])),
+            27..30 => text.push_str(pick(random, &["/* short */", "/* long enough to take a line */", "/* 1\n2 */"])),
+            30 => text.push_str("# to the end\n"),
+            31 => text.push_str(pick(random, &["COM{ x }", "COM { x\n y }", "DIAG{ }", "DIAG{\n1\n2\n}"])),
+            32..35 => (open, text) = (open + 1, text + "{"),
+            35..37 => (open, text) = (open + 1, text + "VAR[1]{"),
+            _ if open > 1 => (open, text) = (open - 1, text + "}"),
+            _ => {}
+        }
+    }
+    text.push_str(&"}".repeat(open));
+    text.push_str(pick(random, &["", "\n", "END", " END\n", " # c", " /* c */\n", "\n\n/* c */\n\n", "\n# c\n"]));
+    text
+}
+
+#[test]
+fn random_records() {
+    let mut random = fastrand::Rng::with_seed(42);
+    for _ in 0..3000 {
+        let text: String = (0..random.usize(1..4)).map(|_| random_record(&mut random) + "\nGAME\n").collect();
+        assert!(check(&text), "{text}");
+    }
+}
+
+#[test]
+fn lines_keep_to_the_width_and_numbers_to_their_moves() {
+    let mut random = fastrand::Rng::with_seed(43);
+    let mut text = String::from("GAME\nSTART{");
+    for number in 1..400 {
+        text.push_str(&format!("{number}.{}", pick(&mut random, &BLANKS)));
+        for _ in 0..2 {
+            text.push_str(pick(&mut random, &["Ch2-e2", "炮二平五", "33.4", "..."]));
+            text.push_str(pick(&mut random, &[" ", "\n", " ! ", "!?\n", " (1,2) ", " { 1. Ra0-a1 } "]));
+        }
+    }
+    text.push_str("}}");
+    let out = format(text.trim_end_matches('}')) + "}";
+    assert!(out.contains("GAME\nSTART{"), "open braces leave it as it is");
+    let out = format(text.strip_suffix('}').expect("a brace"));
+    for line in out.lines() {
+        assert!(crate::layout::columns(line) <= 80, "{line}");
+        let (first, last) = (line.split(' ').next().unwrap_or(""), line.split(' ').next_back().unwrap_or(""));
+        assert!(!first.starts_with(['!', '?', '(']), "{line}");
+        assert!(!last.ends_with('.') || last.ends_with("..."), "{line}");
+    }
+}
+
+#[test]
+fn line_endings_and_marks_stay() {
+    let text = "\u{FEFF}GAME 1\nSTART{ 1.  C2=5 }\n";
+    assert_eq!(format(text), "\u{FEFF}GAME 1\n\nSTART{\n1. C2=5\n}\n");
+    assert_eq!(format(&text.replace('\n', "\r\n")), "\u{FEFF}GAME 1\r\n\r\nSTART{\r\n1. C2=5\r\n}\r\n");
+    let raw = "GAME 1\r\nCOM{\na\nb\nc\nd\n}\r\nSTART{\r\n}\r\n";
+    assert_eq!(format(raw), "GAME 1\r\n\r\nCOM{\na\nb\nc\nd\n}\r\nSTART{\r\n}\r\n");
+    let ending = |text| line_ending(&parse(&XqGrammar, text));
+    assert_eq!([ending(""), ending("GAME\r\n"), ending("GAME\r\nRED\n"), ending("GAME")], [Lf, CrLf, Lf, Lf]);
+    assert_eq!([format(""), format("\n \n"), format("\u{FEFF}\n")], ["", "", "\u{FEFF}"]);
+}
+
+#[test]
+fn what_has_errors_stays_and_its_neighbours_do_not() {
+    let (good, bad) = ("GAME 1\nSTART{1.C2=5}\n\n", "game  2\nSTART{  1.C2=5  }\n");
+    let laid_out = "GAME 1\n\nSTART{\n1. C2=5\n}\n\n";
+    assert_eq!(format(&[good, bad].concat()), [laid_out, bad].concat());
+    for open in ["START{ 1.C2=5", "START{ 1. C2=5 VAR[1]{ }", "START{  }  }", "RED  x\nROUND  3", "START{ (1-4)  }", "SETUP{  "] {
+        let text = format!("{good}GAME  2\n{open}\n\n\n{good}");
+        assert_eq!(format(&text), format!("{laid_out}GAME  2\n{open}\n\n\n{}", laid_out.trim_end().to_owned() + "\n"));
+    }
+    // A word that only its surroundings make a move.
+    for word in ["START{ 1.  GAME }", "START{ 1.  END(1) }", "START{ COM\u{3000}{ x } }", "START{ 4\u{3000}x }"] {
+        assert_eq!(format(word), word);
+    }
+}
+
+#[test]
+fn a_record_alone_is_laid_out_as_in_its_file() {
+    let records = parse(&XqGrammar, SAMPLE);
+    let alone: String = records
+        .iter()
+        .enumerate()
+        .map(|(index, record)| {
+            let surroundings = Surroundings { last: index + 1 == records.len(), ending: line_ending(&records) };
+            print_record(record, surroundings, &LayoutOptions::default()).unwrap_or_else(|| text_of(&[record]))
+        })
+        .collect();
+    assert_eq!(alone, format(SAMPLE));
+}
+
+#[test]
+fn deep_nesting_and_long_lines() {
+    for open in ["{", "VAR[1]{ ", "{ 1. C2=5 ", "{ /* c */"] {
+        let deep = format!("START{{{}{}}}", open.repeat(100_000), "}".repeat(100_000));
+        let out = format(&deep);
+        assert!(out.len() < 200_000 * 60 && out.ends_with("}\n"), "{open}: {}", out.len());
+        let start = std::time::Instant::now();
+        assert!(format(&out) == out);
+        assert!(start.elapsed().as_secs() < 20, "{open}");
+    }
+    let moves: String = (1..100_000).map(|number| format!("{number}.C2=5 H8+7 ")).collect();
+    assert!(format(&format!("START{{{moves}}}")).lines().all(|line| line.len() <= 80));
+}

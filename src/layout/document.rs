@@ -1,0 +1,225 @@
+//! The document: what is to be printed, with the places where a line may or must end.
+
+use super::columns;
+
+/// The width of a part that cannot stand on one line.
+pub(super) const BROKEN: u32 = u32::MAX;
+
+/// A piece of a document.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Element<'t> {
+    /// Text without line breaks, with its columns.
+    Text(&'t str, u32),
+    /// A blank that is no place to break.
+    Space,
+    /// A blank or a line break; with the width of what follows up to the next line of the same part.
+    Line(u32),
+    /// Nothing or a line break.
+    SoftLine(u32),
+    /// A line break.
+    HardLine,
+    /// A line break and an empty line.
+    EmptyLine,
+    /// Text to be copied as it is, line breaks included.
+    Verbatim(&'t str),
+    /// Text that is put off to the end of the line.
+    LineSuffix(&'t str),
+    /// A part starts; for a group, with the width that it takes on one line.
+    Start(Tag, u32),
+    /// The innermost part ends.
+    End,
+}
+
+/// What the lines of a part have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tag {
+    /// All its lines break or none.
+    Group,
+    /// Each line breaks only if what follows it does not fit any more.
+    Fill,
+    /// Lines that begin within it are indented; they break as in the part around it.
+    Indent,
+}
+
+/// A document being written.
+///
+/// A line that has just begun is not broken again: hard lines next to each other are one, and an empty line is never
+/// followed by a second one.
+#[derive(Debug)]
+pub struct Document<'t> {
+    elements: Vec<Element<'t>>,
+    parts: Vec<Part>,
+    width: Width,
+}
+
+/// The columns of everything so far on one line, and the number of breaks that are forced.
+#[derive(Clone, Copy, Default, Debug)]
+struct Width {
+    columns: usize,
+    breaks: usize,
+}
+
+impl Width {
+    /// What was added since `start`.
+    fn since(self, start: Width) -> u32 {
+        if self.breaks != start.breaks {
+            return BROKEN;
+        }
+        u32::try_from(self.columns - start.columns).unwrap_or(BROKEN).min(BROKEN - 1)
+    }
+}
+
+/// A part that is open.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    tag: Tag,
+    index: usize,
+    start: Width,
+    /// The last line in it, waiting for the next one.
+    line: Option<(usize, Width)>,
+    /// The last group in it, waiting for the next line: what is stuck to its end has to fit as well.
+    group: Option<(usize, Width)>,
+}
+
+impl Part {
+    fn new(tag: Tag, index: usize, start: Width) -> Part {
+        Part { tag, index, start, line: None, group: None }
+    }
+}
+
+impl Default for Document<'_> {
+    fn default() -> Self {
+        let width = Width::default();
+        Document { elements: Vec::new(), parts: vec![Part::new(Tag::Indent, 0, width)], width }
+    }
+}
+
+impl<'t> Document<'t> {
+    /// An empty document.
+    pub fn new() -> Document<'t> {
+        Document::default()
+    }
+
+    /// Whether nothing has been written.
+    pub fn is_empty(&self) -> bool {
+        self.elements.is_empty()
+    }
+
+    /// Empties it, to be written anew.
+    pub fn clear(&mut self) {
+        self.elements.clear();
+        self.parts.truncate(1);
+        self.width = Width::default();
+        if let Some(part) = self.parts.last_mut() {
+            *part = Part::new(Tag::Indent, 0, self.width);
+        }
+    }
+
+    pub(super) fn elements(&self) -> &[Element<'t>] {
+        &self.elements
+    }
+
+    /// Text, which holds no line break.
+    pub fn text(&mut self, text: &'t str) {
+        let columns = columns(text);
+        self.width.columns += columns;
+        self.elements.push(Element::Text(text, u32::try_from(columns).unwrap_or(BROKEN - 1)));
+    }
+
+    /// A blank that is no place to break.
+    pub fn space(&mut self) {
+        self.width.columns += 1;
+        self.elements.push(Element::Space);
+    }
+
+    /// A blank, or the end of the line.
+    pub fn line(&mut self) {
+        self.settle();
+        self.width.columns += 1;
+        self.push_line(Element::Line(0));
+    }
+
+    /// Nothing, or the end of the line.
+    pub fn soft_line(&mut self) {
+        self.settle();
+        self.push_line(Element::SoftLine(0));
+    }
+
+    /// The end of the line.
+    pub fn hard_line(&mut self) {
+        self.settle();
+        self.width.breaks += 1;
+        self.elements.push(Element::HardLine);
+    }
+
+    /// The end of the line, and an empty one.
+    pub fn empty_line(&mut self) {
+        self.settle();
+        self.width.breaks += 1;
+        self.elements.push(Element::EmptyLine);
+    }
+
+    /// Text that is copied byte for byte; it may hold line breaks.
+    pub fn verbatim(&mut self, text: &'t str) {
+        match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
+            Some(_) => self.width.breaks += 1,
+            None => self.width.columns += columns(text),
+        }
+        self.elements.push(Element::Verbatim(text));
+    }
+
+    /// Text put off to the end of the line, behind a blank; it takes no part in deciding where lines break, but the
+    /// parts around it are broken.
+    pub fn line_suffix(&mut self, text: &'t str) {
+        self.settle();
+        self.width.breaks += 1;
+        self.elements.push(Element::LineSuffix(text));
+    }
+
+    /// Starts a part, which [`Document::end`] ends.
+    pub fn start(&mut self, tag: Tag) {
+        self.parts.push(Part::new(tag, self.elements.len(), self.width));
+        self.elements.push(Element::Start(tag, BROKEN));
+    }
+
+    /// Ends the innermost part.
+    pub fn end(&mut self) {
+        if self.parts.len() < 2 {
+            return;
+        }
+        self.settle();
+        let Some(part) = self.parts.pop() else { return };
+        let width = self.width.since(part.start);
+        if let Some(Element::Start(_, flat)) = self.elements.get_mut(part.index) {
+            *flat = width;
+        }
+        self.elements.push(Element::End);
+        if part.tag == Tag::Group
+            && let Some(around) = self.parts.last_mut()
+        {
+            around.group = Some((part.index, self.width));
+        }
+    }
+
+    fn push_line(&mut self, line: Element<'t>) {
+        if let Some(part) = self.parts.last_mut() {
+            part.line = Some((self.elements.len(), self.width));
+        }
+        self.elements.push(line);
+    }
+
+    /// A place to break is reached: what waited for it gets its width.
+    fn settle(&mut self) {
+        let Some(part) = self.parts.last_mut() else { return };
+        if let Some((index, end)) = part.group.take()
+            && let Some(Element::Start(_, flat)) = self.elements.get_mut(index)
+        {
+            *flat = flat.saturating_add(self.width.since(end));
+        }
+        if let Some((index, start)) = part.line.take()
+            && let Some(Element::Line(next) | Element::SoftLine(next)) = self.elements.get_mut(index)
+        {
+            *next = self.width.since(start);
+        }
+    }
+}

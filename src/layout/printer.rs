@@ -1,0 +1,170 @@
+//! The printer: walks a document once and decides at every line whether it breaks.
+
+use super::document::Element;
+use super::{Document, LayoutOptions, Tag, columns};
+use crate::text::LineEnding;
+
+impl Document<'_> {
+    /// Appends the document, laid out, to `out`, which must end where a line begins. No break is added at its end.
+    pub fn print(&self, options: &LayoutOptions, ending: LineEnding, out: &mut String) {
+        let mut printer = Printer {
+            options,
+            ending: ending.as_str(),
+            out,
+            open: Vec::new(),
+            level: 0,
+            column: 0,
+            at_start: true,
+            after_empty: true,
+            blank: false,
+            suffixes: Vec::new(),
+        };
+        let elements = self.elements();
+        for (index, element) in elements.iter().enumerate() {
+            printer.element(*element, elements.get(index + 1));
+        }
+        printer.flush();
+    }
+}
+
+/// How the lines of an open part break.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Not at all.
+    Flat,
+    /// All of them.
+    Broken,
+    /// Where what follows does not fit, or what came before was broken itself.
+    Fill { broken: bool },
+}
+
+struct Printer<'p, 't> {
+    options: &'p LayoutOptions,
+    ending: &'static str,
+    out: &'p mut String,
+    open: Vec<(Tag, Mode)>,
+    level: usize,
+    /// Columns of the line so far, without the blank that waits.
+    column: usize,
+    /// Nothing of the line has been printed, not even its margin.
+    at_start: bool,
+    /// The line before is empty, or there is none.
+    after_empty: bool,
+    /// A blank waits for text; at the end of a line it is dropped.
+    blank: bool,
+    suffixes: Vec<&'t str>,
+}
+
+impl<'t> Printer<'_, 't> {
+    fn element(&mut self, element: Element<'t>, next: Option<&Element<'t>>) {
+        match element {
+            Element::Text(text, columns) => {
+                self.begin();
+                self.out.push_str(text);
+                self.column += columns as usize;
+            }
+            Element::Space => self.blank = true,
+            Element::Line(width) => self.line(width, true, next),
+            Element::SoftLine(width) => self.line(width, false, next),
+            Element::HardLine => self.new_line(),
+            Element::EmptyLine => {
+                self.new_line();
+                if !self.after_empty {
+                    self.out.push_str(self.ending);
+                    self.after_empty = true;
+                }
+            }
+            Element::Verbatim(text) => {
+                self.begin();
+                self.out.push_str(text);
+                match text.rsplit_once(['\n', '\r']) {
+                    Some((_, last)) => self.column = columns(last),
+                    None => self.column += columns(text),
+                }
+            }
+            Element::LineSuffix(text) => self.suffixes.push(text),
+            Element::Start(tag, width) => self.start(tag, width),
+            Element::End => {
+                if let Some((Tag::Indent, _)) = self.open.pop() {
+                    self.level -= 1;
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, tag: Tag, width: u32) {
+        let around = self.open.last().map_or(Mode::Broken, |(_, mode)| *mode);
+        let mode = match (tag, around) {
+            (_, Mode::Flat) => Mode::Flat,
+            (Tag::Fill, _) => Mode::Fill { broken: false },
+            (Tag::Indent, Mode::Fill { .. }) => Mode::Fill { broken: false },
+            (Tag::Indent, Mode::Broken) => Mode::Broken,
+            (Tag::Group, _) if self.fits(self.here(), width) => Mode::Flat,
+            (Tag::Group, _) => Mode::Broken,
+        };
+        if let (Tag::Group, Mode::Broken, Some((_, Mode::Fill { broken }))) = (tag, mode, self.open.last_mut()) {
+            *broken = true;
+        }
+        self.level += usize::from(tag == Tag::Indent);
+        self.open.push((tag, mode));
+    }
+
+    /// A line that breaks or does not; `width` is that of what follows it. In a fill a group that has to be broken
+    /// wherever it stands starts on the line that it is on.
+    fn line(&mut self, width: u32, blank: bool, next: Option<&Element<'t>>) {
+        let here = self.here() + usize::from(blank);
+        let margin = self.options.margin(self.level);
+        let breaks = match self.open.last_mut() {
+            None | Some((_, Mode::Broken)) => true,
+            Some((_, Mode::Flat)) => false,
+            Some((_, Mode::Fill { broken })) => {
+                let after_broken = std::mem::take(broken);
+                let opens = matches!(next, Some(Element::Start(Tag::Group, _)));
+                let hopeless = opens && !self.fits(margin, width);
+                after_broken || (!self.fits(here, width) && !(hopeless && self.fits(here, 1)))
+            }
+        };
+        if breaks { self.new_line() } else { self.blank |= blank }
+    }
+
+    fn fits(&self, column: usize, width: u32) -> bool {
+        column.saturating_add(width as usize) <= self.options.width
+    }
+
+    /// The column where text would go now.
+    fn here(&self) -> usize {
+        if self.at_start { self.options.margin(self.level) } else { self.column + usize::from(self.blank) }
+    }
+
+    /// Prints the margin of a line that begins, or the blank that waits.
+    fn begin(&mut self) {
+        if self.at_start {
+            self.column = self.options.margin(self.level);
+            self.out.extend(std::iter::repeat_n(' ', self.column));
+        } else if self.blank {
+            self.out.push(' ');
+            self.column += 1;
+        }
+        (self.at_start, self.after_empty, self.blank) = (false, false, false);
+    }
+
+    fn new_line(&mut self) {
+        self.flush();
+        if !self.at_start {
+            self.out.push_str(self.ending);
+        }
+        (self.at_start, self.blank, self.column) = (true, false, 0);
+        if let Some((_, Mode::Fill { broken })) = self.open.last_mut() {
+            *broken = false;
+        }
+    }
+
+    /// Prints what was put off to the end of the line.
+    fn flush(&mut self) {
+        for suffix in std::mem::take(&mut self.suffixes) {
+            self.blank = true;
+            self.begin();
+            self.out.push_str(suffix);
+        }
+    }
+}
