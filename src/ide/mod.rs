@@ -4,6 +4,7 @@
 //! offset: those are made when an answer is given.
 
 mod collection;
+pub mod diagnostics;
 mod document;
 
 pub use document::{Document, Place, Spread};
