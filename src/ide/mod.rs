@@ -8,6 +8,7 @@ pub mod drawing;
 
 mod board;
 mod collection;
+pub mod diagnostics;
 mod document;
 mod findings;
 mod here;

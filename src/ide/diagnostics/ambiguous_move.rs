@@ -1,0 +1,97 @@
+//! The text fits more than one legal move.
+//!
+//! That happens where two or more of a kind stand on one file and the text does not say which of them moves, or where
+//! the ways of naming stacked pawns contradict each other: `33=4` is the middle pawn of file 3 on the federation's page
+//! of 1997, and the rear one in the rules of 2018.
+//!
+//! The replay goes on with the likeliest. If the moves that follow are possible after only one of them, it is
+//! certainly that one, and this is only a hint.
+//!
+//! Write the move so that it can mean only one; each candidate is a quick fix.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT AXF
+//! GAME 1
+//! SETUP{ Kd0; Pc5; Pc7; ke9; MOVE 1, RED }
+//! START{
+//! 1. <e>P7+1</e> K5+1
+//! }
+//! ```
+
+use super::words::list;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "ambiguous-move",
+    Group::Moves,
+    Severity::Warning,
+    "a text that fits more than one legal move",
+    message,
+)
+.with_fixes(fixes)
+.with_milder(|kind| match kind {
+    IssueKind::AmbiguousMove { settled: true, .. } => Some(Severity::Hint),
+    _ => None,
+});
+
+/// Candidates that a message names.
+const NAMED: usize = 6;
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::AmbiguousMove { candidates, picked, settled } = kind else { return None };
+    let mut names: Vec<String> = candidates.iter().take(NAMED).map(|text| format!("`{text}`")).collect();
+    if candidates.len() > NAMED {
+        names.push(format!("{} others", candidates.len() - NAMED));
+    }
+    let taken = if *settled {
+        format!("only `{picked}` fits the moves that follow")
+    } else {
+        format!("taken as `{picked}`")
+    };
+    Some(format!("ambiguous move: it can be {}; {taken}", list(&names).replace(" and ", " or ")))
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::AmbiguousMove { candidates, picked, settled } = &issue.kind else { return Vec::new() };
+    let write = |text: &String| Fix {
+        safe: *settled && text == picked,
+        ..Fix::choice(format!("write `{text}`"), TextEdit::replace(issue.range, text.clone()))
+    };
+    let others = candidates.iter().filter(|text| *text != picked);
+    std::iter::once(picked).chain(others).filter(|text| !text.is_empty()).map(write).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::severity_of;
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fixes() {
+        let kind = |settled| IssueKind::AmbiguousMove {
+            candidates: vec!["P++1".to_owned(), "P-+1".to_owned()],
+            picked: "P-+1".to_owned(),
+            settled,
+        };
+        assert_eq!(said(&kind(false)), "ambiguous move: it can be `P++1` or `P-+1`; taken as `P-+1`");
+        assert_eq!(
+            said(&kind(true)),
+            "ambiguous move: it can be `P++1` or `P-+1`; only `P-+1` fits the moves that follow"
+        );
+        assert_eq!(severity_of(&kind(false)), Severity::Warning);
+        assert_eq!(severity_of(&kind(true)), Severity::Hint);
+        assert_eq!(
+            fixed("START{ 1. <e>P7+1</e> }", kind(false)),
+            ["write `P-+1` (choice): START{ 1. P-+1 }", "write `P++1` (choice): START{ 1. P++1 }"]
+        );
+        assert_eq!(
+            fixed("START{ 1. <e>P7+1</e> }", kind(true)),
+            ["write `P-+1`: START{ 1. P-+1 }", "write `P++1` (choice): START{ 1. P++1 }"]
+        );
+    }
+}

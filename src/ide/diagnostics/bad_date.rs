@@ -1,0 +1,132 @@
+//! A DATE that is none, or not written as year, month and day.
+//!
+//! Dates are written `1994-03-20`. Another order or other signs can be understood, but not always for certain, and
+//! other programs may not understand them: that is a hint. A day that the calendar does not have is a warning.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! DATE <e>20.03.1994</e>
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! DATE 1994-03-20
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{BadDate, Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "bad-date",
+    Group::Header,
+    Severity::Warning,
+    "a DATE that is none, or in another order than year, month, day",
+    message,
+)
+.with_fixes(fixes)
+.with_milder(|kind| match kind {
+    IssueKind::BadDate { why: BadDate::Order } => Some(Severity::Hint),
+    _ => None,
+});
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::BadDate { why } = kind else { return None };
+    Some(
+        match why {
+            BadDate::Shape => "this is not a date: write year, month and day, as in `1994-03-20`",
+            BadDate::NoSuchDay => "there is no such day in the calendar",
+            BadDate::Order => "dates are written year, month, day, as in `1994-03-20`",
+        }
+        .to_owned(),
+    )
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if issue.kind != (IssueKind::BadDate { why: BadDate::Order }) {
+        return Vec::new();
+    }
+    let readings = readings(&context.text(issue.range));
+    let safe = readings.len() == 1;
+    let fix = |date: String| Fix { safe, ..Fix::choice(format!("write `{date}`"), TextEdit::replace(issue.range, date)) };
+    readings.into_iter().map(fix).collect()
+}
+
+/// The dates that a text can mean, written the usual way; what follows the three numbers is kept.
+fn readings(text: &str) -> Vec<String> {
+    let mut numbers: Vec<(u32, usize)> = Vec::new();
+    let mut rest = text;
+    while numbers.len() < 3 {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let Some(Ok(value)) = rest.get(..digits).map(str::parse) else { return Vec::new() };
+        numbers.push((value, digits));
+        rest = rest.get(digits..).unwrap_or_default();
+        if numbers.len() < 3 {
+            rest = rest.trim_start_matches(['-', '/', '.', ' ', '年', '月', ',']);
+        }
+    }
+    let rest = rest.strip_prefix('日').unwrap_or(rest);
+    let [(a, a_len), (b, _), (c, c_len)] = numbers[..] else { return Vec::new() };
+    let orders: &[(u32, u32, u32)] = match (a_len, c_len) {
+        (4, _) => &[(a, b, c)],
+        (_, 4) => &[(c, b, a), (c, a, b)],
+        _ => &[],
+    };
+    let mut found: Vec<String> = orders
+        .iter()
+        .filter(|(_, month, day)| (1..=12).contains(month) && (1..=31).contains(day))
+        .map(|(year, month, day)| format!("{year:04}-{month:02}-{day:02}{rest}"))
+        .collect();
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::severity_of;
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words() {
+        let kind = |why| IssueKind::BadDate { why };
+        assert_eq!(said(&kind(BadDate::Shape)), "this is not a date: write year, month and day, as in `1994-03-20`");
+        assert_eq!(said(&kind(BadDate::NoSuchDay)), "there is no such day in the calendar");
+        assert_eq!(said(&kind(BadDate::Order)), "dates are written year, month, day, as in `1994-03-20`");
+        assert_eq!(severity_of(&kind(BadDate::Order)), Severity::Hint);
+        assert_eq!(severity_of(&kind(BadDate::NoSuchDay)), Severity::Warning);
+    }
+
+    #[test]
+    fn readings_of_other_orders() {
+        let cases: [(&str, &[&str]); 7] = [
+            ("20.03.1994", &["1994-03-20"]),
+            ("03/20/1994", &["1994-03-20"]),
+            ("03-04-1994", &["1994-04-03", "1994-03-04"]),
+            ("03-03-1994", &["1994-03-03"]),
+            ("1994.3.20", &["1994-03-20"]),
+            ("1994年3月20日", &["1994-03-20"]),
+            ("20.03.94", &[]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(readings(text), expected, "{text}");
+        }
+        let kind = IssueKind::BadDate { why: BadDate::Order };
+        assert_eq!(
+            fixed("GAME\nDATE <e>03-04-1994</e>\n", kind),
+            ["write `1994-04-03` (choice): GAME\nDATE 1994-04-03\n", "write `1994-03-04` (choice): GAME\nDATE 1994-03-04\n"]
+        );
+    }
+}

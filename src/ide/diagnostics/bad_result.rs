@@ -1,0 +1,133 @@
+//! A RESULT that cannot be read.
+//!
+//! It is two scores with a dash between, Red's first, and in brackets the reason: `1-0 (Resign)`, `0-1 (Checkmate)`,
+//! `0.5-0.5 (Draw)` or just `0.5`, `0-0 (Adjourned)`. Other points are fine: `3-0`. The reasons of the format are
+//! Resign, Checkmate, Forfeit on time, Draw and Adjourned; any other is only a hint.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! RESULT <e>1:0</e>
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! RESULT 1-0
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{BadResult, Issue, IssueKind};
+use crate::syntax::{SyntaxKind, Token};
+use crate::text::{TextEdit, TextRange};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "bad-result",
+    Group::Header,
+    Severity::Warning,
+    "a RESULT that cannot be read",
+    message,
+)
+.with_fixes(fixes)
+.with_milder(|kind| match kind {
+    IssueKind::BadResult { why: BadResult::UnknownReason } => Some(Severity::Hint),
+    _ => None,
+});
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::BadResult { why } = kind else { return None };
+    Some(
+        match why {
+            BadResult::NoScore => "the score is missing: write `1-0`, `0-1`, `0.5-0.5` or `0-0`",
+            BadResult::Shape => "this is not a score: write two numbers with a dash between, as in `1-0` or `0.5-0.5`",
+            BadResult::UnknownReason => {
+                "unusual reason: the usual ones are Resign, Checkmate, Forfeit on time, Draw and Adjourned"
+            }
+            BadResult::UnclosedReason => "the bracket of the reason is not closed: add `)`",
+        }
+        .to_owned(),
+    )
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let tokens = context.tokens();
+    let fix = match &issue.kind {
+        IssueKind::BadResult { why: BadResult::UnclosedReason } => {
+            let reason = tokens.iter().find(|token| token.kind == SyntaxKind::Reason && !token.text.ends_with(')'));
+            reason.map(|reason| {
+                let end = reason.range().start() + crate::text::TextSize::of(reason.text.trim_end());
+                Fix::safe("insert `)`", TextEdit::replace(TextRange::empty(end), ")"))
+            })
+        }
+        IssueKind::BadResult { why: BadResult::Shape } => meant_score(context, &tokens).map(|(range, score)| {
+            Fix::choice(format!("write `{score}`"), TextEdit::replace(range, score))
+        }),
+        _ => None,
+    };
+    fix.into_iter().collect()
+}
+
+/// The text between the key and the reason, with the score that it is known to mean.
+fn meant_score(context: &FixContext<'_>, tokens: &[Token<'_>]) -> Option<(TextRange, &'static str)> {
+    let mut parts = tokens
+        .iter()
+        .filter(|token| !matches!(token.kind, SyntaxKind::Whitespace | SyntaxKind::Keyword | SyntaxKind::Reason));
+    let first = parts.next()?.range();
+    let all = TextRange::new(first.start(), parts.last().map_or(first, |token| token.range()).end());
+    let text: String = context.text(all).chars().filter(|c| !c.is_whitespace()).collect();
+    let score = match text.to_lowercase().as_str() {
+        "1:0" | "1–0" | "1—0" | "1/0" | "2:0" | "2–0" | "r" | "r+" | "red" | "redwins" | "红胜" | "紅勝" => "1-0",
+        "0:1" | "0–1" | "0—1" | "0/1" | "0:2" | "0–2" | "b" | "b+" | "black" | "blackwins" | "黑胜" | "黑勝" => "0-1",
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "½–½" | "0.5:0.5" | "0,5-0,5" | "=" | "draw" | "和" | "和棋" | "1:1" => {
+            "0.5-0.5"
+        }
+        _ => return None,
+    };
+    Some((all, score))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::severity_of;
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words() {
+        let kind = |why| IssueKind::BadResult { why };
+        assert_eq!(said(&kind(BadResult::NoScore)), "the score is missing: write `1-0`, `0-1`, `0.5-0.5` or `0-0`");
+        assert_eq!(
+            said(&kind(BadResult::Shape)),
+            "this is not a score: write two numbers with a dash between, as in `1-0` or `0.5-0.5`"
+        );
+        assert_eq!(
+            said(&kind(BadResult::UnknownReason)),
+            "unusual reason: the usual ones are Resign, Checkmate, Forfeit on time, Draw and Adjourned"
+        );
+        assert_eq!(said(&kind(BadResult::UnclosedReason)), "the bracket of the reason is not closed: add `)`");
+        assert_eq!(severity_of(&kind(BadResult::UnknownReason)), Severity::Hint);
+        assert_eq!(severity_of(&kind(BadResult::Shape)), Severity::Warning);
+    }
+
+    #[test]
+    fn known_slips_are_mended() {
+        let shape = || IssueKind::BadResult { why: BadResult::Shape };
+        assert_eq!(
+            fixed("GAME\nRESULT <e>1/2-1/2</e> (Draw)\n", shape()),
+            ["write `0.5-0.5` (choice): GAME\nRESULT 0.5-0.5 (Draw)\n"]
+        );
+        assert!(fixed("GAME\nRESULT <e>maybe</e>\n", shape()).is_empty());
+        let open = IssueKind::BadResult { why: BadResult::UnclosedReason };
+        assert_eq!(fixed("GAME\nRESULT 1-0 <e>(Resign</e>\n", open), ["insert `)`: GAME\nRESULT 1-0 (Resign)\n"]);
+    }
+}

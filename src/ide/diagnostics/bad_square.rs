@@ -1,0 +1,68 @@
+//! A square of a setup that the board does not have.
+//!
+//! A square is a file from `a` to `i`, left to right as Red sees the board, and a rank from `0` to `9`, Red's back
+//! rank being `0`. A piece is its letter and its square, as in `Ra0`.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! SETUP{ Ke0; R<e>j0</e>; kd9; MOVE 1, RED }
+//! START{
+//! 1. Ke0-e1
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "bad-square",
+    Group::Setup,
+    Severity::Error,
+    "a square that the board does not have",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::BadSquare { text } = kind else { return None };
+    Some(match text.as_str() {
+        "" => "the square is missing: write a file from a to i and a rank from 0 to 9, as in `Ra0`".to_owned(),
+        text => format!("`{text}` is not a square: files are a to i and ranks 0 to 9"),
+    })
+}
+
+/// Writes the letter of a file in lower case, and the rank behind the file.
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::BadSquare { text } = &issue.kind else { return Vec::new() };
+    let lower = text.to_ascii_lowercase();
+    let turned: String = lower.chars().rev().collect();
+    let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'i', b'0'..=b'9']);
+    let Some(meant) = [lower, turned].into_iter().find(|text| is_square(text)) else { return Vec::new() };
+    if context.text(issue.range) != *text {
+        return Vec::new();
+    }
+    vec![Fix::choice(format!("write `{meant}`"), TextEdit::replace(issue.range, meant))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = |text: &str| IssueKind::BadSquare { text: text.to_owned() };
+        assert_eq!(said(&kind("j0")), "`j0` is not a square: files are a to i and ranks 0 to 9");
+        assert_eq!(
+            said(&kind("")),
+            "the square is missing: write a file from a to i and a rank from 0 to 9, as in `Ra0`"
+        );
+        assert_eq!(fixed("GAME\nSETUP{ R<e>A0</e>; }", kind("A0")), ["write `a0` (choice): GAME\nSETUP{ Ra0; }"]);
+        assert_eq!(fixed("GAME\nSETUP{ R<e>0a</e>; }", kind("0a")), ["write `a0` (choice): GAME\nSETUP{ Ra0; }"]);
+        assert!(fixed("GAME\nSETUP{ R<e>j0</e>; }", kind("j0")).is_empty());
+    }
+}

@@ -1,0 +1,81 @@
+//! The sign between the squares says the opposite of what the board shows.
+//!
+//! In LALG `-` stands in a move to an empty point and `x` in a capture, in SALG a capture has an `x`. The squares alone
+//! tell the move, so it is played all the same, and this is only a hint; but sometimes it shows that another piece
+//! was meant to stand there.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2<e>x</e>e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::{TextEdit, TextRange, TextSize};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "capture-mark",
+    Group::Moves,
+    Severity::Hint,
+    "`x` where nothing is captured, or a capture without it",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::CaptureMark { expected } = kind else { return None };
+    Some(match expected {
+        Some('x') => "this move captures: write `x`".to_owned(),
+        Some(sign) => format!("nothing is captured here: write `{sign}`"),
+        None => "nothing is captured here: leave out the `x`".to_owned(),
+    })
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::CaptureMark { expected } = &issue.kind else { return Vec::new() };
+    let Some(token) = context.token(issue.range) else { return Vec::new() };
+    let place = if issue.range == token.range() {
+        let Some(at) = token.text.rfind(['-', 'x', 'X']) else { return Vec::new() };
+        let at = u32::try_from(at).unwrap_or(0);
+        TextRange::at(token.range().start() + TextSize::new(at), TextSize::new(1))
+    } else {
+        issue.range
+    };
+    let fix = match expected {
+        Some(sign) => Fix::safe(format!("write `{sign}`"), TextEdit::replace(place, sign.to_string())),
+        None => Fix::safe("leave out the `x`", TextEdit::replace(place, "")),
+    };
+    vec![fix]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fixes() {
+        let kind = |expected| IssueKind::CaptureMark { expected };
+        assert_eq!(said(&kind(Some('x'))), "this move captures: write `x`");
+        assert_eq!(said(&kind(Some('-'))), "nothing is captured here: write `-`");
+        assert_eq!(said(&kind(None)), "nothing is captured here: leave out the `x`");
+        assert_eq!(fixed("START{ 1. Rh4<e>-</e>g4 }", kind(Some('x'))), ["write `x`: START{ 1. Rh4xg4 }"]);
+        assert_eq!(fixed("START{ 1. <e>Rh4-g4</e> }", kind(Some('x'))), ["write `x`: START{ 1. Rh4xg4 }"]);
+        assert_eq!(fixed("START{ 1. R<e>x</e>g4 }", kind(None)), ["leave out the `x`: START{ 1. Rg4 }"]);
+    }
+}

@@ -1,0 +1,62 @@
+//! A `+` behind a move that gives no check.
+//!
+//! The remarks of the format are `!` good, `?` questionable, `!!` excellent, `!?` uncertain, `??` very bad, `+` check and
+//! `++` checkmate. A check need not be marked, so only a mark without a check is reported. It may show that a
+//! piece does not stand where the writer believed.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2<e>+</e> Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "check-mark",
+    Group::Moves,
+    Severity::Warning,
+    "`+` behind a move that gives no check",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    matches!(kind, IssueKind::CheckMark).then(|| "this move gives no check: remove the `+`".to_owned())
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let rest: String = context.text(issue.range).chars().filter(|c| *c != '+').collect();
+    vec![Fix::safe("remove the `+`", TextEdit::replace(issue.range, rest))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        assert_eq!(said(&IssueKind::CheckMark), "this move gives no check: remove the `+`");
+        assert_eq!(
+            fixed("START{ 1. Ch2-e2<e>+</e> Nh9-g7 }", IssueKind::CheckMark),
+            ["remove the `+`: START{ 1. Ch2-e2 Nh9-g7 }"]
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! A diagram draws another board than the one on the board.
+//!
+//! What a DIAG holds is free, so this is only a hint: it may show another moment on purpose. A diagram is compared only
+//! where it can be read as ten ranks of nine points.
+//!
+//! Correct the diagram; there is a code action that draws the board anew.
+//!
+//! ## Example
+//!
+//! The cannon has gone to e2.
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2
+//! <e>DIAG</e>{
+//! 9 r n m g k g m n r 9
+//! 8 . . . . . . . . . 8
+//! 7 . c . . . . . c . 7
+//! 6 p . p . p . p . p 6
+//! 5 . . . . . . . . . 5
+//! 4 . . . . . . . . . 4
+//! 3 P . P . P . P . P 3
+//! 2 . C . . . . . C . 2
+//! 1 . . . . . . . . . 1
+//! 0 R N M G K G M N R 0
+//! }
+//! 1. ... Nh9-g7
+//! }
+//! ```
+
+use super::words::list;
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "diagram-mismatch",
+    Group::Setup,
+    Severity::Hint,
+    "a diagram draws another board than the one on the board",
+    message,
+);
+
+/// Squares that a message names; more are counted.
+const NAMED: usize = 4;
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::DiagramMismatch { squares } = kind else { return None };
+    let mut names: Vec<String> = squares.iter().take(NAMED).map(ToString::to_string).collect();
+    match squares.len().saturating_sub(NAMED) {
+        0 => {}
+        1 => names.push("1 other".to_owned()),
+        more => names.push(format!("{more} others")),
+    }
+    Some(format!("this diagram differs from the board on {}", list(&names)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+    use crate::rules::Square;
+
+    #[test]
+    fn words() {
+        let said = |count| {
+            let squares = (0..count).filter_map(|file| Square::new(file, 2)).collect();
+            said(&IssueKind::DiagramMismatch { squares })
+        };
+        assert_eq!(said(1), "this diagram differs from the board on a2");
+        assert_eq!(said(2), "this diagram differs from the board on a2 and b2");
+        assert_eq!(said(5), "this diagram differs from the board on a2, b2, c2, d2 and 1 other");
+        assert_eq!(said(9), "this diagram differs from the board on a2, b2, c2, d2 and 5 others");
+    }
+}

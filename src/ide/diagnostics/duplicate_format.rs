@@ -1,0 +1,64 @@
+//! A second FORMAT line.
+//!
+//! A file has at most one: it says how all its moves are written. The first one counts, the others are ignored.
+//!
+//! Remove the line; a game in another notation belongs into another file, or its moves can be converted.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! <e>FORMAT</e> AXF
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "duplicate-format",
+    Group::Header,
+    Severity::Error,
+    "a file has at most one FORMAT line",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    matches!(kind, IssueKind::DuplicateFormat)
+        .then(|| "a file has at most one FORMAT line: the first one counts, this one is ignored".to_owned())
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    vec![Fix::safe("remove this FORMAT line", TextEdit::replace(context.line(issue.range), ""))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = IssueKind::DuplicateFormat;
+        assert_eq!(said(&kind), "a file has at most one FORMAT line: the first one counts, this one is ignored");
+        assert_eq!(
+            fixed("FORMAT LALG\n<e>FORMAT</e> AXF\nGAME\n", kind),
+            ["remove this FORMAT line: FORMAT LALG\nGAME\n"]
+        );
+    }
+}

@@ -1,0 +1,48 @@
+//! A game has the number of a game that stands before it in the file.
+//!
+//! Numbers name the games of a file, in a table of contents or when somebody says *game 3*. Two of the same
+//! number cannot be told apart.
+//!
+//! Give the game another number, or leave the number out.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! GAME <e>1</e>
+//! START{
+//! 1. Ch2-e2 Nb9-c7
+//! }
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "duplicate-game-number",
+    Group::Header,
+    Severity::Warning,
+    "two games of a file have the same number",
+    message,
+);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::DuplicateGameNumber { number } = kind else { return None };
+    Some(format!("there is a game {number} in this file already: give this one another number"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        let kind = IssueKind::DuplicateGameNumber { number: 3 };
+        assert_eq!(said(&kind), "there is a game 3 in this file already: give this one another number");
+    }
+}

@@ -1,0 +1,78 @@
+//! A header that the game has already.
+//!
+//! The first one counts. Most often the second belongs to another game whose GAME line is missing, or was copied by
+//! mistake.
+//!
+//! Remove one of the two.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! DATE 1994-03-20
+//! RED Hu Ronghua
+//! <e>DATE</e> 1994-03-20
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! DATE 1994-03-20
+//! RED Hu Ronghua
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxKind;
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "duplicate-header",
+    Group::Header,
+    Severity::Warning,
+    "a header that the game has already",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::DuplicateHeader { key } = kind else { return None };
+    Some(format!("this game has a {key} already: the first one counts, remove one of the two"))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let removal = TextEdit::replace(context.line(issue.range), "");
+    let values = |ahead: i32| -> Vec<&str> {
+        let tokens = context.tokens_at(ahead);
+        let said = tokens.iter().filter(|token| !token.kind.is_trivia() && token.kind != SyntaxKind::Keyword);
+        said.map(|token| token.text).collect()
+    };
+    let same = issue.related.is_some_and(|related| values(related.blocks) == values(0));
+    let title = if same { "remove this line, which says the same" } else { "remove this line, which does not count" };
+    vec![Fix { safe: same, ..Fix::choice(title, removal) }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = IssueKind::DuplicateHeader { key: "DATE".to_owned() };
+        assert_eq!(said(&kind), "this game has a DATE already: the first one counts, remove one of the two");
+        assert_eq!(
+            fixed("GAME\nDATE 1994-03-20\n<e>DATE</e> 1994-03-21\nRED Hu\n", kind),
+            ["remove this line, which does not count (choice): GAME\nDATE 1994-03-20\nRED Hu\n"]
+        );
+    }
+}

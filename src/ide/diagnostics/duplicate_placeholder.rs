@@ -1,0 +1,65 @@
+//! A second `...` in one number.
+//!
+//! Three dots stand for one half-move that is not printed here. A number has two half-moves, and one of them
+//! must be printed.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 ... /* the central cannon */ 1. ... <e>...</e> Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 ... /* the central cannon */ 1. ... Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "duplicate-placeholder",
+    Group::Moves,
+    Severity::Error,
+    "a second `...` in one number",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    matches!(kind, IssueKind::DuplicatePlaceholder)
+        .then(|| "this is the second `...` of the number, which leaves out both half-moves: remove one".to_owned())
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    vec![Fix::safe("remove this `...`", TextEdit::replace(context.with_blanks(issue.range), ""))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = IssueKind::DuplicatePlaceholder;
+        assert_eq!(
+            said(&kind),
+            "this is the second `...` of the number, which leaves out both half-moves: remove one"
+        );
+        assert_eq!(
+            fixed("START{ 5. ... <e>...</e> Ch7-i7 }", kind),
+            ["remove this `...`: START{ 5. ... Ch7-i7 }"]
+        );
+    }
+}

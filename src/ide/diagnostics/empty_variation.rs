@@ -1,0 +1,73 @@
+//! A variation without a move.
+//!
+//! Comments alone are written `/* … */`; braces without a keyword enclose a variation of the move before.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 <e>{</e> } Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxKind;
+use crate::text::{TextEdit, range};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "empty-variation",
+    Group::Variations,
+    Severity::Warning,
+    "a variation without a move",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    matches!(kind, IssueKind::EmptyVariation)
+        .then(|| "this variation has no move: add one, or remove the variation".to_owned())
+}
+
+/// Removes `{ }` that holds nothing at all.
+fn fixes(_: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let kind = |ahead| context.tree_at(ahead).map(|tree| tree.kind());
+    if (kind(0), kind(1)) != (Some(SyntaxKind::InlineOpen), Some(SyntaxKind::Close)) {
+        return Vec::new();
+    }
+    let open = context.tree_at(0).map_or(0, |tree| tree.text_len());
+    let blank = context.tokens_at(1).get(1).filter(|token| token.kind == SyntaxKind::Whitespace).map_or(0, |token| {
+        token.text.len()
+    });
+    vec![Fix::safe("remove the empty variation", TextEdit::replace(range(0, open + 1 + blank), ""))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = || IssueKind::EmptyVariation;
+        assert_eq!(said(&kind()), "this variation has no move: add one, or remove the variation");
+        assert_eq!(
+            fixed("START{ 1. a <e>{</e> } b }", kind()),
+            ["remove the empty variation: START{ 1. a b }"]
+        );
+        assert!(fixed("START{ 1. a <e>{</e> /* x */ } b }", kind()).is_empty());
+        assert!(fixed("START{ 1. a (1) b <e>VAR</e>[1]{ } }", kind()).is_empty());
+    }
+}

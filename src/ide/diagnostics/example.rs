@@ -1,0 +1,58 @@
+//! The examples of a page, as tests and features use them.
+
+use super::{CodeInfo, ENTRIES, pages};
+use std::ops::Range;
+
+/// The example of a code's page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// The record.
+    pub text: String,
+    /// What is reported in it: the bytes of the text and, if it is not the page's own, the code.
+    pub findings: Vec<(Range<usize>, Option<String>)>,
+    /// The record after the first quick fix.
+    pub fixed: Option<String>,
+}
+
+impl CodeInfo {
+    /// The example of the page; `None` where none is short enough.
+    pub fn example(&self) -> Option<Example> {
+        let (_, source) = ENTRIES.iter().find(|(info, _)| *info == self)?;
+        let page = pages::head(source);
+        let (text, findings) = marked(block(&page, "\n## Example\n")?);
+        let fixed = block(&page, "\n## Fixed\n").map(str::to_owned);
+        Some(Example { text, findings, fixed })
+    }
+}
+
+/// The first fenced block behind the heading.
+fn block<'p>(page: &'p str, heading: &str) -> Option<&'p str> {
+    let (_, section) = page.split_once(heading)?;
+    let (_, rest) = section.split_once("```xq\n")?;
+    rest.split_once("```").map(|(block, _)| block)
+}
+
+/// A text without its marks `<e>…</e>` and `<e:code>…</e>`, and the places and codes they gave.
+pub(super) fn marked(text: &str) -> (String, Vec<(Range<usize>, Option<String>)>) {
+    let (mut plain, mut found, mut open) = (String::new(), Vec::new(), Vec::new());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let (before, tag) = rest.split_at(at);
+        plain.push_str(before);
+        if let Some(after) = tag.strip_prefix("<e>") {
+            open.push((plain.len(), None));
+            rest = after;
+        } else if let Some(after) = tag.strip_prefix("</e>") {
+            found.extend(open.pop().map(|(start, code)| (start..plain.len(), code)));
+            rest = after;
+        } else if let Some((code, after)) = tag.strip_prefix("<e:").and_then(|tag| tag.split_once('>')) {
+            open.push((plain.len(), Some(code.to_owned())));
+            rest = after;
+        } else {
+            plain.push('<');
+            rest = tag.get(1..).unwrap_or_default();
+        }
+    }
+    plain.push_str(rest);
+    (plain, found)
+}

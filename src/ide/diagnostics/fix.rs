@@ -1,0 +1,135 @@
+//! Quick fixes, and what they look at.
+
+use crate::notation::Dialect;
+use crate::syntax::{RecordTree, SyntaxKind, Token, Tree};
+use crate::text::{TextEdit, TextRange, range};
+
+/// A change of the text that mends an issue.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What it does, as a command: ``write `Ch2-e2` ``.
+    pub title: String,
+    /// The changes, relative to the start of the issue's block. They may reach into the blocks after it.
+    pub edits: Vec<TextEdit>,
+    /// A line, with its break, to insert at the start of the file, after its byte order mark.
+    pub top: Option<String>,
+    /// Whether the game read afterwards is certainly the one that was read before, or the only one that can be meant.
+    /// Only such fixes are made without being chosen one by one.
+    pub safe: bool,
+}
+
+impl Fix {
+    /// A fix of one edit that cannot change the game.
+    pub fn safe(title: impl Into<String>, edit: TextEdit) -> Fix {
+        Fix { title: title.into(), edits: vec![edit], top: None, safe: true }
+    }
+
+    /// A fix of one edit that somebody has to choose.
+    pub fn choice(title: impl Into<String>, edit: TextEdit) -> Fix {
+        Fix { safe: false, ..Fix::safe(title, edit) }
+    }
+}
+
+/// What a fix may look at: the record and the block of the issue, and how the file writes its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct FixContext<'a> {
+    record: &'a RecordTree,
+    block: usize,
+    dialect: &'a Dialect,
+}
+
+impl<'a> FixContext<'a> {
+    /// The context of an issue of the record's block `block`; `None` if there is no such block.
+    pub fn new(record: &'a RecordTree, block: usize, dialect: &'a Dialect) -> Option<FixContext<'a>> {
+        record.blocks().get(block).map(|_| FixContext { record, block, dialect })
+    }
+
+    /// How the file writes its moves.
+    pub fn dialect(&self) -> &'a Dialect {
+        self.dialect
+    }
+
+    /// The tree of the block `ahead` blocks after the issue's, negative before it.
+    pub fn tree_at(&self, ahead: i32) -> Option<&'a Tree> {
+        let index = i64::try_from(self.block).ok()? + i64::from(ahead);
+        self.record.blocks().get(usize::try_from(index).ok()?).map(|block| block.tree())
+    }
+
+    /// The tokens of the issue's block, in order.
+    pub fn tokens(&self) -> Vec<Token<'a>> {
+        self.tokens_at(0)
+    }
+
+    /// The tokens of another block; ranges are relative to that block.
+    pub fn tokens_at(&self, ahead: i32) -> Vec<Token<'a>> {
+        let mut tokens = Vec::new();
+        if let Some(tree) = self.tree_at(ahead) {
+            tree.root().each_token(&mut |token| tokens.push(token));
+        }
+        tokens
+    }
+
+    /// The token that holds the first byte of the range.
+    pub fn token(&self, range: TextRange) -> Option<Token<'a>> {
+        self.tree_at(0)?.root().token_at(usize::from(range.start()))
+    }
+
+    /// The token's place among [`FixContext::tokens`].
+    pub fn index(&self, tokens: &[Token<'a>], range: TextRange) -> Option<usize> {
+        tokens.iter().position(|token| token.range().contains(range.start()))
+    }
+
+    /// Text of the issue's block.
+    pub fn text(&self, range: TextRange) -> String {
+        self.text_at(0, range)
+    }
+
+    /// Text of another block, the range relative to it.
+    pub fn text_at(&self, ahead: i32, range: TextRange) -> String {
+        let text = self.tree_at(ahead).map(|tree| tree.root().text()).unwrap_or_default();
+        text.get(usize::from(range.start())..usize::from(range.end())).unwrap_or_default().to_owned()
+    }
+
+    /// From the issue's block to the end of the record.
+    pub fn rest(&self) -> String {
+        self.record.blocks().iter().skip(self.block).map(|block| block.tree().root().text()).collect()
+    }
+
+    /// The line break of the record.
+    pub fn line_break(&self) -> &'static str {
+        let crlf = self.record.blocks().iter().any(|block| {
+            let mut found = false;
+            block.tree().root().each_token(&mut |token| {
+                found |= token.kind == SyntaxKind::Whitespace && token.text.contains("\r\n");
+            });
+            found
+        });
+        if crlf { "\r\n" } else { "\n" }
+    }
+
+    /// The line of the issue's block that the range starts on, with its break.
+    pub fn line(&self, place: TextRange) -> TextRange {
+        let text = self.tree_at(0).map(|tree| tree.root().text()).unwrap_or_default();
+        let at = usize::from(place.start());
+        let start = text.get(..at).and_then(|head| head.rfind('\n')).map_or(0, |found| found + 1);
+        let end = text.get(at..).and_then(|tail| tail.find('\n')).map_or(text.len(), |found| at + found + 1);
+        range(start, end)
+    }
+
+    /// The token with the blanks that follow it, or at the end of a block those that stand before it.
+    pub fn with_blanks(&self, place: TextRange) -> TextRange {
+        let tokens = self.tokens();
+        let Some(index) = self.index(&tokens, place) else { return place };
+        let blank = |index: usize| {
+            tokens
+                .get(index)
+                .filter(|token| token.kind == SyntaxKind::Whitespace && !token.text.contains(['\n', '\r']))
+                .map(|token| token.range())
+        };
+        match (blank(index + 1), index.checked_sub(1).and_then(blank)) {
+            (Some(after), _) => TextRange::new(place.start(), after.end()),
+            (None, Some(before)) => TextRange::new(before.start(), place.end()),
+            (None, None) => place,
+        }
+    }
+}

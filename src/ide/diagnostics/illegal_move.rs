@@ -1,0 +1,234 @@
+//! The move can be read, and the rules forbid it.
+//!
+//! The message gives the reason: how the piece moves, what blocks a leg, an eye or a way, the palace, the river, the
+//! screen of a cannon, kings that would face each other, or a king that would be in check, and from which piece. The
+//! place that brought the piece in question there is shown as well.
+//!
+//! The replay goes on as if the move had been played. What seems wrong behind it may follow from it and is not
+//! reported.
+//!
+//! Often the slip is an earlier one: a move left out, or a piece taken for its twin.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. <e>Nb0-d1</e> Nh9-g7
+//! }
+//! ```
+
+use super::words::{Wording, palace, plural};
+use super::{CodeInfo, Group, Severity};
+use crate::notation::{AnyKind, AnyPiece, xiangqi_kind};
+use crate::record::IssueKind;
+use crate::rules::xiangqi::Kind;
+use crate::rules::{Illegal, Move};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "illegal-move",
+    Group::Moves,
+    Severity::Error,
+    "a move that the rules forbid",
+    message,
+);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::IllegalMove { mv, piece, reason, culprit } = kind else { return None };
+    Some(format!("illegal move: {}", why(*mv, *piece, *reason, *culprit, words)))
+}
+
+/// The reason as a clause.
+fn why(mv: Move, piece: Option<AnyPiece>, reason: Illegal, culprit: Option<AnyPiece>, words: &Wording<'_>) -> String {
+    let from = mv.from().map_or_else(|| "hand".to_owned(), |from| from.to_string());
+    let to = mv.to();
+    let mover = piece.map_or_else(|| "piece".to_owned(), |piece| piece.kind.to_string());
+    let by = words.the_piece(culprit);
+    let own = piece.map(|piece| words.side(piece.side));
+    match reason {
+        Illegal::NoPiece => format!("no piece stands on {from}"),
+        Illegal::WrongSide => match own {
+            Some(side) => format!("the {mover} on {from} is {side}'s, and it is the other side's turn"),
+            None => format!("the piece on {from} belongs to the side that is not to move"),
+        },
+        Illegal::OwnPiece => match own {
+            Some(side) => format!("a piece of {side}'s own stands on {to}"),
+            None => format!("a piece of the same side stands on {to}"),
+        },
+        Illegal::Geometry => format!("{}, and {to} is not such a point from {from}", how_it_moves(piece)),
+        Illegal::Leg(square) => format!("the {mover}'s leg on {square} is blocked by {by}"),
+        Illegal::Eye(square) => format!("the {mover}'s eye on {square} is blocked by {by}"),
+        Illegal::Path(square) => format!("the way of the {mover} from {from} to {to} is blocked on {square} by {by}"),
+        Illegal::Screen { count } => {
+            let between = match count {
+                0 => "nothing stands".to_owned(),
+                1 => "1 piece stands".to_owned(),
+                many => format!("{} stand", plural(u32::from(many), "piece")),
+            };
+            format!("a {mover} captures over exactly one piece, and {between} between {from} and {to}")
+        }
+        Illegal::Palace => match piece {
+            Some(piece) => format!("the {mover} may not leave its palace, {}", palace(piece.side)),
+            None => format!("the {mover} may not leave its palace"),
+        },
+        Illegal::River => format!("the {mover} may not cross the river, and {to} lies beyond it"),
+        Illegal::Backward => format!("a {mover} never moves backward"),
+        Illegal::Uncrossed => format!("a {mover} moves sideways only after it has crossed the river"),
+        Illegal::KingsFacing(square) => {
+            format!("the kings would face each other with nothing between, the other one standing on {square}")
+        }
+        Illegal::StillInCheck(square) => match own {
+            Some(side) => format!("{side}'s king is in check from {by} on {square}, and the move does not answer it"),
+            None => format!("the king is in check from {by} on {square}, and the move does not answer it"),
+        },
+        Illegal::IntoCheck(square) => match own {
+            Some(side) => format!("{side}'s king would be in check from {by} on {square}"),
+            None => format!("the king would be in check from {by} on {square}"),
+        },
+        Illegal::RevealForbidden => {
+            format!("the {mover} on {from} lies open already, so the move turns nothing up")
+        }
+        Illegal::RevealImpossible(kind) => {
+            format!("all {}s of that side are open or lost already, so this piece is none", xiangqi_kind(kind))
+        }
+    }
+}
+
+/// How a kind of piece moves, as a clause.
+fn how_it_moves(piece: Option<AnyPiece>) -> &'static str {
+    let Some(AnyPiece { kind: AnyKind::Xiangqi(kind), .. }) = piece else {
+        return "the piece does not move like this";
+    };
+    match kind {
+        Kind::King => "a king goes one point along a line",
+        Kind::Advisor => "an advisor goes one point diagonally",
+        Kind::Elephant => "an elephant goes exactly two points diagonally",
+        Kind::Horse => "a horse goes one point along a line and one diagonally outward",
+        Kind::Rook => "a rook goes along a line",
+        Kind::Cannon => "a cannon goes along a line",
+        Kind::Pawn => "a pawn goes one point forward, or sideways across the river",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+    use crate::rules::{Side, Square};
+
+    fn square(text: &str) -> Square {
+        let [file, rank] = text.as_bytes() else { panic!("{text}") };
+        Square::new(file - b'a', rank - b'0').expect("on the board")
+    }
+
+    fn piece(side: Side, kind: Kind) -> Option<AnyPiece> {
+        Some(AnyPiece { side, kind: kind.into() })
+    }
+
+    #[test]
+    fn every_reason_has_words() {
+        use Side::{First as Red, Second as Black};
+        let cases = [
+            ("h2e2", None, Illegal::NoPiece, None, "no piece stands on h2"),
+            (
+                "h7e7",
+                piece(Black, Kind::Cannon),
+                Illegal::WrongSide,
+                None,
+                "the cannon on h7 is Black's, and it is the other side's turn",
+            ),
+            ("a0a3", piece(Red, Kind::Rook), Illegal::OwnPiece, None, "a piece of Red's own stands on a3"),
+            (
+                "b0b2",
+                piece(Red, Kind::Horse),
+                Illegal::Geometry,
+                None,
+                "a horse goes one point along a line and one diagonally outward, and b2 is not such a point from b0",
+            ),
+            (
+                "h9f8",
+                piece(Black, Kind::Horse),
+                Illegal::Leg(square("g9")),
+                piece(Black, Kind::Elephant),
+                "the horse's leg on g9 is blocked by the black elephant",
+            ),
+            (
+                "c0e2",
+                piece(Red, Kind::Elephant),
+                Illegal::Eye(square("d1")),
+                piece(Black, Kind::Rook),
+                "the elephant's eye on d1 is blocked by the black rook",
+            ),
+            (
+                "a0a9",
+                piece(Red, Kind::Rook),
+                Illegal::Path(square("a3")),
+                piece(Red, Kind::Pawn),
+                "the way of the rook from a0 to a9 is blocked on a3 by the red pawn",
+            ),
+            (
+                "b2b9",
+                piece(Red, Kind::Cannon),
+                Illegal::Screen { count: 0 },
+                None,
+                "a cannon captures over exactly one piece, and nothing stands between b2 and b9",
+            ),
+            (
+                "b2b9",
+                piece(Red, Kind::Cannon),
+                Illegal::Screen { count: 2 },
+                None,
+                "a cannon captures over exactly one piece, and 2 pieces stand between b2 and b9",
+            ),
+            (
+                "e0e3",
+                piece(Red, Kind::King),
+                Illegal::Palace,
+                None,
+                "the king may not leave its palace, d0 to f2",
+            ),
+            (
+                "c4e6",
+                piece(Red, Kind::Elephant),
+                Illegal::River,
+                None,
+                "the elephant may not cross the river, and e6 lies beyond it",
+            ),
+            ("a4a3", piece(Red, Kind::Pawn), Illegal::Backward, None, "a pawn never moves backward"),
+            (
+                "a4b4",
+                piece(Red, Kind::Pawn),
+                Illegal::Uncrossed,
+                None,
+                "a pawn moves sideways only after it has crossed the river",
+            ),
+            (
+                "e3d3",
+                piece(Red, Kind::Pawn),
+                Illegal::KingsFacing(square("e9")),
+                piece(Black, Kind::King),
+                "the kings would face each other with nothing between, the other one standing on e9",
+            ),
+            (
+                "a0a1",
+                piece(Red, Kind::Rook),
+                Illegal::StillInCheck(square("e5")),
+                piece(Black, Kind::Rook),
+                "Red's king is in check from the black rook on e5, and the move does not answer it",
+            ),
+            (
+                "e0d0",
+                piece(Red, Kind::King),
+                Illegal::IntoCheck(square("d5")),
+                piece(Black, Kind::Rook),
+                "Red's king would be in check from the black rook on d5",
+            ),
+        ];
+        for (mv, piece, reason, culprit, words) in cases {
+            let mv = Move::new(square(&mv[..2]), square(&mv[2..]));
+            let kind = IssueKind::IllegalMove { mv, piece, reason, culprit };
+            assert_eq!(said(&kind), format!("illegal move: {words}"));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! A piece of a setup stands where it can never come to.
+//!
+//! Kings and advisors stay in their palace, elephants on the seven points of their side of the river, and
+//! pawns never go back: before they have crossed the river they stand on their own file, on their start line or one
+//! point before it.
+//!
+//! Either the square or the case of the letter (capitals are Red) is wrong, or `FORMAT` gives the letters another meaning.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! SETUP{ Ke0; <e>Me3</e>; kd9; MOVE 1, RED }
+//! START{
+//! 1. Ke0-e1
+//! }
+//! ```
+
+use super::words::domain;
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+use crate::rules::xiangqi::SetupProblem;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "impossible-square",
+    Group::Setup,
+    Severity::Error,
+    "a piece stands where it can never come to",
+    message,
+);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::Setup(SetupProblem::Impossible { square, piece }) = kind else { return None };
+    let name = words.piece((*piece).into());
+    let why = domain(piece.kind, piece.side).map(|why| format!(": {why}")).unwrap_or_default();
+    Some(format!("the {name} can never stand on {square}{why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+    use crate::rules::xiangqi::{Kind, Piece};
+    use crate::rules::{Side, Square};
+
+    #[test]
+    fn words() {
+        let said = |side, kind, file, rank| {
+            let square = Square::new(file, rank).expect("on the board");
+            said(&IssueKind::Setup(SetupProblem::Impossible { square, piece: Piece::new(side, kind) }))
+        };
+        assert_eq!(
+            said(Side::First, Kind::Elephant, 4, 3),
+            "the red elephant can never stand on e3: it has only the seven points c0, g0, a2, e2, i2, c4 and g4"
+        );
+        assert_eq!(
+            said(Side::Second, Kind::King, 4, 3),
+            "the black king can never stand on e3: it never leaves its palace, d7 to f9"
+        );
+        assert_eq!(
+            said(Side::First, Kind::Pawn, 1, 3),
+            "the red pawn can never stand on b3: it starts on rank 3 and stays on files a, c, e, g and i until it has \
+             crossed the river, to rank 5"
+        );
+    }
+}

@@ -1,0 +1,165 @@
+//! What is known about a code: its line of the table.
+
+use super::fix::{Fix, FixContext};
+use super::words::Wording;
+use crate::record::{Issue, IssueKind};
+use std::fmt;
+
+/// How much a finding matters, the gravest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// The record is wrong: it cannot be read or played as it stands.
+    Error,
+    /// The record can be played, but something in it cannot be meant so.
+    Warning,
+    /// Worth knowing.
+    Information,
+    /// A remark on style, or on what is only likely.
+    Hint,
+}
+
+impl Severity {
+    /// All of them, the gravest first.
+    pub const ALL: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
+
+    /// The name in settings and on the command line: `error`, `warning`, `information`, `hint`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Information => "information",
+            Severity::Hint => "hint",
+        }
+    }
+
+    /// The severity of a name in settings, in either case; `info` is read too.
+    pub fn from_id(id: &str) -> Option<Severity> {
+        match id.to_ascii_lowercase().as_str() {
+            "info" => Some(Severity::Information),
+            id => Severity::ALL.into_iter().find(|severity| severity.id() == id),
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// What a code is about; the chapters of the documentation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Group {
+    /// Tokens, braces, keywords.
+    Syntax,
+    /// The lines before the moves.
+    Header,
+    /// The position a game starts from.
+    Setup,
+    /// The moves of a line.
+    Moves,
+    /// Variations and what refers to them.
+    Variations,
+    /// Repetition and the limit without capture.
+    Rules,
+    /// Positions written as FEN.
+    Fen,
+}
+
+impl Group {
+    /// The groups in the order of the documentation.
+    pub const ALL: [Group; 7] =
+        [Group::Syntax, Group::Header, Group::Setup, Group::Moves, Group::Variations, Group::Rules, Group::Fen];
+
+    /// Its heading.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Group::Syntax => "Syntax",
+            Group::Header => "Header",
+            Group::Setup => "Setup",
+            Group::Moves => "Moves",
+            Group::Variations => "Variations",
+            Group::Rules => "Rules",
+            Group::Fen => "FEN and jeiqi",
+        }
+    }
+}
+
+/// The words for an issue; `None` if the issue is of another code.
+pub(super) type Message = fn(&IssueKind, &Wording<'_>) -> Option<String>;
+
+/// The quick fixes of an issue.
+pub(super) type Fixes = fn(&Issue, &FixContext<'_>) -> Vec<Fix>;
+
+/// The severity of an issue where it is not that of its code.
+pub(super) type Milder = fn(&IssueKind) -> Option<Severity>;
+
+/// What is known about a code.
+pub struct CodeInfo {
+    /// Kebab-case, stable: people write it into settings.
+    pub code: &'static str,
+    /// What it is about.
+    pub group: Group,
+    /// How much it matters by default; see [`severity_of`](super::severity_of) for single issues.
+    pub severity: Severity,
+    /// One line, without a full stop.
+    pub summary: &'static str,
+    /// Whether it is reported without being asked for.
+    pub enabled_by_default: bool,
+    pub(super) message: Message,
+    pub(super) fixes: Fixes,
+    pub(super) milder: Milder,
+}
+
+impl CodeInfo {
+    /// A code without fixes that is reported by default.
+    pub(super) const fn new(
+        code: &'static str,
+        group: Group,
+        severity: Severity,
+        summary: &'static str,
+        message: Message,
+    ) -> CodeInfo {
+        let fixes: Fixes = |_, _| Vec::new();
+        let milder: Milder = |_| None;
+        CodeInfo { code, group, severity, summary, enabled_by_default: true, message, fixes, milder }
+    }
+
+    /// The same with quick fixes.
+    pub(super) const fn with_fixes(mut self, fixes: Fixes) -> CodeInfo {
+        self.fixes = fixes;
+        self
+    }
+
+    /// The same, some of its issues being of another severity.
+    pub(super) const fn with_milder(mut self, milder: Milder) -> CodeInfo {
+        self.milder = milder;
+        self
+    }
+
+    /// The same, reported only when asked for.
+    pub(super) const fn off_by_default(mut self) -> CodeInfo {
+        self.enabled_by_default = false;
+        self
+    }
+
+    /// Its page, in Markdown without a heading: what it means, why it matters, how to fix it, and an example in which
+    /// the token reported is underlined.
+    pub fn documentation(&self) -> &'static str {
+        super::pages::documentation(self.code)
+    }
+}
+
+impl PartialEq for CodeInfo {
+    fn eq(&self, other: &CodeInfo) -> bool {
+        self.code == other.code
+    }
+}
+
+impl Eq for CodeInfo {}
+
+impl fmt::Debug for CodeInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CodeInfo").field("code", &self.code).field("severity", &self.severity).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,48 @@
+//! The kings of a setup face each other on a file with nothing between.
+//!
+//! No move may leave the kings like that, so no game comes to this position.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! SETUP{ <e>Ke0</e>; Ra0; ke9; MOVE 1, RED }
+//! START{
+//! 1. Ke0-d0
+//! }
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+use crate::rules::xiangqi::SetupProblem;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "kings-facing",
+    Group::Setup,
+    Severity::Error,
+    "the kings face each other",
+    message,
+);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::Setup(SetupProblem::KingsFacing { first, second }) = kind else { return None };
+    Some(format!("the kings on {first} and {second} face each other with nothing between, which no move may leave"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+    use crate::rules::Square;
+
+    #[test]
+    fn words() {
+        let square = |rank| Square::new(4, rank).expect("on the board");
+        let problem = SetupProblem::KingsFacing { first: square(0), second: square(9) };
+        assert_eq!(
+            said(&IssueKind::Setup(problem)),
+            "the kings on e0 and e9 face each other with nothing between, which no move may leave"
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! A text that stands where a move stands and cannot be read as one.
+//!
+//! The file's notation decides what a move looks like: `H2-E2` (ICCS), `C2=5` (AXF), `C2.5` (WXF), `Ch2-e2` (LALG), `Che2`
+//! (SALG). A text of another notation is read too, as long as it can mean only one legal move. After a text that cannot be
+//! read nobody knows the position, so that the moves behind it are checked only as far as they can be.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e<e>x</e> Nh9-g7
+//! }
+//! ```
+
+use super::unknown_piece::{letter_fix, usual_meaning};
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::notation::Malformation;
+use crate::record::{Issue, IssueKind};
+use crate::text::{TextEdit, TextRange, TextSize};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "malformed-move",
+    Group::Moves,
+    Severity::Error,
+    "a text that cannot be read as a move",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::MalformedMove { what } = kind else { return None };
+    let meant = match what {
+        Malformation::UnknownPiece { letter, .. } => usual_meaning(*letter),
+        _ => None,
+    };
+    let meant = meant.map(|kind| format!(", the {kind} is `{}`", words.letter(kind))).unwrap_or_default();
+    Some(format!("malformed move: {what}{meant}"))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::MalformedMove { what } = &issue.kind else { return Vec::new() };
+    let fix = match what {
+        Malformation::UnknownPiece { letter, .. } => letter_fix(*letter, issue.range, context),
+        Malformation::MissingSideways(sign) => {
+            let at = match context.token(issue.range) {
+                Some(token) if token.range() == issue.range => issue.range.start() + TextSize::new(2),
+                _ => issue.range.start(),
+            };
+            let edit = TextEdit::replace(TextRange::empty(at), sign.to_string());
+            Some(Fix::choice(format!("insert `{sign}`"), edit))
+        }
+        Malformation::BadSeparator(found) => {
+            let sign = if matches!(found, '×' | '*' | ':' | '✕' | 'Х' | 'х') { "x" } else { "-" };
+            let place = TextRange::at(issue.range.start(), TextSize::of(*found));
+            let there = context.text(place).starts_with(*found);
+            there.then(|| Fix::choice(format!("write `{sign}`"), TextEdit::replace(place, sign)))
+        }
+        _ => None,
+    };
+    fix.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+    use crate::notation::Symbols;
+
+    #[test]
+    fn words() {
+        let said = |what| said(&IssueKind::MalformedMove { what });
+        assert_eq!(said(Malformation::BadRank('x')), "malformed move: `x` is not a rank: ranks are 0 to 9");
+        assert_eq!(
+            said(Malformation::UnknownPiece { letter: 'H', known: Symbols::yang() }),
+            "malformed move: `H` is not a piece letter of this file: the letters are K R N C G M P, the horse is `N`"
+        );
+    }
+
+    #[test]
+    fn fixes() {
+        let kind = |what| IssueKind::MalformedMove { what };
+        let unknown = Malformation::UnknownPiece { letter: 'h', known: Symbols::yang() };
+        assert_eq!(
+            fixed("START{ 1. <e>h</e>h0-g2 }", kind(unknown)),
+            ["write `n` for the horse (choice): START{ 1. nh0-g2 }"]
+        );
+        assert_eq!(
+            fixed("START{ 1. C2<e>5</e> }", kind(Malformation::MissingSideways('='))),
+            ["insert `=` (choice): START{ 1. C2=5 }"]
+        );
+        assert_eq!(
+            fixed("START{ 1. Ch2<e>–</e>e2 }", kind(Malformation::BadSeparator('–'))),
+            ["write `-` (choice): START{ 1. Ch2-e2 }"]
+        );
+    }
+}

@@ -1,0 +1,68 @@
+//! A `++` behind a move that does not give checkmate.
+//!
+//! In this format `++` says checkmate, not double check. A move that only gives check has one `+`.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! SETUP{ Ke0; Ra8; Rb1; kd9; MOVE 1, RED }
+//! START{
+//! 1. Ra8-a9<e>++</e> Kd9-d8
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! SETUP{ Ke0; Ra8; Rb1; kd9; MOVE 1, RED }
+//! START{
+//! 1. Ra8-a9+ Kd9-d8
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "mate-mark",
+    Group::Moves,
+    Severity::Warning,
+    "`++` behind a move that is not checkmate",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::MateMark { check } = kind else { return None };
+    Some(if *check {
+        "this move gives check but not mate: write `+`".to_owned()
+    } else {
+        "this move gives neither check nor mate: remove the `++`".to_owned()
+    })
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::MateMark { check } = issue.kind else { return Vec::new() };
+    let (title, text) = if check { ("write `+`", "+") } else { ("remove the `++`", "") };
+    vec![Fix::safe(title, TextEdit::replace(issue.range, text))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fixes() {
+        let kind = |check| IssueKind::MateMark { check };
+        assert_eq!(said(&kind(true)), "this move gives check but not mate: write `+`");
+        assert_eq!(said(&kind(false)), "this move gives neither check nor mate: remove the `++`");
+        assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(true)), ["write `+`: START{ 1. Ch2-e2+ }"]);
+        assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(false)), ["remove the `++`: START{ 1. Ch2-e2 }"]);
+    }
+}

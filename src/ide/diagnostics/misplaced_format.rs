@@ -1,0 +1,57 @@
+//! A FORMAT line that stands behind the beginning of a game.
+//!
+//! It says how all moves of the file are written and therefore stands before the first game. Here it is ignored.
+//!
+//! Move the line to the top of the file.
+//!
+//! ## Example
+//!
+//! ```xq
+//! GAME 1
+//! <e>FORMAT</e> ICCS
+//! START{
+//! 1. H2-E2 H9-G7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "misplaced-format",
+    Group::Header,
+    Severity::Error,
+    "the FORMAT line stands before the first game",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    matches!(kind, IssueKind::MisplacedFormat)
+        .then(|| "the FORMAT line stands before the first game: move it to the top of the file".to_owned())
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let line = context.line(issue.range);
+    let text = context.text(line);
+    let top = format!("{}{}", text.trim_end(), context.line_break());
+    let removal = TextEdit::replace(line, "");
+    vec![Fix { top: Some(top), ..Fix::choice("move the FORMAT line to the top of the file", removal) }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = IssueKind::MisplacedFormat;
+        assert_eq!(said(&kind), "the FORMAT line stands before the first game: move it to the top of the file");
+        assert_eq!(
+            fixed("GAME\n<e>FORMAT</e> LALG\nRED Hu\n", kind),
+            ["move the FORMAT line to the top of the file (choice): FORMAT LALG\nGAME\nRED Hu\n"]
+        );
+    }
+}

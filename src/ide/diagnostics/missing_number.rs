@@ -1,0 +1,68 @@
+//! A move that needs its number printed before it.
+//!
+//! Where a game is numbered, every move of Red has its number. A move of Black needs one, with `...` for Red's
+//! half, where something stands between the two or where a variation begins.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7 <e>Nh0-g2</e> Ri9-h9
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9
+//! }
+//! ```
+
+use super::words::number_text;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::{TextEdit, TextRange};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "missing-number",
+    Group::Moves,
+    Severity::Warning,
+    "a move without its number",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::MissingNumber { expected, side } = kind else { return None };
+    Some(format!("the move number is missing: write `{}` before this move", words.number(*expected, *side)))
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::MissingNumber { expected, side } = issue.kind else { return Vec::new() };
+    let number = number_text(expected, side);
+    let before = TextRange::empty(issue.range.start());
+    vec![Fix::safe(format!("insert `{number}`"), TextEdit::replace(before, format!("{number} ")))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+    use crate::rules::Side;
+
+    #[test]
+    fn words_and_fixes() {
+        let kind = |side| IssueKind::MissingNumber { expected: 2, side };
+        assert_eq!(said(&kind(Side::First)), "the move number is missing: write `2.` before this move");
+        assert_eq!(said(&kind(Side::Second)), "the move number is missing: write `2. ...` before this move");
+        assert_eq!(
+            fixed("START{ 1. a1-a2 <e>b1-b2</e> }", kind(Side::Second)),
+            ["insert `2. ...`: START{ 1. a1-a2 2. ... b1-b2 }"]
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! A number stands before a move of Black without the `...` that stands for Red's half.
+//!
+//! `12. Rh4-h5` reads as a move of Red. Before a move of Black the number is followed by three dots: `12. ... Rh4-h5`.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 /* the central cannon */ <e>1.</e> Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 /* the central cannon */ 1. ... Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxKind;
+use crate::text::{TextEdit, TextRange};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "missing-placeholder",
+    Group::Moves,
+    Severity::Warning,
+    "a number before a move of Black without `...`",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::MissingPlaceholder { number } = kind else { return None };
+    let second = words.side(crate::rules::Side::Second);
+    Some(format!("`...` is missing: it is {second}'s move, so write `{number}. ...`"))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let Some(token) = context.token(issue.range) else { return Vec::new() };
+    let edit = match token.kind {
+        SyntaxKind::MoveNumber => TextEdit::replace(TextRange::empty(token.range().end()), " ..."),
+        _ => TextEdit::replace(TextRange::empty(token.range().start()), "... "),
+    };
+    let glued = context.tokens().iter().any(|next| {
+        next.range().start() == token.range().end() && next.kind == SyntaxKind::Move && token.kind != SyntaxKind::Move
+    });
+    let edit = if glued { TextEdit { text: " ... ".to_owned(), ..edit } } else { edit };
+    vec![Fix::safe("insert `...`", edit)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = || IssueKind::MissingPlaceholder { number: 5 };
+        assert_eq!(said(&kind()), "`...` is missing: it is Black's move, so write `5. ...`");
+        assert_eq!(fixed("START{ <e>5.</e> Ch7-i7 }", kind()), ["insert `...`: START{ 5. ... Ch7-i7 }"]);
+        assert_eq!(fixed("START{ <e>5.</e>Ch7-i7 }", kind()), ["insert `...`: START{ 5. ... Ch7-i7 }"]);
+        assert_eq!(fixed("START{ 5. <e>Ch7-i7</e> }", kind()), ["insert `...`: START{ 5. ... Ch7-i7 }"]);
+    }
+}

@@ -1,0 +1,129 @@
+//! A move number that is not the next one.
+//!
+//! A number stands before Red's move and counts up by one; it may stand again before Black's, then with `...` for
+//! Red's: `12. ... Rh4-h5`. In a variation it is the number of the move replaced. The first number of a game is 1, or
+//! what the SETUP's `MOVE` says.
+//!
+//! Either the number is a slip, or a move before it is missing. Where the numbers behind it go on from it, the quick fix
+//! mends them too.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7 <e>3.</e> Nh0-g2 Ri9-h9 4. Ri0-h0 Pg6-g5
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxKind;
+use crate::text::{TextEdit, TextRange, TextSize};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "move-number",
+    Group::Moves,
+    Severity::Warning,
+    "a move number that is not the next one",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::MoveNumber { found, expected, side } = kind else { return None };
+    let expected = words.number(*expected, *side);
+    Some(format!("move number {found} is out of order: the next move of {} is `{expected}`", words.side(*side)))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::MoveNumber { found, expected, .. } = issue.kind else { return Vec::new() };
+    let line = numbers_of_line(issue.range, context);
+    let Some((first, rest)) = line.split_first() else { return Vec::new() };
+    let write = |number: u32, range: TextRange| TextEdit::replace(range, number.to_string());
+    let go_on = rest.iter().find(|(value, _)| *value != found).is_some_and(|(value, _)| *value == found.saturating_add(1));
+    if !go_on && rest.iter().all(|(value, _)| *value != found) {
+        return vec![Fix::safe(format!("write `{expected}.`"), write(expected, first.1))];
+    }
+    let shifted = |value: u32| value.checked_sub(found).and_then(|more| more.checked_add(expected));
+    let edits = line.iter().filter_map(|(value, range)| Some(write(shifted(*value)?, *range))).collect();
+    let title = format!("renumber this line from here on, beginning with {expected}");
+    vec![Fix { title, edits, top: None, safe: false }]
+}
+
+/// The digits of the number at the place and of those behind it in the same line, with their values; variations
+/// are passed over. Places are relative to the block of the issue.
+fn numbers_of_line(place: TextRange, context: &FixContext<'_>) -> Vec<(u32, TextRange)> {
+    let (mut found, mut depth, mut base) = (Vec::new(), 0u32, TextSize::new(0));
+    let mut ahead = 0;
+    while let Some(tree) = context.tree_at(ahead) {
+        match tree.kind() {
+            SyntaxKind::StartOpen | SyntaxKind::GameLine => break,
+            SyntaxKind::VariationOpen | SyntaxKind::InlineOpen => depth += 1,
+            SyntaxKind::Close if depth == 0 => break,
+            SyntaxKind::Close => depth -= 1,
+            _ if depth > 0 => {}
+            _ => {
+                for token in context.tokens_at(ahead) {
+                    let digits = token.text.bytes().take_while(u8::is_ascii_digit).count();
+                    let value = token.text.get(..digits).and_then(|text| text.parse().ok());
+                    let at = TextRange::at(base + token.range().start(), TextSize::new(digits as u32));
+                    if let (SyntaxKind::MoveNumber, Some(value)) = (token.kind, value)
+                        && at.start() >= place.start()
+                    {
+                        found.push((value, at));
+                    }
+                }
+            }
+        }
+        base += TextSize::new(u32::try_from(tree.text_len()).unwrap_or(u32::MAX));
+        ahead += 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+    use crate::rules::Side;
+
+    fn kind(found: u32, expected: u32) -> IssueKind {
+        IssueKind::MoveNumber { found, expected, side: Side::First }
+    }
+
+    #[test]
+    fn words() {
+        assert_eq!(said(&kind(3, 2)), "move number 3 is out of order: the next move of Red is `2.`");
+        let second = IssueKind::MoveNumber { found: 4, expected: 5, side: Side::Second };
+        assert_eq!(said(&second), "move number 4 is out of order: the next move of Black is `5. ...`");
+    }
+
+    #[test]
+    fn a_slip_is_mended_alone() {
+        assert_eq!(
+            fixed("START{ 1. Ch2-e2 Nh9-g7 <e>22.</e> Nh0-g2 Ri9-h9 3. Ri0-h0 }", kind(22, 2)),
+            ["write `2.`: START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 }"]
+        );
+    }
+
+    #[test]
+    fn numbers_that_go_on_are_mended_too_but_not_those_of_variations() {
+        assert_eq!(
+            fixed("START{ 1. Ch2-e2 <e>3.</e> Nh0-g2 Ri9-h9 VAR[1]{ 7. x } 3. ... {8. y} 4. Ri0-h0 }", kind(3, 2)),
+            ["renumber this line from here on, beginning with 2 (choice): \
+              START{ 1. Ch2-e2 2. Nh0-g2 Ri9-h9 VAR[1]{ 7. x } 2. ... {8. y} 3. Ri0-h0 }"]
+        );
+    }
+}

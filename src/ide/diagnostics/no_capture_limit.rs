@@ -1,0 +1,37 @@
+//! So many moves without a capture have been played that the rules make the game a draw.
+//!
+//! In xiangqi that are 60 moves of each side under the Chinese rules. Events may set another limit, so this is a hint,
+//! given once, at the move that reaches it.
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "no-capture-limit",
+    Group::Rules,
+    Severity::Hint,
+    "the limit of moves without a capture",
+    message,
+);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::NoCaptureLimit { plies } = kind else { return None };
+    Some(format!(
+        "{} moves of each side without a capture: likely a draw by the natural limit",
+        plies / 2
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        assert_eq!(
+            said(&IssueKind::NoCaptureLimit { plies: 120 }),
+            "60 moves of each side without a capture: likely a draw by the natural limit"
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! Readable, but not as this file's notation writes it.
+//!
+//! Real files mix notations and habits: `C2.5` for `C2=5`, `h2e2` for `H2-E2`, a remark apart from its move,
+//! `12...` for `12. ...`, `R(a0)` for `Ra0`. All of that is understood; other programs may understand less.
+//!
+//! The quick fix writes the usual form.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. <e>Ch2e2</e> Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind, Unusual};
+use crate::syntax::SyntaxKind;
+use crate::text::{TextEdit, TextRange};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "non-canonical",
+    Group::Moves,
+    Severity::Hint,
+    "readable, but not as this file's notation writes it",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::NonCanonical { how, canonical } = kind else { return None };
+    let what = match how {
+        Unusual::Move(why) => why.to_string(),
+        Unusual::Remark => "the remarks are `!`, `?`, `+`, `!!`, `!?`, `??` and `++`; this one is none of them".to_owned(),
+        Unusual::RemarkInIccs => "the format gives remarks to AXF, LALG and SALG, not to ICCS".to_owned(),
+        Unusual::Detached => "the remark stands apart from its move".to_owned(),
+        Unusual::Number => "move numbers are written with one dot".to_owned(),
+        Unusual::Placeholder => "a half-move that is left out is written `...`".to_owned(),
+        Unusual::IdlePlaceholder => "nothing is left out here: Black's move stands before this `...`".to_owned(),
+        Unusual::Bracketed => "the square stands behind the letter without brackets".to_owned(),
+        Unusual::Fen(why) => why.to_string(),
+    };
+    let write = canonical.as_ref().map(|text| format!(": write `{text}`")).unwrap_or_default();
+    Some(format!("{what}{write}"))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::NonCanonical { how, canonical } = &issue.kind else { return Vec::new() };
+    if let Some(text) = canonical {
+        return vec![Fix::safe(format!("write `{text}`"), TextEdit::replace(issue.range, text.clone()))];
+    }
+    let fix = match how {
+        Unusual::Detached => glue(issue, context),
+        Unusual::IdlePlaceholder => {
+            Some(Fix::safe("remove this `...`", TextEdit::replace(context.with_blanks(issue.range), "")))
+        }
+        Unusual::Remark => shorten(issue, context),
+        Unusual::Bracketed => {
+            let text: String = context.text(issue.range).chars().filter(|c| !matches!(c, '(' | ')')).collect();
+            Some(Fix::safe(format!("write `{text}`"), TextEdit::replace(issue.range, text)))
+        }
+        _ => None,
+    };
+    fix.into_iter().collect()
+}
+
+/// Moves a remark up to its move, and away from what it is glued to behind.
+fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
+    let tokens = context.tokens();
+    let index = context.index(&tokens, issue.range)?;
+    let blank = tokens.get(index.checked_sub(1)?)?;
+    let before = tokens.get(index.checked_sub(2)?)?;
+    if blank.kind != SyntaxKind::Whitespace || before.kind != SyntaxKind::Move {
+        return None;
+    }
+    let mut edits = vec![TextEdit::replace(blank.range(), "")];
+    if tokens.get(index + 1).is_some_and(|next| next.kind != SyntaxKind::Whitespace) {
+        edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), blank.text));
+    }
+    Some(Fix { title: "join the remark to its move".to_owned(), edits, top: None, safe: true })
+}
+
+/// `!!` for `!!!`.
+fn shorten(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
+    let text = context.text(issue.range);
+    let short = match text.as_bytes() {
+        [b'!', rest @ ..] if rest.len() > 1 && rest.iter().all(|byte| *byte == b'!') => "!!",
+        [b'?', rest @ ..] if rest.len() > 1 && rest.iter().all(|byte| *byte == b'?') => "??",
+        _ => return None,
+    };
+    Some(Fix::safe(format!("write `{short}`"), TextEdit::replace(issue.range, short)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+    use crate::notation::{NonCanonical, Notation};
+
+    fn kind(how: Unusual, canonical: Option<&str>) -> IssueKind {
+        IssueKind::NonCanonical { how, canonical: canonical.map(str::to_owned) }
+    }
+
+    #[test]
+    fn words() {
+        assert_eq!(
+            said(&kind(Unusual::Move(NonCanonical::OtherNotation(Notation::Axf)), Some("Ch2-e2"))),
+            "this is AXF: write `Ch2-e2`"
+        );
+        assert_eq!(
+            said(&kind(Unusual::Move(NonCanonical::Sideways('=')), Some("C2=5"))),
+            "sideways is written `=` here: write `C2=5`"
+        );
+        assert_eq!(
+            said(&kind(Unusual::Remark, None)),
+            "the remarks are `!`, `?`, `+`, `!!`, `!?`, `??` and `++`; this one is none of them"
+        );
+        assert_eq!(
+            said(&kind(Unusual::Number, Some("12. ..."))),
+            "move numbers are written with one dot: write `12. ...`"
+        );
+        assert_eq!(said(&kind(Unusual::Detached, None)), "the remark stands apart from its move");
+    }
+
+    #[test]
+    fn fixes() {
+        let cases = [
+            ("START{ 1. <e>Ch2e2</e> }", kind(Unusual::Move(NonCanonical::MissingDash), Some("Ch2-e2")), "write `Ch2-e2`: START{ 1. Ch2-e2 }"),
+            ("START{ 1. C2.5 <e>!!</e>2. x }", kind(Unusual::Detached, None), "join the remark to its move: START{ 1. C2.5!! 2. x }"),
+            ("START{ 1. C2.5 <e>!</e> C8.5 }", kind(Unusual::Detached, None), "join the remark to its move: START{ 1. C2.5! C8.5 }"),
+            ("START{ 1. C2.5 C8.5 <e>...</e> }", kind(Unusual::IdlePlaceholder, None), "remove this `...`: START{ 1. C2.5 C8.5 }"),
+            ("START{ 1. C2.5<e>!!!</e> }", kind(Unusual::Remark, None), "write `!!`: START{ 1. C2.5!! }"),
+            ("GAME\nSETUP{ <e>R(a0)</e>; }", kind(Unusual::Bracketed, None), "write `Ra0`: GAME\nSETUP{ Ra0; }"),
+        ];
+        for (text, kind, expected) in cases {
+            assert_eq!(fixed(text, kind), [expected]);
+        }
+        assert!(fixed("START{ 1. C2.5<e>+!</e> }", kind(Unusual::Remark, None)).is_empty());
+    }
+}

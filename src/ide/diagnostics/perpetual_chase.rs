@@ -1,0 +1,55 @@
+//! A position stands on the board for the fourth time, and one side has attacked a piece with every move since the
+//! first.
+//!
+//! Under most rules whoever chases an unprotected piece for ever has to vary or loses. What counts as a chase differs much
+//! between the rules; here it is the simplest published form, under which the piece just moved attacks: a horse or cannon a
+//! rook, and a rook, horse or cannon an unprotected piece of another kind. So this is only likely.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! SETUP{ Ke0; Nd0; rd3; kd9; MOVE 1, RED }
+//! START{
+//! 1. Nd0-c2 Rd3-c3 2. Nc2-d0 Rc3-d3
+//! 3. Nd0-c2 Rd3-c3 4. Nc2-d0 <e:repetition>Rc3-d3</e>
+//! 5. Nd0-c2 Rd3-c3 6. Nc2-d0 <e>Rc3-d3</e>
+//! }
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "perpetual-chase",
+    Group::Rules,
+    Severity::Hint,
+    "one side chases a piece throughout a fourfold repetition",
+    message,
+);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::PerpetualChase { loser } = kind else { return None };
+    let loser = words.side(*loser);
+    Some(format!(
+        "fourfold repetition: {loser} has attacked a piece with every move of it, so {loser} is likely to lose by \
+         perpetual chase"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+    use crate::rules::Side;
+
+    #[test]
+    fn words() {
+        assert_eq!(
+            said(&IssueKind::PerpetualChase { loser: Side::Second }),
+            "fourfold repetition: Black has attacked a piece with every move of it, so Black is likely to lose by \
+             perpetual chase"
+        );
+    }
+}

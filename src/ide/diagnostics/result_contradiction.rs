@@ -1,0 +1,108 @@
+//! The result does not agree with the final position, or with its own reason.
+//!
+//! A side that is checkmated, or has no legal move, has lost, whatever the score says; a game that ends by checkmate
+//! ends with a checkmate on the board; a draw has no winner. It may still be right: the players may have agreed on
+//! something else, or the record may be incomplete. Therefore it is only a hint.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! RESULT <e>0-1</e>
+//! SETUP{ Ke0; Ra8; Rb1; kd9; MOVE 1, RED }
+//! START{
+//! 1. Rb1-b9
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! RESULT 1-0
+//! SETUP{ Ke0; Ra8; Rb1; kd9; MOVE 1, RED }
+//! START{
+//! 1. Rb1-b9
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Contradiction, Issue, IssueKind};
+use crate::rules::Side;
+use crate::syntax::SyntaxKind;
+use crate::text::{TextEdit, TextRange};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "result-contradiction",
+    Group::Header,
+    Severity::Hint,
+    "the result does not agree with the final position or with its reason",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::ResultContradiction { how } = kind else { return None };
+    Some(match how {
+        Contradiction::Final { loser, mate } => {
+            let how = if *mate { "is checkmated" } else { "has no legal move left, which loses" };
+            format!("{} {how} in the final position: the result would be `{}`", words.side(*loser), score(*loser))
+        }
+        Contradiction::NoMate => {
+            "the reason is checkmate, but the final position is none: moves may be missing, or the reason is another"
+                .to_owned()
+        }
+        Contradiction::Reason => "the score and the reason do not agree on whether this is a draw".to_owned(),
+    })
+}
+
+fn score(loser: Side) -> &'static str {
+    match loser {
+        Side::First => "0-1",
+        Side::Second => "1-0",
+    }
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::ResultContradiction { how: Contradiction::Final { loser, .. } } = &issue.kind else {
+        return Vec::new();
+    };
+    let tokens = context.tokens();
+    let mut scores = tokens.iter().filter(|token| token.kind == SyntaxKind::Score);
+    let Some(first) = scores.next().map(|token| token.range()) else { return Vec::new() };
+    let last = scores.last().map_or(first, |token| token.range());
+    let score = score(*loser);
+    let edit = TextEdit::replace(TextRange::new(first.start(), last.end()), score);
+    vec![Fix::choice(format!("write `{score}`"), edit)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = |how| IssueKind::ResultContradiction { how };
+        let mate = kind(Contradiction::Final { loser: Side::Second, mate: true });
+        assert_eq!(said(&mate), "Black is checkmated in the final position: the result would be `1-0`");
+        assert_eq!(
+            said(&kind(Contradiction::Final { loser: Side::First, mate: false })),
+            "Red has no legal move left, which loses in the final position: the result would be `0-1`"
+        );
+        assert_eq!(
+            said(&kind(Contradiction::NoMate)),
+            "the reason is checkmate, but the final position is none: moves may be missing, or the reason is another"
+        );
+        assert_eq!(
+            said(&kind(Contradiction::Reason)),
+            "the score and the reason do not agree on whether this is a draw"
+        );
+        assert_eq!(
+            fixed("GAME\nRESULT <e>0.5-0.5</e> (Draw)\n", mate),
+            ["write `1-0` (choice): GAME\nRESULT 1-0 (Draw)\n"]
+        );
+    }
+}

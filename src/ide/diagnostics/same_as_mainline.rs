@@ -1,0 +1,48 @@
+//! The first move of a variation is the move that it replaces.
+//!
+//! A variation shows what else could have been played. If it begins with the same move, the reference stands one or more
+//! moves too early.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 (1) Nh9-g7 2. Nh0-g2 Ri9-h9
+//! VAR[1]{
+//! 1. <e>Ch2-e2</e> Nb9-c7
+//! }
+//! }
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "same-as-mainline",
+    Group::Variations,
+    Severity::Warning,
+    "a variation begins with the move that it replaces",
+    message,
+);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    matches!(kind, IssueKind::SameAsMainline).then(|| {
+        "this is the move that the variation replaces: let it branch where the two lines differ".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        assert_eq!(
+            said(&IssueKind::SameAsMainline),
+            "this is the move that the variation replaces: let it branch where the two lines differ"
+        );
+    }
+}

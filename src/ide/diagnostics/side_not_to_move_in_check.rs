@@ -1,0 +1,53 @@
+//! The side that is not to move is in check.
+//!
+//! It would have had to answer the check with its last move, so no game comes to this position. Most often the wrong
+//! side is to move.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! SETUP{ Ke0; Rd5; <e>kd9</e>; MOVE 1, RED }
+//! START{
+//! 1. Ke0-e1
+//! }
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+use crate::rules::xiangqi::SetupProblem;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "side-not-to-move-in-check",
+    Group::Setup,
+    Severity::Error,
+    "the side that is not to move is in check",
+    message,
+);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::Setup(SetupProblem::SideNotToMoveInCheck { king, by }) = kind else { return None };
+    Some(format!(
+        "the king on {king} is in check from {by} while the other side is to move: let its own side move, or correct \
+         the pieces"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+    use crate::rules::Square;
+
+    #[test]
+    fn words() {
+        let square = |rank| Square::new(3, rank).expect("on the board");
+        let problem = SetupProblem::SideNotToMoveInCheck { king: square(9), by: square(5) };
+        assert_eq!(
+            said(&IssueKind::Setup(problem)),
+            "the king on d9 is in check from d5 while the other side is to move: let its own side move, or correct the \
+             pieces"
+        );
+    }
+}

@@ -1,0 +1,111 @@
+//! A block that is opened with `{` is never closed with `}`.
+//!
+//! Everything up to the end of the game counts as part of it: moves behind an unclosed comment are not read, and
+//! moves behind an unclosed variation belong to the variation. A `GAME` line ends whatever is open, so that a
+//! forgotten brace spoils one game and not the file.
+//!
+//! Write the `}` where the block ends. In COM and DIAG a brace that is part of the text is written `\}`.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! <e>START</e>{
+//! 1. Ch2-e2 Nh9-g7
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxErrorKind;
+use crate::text::{TextEdit, range};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unclosed-block",
+    Group::Syntax,
+    Severity::Error,
+    "a `{` without its `}`",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let (IssueKind::Unclosed { keyword } | IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { keyword })) = kind else {
+        return None;
+    };
+    let name = if *keyword == "{" { "this variation" } else { keyword };
+    Some(format!("{name} is never closed, so that all that follows is part of it: add a `}}` where it ends"))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let rest = context.rest();
+    let start = usize::from(issue.range.start());
+    let at = match &issue.kind {
+        IssueKind::Unclosed { .. } => rest.trim_end().len(),
+        _ => end_of_text(&rest, start),
+    };
+    let own_line = rest.get(start..at).is_some_and(|text| text.contains('\n'));
+    let close = if own_line { format!("{}}}", context.line_break()) } else { "}".to_owned() };
+    vec![Fix::choice("insert the missing `}`", TextEdit::replace(range(at, at), close))]
+}
+
+/// Where raw text that begins at `start` and is never closed probably ends: before the first line that looks like
+/// the format again.
+pub(super) fn end_of_text(text: &str, start: usize) -> usize {
+    let body = text.get(start..).unwrap_or_default();
+    let mut at = start + body.find('\n').map_or(body.len(), |end| end + 1);
+    while let Some(line) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let line = line.split_inclusive('\n').next().unwrap_or_default();
+        if looks_like_format(line.trim()) {
+            break;
+        }
+        at += line.len();
+    }
+    text.get(..at).unwrap_or_default().trim_end().len()
+}
+
+/// A line that begins with a closing brace, a move number with its dot, or a keyword that opens something.
+fn looks_like_format(line: &str) -> bool {
+    let after_digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = after_digits.len() < line.len() && after_digits.starts_with('.');
+    let word: String = line.chars().take_while(char::is_ascii_uppercase).collect();
+    let next = line.get(word.len()..).unwrap_or_default().trim_start().chars().next();
+    let opens = matches!(next, Some('{' | '['));
+    let keyword = match word.as_str() {
+        "SETUP" | "START" | "DIAG" | "COM" | "VAR" => opens,
+        "GAME" | "RED" | "BLACK" | "RESULT" | "DATE" | "EVENT" | "PLACE" | "TIME" | "FORMAT" => !opens,
+        _ => false,
+    };
+    line.starts_with('}') || number || keyword
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words() {
+        let expected = "VAR is never closed, so that all that follows is part of it: add a `}` where it ends";
+        assert_eq!(said(&IssueKind::Unclosed { keyword: "VAR" }), expected);
+        assert_eq!(said(&IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { keyword: "VAR" })), expected);
+    }
+
+    #[test]
+    fn raw_text_is_closed_where_the_moves_go_on() {
+        let kind = IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { keyword: "COM" });
+        let text = "START{ 1. Ch2-e2\n<e>COM</e>{ The most\nusual one.\n1. ... Nh9-g7\n";
+        let closed = "START{ 1. Ch2-e2\nCOM{ The most\nusual one.\n}\n1. ... Nh9-g7\n";
+        assert_eq!(fixed(text, kind), [format!("insert the missing `}}` (choice): {closed}")]);
+    }
+}

@@ -1,0 +1,94 @@
+//! The FORMAT line names a notation that is none.
+//!
+//! There are five: `ICCS` (`H2-E2`), `AXF` (`C2=5`), `LALG` (`Ch2-e2`), `SALG` (`Che2`), and `WXF` (`C2.5`) of the
+//! `.wxf` dialect. Without a known name the moves are read as ICCS, or as what they look like.
+//!
+//! Correct the name.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT <e>LAGL</e>
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unknown-format",
+    Group::Header,
+    Severity::Error,
+    "FORMAT names a notation that is none",
+    message,
+)
+.with_fixes(fixes);
+
+/// The names of a FORMAT line.
+pub(super) const NAMES: [&str; 5] = ["ICCS", "AXF", "LALG", "SALG", "WXF"];
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::UnknownFormat { name } = kind else { return None };
+    Some(match similar(name) {
+        Some(similar) => format!("`{name}` is not a format; did you mean {similar}?"),
+        None => format!("`{name}` is not a format: it is one of ICCS, AXF, LALG, SALG and WXF"),
+    })
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::UnknownFormat { name } = &issue.kind else { return Vec::new() };
+    let fix = similar(name).map(|name| Fix::choice(format!("write {name}"), TextEdit::replace(issue.range, name)));
+    fix.into_iter().collect()
+}
+
+/// The name with the same letters in another order, or with one letter more, less or other.
+fn similar(name: &str) -> Option<&'static str> {
+    let upper = name.to_ascii_uppercase();
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let near = |known: &&&str| sorted(known) == sorted(&upper) || off_by_one(known, &upper);
+    NAMES.iter().find(|known| **known == upper).or_else(|| NAMES.iter().find(near)).copied()
+}
+
+/// Whether one letter changed, added or left out makes one word the other.
+fn off_by_one(a: &str, b: &str) -> bool {
+    let head = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    let (a, b) = (a.as_bytes().get(head..).unwrap_or_default(), b.as_bytes().get(head..).unwrap_or_default());
+    let (a_rest, b_rest) = (a.get(1..).unwrap_or_default(), b.get(1..).unwrap_or_default());
+    a_rest == b_rest || a == b_rest || a_rest == b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = |name: &str| IssueKind::UnknownFormat { name: name.to_owned() };
+        assert_eq!(said(&kind("LAGL")), "`LAGL` is not a format; did you mean LALG?");
+        assert_eq!(said(&kind("PGN")), "`PGN` is not a format: it is one of ICCS, AXF, LALG, SALG and WXF");
+        assert_eq!(fixed("FORMAT <e>WXFF</e>\n", kind("WXFF")), ["write WXF (choice): FORMAT WXF\n"]);
+        assert!(fixed("FORMAT <e>PGN</e>\n", kind("PGN")).is_empty());
+        for (name, meant) in [("ALG", "LALG"), ("ICS", "ICCS"), ("AFX", "AXF"), ("lalg", "LALG"), ("XQWF", "")] {
+            assert_eq!(similar(name).unwrap_or_default(), meant, "{name}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! A word that stands where a keyword stands, and is none of the format's.
+//!
+//! A game begins with `GAME`; its headers are `TIME`, `RESULT`, `RED`, `BLACK`, `DATE`, `PLACE`, `EVENT` and, in the
+//! `.wxf` dialect, `FEN`; its blocks are `SETUP`, `START`, `VAR`, `DIAG` and `COM`. The value of an unknown header is
+//! kept, but nothing is made of it. Keywords are written in capitals; in lower case they are understood, and only
+//! warned of, because other programs may not understand them.
+//!
+//! Correct the spelling, or turn the line into a comment with `#`.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! <e>EVNET</e> Spring Cup
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! EVENT Spring Cup
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxErrorKind;
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unknown-keyword",
+    Group::Syntax,
+    Severity::Error,
+    "a keyword that the format does not know, or not in this case",
+    message,
+)
+.with_fixes(fixes)
+.with_milder(|kind| match kind {
+    IssueKind::Syntax(SyntaxErrorKind::KeywordCase { .. }) => Some(Severity::Warning),
+    _ => None,
+});
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::Syntax(error) = kind else { return None };
+    match error {
+        SyntaxErrorKind::KeywordCase { keyword } => Some(format!("keywords are written in capitals: {keyword}")),
+        SyntaxErrorKind::UnknownKeyword { similar: Some(similar) } => {
+            Some(format!("unknown keyword; did you mean {similar}?"))
+        }
+        SyntaxErrorKind::UnknownKeyword { similar: None } => Some(
+            "unknown keyword: a header is one of GAME, TIME, RESULT, RED, BLACK, DATE, PLACE, EVENT and FEN, a block \
+             one of SETUP, START, VAR, DIAG and COM"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::Syntax(error) = &issue.kind else { return Vec::new() };
+    let title = |keyword| format!("write {keyword}");
+    match error {
+        SyntaxErrorKind::KeywordCase { keyword } => {
+            vec![Fix::safe(title(keyword), TextEdit::replace(issue.range, *keyword))]
+        }
+        SyntaxErrorKind::UnknownKeyword { similar: Some(keyword) } => {
+            vec![Fix::choice(title(keyword), TextEdit::replace(issue.range, *keyword))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::severity_of;
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fixes() {
+        let case = IssueKind::Syntax(SyntaxErrorKind::KeywordCase { keyword: "GAME" });
+        assert_eq!(said(&case), "keywords are written in capitals: GAME");
+        assert_eq!(severity_of(&case), Severity::Warning);
+        assert_eq!(fixed("<e>game</e> 1\n", case), ["write GAME: GAME 1\n"]);
+        let near = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: Some("START") });
+        assert_eq!(said(&near), "unknown keyword; did you mean START?");
+        assert_eq!(severity_of(&near), Severity::Error);
+        assert_eq!(fixed("<e>STRAT</e>{ 1. Ch2-e2 }", near), ["write START (choice): START{ 1. Ch2-e2 }"]);
+        let far = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: None });
+        assert!(said(&far).starts_with("unknown keyword: a header is one of GAME, "));
+        assert!(fixed("<e>ROUND</e> 5\n", far).is_empty());
+    }
+}

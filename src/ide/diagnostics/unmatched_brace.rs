@@ -1,0 +1,68 @@
+//! A `}` that closes nothing: every block before it is closed already.
+//!
+//! Either it is one too many, or a `}` further up closes its block too early, so that this one is left over. The
+//! second is worth a look when moves before it are reported as well.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! <e>}</e>
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxErrorKind;
+use crate::text::{TextEdit, range};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unmatched-brace",
+    Group::Syntax,
+    Severity::Error,
+    "a `}` without its `{`",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    matches!(kind, IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace))
+        .then(|| "this `}` closes nothing, every block is closed already: remove it".to_owned())
+}
+
+/// Removes the brace, with its line if it stands alone on it.
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let line = context.line(issue.range);
+    let alone = usize::from(issue.range.start()) == 0 || line.start() < issue.range.start();
+    let removed = match context.text(line).trim() {
+        "}" if alone => line,
+        _ => range(usize::from(issue.range.start()), usize::from(issue.range.end())),
+    };
+    vec![Fix::safe("remove this `}`", TextEdit::replace(removed, ""))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace);
+        assert_eq!(said(&kind), "this `}` closes nothing, every block is closed already: remove it");
+        assert_eq!(fixed("START{ 1. Ch2-e2 }\n<e>}</e>\n", kind), ["remove this `}`: START{ 1. Ch2-e2 }\n"]);
+    }
+}

@@ -1,0 +1,93 @@
+//! A range of variations such as `(1-4)`.
+//!
+//! An early draft of the format had it; it was withdrawn. The numbers are listed: `(1, 2, 3, 4)`.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 (<e>1-2</e>) Nh9-g7
+//! VAR[1]{
+//! 1. Pg3-g4
+//! }
+//! VAR[2]{
+//! 1. Pc3-c4
+//! }
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 (1, 2) Nh9-g7
+//! VAR[1]{
+//! 1. Pg3-g4
+//! }
+//! VAR[2]{
+//! 1. Pc3-c4
+//! }
+//! }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxErrorKind;
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "variation-range",
+    Group::Variations,
+    Severity::Error,
+    "a range of variations, which the format no longer has",
+    message,
+)
+.with_fixes(fixes);
+
+/// The longest list that is written out.
+const LONGEST: u32 = 100;
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = kind else { return None };
+    let list = written_out(*first, *last).map(|list| format!(": write `({list})`")).unwrap_or_default();
+    Some(format!("the format has no ranges of variations any more{list}"))
+}
+
+/// The numbers of the range in a list, if there are not too many.
+fn written_out(first: u32, last: u32) -> Option<String> {
+    let (low, high) = (first.min(last), first.max(last));
+    if high - low >= LONGEST {
+        return None;
+    }
+    let numbers: Vec<String> = (low..=high).map(|number| number.to_string()).collect();
+    Some(numbers.join(", "))
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = issue.kind else { return Vec::new() };
+    let list = written_out(first, last);
+    let fix = list.map(|list| Fix::safe(format!("write `({list})`"), TextEdit::replace(issue.range, list)));
+    fix.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = |first, last| IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last });
+        assert_eq!(said(&kind(1, 4)), "the format has no ranges of variations any more: write `(1, 2, 3, 4)`");
+        assert_eq!(said(&kind(1, 4_000_000_000)), "the format has no ranges of variations any more");
+        assert_eq!(
+            fixed("START{ 1. a (<e>3-1</e>) }", kind(3, 1)),
+            ["write `(1, 2, 3)`: START{ 1. a (1, 2, 3) }"]
+        );
+        assert!(fixed("START{ 1. a (<e>1-9999</e>) }", kind(1, 9999)).is_empty());
+    }
+}

@@ -1,0 +1,91 @@
+//! A variation does not begin with the number and side of the move that it replaces.
+//!
+//! The reference stands behind the move that the variation replaces, so its first move has the same number and side: a
+//! variation of Black's twelfth move begins `12. ...`.
+//!
+//! Either the number is wrong, or the reference stands behind another move than it should.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2 Ri9-h9
+//! VAR[1]{
+//! <e>2.</e> ... Nb9-c7
+//! }
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2 Ri9-h9
+//! VAR[1]{
+//! 1. ... Nb9-c7
+//! }
+//! }
+//! ```
+
+use super::words::number_text;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxKind;
+use crate::text::{TextEdit, TextRange};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "variation-start",
+    Group::Variations,
+    Severity::Error,
+    "a variation begins with another number or side than the move it replaces",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::VariationStart { expected, side } = kind else { return None };
+    let number = words.number(*expected, *side);
+    Some(format!("the move that this variation replaces is {}'s: begin with `{number}`", words.side(*side)))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::VariationStart { expected, side } = issue.kind else { return Vec::new() };
+    let tokens = context.tokens();
+    let Some(index) = context.index(&tokens, issue.range) else { return Vec::new() };
+    if tokens.get(index).is_none_or(|token| token.kind != SyntaxKind::MoveNumber) {
+        return Vec::new();
+    }
+    let next = tokens.iter().skip(index + 1).find(|token| token.kind != SyntaxKind::Whitespace);
+    let end = next.filter(|token| token.kind == SyntaxKind::Placeholder).map_or(issue.range, |token| token.range()).end();
+    let number = number_text(expected, side);
+    let edit = TextEdit::replace(TextRange::new(issue.range.start(), end), number.clone());
+    vec![Fix::choice(format!("write `{number}`"), edit)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+    use crate::rules::Side;
+
+    #[test]
+    fn words_and_fix() {
+        let kind = |side| IssueKind::VariationStart { expected: 11, side };
+        assert_eq!(
+            said(&kind(Side::Second)),
+            "the move that this variation replaces is Black's: begin with `11. ...`"
+        );
+        assert_eq!(
+            fixed("START{ VAR[1]{ <e>12.</e> Ch7-e7 } }", kind(Side::Second)),
+            ["write `11. ...` (choice): START{ VAR[1]{ 11. ... Ch7-e7 } }"]
+        );
+        assert_eq!(
+            fixed("START{ VAR[1]{ <e>11.</e> ... Ch2-e2 } }", kind(Side::First)),
+            ["write `11.` (choice): START{ VAR[1]{ 11. Ch2-e2 } }"]
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! A move of the side that is not to move.
+//!
+//! Red and Black move in turn, Red first unless a SETUP says otherwise. Most often a move before this one is missing. A
+//! variation begins with the side of the move that it replaces: `12. ...` stands before a move of Black.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. <e>Ch7-e7</e> Nh0-g2
+//! }
+//! ```
+
+use super::words::a;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxKind;
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "wrong-side",
+    Group::Moves,
+    Severity::Error,
+    "a move of the side that is not to move",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::WrongSide { to_move, piece } = kind else { return None };
+    let turn = words.side(*to_move);
+    Some(match piece {
+        Some(piece) => {
+            format!("wrong side: this is {}, and it is {turn}'s turn: is a move missing before it?", a(&words.piece(*piece)))
+        }
+        None => format!("wrong side: `...` leaves out {turn}'s move, and it is {turn}'s turn: is a move missing before it?"),
+    })
+}
+
+/// Removes a `...` that leaves out the move of the side to move.
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let placeholder = context.token(issue.range).filter(|token| token.kind == SyntaxKind::Placeholder);
+    let fix = placeholder.filter(|token| token.range() == issue.range).map(|token| {
+        Fix::choice("remove this `...`", TextEdit::replace(context.with_blanks(token.range()), ""))
+    });
+    fix.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{fixed, said};
+    use super::*;
+    use crate::notation::AnyPiece;
+    use crate::rules::Side;
+    use crate::rules::xiangqi::Kind;
+
+    #[test]
+    fn words_and_fix() {
+        let piece = AnyPiece { side: Side::Second, kind: Kind::Cannon.into() };
+        assert_eq!(
+            said(&IssueKind::WrongSide { to_move: Side::First, piece: Some(piece) }),
+            "wrong side: this is a black cannon, and it is Red's turn: is a move missing before it?"
+        );
+        let left_out = IssueKind::WrongSide { to_move: Side::First, piece: None };
+        assert_eq!(
+            said(&left_out),
+            "wrong side: `...` leaves out Red's move, and it is Red's turn: is a move missing before it?"
+        );
+        assert_eq!(
+            fixed("START{ 1. <e>...</e> Ch2-e2 }", left_out),
+            ["remove this `...` (choice): START{ 1. Ch2-e2 }"]
+        );
+    }
+}
