@@ -8,7 +8,6 @@ pub mod drawing;
 
 mod board;
 mod collection;
-pub mod diagnostics;
 mod document;
 mod findings;
 mod here;

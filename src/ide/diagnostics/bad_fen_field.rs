@@ -8,9 +8,9 @@
 //! ```xq
 //! FORMAT LALG
 //! GAME 1
-//! FEN 4k4/9/9/9/9/9/9/9/<e>8</e>/3K5 w - - 0 1
+//! FEN rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/<e>8</e>/RNBAKABNR w - - 0 1
 //! START{
-//! 1. Kd0-d1
+//! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
 

@@ -19,7 +19,7 @@
 //! }
 //! ```
 
-use super::words::{Wording, palace, plural};
+use super::words::{Wording, palace, plural, shogi_kind};
 use super::{CodeInfo, Group, Severity};
 use crate::notation::{AnyKind, AnyPiece, xiangqi_kind};
 use crate::record::IssueKind;
@@ -92,6 +92,13 @@ fn why(mv: Move, piece: Option<AnyPiece>, reason: Illegal, culprit: Option<AnyPi
         Illegal::RevealImpossible(kind) => {
             format!("all {}s of that side are open or lost already, so this piece is none", xiangqi_kind(kind))
         }
+        Illegal::Nifu(square) => format!("a pawn of the same side stands on the file already, on {square}"),
+        Illegal::DropPawnMate => "a pawn may not be dropped to give checkmate".to_owned(),
+        Illegal::DeadDrop => format!("a {mover} dropped on {to} could never move"),
+        Illegal::MustPromote => format!("a {mover} on {to} could never move again, so it has to promote"),
+        Illegal::BadPromotion => format!("the {mover} cannot promote with this move"),
+        Illegal::NotInHand(kind) => format!("no {} is in hand", shogi_kind(kind)),
+        Illegal::Occupied => format!("a piece can be dropped only on an empty square, and one stands on {to}"),
     }
 }
 

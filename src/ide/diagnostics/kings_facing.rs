@@ -7,7 +7,7 @@
 //! ```xq
 //! FORMAT LALG
 //! GAME 1
-//! SETUP{ <e>Ke0</e>; Ra0; ke9; MOVE 1, RED }
+//! SETUP{ Ke0; Ra0; <e>ke9</e>; MOVE 1, RED }
 //! START{
 //! 1. Ke0-d0
 //! }

@@ -16,7 +16,7 @@
 
 use super::unknown_piece::{letter_fix, usual_meaning};
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::notation::Malformation;
+use crate::notation::{Malformation, xiangqi_kind};
 use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 
@@ -35,7 +35,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         Malformation::UnknownPiece { letter, .. } => usual_meaning(*letter),
         _ => None,
     };
-    let meant = meant.map(|kind| format!(", the {kind} is `{}`", words.letter(kind))).unwrap_or_default();
+    let letters = &words.dialect.symbols;
+    let meant = meant.map(|kind| format!(", the {} is `{}`", xiangqi_kind(kind), letters.letter(kind)));
+    let meant = meant.unwrap_or_default();
     Some(format!("malformed move: {what}{meant}"))
 }
 

@@ -7,9 +7,7 @@
 //!
 //! ```xq
 //! FORMAT LALG
-//! <e>RED</e> Hu Ronghua
-//! BLACK Liu Dahua
-//! START{
+//! <e>START</e>{
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
@@ -19,8 +17,6 @@
 //! ```xq
 //! FORMAT LALG
 //! GAME
-//! RED Hu Ronghua
-//! BLACK Liu Dahua
 //! START{
 //! 1. Ch2-e2 Nh9-g7
 //! }
@@ -28,6 +24,7 @@
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -41,10 +38,16 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .off_by_default();
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::MissingGame).then(|| "every game begins with a GAME line: add `GAME` before this".to_owned())
+    matches!(kind, IssueKind::MissingGame).then(|| "every game begins with a GAME line: add `GAME` before its headers".to_owned())
 }
 
+/// Inserts the line before the headers, if none of them stands before the block of the issue.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let before = (1..).map_while(|back| context.tree_at(-back)).map(|tree| tree.kind());
+    let outside = |kind| matches!(kind, SyntaxKind::Trivia | SyntaxKind::FormatLine | SyntaxKind::Error);
+    if !before.into_iter().all(outside) {
+        return Vec::new();
+    }
     let before = TextRange::empty(context.line(issue.range).start());
     vec![Fix::safe("insert a GAME line", TextEdit::replace(before, format!("GAME{}", context.line_break())))]
 }
@@ -59,7 +62,8 @@ mod tests {
     fn words_and_fix() {
         let kind = IssueKind::MissingGame;
         assert!(!enabled_by_default(&kind));
-        assert_eq!(said(&kind), "every game begins with a GAME line: add `GAME` before this");
+        assert_eq!(said(&kind), "every game begins with a GAME line: add `GAME` before its headers");
         assert_eq!(fixed("<e>RED</e> Hu\r\nSTART{ }", kind), ["insert a GAME line: GAME\r\nRED Hu\r\nSTART{ }"]);
+        assert!(fixed("RED Hu\n<e>START</e>{ }", IssueKind::MissingGame).is_empty());
     }
 }

@@ -2,6 +2,7 @@
 
 use super::example::marked;
 use super::*;
+use crate::ide::Document;
 use crate::notation::Dialect;
 use crate::rules::Variant;
 use crate::text::{apply_edits, range};
@@ -86,5 +87,91 @@ fn the_book_is_up_to_date() {
         std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).expect("the folder of the documents");
         std::fs::write(path, book).expect("the page of the diagnostics");
         panic!("docs/diagnostics.md was stale and has been written anew: look at it and run the tests again");
+    }
+}
+
+/// A text with the findings of a code marked as in its page.
+fn with_marks<'r>(text: &str, findings: impl Iterator<Item = &'r std::ops::Range<usize>>) -> String {
+    let mut marks: Vec<(usize, &str)> =
+        findings.flat_map(|range| [(range.start, "<e>"), (range.end, "</e>")]).collect();
+    marks.sort_by_key(|(at, _)| *at);
+    let mut out = text.to_owned();
+    for (at, mark) in marks.into_iter().rev() {
+        out.insert_str(at, mark);
+    }
+    out
+}
+
+#[test]
+fn every_example_has_exactly_the_findings_it_shows() {
+    let mut wrong = String::new();
+    for info in all() {
+        let Some(example) = info.example() else { continue };
+        let found = Document::open_text(&example.text, "xq").found();
+        let (own, others): (Vec<_>, Vec<_>) = found.iter().partition(|found| code_of(&found.issue.kind) == *info);
+        let expected = example.findings.iter().filter(|(_, code)| code.is_none()).map(|(range, _)| range);
+        let expected = with_marks(&example.text, expected);
+        let actual = with_marks(&example.text, own.iter().map(|found| &found.range));
+        if actual != expected {
+            wrong += &format!("---- {} should be\n{expected}---- but is\n{actual}", info.code);
+        }
+        for other in others {
+            let code = code_of(&other.issue.kind).code;
+            let known = example.findings.iter().any(|(_, shown)| shown.as_deref() == Some(code));
+            if !known && enabled_by_default(&other.issue.kind) {
+                wrong += &format!("---- {} has a finding of {code} as well\n", info.code);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The fixes of a finding, and the text of the file after each.
+fn fixed_texts(document: &Document, found: &crate::ide::Found) -> Vec<(Fix, String)> {
+    let entry = document.entry(found.place.record).expect("a record");
+    let context = FixContext::new(&entry.tree, found.place.block, &document.context().dialect).expect("a block");
+    let text = document.text();
+    let (before, after) = text.split_at(found.place.start);
+    let proposals = fixes(&found.issue, &context).into_iter();
+    let applied = proposals.map(|fix| {
+        let text = format!("{}{before}{}", fix.top.as_deref().unwrap_or_default(), apply_edits(after, &fix.edits));
+        (fix, text)
+    });
+    applied.collect()
+}
+
+#[test]
+fn the_first_fix_of_every_example_gives_the_text_it_shows() {
+    let mut wrong = String::new();
+    for info in all() {
+        let Some(example) = info.example() else { continue };
+        let document = Document::open_text(&example.text, "xq");
+        let found = document.found();
+        let own = found.iter().find(|found| code_of(&found.issue.kind) == *info);
+        let fixed = own.and_then(|found| fixed_texts(&document, found).into_iter().next()).map(|(_, text)| text);
+        if fixed != example.fixed {
+            wrong += &format!("---- {} becomes\n{}", info.code, fixed.unwrap_or_else(|| "nothing\n".to_owned()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_fix_mends_its_finding_and_adds_no_error() {
+    let count = |text: &str, info: &CodeInfo| {
+        let found = Document::open_text(text, "xq").found();
+        let errors = found.iter().filter(|found| severity_of(&found.issue.kind) == Severity::Error).count();
+        (errors, found.iter().filter(|found| code_of(&found.issue.kind) == info).count())
+    };
+    for info in all() {
+        let Some(example) = info.example() else { continue };
+        let document = Document::open_text(&example.text, "xq");
+        let (errors, own) = count(&example.text, info);
+        for found in document.found().iter().filter(|found| code_of(&found.issue.kind) == *info) {
+            for (fix, text) in fixed_texts(&document, found) {
+                let (errors_after, own_after) = count(&text, info);
+                assert!(errors_after <= errors && own_after < own, "{}: {} gives\n{text}", info.code, fix.title);
+            }
+        }
     }
 }

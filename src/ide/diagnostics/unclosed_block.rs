@@ -43,8 +43,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let (IssueKind::Unclosed { keyword } | IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { keyword })) = kind else {
         return None;
     };
-    let name = if *keyword == "{" { "this variation" } else { keyword };
-    Some(format!("{name} is never closed, so that all that follows is part of it: add a `}}` where it ends"))
+    Some(format!("{keyword} is never closed, so that all that follows is part of it: add a `}}` where it ends"))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

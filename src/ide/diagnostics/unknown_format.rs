@@ -8,20 +8,20 @@
 //! ## Example
 //!
 //! ```xq
-//! FORMAT <e>LAGL</e>
+//! FORMAT <e>ICSC</e>
 //! GAME 1
 //! START{
-//! 1. Ch2-e2 Nh9-g7
+//! 1. H2-E2 H9-G7
 //! }
 //! ```
 //!
 //! ## Fixed
 //!
 //! ```xq
-//! FORMAT LALG
+//! FORMAT ICCS
 //! GAME 1
 //! START{
-//! 1. Ch2-e2 Nh9-g7
+//! 1. H2-E2 H9-G7
 //! }
 //! ```
 

@@ -28,8 +28,9 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::notation::{AnyKind, Symbols};
+use crate::notation::{Symbols, xiangqi_kind};
 use crate::record::{Issue, IssueKind};
+use crate::rules::xiangqi::Kind;
 use crate::text::{TextEdit, TextRange, TextSize};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -44,7 +45,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UnknownPiece { letter, known } = kind else { return None };
     let meant = usual_meaning(*letter)
-        .map(|kind| format!(", the {kind} is `{}`", words.letter(kind)))
+        .map(|kind| format!(", the {} is `{}`", xiangqi_kind(kind), words.dialect.symbols.letter(kind)))
         .unwrap_or_default();
     Some(format!("`{letter}` is not a piece letter of this file: the letters are {known}{meant}"))
 }
@@ -55,22 +56,20 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// What a letter stands for in the other sets of letters.
-pub(super) fn usual_meaning(letter: char) -> Option<AnyKind> {
-    let sets = [Symbols::yang(), Symbols::wxf(), Symbols::xqbase()];
-    sets.iter().find_map(|set| set.kind(letter)).map(AnyKind::from)
+pub(super) fn usual_meaning(letter: char) -> Option<Kind> {
+    [Symbols::yang(), Symbols::wxf(), Symbols::xqbase()].iter().find_map(|set| set.kind(letter))
 }
 
 /// Writes the file's letter, in the same case, for a letter of another set that begins the range.
 pub(super) fn letter_fix(letter: char, range: TextRange, context: &FixContext<'_>) -> Option<Fix> {
     let kind = usual_meaning(letter)?;
-    let AnyKind::Xiangqi(xiangqi) = kind;
-    let upper = context.dialect().symbols.letter(xiangqi);
+    let upper = context.dialect().symbols.letter(kind);
     let meant = if letter.is_lowercase() { upper.to_ascii_lowercase() } else { upper };
     if !context.text(range).starts_with(letter) {
         return None;
     }
     let place = TextRange::at(range.start(), TextSize::of(letter));
-    Some(Fix::choice(format!("write `{meant}` for the {kind}"), TextEdit::replace(place, meant.to_string())))
+    Some(Fix::choice(format!("write `{meant}` for the {}", xiangqi_kind(kind)), TextEdit::replace(place, meant.to_string())))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The words that messages share: sides, pieces, numbers, and where a kind of piece can stand.
 
-use crate::notation::{AnyKind, AnyPiece, Dialect};
-use crate::rules::{Side, Variant, xiangqi};
+use crate::notation::{AnyPiece, Dialect};
+use crate::rules::{Side, Variant, shogi, xiangqi};
 
 /// What the wording of a message depends on besides the issue.
 #[derive(Clone, Copy, Debug)]
@@ -37,13 +37,6 @@ impl Wording<'_> {
     /// `the red cannon`, or `a piece` when it is not known which.
     pub fn the_piece(&self, piece: Option<AnyPiece>) -> String {
         piece.map_or_else(|| "a piece".to_owned(), |piece| format!("the {}", self.piece(piece)))
-    }
-
-    /// The letter that the file writes for the kind.
-    pub fn letter(&self, kind: AnyKind) -> char {
-        match kind {
-            AnyKind::Xiangqi(kind) => self.dialect.symbols.letter(kind),
-        }
     }
 
     /// A move number as it is written before a move of the side: `12.`, or `12. ...` for the second.
@@ -106,6 +99,26 @@ pub(super) fn domain(kind: xiangqi::Kind, side: Side) -> Option<&'static str> {
         }
         (xiangqi::Kind::Horse | xiangqi::Kind::Rook | xiangqi::Kind::Cannon, _) => return None,
     })
+}
+
+/// The English word for a kind of shogi piece.
+pub(super) fn shogi_kind(kind: shogi::Kind) -> &'static str {
+    match kind {
+        shogi::Kind::Pawn => "pawn",
+        shogi::Kind::Lance => "lance",
+        shogi::Kind::Knight => "knight",
+        shogi::Kind::Silver => "silver",
+        shogi::Kind::Gold => "gold",
+        shogi::Kind::Bishop => "bishop",
+        shogi::Kind::Rook => "rook",
+        shogi::Kind::King => "king",
+        shogi::Kind::Tokin => "tokin",
+        shogi::Kind::PromotedLance => "promoted lance",
+        shogi::Kind::PromotedKnight => "promoted knight",
+        shogi::Kind::PromotedSilver => "promoted silver",
+        shogi::Kind::Horse => "horse",
+        shogi::Kind::Dragon => "dragon",
+    }
 }
 
 #[cfg(test)]
