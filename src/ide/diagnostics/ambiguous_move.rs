@@ -19,6 +19,17 @@
 //! 1. <e>P7+1</e> K5+1
 //! }
 //! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT AXF
+//! GAME 1
+//! SETUP{ Kd0; Pc5; Pc7; ke9; MOVE 1, RED }
+//! START{
+//! 1. P++1 K5+1
+//! }
+//! ```
 
 use super::words::list;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};

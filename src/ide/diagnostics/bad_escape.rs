@@ -12,11 +12,21 @@
 //! 1. Ch2-e2 COM{ good<e>\</e>n better } Nh9-g7
 //! }
 //! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 COM{ good better } Nh9-g7
+//! }
+//! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
-use crate::text::TextEdit;
+use crate::text::{TextEdit, range};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "bad-escape",
@@ -33,8 +43,17 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     })
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
-    vec![Fix::choice("remove the backslash", TextEdit::replace(issue.range, ""))]
+/// Removes the backslash; `\n` and `\t` of other languages become a blank.
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let (start, end) = (usize::from(issue.range.start()), usize::from(issue.range.end()));
+    let next = context.text(range(end, end + 1));
+    let beyond = context.text(range(end + 1, end + 2));
+    let edit = match next.as_str() {
+        "n" | "t" if beyond.starts_with(char::is_whitespace) => TextEdit::replace(range(start, end + 1), ""),
+        "n" | "t" => TextEdit::replace(range(start, end + 1), " "),
+        _ => return vec![Fix::choice("remove the backslash", TextEdit::replace(issue.range, ""))],
+    };
+    vec![Fix::choice(format!("remove the `\\{next}`"), edit)]
 }
 
 #[cfg(test)]
@@ -46,6 +65,7 @@ mod tests {
     fn words_and_fix() {
         let kind = IssueKind::Syntax(SyntaxErrorKind::BadEscape);
         assert_eq!(said(&kind), "this backslash escapes nothing and is part of the text: only `\\}` is an escape here");
-        assert_eq!(fixed("COM{ a<e>\\</e>n }", kind), ["remove the backslash (choice): COM{ an }"]);
+        assert_eq!(fixed("COM{ a<e>\\</e>nb }", kind.clone()), ["remove the `\\n` (choice): COM{ a b }"]);
+        assert_eq!(fixed("COM{ a<e>\\</e>xb }", kind), ["remove the backslash (choice): COM{ axb }"]);
     }
 }

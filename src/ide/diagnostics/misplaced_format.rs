@@ -13,6 +13,16 @@
 //! 1. H2-E2 H9-G7
 //! }
 //! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT ICCS
+//! GAME 1
+//! START{
+//! 1. H2-E2 H9-G7
+//! }
+//! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};

@@ -17,6 +17,19 @@
 //! }
 //! }
 //! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 (1) Nh9-g7 2. Nh0-g2 Ri9-h9
+//! VAR[1]{
+//! 1. Pg3-g4
+//! }
+//! }
+//! ```
 
 use super::undefined_variation::remove_reference;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
