@@ -58,11 +58,8 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     if candidates.len() > NAMED {
         names.push(format!("{} others", candidates.len() - NAMED));
     }
-    let taken = if *settled {
-        format!("only `{picked}` fits the moves that follow")
-    } else {
-        format!("taken as `{picked}`")
-    };
+    let taken =
+        if *settled { format!("only `{picked}` fits the moves that follow") } else { format!("taken as `{picked}`") };
     Some(format!("ambiguous move: it can be {}; {taken}", list(&names).replace(" and ", " or ")))
 }
 

@@ -60,7 +60,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
     let readings = readings(&context.text(issue.range));
     let safe = readings.len() == 1;
-    let fix = |date: String| Fix { safe, ..Fix::choice(format!("write `{date}`"), TextEdit::replace(issue.range, date)) };
+    let fix =
+        |date: String| Fix { safe, ..Fix::choice(format!("write `{date}`"), TextEdit::replace(issue.range, date)) };
     readings.into_iter().map(fix).collect()
 }
 
@@ -126,7 +127,10 @@ mod tests {
         let kind = IssueKind::BadDate { why: BadDate::Order };
         assert_eq!(
             fixed("GAME\nDATE <e>03-04-1994</e>\n", kind),
-            ["write `1994-04-03` (choice): GAME\nDATE 1994-04-03\n", "write `1994-03-04` (choice): GAME\nDATE 1994-03-04\n"]
+            [
+                "write `1994-04-03` (choice): GAME\nDATE 1994-04-03\n",
+                "write `1994-03-04` (choice): GAME\nDATE 1994-03-04\n"
+            ]
         );
     }
 }

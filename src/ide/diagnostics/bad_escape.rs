@@ -28,19 +28,13 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, range};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "bad-escape",
-    Group::Syntax,
-    Severity::Hint,
-    "a backslash that escapes nothing",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("bad-escape", Group::Syntax, Severity::Hint, "a backslash that escapes nothing", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::Syntax(SyntaxErrorKind::BadEscape)).then(|| {
-        "this backslash escapes nothing and is part of the text: only `\\}` is an escape here".to_owned()
-    })
+    matches!(kind, IssueKind::Syntax(SyntaxErrorKind::BadEscape))
+        .then(|| "this backslash escapes nothing and is part of the text: only `\\}` is an escape here".to_owned())
 }
 
 /// Removes the backslash; `\n` and `\t` of other languages become a blank.

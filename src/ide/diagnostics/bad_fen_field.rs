@@ -17,13 +17,8 @@
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "bad-fen-field",
-    Group::Fen,
-    Severity::Error,
-    "a FEN that cannot be read",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("bad-fen-field", Group::Fen, Severity::Error, "a FEN that cannot be read", message);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::BadFen { why } = kind else { return None };

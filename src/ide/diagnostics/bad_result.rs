@@ -31,18 +31,13 @@ use crate::record::{BadResult, Issue, IssueKind};
 use crate::syntax::{SyntaxKind, Token};
 use crate::text::{TextEdit, TextRange};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "bad-result",
-    Group::Header,
-    Severity::Warning,
-    "a RESULT that cannot be read",
-    message,
-)
-.with_fixes(fixes)
-.with_milder(|kind| match kind {
-    IssueKind::BadResult { why: BadResult::UnknownReason } => Some(Severity::Hint),
-    _ => None,
-});
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("bad-result", Group::Header, Severity::Warning, "a RESULT that cannot be read", message)
+        .with_fixes(fixes)
+        .with_milder(|kind| match kind {
+            IssueKind::BadResult { why: BadResult::UnknownReason } => Some(Severity::Hint),
+            _ => None,
+        });
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::BadResult { why } = kind else { return None };
@@ -69,9 +64,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 Fix::safe("insert `)`", TextEdit::replace(TextRange::empty(end), ")"))
             })
         }
-        IssueKind::BadResult { why: BadResult::Shape } => meant_score(context, &tokens).map(|(range, score)| {
-            Fix::choice(format!("write `{score}`"), TextEdit::replace(range, score))
-        }),
+        IssueKind::BadResult { why: BadResult::Shape } => meant_score(context, &tokens)
+            .map(|(range, score)| Fix::choice(format!("write `{score}`"), TextEdit::replace(range, score))),
         _ => None,
     };
     fix.into_iter().collect()
@@ -86,8 +80,12 @@ fn meant_score(context: &FixContext<'_>, tokens: &[Token<'_>]) -> Option<(TextRa
     let all = TextRange::new(first.start(), parts.last().map_or(first, |token| token.range()).end());
     let text: String = context.text(all).chars().filter(|c| !c.is_whitespace()).collect();
     let score = match text.to_lowercase().as_str() {
-        "1:0" | "1–0" | "1—0" | "1/0" | "2:0" | "2–0" | "r" | "r+" | "red" | "redwins" | "红胜" | "紅勝" => "1-0",
-        "0:1" | "0–1" | "0—1" | "0/1" | "0:2" | "0–2" | "b" | "b+" | "black" | "blackwins" | "黑胜" | "黑勝" => "0-1",
+        "1:0" | "1–0" | "1—0" | "1/0" | "2:0" | "2–0" | "r" | "r+" | "red" | "redwins" | "红胜" | "紅勝" => {
+            "1-0"
+        }
+        "0:1" | "0–1" | "0—1" | "0/1" | "0:2" | "0–2" | "b" | "b+" | "black" | "blackwins" | "黑胜" | "黑勝" => {
+            "0-1"
+        }
         "1/2-1/2" | "1/2" | "½-½" | "½" | "½–½" | "0.5:0.5" | "0,5-0,5" | "=" | "draw" | "和" | "和棋" | "1:1" => {
             "0.5-0.5"
         }

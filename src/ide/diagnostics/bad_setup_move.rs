@@ -54,7 +54,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
         BadSetupMove::Twice => "MOVE stands here a second time: one number and side to move suffice".to_owned(),
         BadSetupMove::NoNumber => "the number is missing after MOVE: write `MOVE 1, RED`".to_owned(),
-        BadSetupMove::NoSide => "the side is missing after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`".to_owned(),
+        BadSetupMove::NoSide => {
+            "the side is missing after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`".to_owned()
+        }
         BadSetupMove::Separator => {
             "separate the pieces with `;`, or in lists that begin with RED: and BLACK: with `,`, but not with both"
                 .to_owned()
@@ -108,11 +110,7 @@ mod tests {
                 Severity::Error,
                 "MOVE stands here a second time: one number and side to move suffice",
             ),
-            (
-                BadSetupMove::NoNumber,
-                Severity::Error,
-                "the number is missing after MOVE: write `MOVE 1, RED`",
-            ),
+            (BadSetupMove::NoNumber, Severity::Error, "the number is missing after MOVE: write `MOVE 1, RED`"),
             (
                 BadSetupMove::NoSide,
                 Severity::Error,

@@ -18,14 +18,9 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "bad-square",
-    Group::Setup,
-    Severity::Error,
-    "a square that the board does not have",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("bad-square", Group::Setup, Severity::Error, "a square that the board does not have", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::BadSquare { text } = kind else { return None };

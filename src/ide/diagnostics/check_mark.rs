@@ -28,14 +28,9 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "check-mark",
-    Group::Moves,
-    Severity::Warning,
-    "`+` behind a move that gives no check",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("check-mark", Group::Moves, Severity::Warning, "`+` behind a move that gives no check", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::CheckMark).then(|| "this move gives no check: remove the `+`".to_owned())

@@ -29,14 +29,9 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "duplicate-format",
-    Group::Header,
-    Severity::Error,
-    "a file has at most one FORMAT line",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("duplicate-format", Group::Header, Severity::Error, "a file has at most one FORMAT line", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicateFormat)

@@ -35,14 +35,9 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::TextEdit;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "duplicate-header",
-    Group::Header,
-    Severity::Warning,
-    "a header that the game has already",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("duplicate-header", Group::Header, Severity::Warning, "a header that the game has already", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateHeader { key } = kind else { return None };

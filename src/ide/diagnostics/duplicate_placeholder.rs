@@ -27,14 +27,9 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "duplicate-placeholder",
-    Group::Moves,
-    Severity::Error,
-    "a second `...` in one number",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("duplicate-placeholder", Group::Moves, Severity::Error, "a second `...` in one number", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicatePlaceholder)
@@ -53,13 +48,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::DuplicatePlaceholder;
-        assert_eq!(
-            said(&kind),
-            "this is the second `...` of the number, which leaves out both half-moves: remove one"
-        );
-        assert_eq!(
-            fixed("START{ 5. ... <e>...</e> Ch7-i7 }", kind),
-            ["remove this `...`: START{ 5. ... Ch7-i7 }"]
-        );
+        assert_eq!(said(&kind), "this is the second `...` of the number, which leaves out both half-moves: remove one");
+        assert_eq!(fixed("START{ 5. ... <e>...</e> Ch7-i7 }", kind), ["remove this `...`: START{ 5. ... Ch7-i7 }"]);
     }
 }

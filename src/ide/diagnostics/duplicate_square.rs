@@ -16,13 +16,8 @@
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "duplicate-square",
-    Group::Setup,
-    Severity::Error,
-    "two pieces on one square",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("duplicate-square", Group::Setup, Severity::Error, "two pieces on one square", message);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateSquare { square } = kind else { return None };

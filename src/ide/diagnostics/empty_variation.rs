@@ -27,14 +27,9 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "empty-variation",
-    Group::Variations,
-    Severity::Warning,
-    "a variation without a move",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("empty-variation", Group::Variations, Severity::Warning, "a variation without a move", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::EmptyVariation)
@@ -48,9 +43,11 @@ fn fixes(_: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     let open = context.tree_at(0).map_or(0, |tree| tree.text_len());
-    let blank = context.tokens_at(1).get(1).filter(|token| token.kind == SyntaxKind::Whitespace).map_or(0, |token| {
-        token.text.len()
-    });
+    let blank = context
+        .tokens_at(1)
+        .get(1)
+        .filter(|token| token.kind == SyntaxKind::Whitespace)
+        .map_or(0, |token| token.text.len());
     vec![Fix::safe("remove the empty variation", TextEdit::replace(range(0, open + 1 + blank), ""))]
 }
 
@@ -63,10 +60,7 @@ mod tests {
     fn words_and_fix() {
         let kind = || IssueKind::EmptyVariation;
         assert_eq!(said(&kind()), "this variation has no move: add one, or remove the variation");
-        assert_eq!(
-            fixed("START{ 1. a <e>{</e> } b }", kind()),
-            ["remove the empty variation: START{ 1. a b }"]
-        );
+        assert_eq!(fixed("START{ 1. a <e>{</e> } b }", kind()), ["remove the empty variation: START{ 1. a b }"]);
         assert!(fixed("START{ 1. a <e>{</e> /* x */ } b }", kind()).is_empty());
         assert!(fixed("START{ 1. a (1) b <e>VAR</e>[1]{ } }", kind()).is_empty());
     }

@@ -85,10 +85,7 @@ mod tests {
         let kind = |declared, found| IssueKind::FormatMismatch { declared, found, matching: 9, moves: 10 };
         let wrong = kind(Some(Notation::Axf), Notation::Lalg);
         assert_eq!(said(&wrong), "FORMAT says AXF, but 9 of 10 moves are LALG, like Ch2-e2: write `FORMAT LALG`");
-        assert_eq!(
-            fixed("<e>FORMAT</e> AXF\nGAME\n", wrong),
-            ["write `FORMAT LALG` (choice): FORMAT LALG\nGAME\n"]
-        );
+        assert_eq!(fixed("<e>FORMAT</e> AXF\nGAME\n", wrong), ["write `FORMAT LALG` (choice): FORMAT LALG\nGAME\n"]);
         let missing = kind(None, Notation::Wxf);
         assert_eq!(
             said(&missing),

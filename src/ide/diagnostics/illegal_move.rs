@@ -26,13 +26,8 @@ use crate::record::IssueKind;
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Illegal, Move};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "illegal-move",
-    Group::Moves,
-    Severity::Error,
-    "a move that the rules forbid",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("illegal-move", Group::Moves, Severity::Error, "a move that the rules forbid", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason, culprit } = kind else { return None };
@@ -188,13 +183,7 @@ mod tests {
                 None,
                 "a cannon captures over exactly one piece, and 2 pieces stand between b2 and b9",
             ),
-            (
-                "e0e3",
-                piece(Red, Kind::King),
-                Illegal::Palace,
-                None,
-                "the king may not leave its palace, d0 to f2",
-            ),
+            ("e0e3", piece(Red, Kind::King), Illegal::Palace, None, "the king may not leave its palace, d0 to f2"),
             (
                 "c4e6",
                 piece(Red, Kind::Elephant),

@@ -17,13 +17,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::rules::xiangqi::SetupProblem;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "kings-facing",
-    Group::Setup,
-    Severity::Error,
-    "the kings face each other",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("kings-facing", Group::Setup, Severity::Error, "the kings face each other", message);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Setup(SetupProblem::KingsFacing { first, second }) = kind else { return None };

@@ -28,14 +28,9 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "mate-mark",
-    Group::Moves,
-    Severity::Warning,
-    "`++` behind a move that is not checkmate",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("mate-mark", Group::Moves, Severity::Warning, "`++` behind a move that is not checkmate", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::MateMark { check } = kind else { return None };

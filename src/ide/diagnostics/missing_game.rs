@@ -27,18 +27,14 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "missing-game",
-    Group::Header,
-    Severity::Hint,
-    "a game without its GAME line",
-    message,
-)
-.with_fixes(fixes)
-.off_by_default();
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("missing-game", Group::Header, Severity::Hint, "a game without its GAME line", message)
+        .with_fixes(fixes)
+        .off_by_default();
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::MissingGame).then(|| "every game begins with a GAME line: add `GAME` before its headers".to_owned())
+    matches!(kind, IssueKind::MissingGame)
+        .then(|| "every game begins with a GAME line: add `GAME` before its headers".to_owned())
 }
 
 /// Inserts the line before the headers, if none of them stands before the block of the issue.
@@ -54,8 +50,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{fixed, said};
     use super::super::enabled_by_default;
+    use super::super::tests::{fixed, said};
     use super::*;
 
     #[test]

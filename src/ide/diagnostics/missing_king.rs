@@ -21,13 +21,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::rules::xiangqi::SetupProblem;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "missing-king",
-    Group::Setup,
-    Severity::Error,
-    "a side without a king",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("missing-king", Group::Setup, Severity::Error, "a side without a king", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Setup(SetupProblem::MissingKing(side)) = kind else { return None };

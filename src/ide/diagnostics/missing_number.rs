@@ -28,14 +28,9 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "missing-number",
-    Group::Moves,
-    Severity::Warning,
-    "a move without its number",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("missing-number", Group::Moves, Severity::Warning, "a move without its number", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingNumber { expected, side } = kind else { return None };

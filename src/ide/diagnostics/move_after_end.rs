@@ -19,13 +19,8 @@
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "move-after-end",
-    Group::Moves,
-    Severity::Error,
-    "a move behind checkmate or stalemate",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("move-after-end", Group::Moves, Severity::Error, "a move behind checkmate or stalemate", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MoveAfterEnd { mate, loser } = kind else { return None };

@@ -32,14 +32,9 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange, TextSize};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "move-number",
-    Group::Moves,
-    Severity::Warning,
-    "a move number that is not the next one",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("move-number", Group::Moves, Severity::Warning, "a move number that is not the next one", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MoveNumber { found, expected, side } = kind else { return None };
@@ -52,7 +47,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let line = numbers_of_line(issue.range, context);
     let Some((first, rest)) = line.split_first() else { return Vec::new() };
     let write = |number: u32, range: TextRange| TextEdit::replace(range, number.to_string());
-    let go_on = rest.iter().find(|(value, _)| *value != found).is_some_and(|(value, _)| *value == found.saturating_add(1));
+    let go_on =
+        rest.iter().find(|(value, _)| *value != found).is_some_and(|(value, _)| *value == found.saturating_add(1));
     if !go_on && rest.iter().all(|(value, _)| *value != found) {
         return vec![Fix::safe(format!("write `{expected}.`"), write(expected, first.1))];
     }

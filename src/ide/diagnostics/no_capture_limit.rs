@@ -6,20 +6,12 @@
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "no-capture-limit",
-    Group::Rules,
-    Severity::Hint,
-    "the limit of moves without a capture",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("no-capture-limit", Group::Rules, Severity::Hint, "the limit of moves without a capture", message);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::NoCaptureLimit { plies } = kind else { return None };
-    Some(format!(
-        "{} moves of each side without a capture: likely a draw by the natural limit",
-        plies / 2
-    ))
+    Some(format!("{} moves of each side without a capture: likely a draw by the natural limit", plies / 2))
 }
 
 #[cfg(test)]

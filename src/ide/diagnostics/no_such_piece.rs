@@ -16,13 +16,8 @@
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "no-such-piece",
-    Group::Moves,
-    Severity::Error,
-    "no piece that the move could mean",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("no-such-piece", Group::Moves, Severity::Error, "no piece that the move could mean", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NoSuchPiece { side, kind, wanted } = kind else { return None };

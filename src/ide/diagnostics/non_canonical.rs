@@ -43,7 +43,9 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::NonCanonical { how, canonical } = kind else { return None };
     let what = match how {
         Unusual::Move(why) => why.to_string(),
-        Unusual::Remark => "the remarks are `!`, `?`, `+`, `!!`, `!?`, `??` and `++`; this one is none of them".to_owned(),
+        Unusual::Remark => {
+            "the remarks are `!`, `?`, `+`, `!!`, `!?`, `??` and `++`; this one is none of them".to_owned()
+        }
         Unusual::RemarkInIccs => "the format gives remarks to AXF, LALG and SALG, not to ICCS".to_owned(),
         Unusual::Detached => "the remark stands apart from its move".to_owned(),
         Unusual::Number => "move numbers are written with one dot".to_owned(),
@@ -137,10 +139,26 @@ mod tests {
     #[test]
     fn fixes() {
         let cases = [
-            ("START{ 1. <e>Ch2e2</e> }", kind(Unusual::Move(NonCanonical::MissingDash), Some("Ch2-e2")), "write `Ch2-e2`: START{ 1. Ch2-e2 }"),
-            ("START{ 1. C2.5 <e>!!</e>2. x }", kind(Unusual::Detached, None), "join the remark to its move: START{ 1. C2.5!! 2. x }"),
-            ("START{ 1. C2.5 <e>!</e> C8.5 }", kind(Unusual::Detached, None), "join the remark to its move: START{ 1. C2.5! C8.5 }"),
-            ("START{ 1. C2.5 C8.5 <e>...</e> }", kind(Unusual::IdlePlaceholder, None), "remove this `...`: START{ 1. C2.5 C8.5 }"),
+            (
+                "START{ 1. <e>Ch2e2</e> }",
+                kind(Unusual::Move(NonCanonical::MissingDash), Some("Ch2-e2")),
+                "write `Ch2-e2`: START{ 1. Ch2-e2 }",
+            ),
+            (
+                "START{ 1. C2.5 <e>!!</e>2. x }",
+                kind(Unusual::Detached, None),
+                "join the remark to its move: START{ 1. C2.5!! 2. x }",
+            ),
+            (
+                "START{ 1. C2.5 <e>!</e> C8.5 }",
+                kind(Unusual::Detached, None),
+                "join the remark to its move: START{ 1. C2.5! C8.5 }",
+            ),
+            (
+                "START{ 1. C2.5 C8.5 <e>...</e> }",
+                kind(Unusual::IdlePlaceholder, None),
+                "remove this `...`: START{ 1. C2.5 C8.5 }",
+            ),
             ("START{ 1. C2.5<e>!!!</e> }", kind(Unusual::Remark, None), "write `!!`: START{ 1. C2.5!! }"),
             ("GAME\nSETUP{ <e>R(a0)</e>; }", kind(Unusual::Bracketed, None), "write `Ra0`: GAME\nSETUP{ Ra0; }"),
         ];

@@ -17,13 +17,8 @@
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "repetition",
-    Group::Rules,
-    Severity::Information,
-    "a position for the third time",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("repetition", Group::Rules, Severity::Information, "a position for the third time", message);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Repetition)

@@ -28,9 +28,8 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 );
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::SameAsMainline).then(|| {
-        "this is the move that the variation replaces: let it branch where the two lines differ".to_owned()
-    })
+    matches!(kind, IssueKind::SameAsMainline)
+        .then(|| "this is the move that the variation replaces: let it branch where the two lines differ".to_owned())
 }
 
 #[cfg(test)]

@@ -35,18 +35,15 @@ use super::undefined_variation::remove_reference;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "shared-variation",
-    Group::Variations,
-    Severity::Error,
-    "two moves refer to one variation",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("shared-variation", Group::Variations, Severity::Error, "two moves refer to one variation", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::SharedVariation { number } = kind else { return None };
-    Some(format!("another move refers to variation {number} already, and it can replace only one: remove one of the two"))
+    Some(format!(
+        "another move refers to variation {number} already, and it can replace only one: remove one of the two"
+    ))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

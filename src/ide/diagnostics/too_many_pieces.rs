@@ -14,7 +14,7 @@
 //! }
 //! ```
 
-use super::words::{plural, Wording};
+use super::words::{Wording, plural};
 use super::{CodeInfo, Group, Severity};
 use crate::notation::xiangqi_kind;
 use crate::record::IssueKind;

@@ -30,14 +30,8 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, range};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unclosed-block",
-    Group::Syntax,
-    Severity::Error,
-    "a `{` without its `}`",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("unclosed-block", Group::Syntax, Severity::Error, "a `{` without its `}`", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let (IssueKind::Unclosed { keyword } | IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { keyword })) = kind else {

@@ -72,10 +72,7 @@ fn end_of_list(issue: &Issue, context: &FixContext<'_>) -> Option<TextRange> {
     let list = tokens.get(open..)?.iter().take_while(|token| {
         let whitespace = token.kind == SyntaxKind::Whitespace && !token.text.contains('\n');
         whitespace
-            || matches!(
-                token.kind,
-                SyntaxKind::LeftParen | SyntaxKind::Number | SyntaxKind::Comma | SyntaxKind::Dash
-            )
+            || matches!(token.kind, SyntaxKind::LeftParen | SyntaxKind::Number | SyntaxKind::Comma | SyntaxKind::Dash)
     });
     let number = list.filter(|token| token.kind == SyntaxKind::Number).last()?;
     Some(TextRange::empty(number.range().end()))
@@ -93,7 +90,10 @@ mod tests {
             kind(SyntaxErrorKind::Unexpected { expected: "the number of a variation" }),
             "this cannot stand here: expected the number of a variation"
         );
-        assert_eq!(kind(SyntaxErrorKind::Missing { expected: "the `{` of the block" }), "missing here: the `{` of the block");
+        assert_eq!(
+            kind(SyntaxErrorKind::Missing { expected: "the `{` of the block" }),
+            "missing here: the `{` of the block"
+        );
     }
 
     #[test]

@@ -29,14 +29,9 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unknown-format",
-    Group::Header,
-    Severity::Error,
-    "FORMAT names a notation that is none",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("unknown-format", Group::Header, Severity::Error, "FORMAT names a notation that is none", message)
+        .with_fixes(fixes);
 
 /// The names of a FORMAT line.
 pub(super) const NAMES: [&str; 5] = ["ICCS", "AXF", "LALG", "SALG", "WXF"];

@@ -69,7 +69,10 @@ pub(super) fn letter_fix(letter: char, range: TextRange, context: &FixContext<'_
         return None;
     }
     let place = TextRange::at(range.start(), TextSize::of(letter));
-    Some(Fix::choice(format!("write `{meant}` for the {}", xiangqi_kind(kind)), TextEdit::replace(place, meant.to_string())))
+    Some(Fix::choice(
+        format!("write `{meant}` for the {}", xiangqi_kind(kind)),
+        TextEdit::replace(place, meant.to_string()),
+    ))
 }
 
 #[cfg(test)]

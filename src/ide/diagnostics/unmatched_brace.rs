@@ -29,14 +29,9 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, range};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unmatched-brace",
-    Group::Syntax,
-    Severity::Error,
-    "a `}` without its `{`",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("unmatched-brace", Group::Syntax, Severity::Error, "a `}` without its `{`", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace))

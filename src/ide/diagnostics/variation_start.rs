@@ -60,7 +60,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     let next = tokens.iter().skip(index + 1).find(|token| token.kind != SyntaxKind::Whitespace);
-    let end = next.filter(|token| token.kind == SyntaxKind::Placeholder).map_or(issue.range, |token| token.range()).end();
+    let end =
+        next.filter(|token| token.kind == SyntaxKind::Placeholder).map_or(issue.range, |token| token.range()).end();
     let number = number_text(expected, side);
     let edit = TextEdit::replace(TextRange::new(issue.range.start(), end), number.clone());
     vec![Fix::choice(format!("write `{number}`"), edit)]
@@ -75,10 +76,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = |side| IssueKind::VariationStart { expected: 11, side };
-        assert_eq!(
-            said(&kind(Side::Second)),
-            "the move that this variation replaces is Black's: begin with `11. ...`"
-        );
+        assert_eq!(said(&kind(Side::Second)), "the move that this variation replaces is Black's: begin with `11. ...`");
         assert_eq!(
             fixed("START{ VAR[1]{ <e>12.</e> Ch7-e7 } }", kind(Side::Second)),
             ["write `11. ...` (choice): START{ VAR[1]{ 11. ... Ch7-e7 } }"]

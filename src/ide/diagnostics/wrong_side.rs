@@ -19,32 +19,32 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::TextEdit;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "wrong-side",
-    Group::Moves,
-    Severity::Error,
-    "a move of the side that is not to move",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("wrong-side", Group::Moves, Severity::Error, "a move of the side that is not to move", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::WrongSide { to_move, piece } = kind else { return None };
     let turn = words.side(*to_move);
     Some(match piece {
         Some(piece) => {
-            format!("wrong side: this is {}, and it is {turn}'s turn: is a move missing before it?", a(&words.piece(*piece)))
+            format!(
+                "wrong side: this is {}, and it is {turn}'s turn: is a move missing before it?",
+                a(&words.piece(*piece))
+            )
         }
-        None => format!("wrong side: `...` leaves out {turn}'s move, and it is {turn}'s turn: is a move missing before it?"),
+        None => {
+            format!("wrong side: `...` leaves out {turn}'s move, and it is {turn}'s turn: is a move missing before it?")
+        }
     })
 }
 
 /// Removes a `...` that leaves out the move of the side to move.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let placeholder = context.token(issue.range).filter(|token| token.kind == SyntaxKind::Placeholder);
-    let fix = placeholder.filter(|token| token.range() == issue.range).map(|token| {
-        Fix::choice("remove this `...`", TextEdit::replace(context.with_blanks(token.range()), ""))
-    });
+    let fix = placeholder
+        .filter(|token| token.range() == issue.range)
+        .map(|token| Fix::choice("remove this `...`", TextEdit::replace(context.with_blanks(token.range()), "")));
     fix.into_iter().collect()
 }
 
