@@ -77,7 +77,7 @@ fn meant_score(context: &FixContext<'_>, tokens: &[Token<'_>]) -> Option<(TextRa
         .iter()
         .filter(|token| !matches!(token.kind, SyntaxKind::Whitespace | SyntaxKind::Keyword | SyntaxKind::Reason));
     let first = parts.next()?.range();
-    let all = TextRange::new(first.start(), parts.last().map_or(first, |token| token.range()).end());
+    let all = TextRange::new(first.start(), parts.next_back().map_or(first, |token| token.range()).end());
     let text: String = context.text(all).chars().filter(|c| !c.is_whitespace()).collect();
     let score = match text.to_lowercase().as_str() {
         "1:0" | "1–0" | "1—0" | "1/0" | "2:0" | "2–0" | "r" | "r+" | "red" | "redwins" | "红胜" | "紅勝" => {

@@ -8,11 +8,14 @@ use std::ops::Range;
 pub struct Example {
     /// The record.
     pub text: String,
-    /// What is reported in it: the bytes of the text and, if it is not the page's own, the code.
-    pub findings: Vec<(Range<usize>, Option<String>)>,
+    /// What is reported in it.
+    pub findings: Vec<Mark>,
     /// The record after the first quick fix.
     pub fixed: Option<String>,
 }
+
+/// A finding of an example: the bytes of the text and, if it is not the page's own, the code.
+pub type Mark = (Range<usize>, Option<String>);
 
 impl CodeInfo {
     /// The example of the page; `None` where none is short enough.
@@ -33,7 +36,7 @@ fn block<'p>(page: &'p str, heading: &str) -> Option<&'p str> {
 }
 
 /// A text without its marks `<e>…</e>` and `<e:code>…</e>`, and the places and codes they gave.
-pub(super) fn marked(text: &str) -> (String, Vec<(Range<usize>, Option<String>)>) {
+pub(super) fn marked(text: &str) -> (String, Vec<Mark>) {
     let (mut plain, mut found, mut open) = (String::new(), Vec::new(), Vec::new());
     let mut rest = text;
     while let Some(at) = rest.find('<') {

@@ -163,3 +163,18 @@ impl fmt::Debug for CodeInfo {
         f.debug_struct("CodeInfo").field("code", &self.code).field("severity", &self.severity).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn severities_have_names_and_an_order() {
+        for severity in Severity::ALL {
+            assert_eq!(Severity::from_id(&severity.to_string().to_uppercase()), Some(severity));
+        }
+        assert_eq!(Severity::from_id("info"), Some(Severity::Information));
+        assert_eq!(Severity::from_id("fatal"), None);
+        assert!(Severity::Error < Severity::Warning && Severity::Information < Severity::Hint);
+    }
+}

@@ -46,7 +46,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 _ => issue.range.start(),
             };
             let edit = TextEdit::replace(TextRange::empty(at), sign.to_string());
-            Some(Fix::choice(format!("insert `{sign}`"), edit))
+            let between =
+                !context.text(TextRange::new(issue.range.start(), at)).is_empty() || at == issue.range.start();
+            between.then(|| Fix::choice(format!("insert `{sign}`"), edit))
         }
         Malformation::BadSeparator(found) => {
             let sign = if matches!(found, '×' | '*' | ':' | '✕' | 'Х' | 'х') { "x" } else { "-" };

@@ -23,8 +23,8 @@
 //! }
 //! ```
 
-use super::words::number_text;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::ide::names;
 use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
 
@@ -39,7 +39,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MissingNumber { expected, side } = issue.kind else { return Vec::new() };
-    let number = number_text(expected, side);
+    let number = names::number(expected, side);
     let before = TextRange::empty(issue.range.start());
     vec![Fix::safe(format!("insert `{number}`"), TextEdit::replace(before, format!("{number} ")))]
 }

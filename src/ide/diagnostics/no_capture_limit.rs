@@ -2,6 +2,19 @@
 //!
 //! In xiangqi that are 60 moves of each side under the Chinese rules. Events may set another limit, so this is a hint,
 //! given once, at the move that reaches it.
+//!
+//! ## Example
+//!
+//! The fifth field of the FEN says that 119 half-moves without a capture have been played before.
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! FEN 3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 61
+//! START{
+//! 61. <e>Ra0-a1</e> Kd9-d8
+//! }
+//! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;

@@ -27,6 +27,7 @@
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, Unusual};
+use crate::rules::Side;
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
@@ -39,7 +40,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes);
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NonCanonical { how, canonical } = kind else { return None };
     let what = match how {
         Unusual::Move(why) => why.to_string(),
@@ -50,7 +51,9 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
         Unusual::Detached => "the remark stands apart from its move".to_owned(),
         Unusual::Number => "move numbers are written with one dot".to_owned(),
         Unusual::Placeholder => "a half-move that is left out is written `...`".to_owned(),
-        Unusual::IdlePlaceholder => "nothing is left out here: Black's move stands before this `...`".to_owned(),
+        Unusual::IdlePlaceholder => {
+            format!("nothing is left out here: {}'s move stands before this `...`", words.side(Side::Second))
+        }
         Unusual::Bracketed => "the square stands behind the letter without brackets".to_owned(),
         Unusual::Fen(why) => why.to_string(),
     };
@@ -132,6 +135,10 @@ mod tests {
         assert_eq!(
             said(&kind(Unusual::Number, Some("12. ..."))),
             "move numbers are written with one dot: write `12. ...`"
+        );
+        assert_eq!(
+            said(&kind(Unusual::IdlePlaceholder, None)),
+            "nothing is left out here: Black's move stands before this `...`"
         );
         assert_eq!(said(&kind(Unusual::Detached, None)), "the remark stands apart from its move");
     }

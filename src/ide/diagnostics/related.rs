@@ -32,12 +32,47 @@ pub fn related_message(role: Role, kind: &IssueKind, words: &Wording<'_>) -> Str
         (Role::First, IssueKind::SameAsMainline) => "the move it would replace".to_owned(),
         (Role::First, _) => "it stands here first".to_owned(),
         (Role::Reference, IssueKind::VariationStart { expected, side }) => {
-            format!("the move it replaces is {} here", words.number(*expected, *side))
+            format!("the reference stands behind {}'s move {expected}", words.side(*side))
         }
         (Role::Reference, IssueKind::SameAsMainline) => "the move it would replace".to_owned(),
         (Role::Reference, _) => "the reference stands here".to_owned(),
         (Role::End, IssueKind::MoveAfterEnd { mate: true, .. }) => "this move is checkmate".to_owned(),
         (Role::End, IssueKind::MoveAfterEnd { mate: false, .. }) => "this move leaves no legal reply".to_owned(),
         (Role::End, _) => "the game ends with this move".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{AnyPiece, Dialect};
+    use crate::rules::xiangqi::Kind;
+    use crate::rules::{Move, Side, Square, Variant};
+
+    #[test]
+    fn words() {
+        let square = |file, rank| Square::new(file, rank).expect("on the board");
+        let illegal = IssueKind::IllegalMove {
+            mv: Move::new(square(1, 0), square(3, 1)),
+            piece: None,
+            reason: Illegal::Leg(square(2, 0)),
+            culprit: Some(AnyPiece { side: Side::First, kind: Kind::Elephant.into() }),
+        };
+        let cases = [
+            (Role::Culprit, illegal, "the red elephant, which is in the way, came there with this move"),
+            (Role::First, IssueKind::DuplicateVariation { number: 3 }, "VAR[3] is defined here"),
+            (Role::First, IssueKind::DuplicateHeader { key: "RED".to_owned() }, "the first RED of this game"),
+            (
+                Role::Reference,
+                IssueKind::VariationStart { expected: 11, side: Side::Second },
+                "the reference stands behind Black's move 11",
+            ),
+            (Role::End, IssueKind::MoveAfterEnd { mate: true, loser: Side::First }, "this move is checkmate"),
+        ];
+        let dialect = Dialect::lalg();
+        let words = Wording { dialect: &dialect, variant: Variant::Xiangqi };
+        for (role, kind, expected) in cases {
+            assert_eq!(related_message(role, &kind, &words), expected);
+        }
     }
 }

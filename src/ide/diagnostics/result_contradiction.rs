@@ -48,7 +48,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match how {
         Contradiction::Final { loser, mate } => {
             let how = if *mate { "is checkmated" } else { "has no legal move left, which loses" };
-            format!("{} {how} in the final position: the result would be `{}`", words.side(*loser), score(*loser))
+            format!("in the final position {} {how}: the result would be `{}`", words.side(*loser), score(*loser))
         }
         Contradiction::NoMate => {
             "the reason is checkmate, but the final position is none: moves may be missing, or the reason is another"
@@ -72,7 +72,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let tokens = context.tokens();
     let mut scores = tokens.iter().filter(|token| token.kind == SyntaxKind::Score);
     let Some(first) = scores.next().map(|token| token.range()) else { return Vec::new() };
-    let last = scores.last().map_or(first, |token| token.range());
+    let last = scores.next_back().map_or(first, |token| token.range());
     let score = score(*loser);
     let edit = TextEdit::replace(TextRange::new(first.start(), last.end()), score);
     vec![Fix::choice(format!("write `{score}`"), edit)]
@@ -87,10 +87,10 @@ mod tests {
     fn words_and_fix() {
         let kind = |how| IssueKind::ResultContradiction { how };
         let mate = kind(Contradiction::Final { loser: Side::Second, mate: true });
-        assert_eq!(said(&mate), "Black is checkmated in the final position: the result would be `1-0`");
+        assert_eq!(said(&mate), "in the final position Black is checkmated: the result would be `1-0`");
         assert_eq!(
             said(&kind(Contradiction::Final { loser: Side::First, mate: false })),
-            "Red has no legal move left, which loses in the final position: the result would be `0-1`"
+            "in the final position Red has no legal move left, which loses: the result would be `0-1`"
         );
         assert_eq!(
             said(&kind(Contradiction::NoMate)),

@@ -31,8 +31,8 @@
 //! }
 //! ```
 
-use super::words::number_text;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::ide::names;
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
@@ -49,7 +49,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::VariationStart { expected, side } = kind else { return None };
     let number = words.number(*expected, *side);
-    Some(format!("the move that this variation replaces is {}'s: begin with `{number}`", words.side(*side)))
+    Some(format!("this variation replaces {}'s move {expected}: begin with `{number}`", words.side(*side)))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -62,7 +62,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let next = tokens.iter().skip(index + 1).find(|token| token.kind != SyntaxKind::Whitespace);
     let end =
         next.filter(|token| token.kind == SyntaxKind::Placeholder).map_or(issue.range, |token| token.range()).end();
-    let number = number_text(expected, side);
+    let number = names::number(expected, side);
     let edit = TextEdit::replace(TextRange::new(issue.range.start(), end), number.clone());
     vec![Fix::choice(format!("write `{number}`"), edit)]
 }
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = |side| IssueKind::VariationStart { expected: 11, side };
-        assert_eq!(said(&kind(Side::Second)), "the move that this variation replaces is Black's: begin with `11. ...`");
+        assert_eq!(said(&kind(Side::Second)), "this variation replaces Black's move 11: begin with `11. ...`");
         assert_eq!(
             fixed("START{ VAR[1]{ <e>12.</e> Ch7-e7 } }", kind(Side::Second)),
             ["write `11. ...` (choice): START{ VAR[1]{ 11. ... Ch7-e7 } }"]

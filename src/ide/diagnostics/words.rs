@@ -1,5 +1,6 @@
 //! The words that messages share: sides, pieces, numbers, and where a kind of piece can stand.
 
+use crate::ide::names;
 use crate::notation::{AnyPiece, Dialect};
 use crate::rules::{Side, Variant, shogi, xiangqi};
 
@@ -15,18 +16,12 @@ pub struct Wording<'a> {
 impl Wording<'_> {
     /// The side as a name: `Red`.
     pub fn side(&self, side: Side) -> &'static str {
-        match (self.variant, side) {
-            (Variant::Xiangqi, Side::First) => "Red",
-            (Variant::Xiangqi, Side::Second) => "Black",
-        }
+        names::side_name(side, self.variant)
     }
 
     /// The side as an adjective: `red`.
     pub fn colour(&self, side: Side) -> &'static str {
-        match (self.variant, side) {
-            (Variant::Xiangqi, Side::First) => "red",
-            (Variant::Xiangqi, Side::Second) => "black",
-        }
+        names::side(side, self.variant)
     }
 
     /// `red cannon`
@@ -41,15 +36,7 @@ impl Wording<'_> {
 
     /// A move number as it is written before a move of the side: `12.`, or `12. ...` for the second.
     pub fn number(&self, number: u32, side: Side) -> String {
-        number_text(number, side)
-    }
-}
-
-/// `12.`, or `12. ...` before a move of the second side.
-pub(super) fn number_text(number: u32, side: Side) -> String {
-    match side {
-        Side::First => format!("{number}."),
-        Side::Second => format!("{number}. ..."),
+        names::number(number, side)
     }
 }
 
