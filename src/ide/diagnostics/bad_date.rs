@@ -55,11 +55,9 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    if issue.kind != (IssueKind::BadDate { why: BadDate::Order }) {
-        return Vec::new();
-    }
+    let IssueKind::BadDate { why } = issue.kind else { return Vec::new() };
     let readings = readings(&context.text(issue.range));
-    let safe = readings.len() == 1;
+    let safe = why == BadDate::Order && readings.len() == 1;
     let fix =
         |date: String| Fix { safe, ..Fix::choice(format!("write `{date}`"), TextEdit::replace(issue.range, date)) };
     readings.into_iter().map(fix).collect()
@@ -108,6 +106,16 @@ mod tests {
         assert_eq!(said(&kind(BadDate::Order)), "dates are written year, month, day, as in `1994-03-20`");
         assert_eq!(severity_of(&kind(BadDate::Order)), Severity::Hint);
         assert_eq!(severity_of(&kind(BadDate::NoSuchDay)), Severity::Warning);
+    }
+
+    #[test]
+    fn an_unusual_shape_is_mended_by_choice() {
+        let kind = IssueKind::BadDate { why: BadDate::Shape };
+        assert_eq!(
+            fixed("GAME\nDATE <e>20/3/1994</e>\n", kind.clone()),
+            ["write `1994-03-20` (choice): GAME\nDATE 1994-03-20\n"]
+        );
+        assert!(fixed("GAME\nDATE <e>spring 1994</e>\n", kind).is_empty());
     }
 
     #[test]
