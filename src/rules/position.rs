@@ -1,5 +1,6 @@
 //! A position of any of the games.
 
+use super::repetition::{self, Verdict};
 use super::{Illegal, Move, MoveList, Points, Side, xiangqi};
 
 /// The game a record is of.
@@ -104,7 +105,9 @@ impl Position {
 
     /// Sets the number of the move to be played.
     pub fn set_fullmove_number(&mut self, number: u16) {
-        each!(self, position => position.set_fullmove_number(number));
+        match self {
+            Position::Xiangqi(position) => position.set_fullmove_number(number),
+        }
     }
 
     /// Whether the side to move is in check.
@@ -124,11 +127,59 @@ impl Position {
 
     /// Half-moves since the last capture.
     pub fn halfmove_clock(&self) -> u16 {
-        each!(self, position => position.halfmove_clock())
+        match self {
+            Position::Xiangqi(position) => position.halfmove_clock(),
+        }
     }
 
-    /// Number of the move to be played.
+    /// Number of the move to be played, from 1.
     pub fn fullmove_number(&self) -> u16 {
-        each!(self, position => position.fullmove_number())
+        match self {
+            Position::Xiangqi(position) => position.fullmove_number(),
+        }
+    }
+
+    /// Judges a repetition of this position after the moves of `cycle`; see [`repetition::judge`].
+    pub fn judge(&self, cycle: &[Move]) -> Verdict {
+        match self {
+            Position::Xiangqi(position) => repetition::judge(position, cycle),
+        }
+    }
+
+    /// Whether placement, hands, losses and the side to move are the same, whatever the clocks say.
+    pub fn repeats(&self, other: &Position) -> bool {
+        match (self, other) {
+            (Position::Xiangqi(one), Position::Xiangqi(other)) => one.repeats(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::repetition::no_capture_limit;
+
+    #[test]
+    fn every_game_starts_plays_and_takes_back() {
+        let cases = [(Variant::Xiangqi, 44, Some(120))];
+        for (variant, moves, limit) in cases {
+            let start = Position::start(variant);
+            let mut position = start.clone();
+            assert_eq!((position.variant(), no_capture_limit(variant)), (variant, limit));
+            assert_eq!(position.legal_moves().len(), moves);
+            assert!(position.has_legal_move() && !position.in_check() && position.checkers().is_empty());
+            let mv = position.legal_moves()[0];
+            assert!(position.is_legal(mv) && position.explain(mv).is_ok());
+            let undo = position.play(mv);
+            assert!(!undo.is_capture() && position.hash() != start.hash() && !position.repeats(&start));
+            assert_eq!(position.side_to_move(), Side::Second);
+            position.undo(undo);
+            assert!(position == start && position.repeats(&start));
+            assert_eq!((position.halfmove_clock(), position.fullmove_number()), (0, 1));
+            position.set_side_to_move(Side::Second);
+            position.set_fullmove_number(7);
+            assert_eq!((position.side_to_move(), position.fullmove_number()), (Side::Second, 7));
+            assert_eq!(position.judge(&[]), Verdict::Draw);
+        }
     }
 }
