@@ -252,3 +252,47 @@ fn random_games() {
         }
     }
 }
+
+/// Chaos: any pieces anywhere, dark and unknown ones, too, any move played, legal or not.
+#[test]
+fn anything_can_be_set_up_and_played() {
+    let mut random = fastrand::Rng::with_seed(54);
+    let at = |index| Square::from_index(index).expect("square");
+    for _ in 0..if cfg!(debug_assertions) { 60 } else { 2000 } {
+        let mut setup = Setup::empty();
+        (setup.halfmove_clock, setup.fullmove_number) = (u16::MAX, u16::MAX);
+        for _ in 0..random.usize(0..50) {
+            let face = match random.usize(..9) {
+                7 => Face::Dark,
+                8 => Face::Unknown,
+                kind => Face::Open(Kind::ALL[kind]),
+            };
+            setup.put(at(random.usize(..90)), Some(Piece::new(Side::BOTH[random.usize(..2)], face)));
+        }
+        for losses in &mut setup.losses {
+            *losses = Losses { open: std::array::from_fn(|_| random.u8(..3)), dark: random.u8(..), unknown: 255 };
+        }
+        setup.problems();
+        let mut position = setup.position();
+        assert_eq!(position.to_setup(), setup);
+        let mut line = Vec::new();
+        for _ in 0..6 {
+            let legal = position.legal_moves();
+            assert_eq!((legal.len(), !legal.is_empty()), (position.count_legal_moves(), position.has_legal_move()));
+            for pair in 0..8100 {
+                let mv = crate::rules::Move::new(at(pair / 90), at(pair % 90));
+                let expected = legal.binary_search(&mv).is_ok();
+                assert_eq!((position.is_legal(mv), position.explain(mv).is_ok()), (expected, expected), "{mv:?}");
+            }
+            let mv = crate::rules::Move::new(at(random.usize(..90)), at(random.usize(..90)));
+            let before = position.clone();
+            let undo = position.play(mv.with_extra(random.u8(..10)));
+            assert_eq!(Position::from_setup(&position.to_setup()), position);
+            line.push((before, undo));
+        }
+        for (before, undo) in line.into_iter().rev() {
+            position.undo(undo);
+            assert_eq!(position, before);
+        }
+    }
+}

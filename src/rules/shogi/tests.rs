@@ -278,3 +278,49 @@ fn legality_and_undo_on_random_games() {
         }
     }
 }
+
+/// Chaos: any pieces anywhere and in hand, several kings or none, any move played, legal or not.
+#[test]
+fn anything_can_be_set_up_and_played() {
+    let mut random = fastrand::Rng::with_seed(53);
+    let at = |index| Square::from_index(index).expect("square");
+    for _ in 0..if cfg!(debug_assertions) { 30 } else { 1000 } {
+        let mut setup = Setup::empty();
+        setup.move_number = u16::MAX;
+        for _ in 0..random.usize(0..50) {
+            let piece = Piece::new(Side::BOTH[random.usize(..2)], Kind::ALL[random.usize(..14)]);
+            setup.put(at(random.usize(..90)), Some(piece));
+        }
+        for _ in 0..random.usize(0..4) {
+            setup.hands[random.usize(..2)].set(Kind::ALL[random.usize(..14)], random.u8(..));
+        }
+        setup.problems();
+        let mut position = setup.position();
+        assert_eq!(position.to_setup(), setup);
+        let mut line = Vec::new();
+        for _ in 0..6 {
+            let legal = position.legal_moves();
+            assert_eq!((legal.len(), !legal.is_empty()), (position.count_legal_moves(), position.has_legal_move()));
+            let accepted: Vec<Move> = every_move()
+                .filter(|&mv| {
+                    let legal = position.is_legal(mv);
+                    assert_eq!(legal, position.explain(mv).is_ok(), "{position:?} {mv:?}");
+                    legal
+                })
+                .collect();
+            assert_eq!(&legal[..], &accepted[..], "{position:?}");
+            let mv = match random.u8(..3) {
+                0 => Move::drop(at(random.usize(..90)), random.u8(..16)),
+                _ => Move::new(at(random.usize(..90)), at(random.usize(..90))).with_extra(random.u8(..3)),
+            };
+            let before = position.clone();
+            let undo = position.play(mv);
+            assert_eq!(Position::from_setup(&position.to_setup()), position, "{before:?} {mv:?}");
+            line.push((before, undo));
+        }
+        for (before, undo) in line.into_iter().rev() {
+            position.undo(undo);
+            assert_eq!(position, before);
+        }
+    }
+}
