@@ -1,0 +1,185 @@
+//! What can be said on the command line. Help, manual and completions come from here.
+
+use std::path::PathBuf;
+
+use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
+
+/// Checks, formats, converts and serves board-game records: xiangqi, jeiqi and shogi.
+#[derive(Parser, Debug)]
+#[command(name = "xqls", version, about, max_term_width = 100, disable_help_subcommand = true)]
+pub struct Args {
+    /// Run the language server, as `xqls lsp --stdio` does.
+    #[arg(long, hide = true)]
+    pub stdio: bool,
+    /// Given by some editors.
+    #[arg(long = "clientProcessId", hide = true, global = true)]
+    pub client_process: Option<u32>,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Run the language server
+    Lsp(LspArgs),
+    /// Check records move by move
+    Check(CheckArgs),
+    /// Lay out records
+    Fmt(FmtArgs),
+    /// Convert a record to another format
+    Convert(ConvertArgs),
+    /// Show the board at a place of a record
+    Board(BoardArgs),
+    /// Say what a diagnostic means, with an example and how to fix it
+    Explain {
+        /// Its code; without one, all codes are listed
+        code: Option<String>,
+    },
+    /// List the formats
+    Languages,
+    /// Print the JSON schema of the settings (xqls.toml)
+    Schema,
+    /// Print shell completions
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// How to talk to the editor.
+#[derive(ArgGroup, Debug)]
+pub struct LspArgs {
+    /// On standard input and output (the default)
+    #[arg(long, conflicts_with = "tcp")]
+    pub stdio: bool,
+    /// Wait for the editor at an address such as 127.0.0.1:9257
+    #[arg(long, value_name = "ADDR")]
+    pub tcp: Option<String>,
+}
+
+/// How findings are written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportFormat {
+    /// For people: the line, the token, the reason, the fix
+    Human,
+    /// One JSON document
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Workflow commands, for annotations on GitHub
+    Github,
+}
+
+/// What counts as a failure besides errors.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deny {
+    /// Warnings
+    Warnings,
+}
+
+/// What to check and how to tell.
+#[derive(ArgGroup, Debug)]
+pub struct CheckArgs {
+    /// How findings are written
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: ReportFormat,
+    /// Exit with 1 for these too
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub deny: Option<Deny>,
+    /// Make the fixes that are safe
+    #[arg(long)]
+    pub fix: bool,
+    /// What to read
+    #[command(flatten)]
+    pub inputs: InputArgs,
+}
+
+/// What to lay out.
+#[derive(ArgGroup, Debug)]
+pub struct FmtArgs {
+    /// Change nothing; exit with 1 if something would be changed
+    #[arg(long)]
+    pub check: bool,
+    /// Change nothing; show what would be changed
+    #[arg(long)]
+    pub diff: bool,
+    /// Write the moves in another notation
+    #[arg(long, value_name = "NOTATION")]
+    pub notation: Option<String>,
+    /// What to read
+    #[command(flatten)]
+    pub inputs: InputArgs,
+}
+
+/// Many records.
+#[derive(ArgGroup, Debug)]
+pub struct InputArgs {
+    /// What standard input (or every file) is: a language id of `xqls languages`
+    #[arg(long, value_name = "ID")]
+    pub language: Option<String>,
+    /// Files, directories (walked, respecting .gitignore), or - for standard input [default: .]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+}
+
+/// What to convert to what.
+#[derive(ArgGroup, Debug)]
+pub struct ConvertArgs {
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    pub to: String,
+    /// Write the moves in this notation
+    #[arg(long, value_name = "NOTATION")]
+    pub notation: Option<String>,
+    /// Fail if the target cannot hold everything
+    #[arg(long)]
+    pub strict: bool,
+    /// The file to write [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// What to read
+    #[command(flatten)]
+    pub input: OneInput,
+}
+
+/// Which board to show, and how.
+#[derive(ArgGroup, Debug)]
+pub struct BoardArgs {
+    /// As text (the default)
+    #[arg(long, group = "picture")]
+    pub text: bool,
+    /// As an SVG picture
+    #[arg(long, group = "picture")]
+    pub svg: bool,
+    /// As FEN
+    #[arg(long, group = "picture")]
+    pub fen: bool,
+    /// As JSON, with everything that is known of it
+    #[arg(long, group = "picture")]
+    pub json: bool,
+    /// At a line and column, counted from 1 in characters
+    #[arg(long, value_name = "LINE:COL", conflicts_with_all = ["game", "ply"])]
+    pub at: Option<String>,
+    /// In a game, counted from 1 in the order of the file
+    #[arg(long, value_name = "G")]
+    pub game: Option<usize>,
+    /// After so many plies of the main line [default: all]
+    #[arg(long, value_name = "N")]
+    pub ply: Option<usize>,
+    /// What to read
+    #[command(flatten)]
+    pub input: OneInput,
+}
+
+/// One record file.
+#[derive(ArgGroup, Debug)]
+pub struct OneInput {
+    /// What the input is: a language id of `xqls languages`
+    #[arg(long, value_name = "ID")]
+    pub language: Option<String>,
+    /// A file, or - for standard input [default: -]
+    #[arg(value_name = "PATH")]
+    pub path: Option<PathBuf>,
+}

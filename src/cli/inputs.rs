@@ -1,0 +1,214 @@
+//! What to read: files, the records in directories, standard input.
+
+use std::collections::HashSet;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use crate::ide::Settings;
+use crate::server::disk::{self, Loaded, Unreadable};
+use crate::server::settings::Sources;
+
+use super::args::{InputArgs, OneInput};
+use super::out::{complain, note, shown, watched};
+use super::{Failure, Status};
+
+/// Something to read.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Input {
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    Stdin,
+}
+
+/// A record that was read, with the settings for it.
+pub struct Record {
+    /// Where it is from.
+    pub input: Input,
+    /// What was read.
+    pub loaded: Loaded,
+    /// The settings that apply to it.
+    pub settings: Settings,
+}
+
+impl Input {
+    fn of(path: &Path) -> Input {
+        if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path.to_owned()) }
+    }
+
+    /// The name for reports.
+    pub fn name(&self) -> String {
+        match self {
+            Input::File(path) => path.to_string_lossy().into_owned(),
+            Input::Stdin => "<stdin>".to_owned(),
+        }
+    }
+
+    fn load(&self, language: Option<&str>) -> Result<Loaded, Unreadable> {
+        match self {
+            Input::File(path) => disk::load(path, language),
+            Input::Stdin => {
+                let mut bytes = Vec::new();
+                let limit = u64::from(u32::MAX) + 1;
+                std::io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(Unreadable::Io)?;
+                disk::understand(bytes, language, None)
+            }
+        }
+    }
+}
+
+/// Everything that is to be read, in order; what cannot be found is complained of.
+fn all(args: &InputArgs) -> (Vec<Input>, Status) {
+    let (mut inputs, mut seen, mut status) = (Vec::new(), HashSet::new(), Status::Fine);
+    let here = [PathBuf::from(".")];
+    let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
+    for path in paths {
+        let input = Input::of(path);
+        if input == Input::Stdin || !path.is_dir() {
+            if seen.insert(input.clone()) {
+                inputs.push(input);
+            }
+            continue;
+        }
+        let before = inputs.len();
+        for found in disk::walk(path) {
+            match found {
+                Ok(file) => {
+                    let file = if path.as_os_str() == "." {
+                        file.strip_prefix(".").map(Path::to_owned).unwrap_or(file)
+                    } else {
+                        file
+                    };
+                    let input = Input::File(file);
+                    if seen.insert(input.clone()) {
+                        inputs.push(input);
+                    }
+                }
+                Err(error) => {
+                    complain(&error.to_string());
+                    status = Status::Failed;
+                }
+            }
+        }
+        if inputs.len() == before {
+            complain(&format!("{}: there is no record in this directory", path.display()));
+            status = Status::Failed;
+        }
+    }
+    (inputs, status)
+}
+
+/// Reads everything and works on it on all cores; `tell` hears of the results in order.
+pub fn each<T: Send>(
+    args: &InputArgs,
+    work: impl Fn(Record) -> T + Sync,
+    mut tell: impl FnMut(T) -> Result<(), Failure>,
+) -> Result<Status, Failure> {
+    known_language(args.language.as_deref())?;
+    let (inputs, mut status) = all(args);
+    let sources = Sources::default();
+    let language = args.language.as_deref();
+    let progress = progress(inputs.len());
+    let (mut read, mut skipped) = (0usize, 0usize);
+    for some in inputs.chunks(rayon::current_num_threads().max(1) * 4) {
+        let results: Vec<(Input, Result<T, Unreadable>, Vec<String>)> = some
+            .par_iter()
+            .map(|input| {
+                let (settings, problems) = sources.of(absolute(input).as_deref());
+                let result = input.load(language).map(|loaded| work(Record { input: input.clone(), loaded, settings }));
+                progress.inc(1);
+                (input.clone(), result, problems)
+            })
+            .collect();
+        for (input, result, problems) in results {
+            progress.suspend(|| {
+                for problem in problems {
+                    warn_once(&problem);
+                }
+                match result {
+                    Ok(result) => {
+                        read += 1;
+                        tell(result)
+                    }
+                    Err(Unreadable::UnknownFormat) => {
+                        skipped += 1;
+                        let hint = if input == Input::Stdin { "; say what it is with --language" } else { "; skipped" };
+                        note(&format!("{}: {}{hint}", input.name(), Unreadable::UnknownFormat));
+                        Ok(())
+                    }
+                    Err(why) => {
+                        status = Status::Failed;
+                        complain(&format!("{}: {why}", input.name()));
+                        Ok(())
+                    }
+                }
+            })?;
+        }
+    }
+    progress.finish_and_clear();
+    if read == 0 && skipped > 0 {
+        status = Status::Failed;
+    }
+    Ok(status)
+}
+
+/// Reads one record.
+pub fn one(args: &OneInput) -> Result<Record, Failure> {
+    known_language(args.language.as_deref())?;
+    let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
+    let (settings, problems) = Sources::default().of(absolute(&input).as_deref());
+    problems.iter().for_each(|problem| warn_once(problem));
+    match input.load(args.language.as_deref()) {
+        Ok(loaded) => Ok(Record { input, loaded, settings }),
+        Err(why) => {
+            let hint = match why {
+                Unreadable::UnknownFormat => "; say what it is with --language",
+                _ => "",
+            };
+            Err(Failure::Told(format!("{}: {why}{hint}", input.name())))
+        }
+    }
+}
+
+fn known_language(language: Option<&str>) -> Result<(), Failure> {
+    let known: Vec<&str> = crate::formats::FORMATS.iter().map(|format| format.info().id).collect();
+    match language {
+        Some(language) if !known.contains(&language) => {
+            Err(Failure::Told(format!("{}: there is no such language; one of {}", shown(language), known.join(", "))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where settings for an input are looked for: above the file, or above the working directory.
+fn absolute(input: &Input) -> Option<PathBuf> {
+    match input {
+        Input::File(path) => std::path::absolute(path).ok(),
+        Input::Stdin => std::env::current_dir().ok().map(|folder| folder.join("-")),
+    }
+}
+
+fn warn_once(problem: &str) {
+    static TOLD: std::sync::Mutex<Option<HashSet<String>>> = std::sync::Mutex::new(None);
+    let mut told = TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if told.get_or_insert_default().insert(problem.to_owned()) {
+        note(&format!("warning: {problem}"));
+    }
+}
+
+/// A bar on a terminal, when there is much to do.
+fn progress(files: usize) -> ProgressBar {
+    if files < 20 || !watched() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(files as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} records, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,121 @@
+//! The command line: arguments, files and what is printed about them.
+//!
+//! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. What is printed goes through [`Out`], which
+//! ends quietly when nobody reads any more.
+
+mod args;
+mod board;
+mod check;
+mod convert;
+mod diff;
+mod explain;
+mod fmt;
+mod inputs;
+mod out;
+mod report;
+mod schema;
+mod width;
+mod write;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::server;
+
+use args::{Args, Command};
+use out::Out;
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Status {
+    /// Nothing is wrong.
+    Fine,
+    /// Something was found.
+    Findings,
+    /// Something could not be read, written or understood.
+    Failed,
+}
+
+/// Why a command could not go on.
+#[derive(Debug)]
+pub enum Failure {
+    /// What to tell.
+    Told(String),
+    /// Nobody reads any more.
+    Unread,
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Failure::Unread,
+            _ => Failure::Told(error.to_string()),
+        }
+    }
+}
+
+/// The outcome of a command.
+pub type Outcome = Result<Status, Failure>;
+
+/// Runs the command line of the process.
+pub fn main() -> ExitCode {
+    let mut out = Out::default();
+    let ended = match Args::try_parse() {
+        Ok(args) => run(args, &mut out),
+        Err(error) => {
+            let told = if error.use_stderr() { Ok(Status::Failed) } else { Ok(Status::Fine) };
+            // Help is read by `head` too.
+            let _ = error.print();
+            told
+        }
+    };
+    let ended = ended.and_then(|status| out.flush().map(|()| status).map_err(Failure::from));
+    match ended {
+        Ok(Status::Fine) | Err(Failure::Unread) => ExitCode::SUCCESS,
+        Ok(Status::Findings) => ExitCode::from(1),
+        Ok(Status::Failed) => ExitCode::from(2),
+        Err(Failure::Told(what)) => {
+            let _ = out.flush();
+            out::complain(&what);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: Args, out: &mut Out) -> Outcome {
+    let Some(command) = args.command else {
+        if args.stdio {
+            return serve(server::serve_stdio());
+        }
+        out.text(&Args::command().render_help().to_string())?;
+        return Ok(Status::Failed);
+    };
+    match command {
+        Command::Lsp(lsp) => match lsp.tcp {
+            Some(address) => serve(server::serve_tcp(&address)),
+            None => serve(server::serve_stdio()),
+        },
+        Command::Check(args) => check::run(&args, out),
+        Command::Fmt(args) => fmt::run(&args, out),
+        Command::Convert(args) => convert::run(&args, out),
+        Command::Board(args) => board::run(&args, out),
+        Command::Explain { code } => explain::run(code.as_deref(), out),
+        Command::Languages => explain::languages(out),
+        Command::Schema => schema::run(out),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "xqls", &mut script);
+            out.bytes(&script)?;
+            Ok(Status::Fine)
+        }
+    }
+}
+
+fn serve(served: std::io::Result<u8>) -> Outcome {
+    match served {
+        Ok(0) => Ok(Status::Fine),
+        Ok(_) => Ok(Status::Findings),
+        Err(error) => Err(Failure::Told(error.to_string())),
+    }
+}

@@ -1,0 +1,90 @@
+//! Standard output and standard error. Colours are left out where nobody sees them (`NO_COLOR`, no terminal).
+
+use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+
+/// Standard output, buffered.
+pub struct Out(BufWriter<AutoStream<Stdout>>);
+
+impl Default for Out {
+    fn default() -> Self {
+        Out(BufWriter::with_capacity(1 << 16, AutoStream::auto(io::stdout())))
+    }
+}
+
+impl Out {
+    /// Writes text, with colours where they are seen.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_all(text.as_bytes())
+    }
+
+    /// Writes bytes as they are.
+    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.flush()?;
+        let mut plain = io::stdout().lock();
+        plain.write_all(bytes)?;
+        plain.flush()
+    }
+
+    /// Writes out what is buffered.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// A line on standard error.
+pub fn note(line: &str) {
+    // There is nowhere to tell that telling failed.
+    let _ = writeln!(stderr(), "{}", shown(line));
+}
+
+/// A line on standard error about something that went wrong.
+pub fn complain(line: &str) {
+    let (bold, reset) = (ERROR.render(), ERROR.render_reset());
+    let _ = writeln!(stderr(), "{bold}error{reset}: {}", shown(line));
+}
+
+fn stderr() -> AutoStream<Stderr> {
+    AutoStream::auto(io::stderr())
+}
+
+/// Whether somebody watches.
+pub fn watched() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Errors.
+pub const ERROR: Style = AnsiColor::Red.on_default().bold();
+/// Warnings.
+pub const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+/// Information and hints.
+pub const HINT: Style = AnsiColor::Cyan.on_default().bold();
+/// What leads the eye.
+pub const RULE: Style = AnsiColor::Blue.on_default().bold();
+/// What helps.
+pub const HELP: Style = AnsiColor::Green.on_default().bold();
+/// What matters.
+pub const STRONG: Style = Style::new().bold();
+
+/// Text in a style.
+pub fn styled(style: Style, text: &str) -> String {
+    format!("{}{text}{}", style.render(), style.render_reset())
+}
+
+/// Text of a record or a path as it may stand on a terminal: without control characters, which could command it.
+pub fn shown(text: &str) -> String {
+    let plain = |c: char| if c.is_control() && c != '\n' { '\u{FFFD}' } else { c };
+    text.chars().map(plain).collect()
+}

@@ -1,0 +1,58 @@
+//! What the server offers: only what works.
+
+use serde_json::json;
+use tower_lsp::ls_types::*;
+
+use crate::formats::FORMATS;
+
+use super::actions::FIX_ALL;
+use super::profile::Profile;
+use super::settings;
+
+/// The capabilities for a client.
+pub fn of(profile: &Profile) -> ServerCapabilities {
+    let sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        ..TextDocumentSyncOptions::default()
+    };
+    let pull = DiagnosticOptions {
+        identifier: Some("xqls".to_owned()),
+        inter_file_dependencies: false,
+        workspace_diagnostics: true,
+        work_done_progress_options: WorkDoneProgressOptions::default(),
+    };
+    let actions = CodeActionOptions {
+        code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL, FIX_ALL]),
+        ..CodeActionOptions::default()
+    };
+    let folders = WorkspaceFoldersServerCapabilities {
+        supported: Some(true),
+        change_notifications: Some(OneOf::Left(true)),
+    };
+    ServerCapabilities {
+        position_encoding: Some(profile.encoding()),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
+        diagnostic_provider: profile.pull.then_some(DiagnosticServerCapabilities::Options(pull)),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(actions)),
+        workspace: Some(WorkspaceServerCapabilities { workspace_folders: Some(folders), file_operations: None }),
+        ..ServerCapabilities::default()
+    }
+}
+
+/// The files to be told of: settings and records.
+pub fn watches() -> Vec<Registration> {
+    let extensions: Vec<&str> = FORMATS.iter().flat_map(|format| format.info().extensions.iter().copied()).collect();
+    let globs = [format!("**/{}", settings::FILE), format!("**/*.{{{}}}", extensions.join(","))];
+    let watchers: Vec<_> = globs.iter().map(|glob| json!({ "globPattern": glob })).collect();
+    vec![Registration {
+        id: "xqls-files".to_owned(),
+        method: "workspace/didChangeWatchedFiles".to_owned(),
+        register_options: Some(json!({ "watchers": watchers })),
+    }]
+}

@@ -1,0 +1,146 @@
+//! Records on disk: finding, reading, decoding.
+
+use std::fmt;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use ignore::WalkBuilder;
+use ignore::types::TypesBuilder;
+
+use crate::formats::{self, FORMATS, Format};
+use crate::text::{Decoded, Encoding, decode};
+
+/// A record as it was read.
+pub struct Loaded {
+    /// Its text, without byte order mark.
+    pub text: String,
+    /// How it is encoded.
+    pub encoding: Encoding,
+    /// Whether a byte order mark stands first.
+    pub bom: bool,
+    /// What it is.
+    pub format: &'static dyn Format,
+}
+
+/// Why something cannot be read as a record.
+#[derive(Debug)]
+pub enum Unreadable {
+    /// The system says no.
+    Io(io::Error),
+    /// Longer than a syntax tree can be.
+    TooLarge(u64),
+    /// Not text.
+    Binary,
+    /// UTF-16, which no record is kept in.
+    Utf16,
+    /// Text in no encoding that is known.
+    UnknownEncoding,
+    /// Text, but of no format that is known.
+    UnknownFormat,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unreadable::Io(error) => write!(f, "cannot be read: {}", plain(error)),
+            Unreadable::TooLarge(bytes) => {
+                write!(f, "is too large: {bytes} bytes, where a record may have {} at most", u32::MAX)
+            }
+            Unreadable::Binary => f.write_str("is a binary file, not a record"),
+            Unreadable::Utf16 => f.write_str("is UTF-16; save it as UTF-8"),
+            Unreadable::UnknownEncoding => {
+                f.write_str("is neither UTF-8 nor GB18030, Big5, Shift_JIS or EUC-JP; save it as UTF-8")
+            }
+            Unreadable::UnknownFormat => f.write_str("is not a record of a format that xqls knows"),
+        }
+    }
+}
+
+/// The system's words, without its number.
+fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The files under a directory whose extension is that of a record, in order, leaving out what `.gitignore` and the
+/// like name.
+pub fn walk(root: &Path) -> impl Iterator<Item = Result<PathBuf, ignore::Error>> {
+    let mut types = TypesBuilder::new();
+    for format in FORMATS {
+        for extension in format.info().extensions {
+            // Names and patterns of our own table are well formed.
+            let _ = types.add("record", &format!("*.{extension}"));
+            let _ = types.add("record", &format!("*.{}", extension.to_uppercase()));
+        }
+    }
+    types.select("record");
+    let mut builder = WalkBuilder::new(root);
+    builder.require_git(false).sort_by_file_name(|a, b| a.cmp(b));
+    if let Ok(types) = types.build() {
+        builder.types(types);
+    }
+    builder.build().filter_map(|entry| match entry {
+        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => Some(Ok(entry.into_path())),
+        Ok(_) => None,
+        Err(error) => Some(Err(error)),
+    })
+}
+
+/// Reads a file as a record; `language` if somebody said what it is.
+pub fn load(path: &Path, language: Option<&str>) -> Result<Loaded, Unreadable> {
+    let mut file = std::fs::File::open(path).map_err(Unreadable::Io)?;
+    let about = file.metadata().map_err(Unreadable::Io)?;
+    if about.is_dir() {
+        return Err(Unreadable::Io(io::ErrorKind::IsADirectory.into()));
+    }
+    if about.len() > u64::from(u32::MAX) {
+        return Err(Unreadable::TooLarge(about.len()));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
+    file.read_to_end(&mut bytes).map_err(Unreadable::Io)?;
+    understand(bytes, language, Some(path))
+}
+
+/// Reads bytes as a record.
+pub fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -> Result<Loaded, Unreadable> {
+    if bytes.len() > u32::MAX as usize {
+        return Err(Unreadable::TooLarge(bytes.len() as u64));
+    }
+    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
+        return Err(Unreadable::Utf16);
+    }
+    let extension = path.and_then(Path::extension).unwrap_or_default();
+    let japanese = language.map_or_else(|| extension.eq_ignore_ascii_case("csa"), |language| language == "csa");
+    let head = bytes.get(..bytes.len().min(8192)).unwrap_or_default();
+    if head.iter().filter(|byte| **byte == 0).count() * 100 > head.len() {
+        return Err(Unreadable::Binary);
+    }
+    let decoded = match String::from_utf8(bytes) {
+        Ok(mut text) => {
+            let bom = text.starts_with('\u{FEFF}');
+            if bom {
+                text.drain(..'\u{FEFF}'.len_utf8());
+            }
+            Decoded { text, encoding: Encoding::Utf8, bom }
+        }
+        Err(error) => {
+            let decoded = decode(error.as_bytes(), japanese);
+            if decoded.encoding == Encoding::Utf8 {
+                return Err(Unreadable::UnknownEncoding);
+            }
+            decoded
+        }
+    };
+    let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
+    let format = format.ok_or(Unreadable::UnknownFormat)?;
+    Ok(Loaded { text: decoded.text, encoding: decoded.encoding, bom: decoded.bom, format })
+}
+
+/// What the content of a file is told by.
+pub fn head_of(text: &str) -> &str {
+    text.get(..text.floor_char_boundary(4096)).unwrap_or(text)
+}

@@ -1,0 +1,130 @@
+//! The end of the server: asked for by `exit`, a closed input or output, or the death of the editor, and certain to
+//! come even when a computation is still going on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+/// How long what is under way may still take.
+const GRACE: Duration = Duration::from_millis(400);
+/// How often the editor's process is looked at.
+const WATCH: Duration = Duration::from_millis(500);
+const OPEN: i32 = -1;
+
+/// A handle to the end of the server.
+#[derive(Clone, Debug)]
+pub struct Ending(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    code: AtomicI32,
+    asked: Notify,
+}
+
+impl Default for Ending {
+    fn default() -> Self {
+        Ending(Arc::new(Inner { code: AtomicI32::new(OPEN), asked: Notify::new() }))
+    }
+}
+
+impl Ending {
+    /// The input is at its end: answers under way are still written, for a moment.
+    pub fn expect(&self, code: i32) {
+        if self.0.code.compare_exchange(OPEN, code, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
+            // If no thread can be had, the process ends without grace.
+            let certain = std::thread::Builder::new().name("ending".into()).spawn(move || {
+                std::thread::sleep(GRACE);
+                std::process::exit(code);
+            });
+            if certain.is_err() {
+                std::process::exit(code);
+            }
+        }
+    }
+
+    /// Nobody listens any more.
+    pub fn now(&self, code: i32) {
+        self.expect(code);
+        self.0.asked.notify_one();
+    }
+
+    /// Resolves when the server has to stop at once.
+    pub async fn asked(&self) {
+        self.0.asked.notified().await;
+    }
+
+    /// The exit code of the process.
+    pub fn code(&self) -> u8 {
+        u8::try_from(self.0.code.load(Ordering::SeqCst)).unwrap_or(0)
+    }
+
+    /// Ends the server when the process that started it is gone.
+    pub fn watch(&self, process: u32) {
+        let ending = self.clone();
+        let first = Sign::of(process);
+        let watching = std::thread::Builder::new().name("parent".into()).spawn(move || {
+            loop {
+                std::thread::sleep(WATCH);
+                if Sign::of(process) != first || first == Sign::Gone {
+                    return ending.now(1);
+                }
+            }
+        });
+        if watching.is_err() {
+            // Without the thread, the closed input still ends the server.
+        }
+    }
+}
+
+/// What can be seen of a process.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Sign {
+    Gone,
+    /// It runs; where the system tells, since when, so that another process of the same number is told apart.
+    Runs(Option<String>),
+}
+
+impl Sign {
+    #[cfg(target_os = "linux")]
+    fn of(process: u32) -> Sign {
+        let Ok(stat) = std::fs::read_to_string(format!("/proc/{process}/stat")) else { return Sign::Gone };
+        // "12 (name with spaces) S …": the state is the first word behind the name, the start time the twentieth.
+        let mut words = stat.rsplit_once(')').map(|(_, rest)| rest).unwrap_or_default().split_ascii_whitespace();
+        match words.next() {
+            None | Some("Z" | "X") => Sign::Gone,
+            Some(_) => Sign::Runs(words.nth(18).map(str::to_owned)),
+        }
+    }
+
+    #[cfg(all(unix, not(target_os = "linux")))]
+    fn of(process: u32) -> Sign {
+        let told = std::process::Command::new("/bin/kill")
+            .args(["-0", &process.to_string()])
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .status();
+        if told.is_ok_and(|status| !status.success()) { Sign::Gone } else { Sign::Runs(None) }
+    }
+
+    #[cfg(not(unix))]
+    fn of(_: u32) -> Sign {
+        Sign::Runs(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn processes_are_seen() {
+        let own = Sign::of(std::process::id());
+        assert!(matches!(own, Sign::Runs(Some(_))));
+        assert_eq!(own, Sign::of(std::process::id()));
+        assert_eq!(Sign::of(u32::MAX), Sign::Gone);
+    }
+}

@@ -1,0 +1,138 @@
+//! A hover as text: Markdown with pictures, Markdown, or plain.
+
+use tower_lsp::ls_types::{MarkupContent, MarkupKind};
+
+use crate::ide::drawing::data_uri;
+use crate::ide::{Hover, Section};
+
+use super::profile::HoverStyle;
+
+/// An editor cuts what is longer than 100,000 characters, and then shows the half of a picture as letters.
+const LONGEST: usize = 99_000;
+
+/// The content of a hover.
+pub fn content(hover: &Hover, style: HoverStyle) -> MarkupContent {
+    let kind = if style == HoverStyle::Plain { MarkupKind::PlainText } else { MarkupKind::Markdown };
+    let mut value = written(&hover.sections, style);
+    if value.chars().count() > LONGEST && style == HoverStyle::Pictures {
+        value = written(&hover.sections, HoverStyle::Markdown);
+    }
+    if let Some((cut, _)) = value.char_indices().nth(LONGEST) {
+        value.truncate(cut);
+        value.push_str(" …");
+    }
+    MarkupContent { kind, value }
+}
+
+fn written(sections: &[Section], style: HoverStyle) -> String {
+    let mut out = String::new();
+    for section in sections {
+        if !out.is_empty() {
+            out.push_str("\n\n");
+        }
+        match (section, style) {
+            (Section::Markdown(text), HoverStyle::Plain) => out.push_str(&plain(text)),
+            (Section::Markdown(text), _) => out.push_str(text.trim_end()),
+            (Section::Board { text, .. }, HoverStyle::Plain) => out.push_str(text.trim_end()),
+            (Section::Board { text, .. }, HoverStyle::Markdown) => out.push_str(&fenced(text)),
+            (Section::Board { svg, text }, HoverStyle::Pictures) => {
+                out.push_str(&format!("![board]({})\n\n{}", data_uri(svg), fenced(text)));
+            }
+        }
+    }
+    out
+}
+
+fn fenced(text: &str) -> String {
+    format!("```text\n{}\n```", text.trim_end())
+}
+
+/// Markdown without its marks: emphasis, code, headings, and links by their text.
+fn plain(markdown: &str) -> String {
+    let mut out = String::with_capacity(markdown.len());
+    let mut in_fence = false;
+    for line in markdown.trim_end().lines() {
+        if line.trim_start().starts_with("```") {
+            in_fence = !in_fence;
+            continue;
+        }
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        if in_fence { out.push_str(line) } else { plain_line(line, &mut out) }
+    }
+    out
+}
+
+fn plain_line(line: &str, out: &mut String) {
+    let mut rest = line.trim_start_matches('#').trim_start();
+    if !line.starts_with('#') {
+        rest = line;
+    }
+    while let Some(c) = rest.chars().next() {
+        let after = rest.get(c.len_utf8()..).unwrap_or_default();
+        match c {
+            '`' => {
+                let (code, behind) = after.split_once('`').unwrap_or((after, ""));
+                out.push_str(code);
+                rest = behind;
+                continue;
+            }
+            '*' if after.starts_with('*') => {
+                rest = after.get(1..).unwrap_or_default();
+                continue;
+            }
+            '\\' => {
+                if let Some(escaped) = after.chars().next() {
+                    out.push(escaped);
+                    rest = after.get(escaped.len_utf8()..).unwrap_or_default();
+                    continue;
+                }
+            }
+            '[' => {
+                if let Some((label, target)) = after.split_once("](")
+                    && let Some((_, behind)) = target.split_once(')')
+                    && !label.contains('[')
+                {
+                    out.push_str(label);
+                    rest = behind;
+                    continue;
+                }
+                out.push(c);
+            }
+            _ => out.push(c),
+        }
+        rest = after;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hover(sections: Vec<Section>) -> Hover {
+        Hover { range: 0..1, sections }
+    }
+
+    #[test]
+    fn each_kind_of_client_gets_what_it_shows() {
+        let hover = hover(vec![
+            Section::Markdown("### **Ch2-e2** `C2=5`, see [the rules](https://example.org)".into()),
+            Section::Board { svg: "<svg/>".into(), text: "９ 車\n".into() },
+        ]);
+        let value = |style| content(&hover, style).value;
+        assert_eq!(value(HoverStyle::Plain), "Ch2-e2 C2=5, see the rules\n\n９ 車");
+        assert!(value(HoverStyle::Markdown).ends_with("\n\n```text\n９ 車\n```"));
+        assert!(!value(HoverStyle::Markdown).contains("data:"));
+        assert!(value(HoverStyle::Pictures).contains("![board](data:image/svg+xml;base64,PHN2Zy8+)\n\n```text"));
+    }
+
+    #[test]
+    fn a_hover_is_never_longer_than_editors_take() {
+        let board = Section::Board { svg: "x".repeat(100_000), text: "车".repeat(10) };
+        let long = content(&hover(vec![board]), HoverStyle::Pictures).value;
+        assert!(long.contains("车") && !long.contains("data:"));
+        let long = content(&hover(vec![Section::Markdown("车".repeat(200_000))]), HoverStyle::Markdown).value;
+        assert!(long.chars().count() < 100_000);
+    }
+}

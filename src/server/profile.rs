@@ -1,0 +1,157 @@
+//! What a client can do, as far as the server acts on it.
+
+use serde_json::Value;
+use tower_lsp::ls_types::{ClientCapabilities, InitializeParams, MarkupKind, PositionEncodingKind};
+
+use crate::text::Unit;
+
+/// How hovers are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum HoverStyle {
+    /// Plain text.
+    #[default]
+    Plain,
+    /// Markdown, boards as text.
+    Markdown,
+    /// Markdown with boards as pictures, and as text.
+    Pictures,
+}
+
+/// What a client can do.
+#[derive(Clone, Debug, Default)]
+pub struct Profile {
+    /// What its columns count.
+    pub unit: Unit,
+    /// It asks for diagnostics itself.
+    pub pull: bool,
+    /// It asks for diagnostics again when told to.
+    pub refresh: bool,
+    /// How hovers are written.
+    pub hover: HoverStyle,
+    /// Symbols may have children.
+    pub nested_symbols: bool,
+    /// Folding is by whole lines.
+    pub line_folding: bool,
+    /// It wants at most so many folding ranges.
+    pub fold_limit: Option<usize>,
+    /// Edits may name the version they are for.
+    pub versioned_edits: bool,
+    /// It knows code actions that carry their edit.
+    pub action_literals: bool,
+    /// It can be asked for its settings.
+    pub configuration: bool,
+    /// It can be asked to watch files.
+    pub watches: bool,
+    /// The process to live as long as.
+    pub process: Option<u32>,
+}
+
+/// Editors known to show pictures in hovers. Others say so in `initializationOptions`; a name alone is not much to go
+/// by, since the same program goes by several (`code-server`, `VSCodium`).
+const SHOW_PICTURES: [&str; 5] = ["Visual Studio Code", "code-server", "VSCodium", "Cursor", "Windsurf"];
+
+impl Profile {
+    /// Reads what the client says of itself.
+    pub fn of(params: &InitializeParams) -> Profile {
+        let capabilities = &params.capabilities;
+        let document = capabilities.text_document.clone().unwrap_or_default();
+        let workspace = capabilities.workspace.clone().unwrap_or_default();
+        let folding = document.folding_range.unwrap_or_default();
+        Profile {
+            unit: unit_of(capabilities),
+            pull: document.diagnostic.is_some(),
+            refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false),
+            hover: hover_of(params),
+            nested_symbols: document
+                .document_symbol
+                .and_then(|it| it.hierarchical_document_symbol_support)
+                .unwrap_or(false),
+            line_folding: folding.line_folding_only.unwrap_or(false),
+            fold_limit: folding.range_limit.map(|limit| limit as usize),
+            versioned_edits: workspace.workspace_edit.and_then(|it| it.document_changes).unwrap_or(false),
+            action_literals: document.code_action.is_some_and(|it| it.code_action_literal_support.is_some()),
+            configuration: workspace.configuration.unwrap_or(false),
+            watches: workspace.did_change_watched_files.and_then(|it| it.dynamic_registration).unwrap_or(false),
+            process: params.process_id,
+        }
+    }
+
+    /// The unit as the protocol names it.
+    pub fn encoding(&self) -> PositionEncodingKind {
+        match self.unit {
+            Unit::Utf8 => PositionEncodingKind::UTF8,
+            Unit::Utf16 => PositionEncodingKind::UTF16,
+            Unit::Utf32 => PositionEncodingKind::UTF32,
+        }
+    }
+}
+
+/// UTF-8 where it is offered, which costs nothing to count; else the client's first that is known.
+fn unit_of(capabilities: &ClientCapabilities) -> Unit {
+    let offered = capabilities.general.as_ref().and_then(|it| it.position_encodings.as_deref()).unwrap_or_default();
+    let known = offered.iter().filter_map(|kind| match kind.as_str() {
+        "utf-8" => Some(Unit::Utf8),
+        "utf-16" => Some(Unit::Utf16),
+        "utf-32" => Some(Unit::Utf32),
+        _ => None,
+    });
+    let mut known = known.peekable();
+    let first = known.peek().copied().unwrap_or_default();
+    if known.any(|unit| unit == Unit::Utf8) { Unit::Utf8 } else { first }
+}
+
+fn hover_of(params: &InitializeParams) -> HoverStyle {
+    let formats = params
+        .capabilities
+        .text_document
+        .as_ref()
+        .and_then(|it| it.hover.as_ref())
+        .and_then(|it| it.content_format.as_deref())
+        .unwrap_or_default();
+    if !formats.contains(&MarkupKind::Markdown) {
+        return HoverStyle::Plain;
+    }
+    let options = params.initialization_options.as_ref();
+    let flag = |value: Option<&Value>| value.and_then(Value::as_bool);
+    let told = flag(options.and_then(|it| it.pointer("/client/markdownImages")))
+        .or_else(|| flag(options.and_then(|it| it.get("pictures"))));
+    let name = params.client_info.as_ref().map(|info| info.name.as_str()).unwrap_or_default();
+    if told.unwrap_or_else(|| SHOW_PICTURES.contains(&name)) { HoverStyle::Pictures } else { HoverStyle::Markdown }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn profile(params: Value) -> Profile {
+        Profile::of(&serde_json::from_value(params).unwrap())
+    }
+
+    #[test]
+    fn the_encoding_is_utf_8_where_offered() {
+        let unit = |offered: Value| profile(json!({"capabilities": {"general": {"positionEncodings": offered}}})).unit;
+        assert_eq!(unit(json!(["utf-16"])), Unit::Utf16);
+        assert_eq!(unit(json!(["utf-32", "utf-8", "utf-16"])), Unit::Utf8);
+        assert_eq!(unit(json!(["utf-7", "utf-32", "utf-16"])), Unit::Utf32);
+        assert_eq!(profile(json!({"capabilities": {}})).unit, Unit::Utf16);
+    }
+
+    #[test]
+    fn pictures_go_where_they_are_shown() {
+        let hover = |formats: Value, options: Value, name: &str| {
+            profile(json!({
+                "capabilities": {"textDocument": {"hover": {"contentFormat": formats}}},
+                "initializationOptions": options,
+                "clientInfo": {"name": name},
+            }))
+            .hover
+        };
+        let both = || json!(["markdown", "plaintext"]);
+        assert_eq!(hover(json!(["plaintext"]), json!({"pictures": true}), "Emacs"), HoverStyle::Plain);
+        assert_eq!(hover(both(), json!(null), "Neovim"), HoverStyle::Markdown);
+        assert_eq!(hover(both(), json!({"client": {"markdownImages": true}}), "any"), HoverStyle::Pictures);
+        assert_eq!(hover(both(), json!({"pictures": false}), "Visual Studio Code"), HoverStyle::Markdown);
+        assert_eq!(hover(both(), json!({}), "code-server"), HoverStyle::Pictures);
+    }
+}

@@ -1,0 +1,155 @@
+//! What all handlers share.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+use serde_json::Value;
+use tower_lsp::Client;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{MessageType, Uri};
+
+use crate::formats;
+use crate::ide::Settings;
+
+use super::disk::head_of;
+use super::documents::{Documents, OpenDocument, Reading};
+use super::ending::Ending;
+use super::guard::{Defect, Reported, answer};
+use super::outbox::send;
+use super::profile::Profile;
+use super::settings::Sources;
+use super::workspace::Known;
+
+/// What all handlers share.
+pub struct Shared {
+    /// The client.
+    pub client: Client,
+    /// The open documents.
+    pub documents: Documents,
+    /// Where settings come from.
+    pub sources: Sources,
+    /// The end of the server.
+    pub ending: Ending,
+    /// The folders of the workspace.
+    pub folders: RwLock<Vec<PathBuf>>,
+    /// What is known of the records on disk.
+    pub known: Known,
+    profile: OnceLock<Profile>,
+    reported: Reported,
+}
+
+impl Shared {
+    /// The state of a server that was not initialized yet.
+    pub fn new(client: Client, ending: Ending) -> Arc<Shared> {
+        Arc::new_cyclic(|own: &std::sync::Weak<Shared>| {
+            let own = own.clone();
+            let back = move |open: &Arc<OpenDocument>, defects: Vec<Defect>| {
+                if let Some(shared) = own.upgrade() {
+                    defects.iter().for_each(|defect| shared.report(defect));
+                    if !shared.profile().pull {
+                        shared.publish_on_pool(open);
+                    }
+                }
+            };
+            Shared {
+                client,
+                documents: Documents::new(Arc::new(back)),
+                sources: Sources::default(),
+                ending,
+                folders: RwLock::default(),
+                known: Known::default(),
+                profile: OnceLock::new(),
+                reported: Reported::default(),
+            }
+        })
+    }
+
+    /// What the client can do; before `initialize`, nothing.
+    pub fn profile(&self) -> &Profile {
+        self.profile.get_or_init(Profile::default)
+    }
+
+    /// Takes over what the client can do.
+    pub fn set_profile(&self, profile: Profile) {
+        // A second `initialize` is refused by the framework.
+        let _ = self.profile.set(profile);
+    }
+
+    /// Tells a defect in the client's log, the first time it is met.
+    pub fn report(&self, defect: &Defect) {
+        if self.reported.is_news(defect) {
+            self.log(MessageType::ERROR, format!("a defect of xqls; please report it: {}", defect.words()));
+        }
+    }
+
+    /// An outcome as an answer.
+    pub fn answered<T>(&self, outcome: std::result::Result<T, Defect>) -> Result<T> {
+        answer(outcome, |defect| self.report(defect))
+    }
+
+    /// A line in the client's log.
+    pub fn log(&self, level: MessageType, line: String) {
+        let client = self.client.clone();
+        send(async move { client.log_message(level, line).await });
+    }
+
+    /// The folders of the workspace.
+    pub fn roots(&self) -> Vec<PathBuf> {
+        self.folders.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The settings of a document; problems with them go to the client's log.
+    pub fn settings_of(&self, uri: &Uri) -> Settings {
+        let (settings, problems) = self.sources.of(path_of(uri).as_deref());
+        for problem in problems {
+            if self.known.is_news(&problem) {
+                self.log(MessageType::WARNING, problem);
+            }
+        }
+        settings
+    }
+
+    /// As what a document is read; `None` if it is nothing for us.
+    pub fn reading_of(&self, uri: &Uri, language: &str, text: &str) -> Option<Reading> {
+        let name = uri.path().as_str();
+        let Some(format) = formats::detect(Some(language), Some(name), head_of(text)) else {
+            self.log(MessageType::INFO, format!("{}: not a record of a format that xqls knows", uri.as_str()));
+            return None;
+        };
+        Some(Reading { format, settings: self.settings_of(uri) })
+    }
+
+    /// Takes over the editor's settings and reads the open documents again if they changed.
+    pub fn configure(&self, settings: Value) {
+        if self.sources.set_editor(settings) {
+            self.settings_changed();
+        }
+    }
+
+    /// Reads the open documents again where their settings are others now.
+    pub fn settings_changed(&self) {
+        for open in self.documents.all() {
+            let Some(reading) = open.reading() else { continue };
+            let settings = self.settings_of(&open.uri);
+            if settings != reading.settings {
+                self.documents.read_again(&open, Reading { settings, ..reading });
+            }
+        }
+        self.known.forget();
+        if self.profile().pull && self.profile().refresh {
+            let client = self.client.clone();
+            tokio::spawn(async move {
+                // An error only means that the client does not know the request.
+                let _ = client.workspace_diagnostic_refresh().await;
+            });
+        }
+    }
+}
+
+/// The file of an address.
+pub fn path_of(uri: &Uri) -> Option<PathBuf> {
+    if uri.scheme().as_str() != "file" {
+        return None;
+    }
+    uri.to_file_path().map(std::borrow::Cow::into_owned)
+}

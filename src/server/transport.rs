@@ -1,0 +1,341 @@
+//! Messages in and out on two threads of their own, so that neither a slow pipe nor a broken message reaches the
+//! async loop.
+//!
+//! The framework stops for good at the first message it cannot decode; what comes in is therefore looked at here:
+//! a lone surrogate (half a character, which an editor may send while one is being typed) becomes U+FFFD, bytes that
+//! are no UTF-8 likewise, and what is no message at all is answered with an error and goes no further.
+//!
+//! ```text
+//! stdin ── reading thread ── Input ──▶ framework ──▶ Output ── writing thread ── stdout
+//!                  └──────────── errors ──────────────▶┘
+//! ```
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::pin::Pin;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::mpsc;
+
+use super::ending::Ending;
+
+/// A message longer than this is no message.
+const LONGEST: usize = 1 << 31;
+/// So many bytes may wait for a client that does not read.
+const WAITING: usize = 64 << 20;
+
+/// What a frame that was read is.
+#[derive(Debug, PartialEq)]
+enum Frame {
+    /// A message for the framework.
+    Message { body: Vec<u8>, method: String },
+    /// Not a message; the answer says so.
+    Refused(Value),
+}
+
+/// The framework's side of what comes in.
+#[derive(Debug)]
+pub struct Input {
+    frames: mpsc::Receiver<Vec<u8>>,
+    current: Vec<u8>,
+    done: usize,
+}
+
+/// The framework's side of what goes out.
+#[derive(Clone, Debug)]
+pub struct Output(Arc<Outgoing>);
+
+#[derive(Debug, Default)]
+struct Outgoing {
+    state: Mutex<Pending>,
+    more: Condvar,
+    written: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Pending {
+    chunks: VecDeque<Vec<u8>>,
+    bytes: usize,
+    broken: bool,
+    waiting: Option<Waker>,
+}
+
+/// Starts the two threads over a pair of blocking streams.
+pub fn connect(
+    reader: impl Read + Send + 'static,
+    writer: impl Write + Send + 'static,
+    ending: Ending,
+) -> io::Result<(Input, Output)> {
+    let output = Output(Arc::default());
+    let (sender, frames) = mpsc::channel(256);
+    let (answers, end) = (output.clone(), ending.clone());
+    std::thread::Builder::new().name("input".into()).spawn(move || read_all(reader, &sender, &answers, &end))?;
+    let outgoing = Arc::clone(&output.0);
+    std::thread::Builder::new().name("output".into()).spawn(move || outgoing.write_all(writer, &ending))?;
+    Ok((Input { frames, current: Vec::new(), done: 0 }, output))
+}
+
+fn read_all(reader: impl Read, sender: &mpsc::Sender<Vec<u8>>, answers: &Output, ending: &Ending) {
+    let mut reader = BufReader::with_capacity(1 << 16, reader);
+    let mut shut_down = false;
+    while let Ok(Some(body)) = read_frame(&mut reader) {
+        match examine(body) {
+            Frame::Message { body, method } => {
+                let exit = method == "exit";
+                shut_down |= method == "shutdown";
+                if exit {
+                    ending.expect(if shut_down { 0 } else { 1 });
+                }
+                if sender.blocking_send(framed(&body)).is_err() || exit {
+                    return;
+                }
+            }
+            Frame::Refused(answer) => answers.push(framed(answer.to_string().as_bytes())),
+        }
+    }
+    ending.expect(0);
+}
+
+/// The body of the next frame, `None` at the end of the stream. Lines that are no header are passed over.
+fn read_frame(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut length: Option<usize> = None;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if reader.by_ref().take(1 << 16).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim();
+        if let Some((name, value)) = text.split_once(':')
+            && name.trim().eq_ignore_ascii_case("content-length")
+        {
+            length = value.trim().parse().ok().filter(|length| *length <= LONGEST);
+        }
+        if let (true, Some(length)) = (text.is_empty(), length) {
+            let mut body = Vec::with_capacity(length.min(1 << 20));
+            let got = reader.by_ref().take(length as u64).read_to_end(&mut body)?;
+            return Ok((got == length).then_some(body));
+        }
+    }
+}
+
+/// What the framework wants to see of a message, so that it never meets one that it cannot decode.
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    #[serde(borrow)]
+    jsonrpc: Cow<'a, str>,
+    #[serde(borrow, default)]
+    method: Cow<'a, str>,
+    #[serde(default)]
+    #[allow(dead_code, reason = "read for its form")]
+    id: Option<tower_lsp::jsonrpc::Id>,
+    #[serde(default)]
+    #[allow(dead_code, reason = "read for its form")]
+    params: Value,
+    #[serde(default)]
+    #[allow(dead_code, reason = "read for its form")]
+    result: Value,
+    #[serde(default)]
+    #[allow(dead_code, reason = "read for its form")]
+    error: Value,
+}
+
+fn examine(body: Vec<u8>) -> Frame {
+    let mut body = match String::from_utf8(body) {
+        Ok(text) => text.into_bytes(),
+        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned().into_bytes(),
+    };
+    mend_surrogates(&mut body);
+    match serde_json::from_slice::<Envelope>(&body) {
+        Ok(envelope) if envelope.jsonrpc == "2.0" => {
+            let method = envelope.method.into_owned();
+            Frame::Message { body, method }
+        }
+        _ => Frame::Refused(refusal(&body)),
+    }
+}
+
+fn refusal(body: &[u8]) -> Value {
+    let (code, message, id) = match serde_json::from_slice::<Value>(body) {
+        Ok(value) => (-32600, "Invalid request", value.get("id").cloned().unwrap_or(Value::Null)),
+        Err(_) => (-32700, "Parse error", Value::Null),
+    };
+    json!({"jsonrpc": "2.0", "error": {"code": code, "message": message}, "id": id})
+}
+
+/// Writes `\ufffd` for each `\uD800`…`\uDFFF` that is not one of a pair.
+fn mend_surrogates(body: &mut [u8]) {
+    let half = |escape: Option<&[u8]>| -> Option<u32> {
+        let digits = escape?.strip_prefix(b"\\u")?;
+        u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let mut at = 0;
+    while let Some(step) = body.get(at..).and_then(|rest| memchr::memchr(b'\\', rest)) {
+        at += step;
+        match half(body.get(at..at + 6)) {
+            Some(0xD800..=0xDBFF) if matches!(half(body.get(at + 6..at + 12)), Some(0xDC00..=0xDFFF)) => at += 12,
+            Some(0xD800..=0xDFFF) => {
+                if let Some(escape) = body.get_mut(at..at + 6) {
+                    escape.copy_from_slice(b"\\ufffd");
+                }
+                at += 6;
+            }
+            _ => at += 2,
+        }
+    }
+}
+
+fn framed(body: &[u8]) -> Vec<u8> {
+    let mut frame = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
+    frame.extend_from_slice(body);
+    frame
+}
+
+impl AsyncRead for Input {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if self.done >= self.current.len() {
+            match self.frames.poll_recv(cx) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(None) => return Poll::Ready(Ok(())),
+                Poll::Ready(Some(frame)) => (self.current, self.done) = (frame, 0),
+            }
+        }
+        let rest = self.current.get(self.done..).unwrap_or_default();
+        let taken = rest.len().min(buf.remaining());
+        buf.put_slice(rest.get(..taken).unwrap_or_default());
+        self.done += taken;
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl Outgoing {
+    fn lock(&self) -> MutexGuard<'_, Pending> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write_all(&self, mut writer: impl Write, ending: &Ending) {
+        loop {
+            let mut pending = self.lock();
+            let chunks = loop {
+                if !pending.chunks.is_empty() {
+                    break std::mem::take(&mut pending.chunks);
+                }
+                pending = self.more.wait(pending).unwrap_or_else(PoisonError::into_inner);
+            };
+            drop(pending);
+            let written = chunks.iter().try_for_each(|chunk| writer.write_all(chunk)).and_then(|()| writer.flush());
+            let mut pending = self.lock();
+            pending.bytes = pending.bytes.saturating_sub(chunks.iter().map(Vec::len).sum());
+            pending.broken = written.is_err();
+            if let Some(waker) = pending.waiting.take() {
+                waker.wake();
+            }
+            self.written.notify_all();
+            if pending.broken {
+                ending.now(1);
+                return;
+            }
+        }
+    }
+}
+
+impl Output {
+    fn push(&self, chunk: Vec<u8>) {
+        let mut pending = self.0.lock();
+        if !pending.broken {
+            pending.bytes += chunk.len();
+            pending.chunks.push_back(chunk);
+            self.0.more.notify_one();
+        }
+    }
+
+    /// Waits until everything is written, at most so long.
+    pub fn drain(&self, patience: Duration) {
+        let end = Instant::now() + patience;
+        let mut pending = self.0.lock();
+        while pending.bytes > 0 && !pending.broken {
+            let Some(left) = end.checked_duration_since(Instant::now()) else { return };
+            pending = self.0.written.wait_timeout(pending, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl AsyncWrite for Output {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        let mut pending = self.0.lock();
+        if pending.broken {
+            return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
+        }
+        if pending.bytes > WAITING {
+            pending.waiting = Some(cx.waker().clone());
+            return Poll::Pending;
+        }
+        // Whole buffers only: the framework writes whole frames, and an error of the reading thread must not split one.
+        pending.bytes += buf.len();
+        pending.chunks.push_back(buf.to_vec());
+        self.0.more.notify_one();
+        Poll::Ready(Ok(buf.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(text: &str) -> Option<String> {
+        match examine(text.as_bytes().to_vec()) {
+            Frame::Message { body, .. } => Some(String::from_utf8(body).unwrap()),
+            Frame::Refused(_) => None,
+        }
+    }
+
+    #[test]
+    fn lone_surrogates_become_replacement_characters() {
+        let cases = [
+            (r#"{"jsonrpc":"2.0","method":"a\ud83d\ude00"}"#, r#"{"jsonrpc":"2.0","method":"a\ud83d\ude00"}"#),
+            (r#"{"jsonrpc":"2.0","method":"a\ud83d"}"#, r#"{"jsonrpc":"2.0","method":"a\ufffd"}"#),
+            (r#"{"jsonrpc":"2.0","method":"\uDE00\ud83d\ud83d\ude00"}"#, r#"{"jsonrpc":"2.0","method":"\ufffd\ufffd\ud83d\ude00"}"#),
+            (r#"{"jsonrpc":"2.0","method":"\\ud83d\u0000"}"#, r#"{"jsonrpc":"2.0","method":"\\ud83d\u0000"}"#),
+        ];
+        for (given, mended) in cases {
+            assert_eq!(message(given).as_deref(), Some(mended));
+            assert!(serde_json::from_str::<Value>(mended).is_ok());
+        }
+    }
+
+    #[test]
+    fn what_is_no_message_is_answered_with_an_error() {
+        let refused = |text: &str| match examine(text.as_bytes().to_vec()) {
+            Frame::Refused(answer) => answer.to_string(),
+            Frame::Message { .. } => panic!("{text} passed"),
+        };
+        assert!(refused("{").contains("-32700"));
+        assert!(refused("[]").contains("-32600"));
+        assert!(refused(r#"{"jsonrpc":"1.0","id":7,"method":"x"}"#).contains(r#""id":7"#));
+        assert!(refused(r#"{"jsonrpc":"2.0","id":1.5,"method":"x"}"#).contains("-32600"));
+        assert!(refused(r#"{"jsonrpc":"2.0","method":"x","params":[1e999]}"#).contains("-32700"));
+    }
+
+    #[test]
+    fn frames_are_found_among_other_lines() {
+        let bytes = b"noise\r\ncontent-length: 2\r\nContent-Type: x\r\n\r\nabContent-Length: 9\r\n\r\nshort";
+        let mut reader = io::Cursor::new(&bytes[..]);
+        assert_eq!(read_frame(&mut reader).unwrap().as_deref(), Some(&b"ab"[..]));
+        assert_eq!(read_frame(&mut reader).unwrap(), None);
+    }
+}

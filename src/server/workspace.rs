@@ -1,0 +1,161 @@
+//! Diagnostics of the records in the workspace that are not open.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use dashmap::{DashMap, DashSet};
+use rayon::prelude::*;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types as lsp;
+
+use crate::ide::Document;
+use crate::text::Unit;
+
+use super::diagnostics::Findings;
+use super::disk;
+use super::documents::{Snapshot, on_all_cores};
+use super::guard::{computed, contained};
+use super::shared::{Shared, path_of};
+use super::translate::Places;
+
+/// So many records are looked at.
+const MOST: usize = 5000;
+/// A record of more bytes is looked at when it is opened.
+const LARGE: u64 = 16 << 20;
+
+/// What is known of the records on disk.
+#[derive(Default)]
+pub struct Known {
+    files: DashMap<PathBuf, Arc<Seen>>,
+    told: DashSet<String>,
+}
+
+struct Seen {
+    stamp: Stamp,
+    result_id: String,
+    items: Vec<lsp::Diagnostic>,
+}
+
+#[derive(PartialEq, Eq, Clone, Copy)]
+struct Stamp {
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Known {
+    /// Forgets everything, since settings changed.
+    pub fn forget(&self) {
+        self.files.clear();
+    }
+
+    /// Whether this line was not told yet.
+    pub fn is_news(&self, line: &str) -> bool {
+        self.told.insert(line.to_owned())
+    }
+}
+
+impl Shared {
+    /// Answers `workspace/diagnostic`: each record of the workspace, in full or as unchanged.
+    pub async fn pulled_workspace(
+        self: &Arc<Self>,
+        previous: Vec<lsp::PreviousResultId>,
+    ) -> Result<lsp::WorkspaceDiagnosticReportResult> {
+        let shared = Arc::clone(self);
+        let outcome = computed("workspace diagnostics", move || shared.look_around(previous)).await;
+        let items = self.answered(outcome)?;
+        Ok(lsp::WorkspaceDiagnosticReport { items }.into())
+    }
+
+    fn look_around(&self, previous: Vec<lsp::PreviousResultId>) -> Vec<lsp::WorkspaceDocumentDiagnosticReport> {
+        let mut former: HashMap<String, String> =
+            previous.into_iter().map(|known| (known.uri.as_str().to_owned(), known.value)).collect();
+        let mut reports = Vec::new();
+        let open = self.documents.all();
+        for snapshot in open.iter().filter_map(|open| open.snapshot()) {
+            let places = Places { rope: snapshot.document.rope(), unit: self.profile().unit };
+            let found = Findings::of(&snapshot, places, self.profile().refresh);
+            let (id, version) = (found.result_id(), Some(i64::from(snapshot.version)));
+            let known = former.remove(snapshot.uri.as_str());
+            reports.push(report(snapshot.uri, version, id, found.items, known));
+        }
+        let opened: Vec<PathBuf> = open.iter().filter_map(|open| path_of(&open.uri)).collect();
+        let files: Vec<PathBuf> = self
+            .roots()
+            .iter()
+            .flat_map(|root| disk::walk(root))
+            .filter_map(|path| path.ok())
+            .filter(|path| !opened.contains(path))
+            .take(MOST)
+            .collect();
+        let seen: Vec<Option<(lsp::Uri, Arc<Seen>)>> =
+            files.par_iter().map(|path| Some((lsp::Uri::from_file_path(path)?, self.look_at(path)?))).collect();
+        for (uri, seen) in seen.into_iter().flatten() {
+            let known = former.remove(uri.as_str());
+            let items = if known.as_ref() == Some(&seen.result_id) { Vec::new() } else { seen.items.clone() };
+            reports.push(report(uri, None, seen.result_id.clone(), items, known));
+        }
+        // What was told of and is there no more, is told to be without findings.
+        for (uri, value) in former {
+            if let (Ok(uri), false) = (uri.parse::<lsp::Uri>(), value.is_empty()) {
+                reports.push(report(uri, None, String::new(), Vec::new(), None));
+            }
+        }
+        reports
+    }
+
+    fn look_at(&self, path: &Path) -> Option<Arc<Seen>> {
+        let about = std::fs::metadata(path).ok()?;
+        let stamp = Stamp { length: about.len(), modified: about.modified().ok() };
+        if stamp.length > LARGE {
+            return None;
+        }
+        if let Some(seen) = self.known.files.get(path)
+            && seen.stamp == stamp
+        {
+            return Some(Arc::clone(&seen));
+        }
+        let uri = lsp::Uri::from_file_path(path)?;
+        let loaded = disk::load(path, None).ok()?;
+        let settings = self.settings_of(&uri);
+        let found = contained("workspace diagnostics", || {
+            let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
+            let snapshot = Snapshot { uri, version: 0, document, typing: None };
+            let rope = snapshot.document.rope();
+            Findings::of(&snapshot, Places { rope, unit: self.unit() }, false)
+        });
+        match found {
+            Ok(found) => {
+                let seen = Arc::new(Seen { stamp, result_id: found.result_id(), items: found.items });
+                self.known.files.insert(path.to_owned(), Arc::clone(&seen));
+                Some(seen)
+            }
+            Err(defect) => {
+                self.report(&defect);
+                None
+            }
+        }
+    }
+
+    fn unit(&self) -> Unit {
+        self.profile().unit
+    }
+}
+
+fn report(
+    uri: lsp::Uri,
+    version: Option<i64>,
+    result_id: String,
+    items: Vec<lsp::Diagnostic>,
+    known: Option<String>,
+) -> lsp::WorkspaceDocumentDiagnosticReport {
+    if known.as_ref() == Some(&result_id) {
+        let unchanged_document_diagnostic_report = lsp::UnchangedDocumentDiagnosticReport { result_id };
+        lsp::WorkspaceUnchangedDocumentDiagnosticReport { uri, version, unchanged_document_diagnostic_report }.into()
+    } else {
+        let full_document_diagnostic_report =
+            lsp::FullDocumentDiagnosticReport { result_id: Some(result_id), items };
+        lsp::WorkspaceFullDocumentDiagnosticReport { uri, version, full_document_diagnostic_report }.into()
+    }
+}
