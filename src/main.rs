@@ -1,1 +1,5 @@
-fn main() {}
+//! The `xqls` program: see [`xqls::cli`].
+
+fn main() -> std::process::ExitCode {
+    xqls::cli::main()
+}

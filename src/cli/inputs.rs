@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -32,7 +33,7 @@ pub struct Record {
     /// What was read.
     pub loaded: Loaded,
     /// The settings that apply to it.
-    pub settings: Settings,
+    pub settings: Arc<Settings>,
 }
 
 impl Input {
@@ -119,7 +120,7 @@ pub fn each<T: Send>(
             .par_iter()
             .map(|input| {
                 let (settings, problems) = sources.of(absolute(input).as_deref());
-                let result = input.load(language).map(|loaded| work(Record { input: input.clone(), loaded, settings }));
+                let result = input.load(language).map(|loaded| work(Record { input: input.clone(), loaded, settings: Arc::new(settings) }));
                 progress.inc(1);
                 (input.clone(), result, problems)
             })
@@ -134,10 +135,9 @@ pub fn each<T: Send>(
                         read += 1;
                         tell(result)
                     }
-                    Err(Unreadable::UnknownFormat) => {
+                    Err(Unreadable::UnknownFormat(why)) => {
                         skipped += 1;
-                        let hint = if input == Input::Stdin { "; say what it is with --language" } else { "; skipped" };
-                        note(&format!("{}: {}{hint}", input.name(), Unreadable::UnknownFormat));
+                        note(&format!("{}: skipped, {why}", input.name()));
                         Ok(())
                     }
                     Err(why) => {
@@ -163,10 +163,10 @@ pub fn one(args: &OneInput) -> Result<Record, Failure> {
     let (settings, problems) = Sources::default().of(absolute(&input).as_deref());
     problems.iter().for_each(|problem| warn_once(problem));
     match input.load(args.language.as_deref()) {
-        Ok(loaded) => Ok(Record { input, loaded, settings }),
+        Ok(loaded) => Ok(Record { input, loaded, settings: Arc::new(settings) }),
         Err(why) => {
             let hint = match why {
-                Unreadable::UnknownFormat => "; say what it is with --language",
+                Unreadable::UnknownFormat(_) => "; say what it is with --language",
                 _ => "",
             };
             Err(Failure::Told(format!("{}: {why}{hint}", input.name())))

@@ -1,13 +1,11 @@
 //! Code actions: the quick fixes of a place, and all safe ones of a document at once.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use tower_lsp::ls_types as lsp;
 
-use crate::ide::diagnostics::Severity;
-use crate::ide::{Document, QuickFix};
-use crate::text::TextEdit;
+use crate::ide::QuickFix;
+use crate::text::{TextEdit, minimal_edits};
 
 use super::documents::Snapshot;
 use super::translate::Places;
@@ -35,7 +33,8 @@ pub fn offered(
         }
     }
     if wanted(&FIX_ALL) {
-        let edits = all_safe(&snapshot.document);
+        let (text, made) = snapshot.document.fix_all();
+        let edits = if made > 0 { minimal_edits(&snapshot.document.text(), &text) } else { Vec::new() };
         if !edits.is_empty() {
             actions.push(lsp::CodeAction {
                 title: "fix everything that is safe to fix".to_owned(),
@@ -75,44 +74,4 @@ fn change(snapshot: &Snapshot, places: Places<'_>, edits: &[TextEdit], versioned
     let edit = lsp::TextDocumentEdit { text_document, edits: edits.map(lsp::OneOf::Left).collect() };
     let document_changes = Some(lsp::DocumentChanges::Edits(vec![edit]));
     lsp::WorkspaceEdit { document_changes, ..lsp::WorkspaceEdit::default() }
-}
-
-/// The edits of all safe fixes that can be made together: none overlaps another, and with all of them made there are
-/// no more errors than before; else those of the first one alone.
-pub fn all_safe(document: &Document) -> Vec<TextEdit> {
-    let mut fixes: Vec<QuickFix> =
-        document.fixes(0..document.rope().len_bytes()).into_iter().filter(|fix| fix.safe).collect();
-    fixes.sort_by_key(|fix| fix.diagnostic.range.start);
-    let (mut edits, mut taken): (Vec<TextEdit>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
-    for fix in &fixes {
-        let ranges: Vec<Range<usize>> = fix.edits.iter().map(bytes).collect();
-        if ranges.iter().all(|range| taken.iter().all(|other| range.end < other.start || other.end < range.start)) {
-            taken.extend(ranges);
-            edits.extend(fix.edits.iter().cloned());
-        }
-    }
-    if fixes.len() > 1 && errors(&edited(document, &edits)) > errors(document) {
-        edits = fixes.first().map(|fix| fix.edits.clone()).unwrap_or_default();
-    }
-    edits.sort_by_key(|edit| edit.range.start());
-    edits
-}
-
-/// The document after edits that all speak of the text before.
-pub fn edited(document: &Document, edits: &[TextEdit]) -> Document {
-    let mut changed = document.clone();
-    let mut sorted: Vec<&TextEdit> = edits.iter().collect();
-    sorted.sort_by_key(|edit| std::cmp::Reverse(edit.range.start()));
-    for edit in sorted {
-        changed.edit(bytes(edit), &edit.text);
-    }
-    changed
-}
-
-fn errors(document: &Document) -> usize {
-    document.diagnostics().iter().filter(|finding| finding.severity == Severity::Error).count()
-}
-
-fn bytes(edit: &TextEdit) -> Range<usize> {
-    usize::from(edit.range.start())..usize::from(edit.range.end())
 }

@@ -7,10 +7,12 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::*;
 
+use crate::json;
+
 use super::documents::{Asked, Progress, Snapshot};
 use super::guard::computed;
 use super::profile::Profile;
-use super::requests::{Board, BoardParams, SyntaxTreeParams, TreeParams, only_game};
+use super::requests::{Board, BoardParams, SyntaxTreeParams, TreeParams, in_unit};
 use super::shared::{Shared, path_of};
 use super::translate::{Places, flat_symbols, folds, nested_symbols};
 use super::{actions, capabilities, hover, settings};
@@ -57,10 +59,10 @@ impl Backend {
     /// The game tree: `xqls/tree`.
     pub async fn tree(&self, params: TreeParams) -> Result<Option<Value>> {
         let asked = self.ask(&params.text_document.uri);
-        let tree = self.compute(asked, "tree", move |snapshot, _| {
-            let mut json = Vec::new();
-            snapshot.document.write_json(&mut json).ok()?;
-            Some(only_game(serde_json::from_slice(&json).ok()?, params.game))
+        let tree = self.compute(asked, "tree", move |snapshot, places| {
+            let mut text = Vec::new();
+            json::write(&snapshot.document, params.game, &mut text).ok()?;
+            Some(in_unit(serde_json::from_slice(&text).ok()?, places))
         });
         tree.await.map(Option::flatten)
     }

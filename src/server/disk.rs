@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 use ignore::types::TypesBuilder;
 
-use crate::formats::{self, FORMATS, Format};
+use crate::formats::{self, FORMATS, Format, FormatInfo};
 use crate::text::{Decoded, Encoding, decode};
 
 /// A record as it was read.
@@ -35,8 +35,8 @@ pub enum Unreadable {
     Utf16,
     /// Text in no encoding that is known.
     UnknownEncoding,
-    /// Text, but of no format that is known.
-    UnknownFormat,
+    /// Text, but of no format that is known, for this reason.
+    UnknownFormat(&'static str),
 }
 
 impl fmt::Display for Unreadable {
@@ -51,7 +51,7 @@ impl fmt::Display for Unreadable {
             Unreadable::UnknownEncoding => {
                 f.write_str("is neither UTF-8 nor GB18030, Big5, Shift_JIS or EUC-JP; save it as UTF-8")
             }
-            Unreadable::UnknownFormat => f.write_str("is not a record of a format that xqls knows"),
+            Unreadable::UnknownFormat(why) => f.write_str(why),
         }
     }
 }
@@ -113,8 +113,7 @@ pub fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
         return Err(Unreadable::Utf16);
     }
-    let extension = path.and_then(Path::extension).unwrap_or_default();
-    let japanese = language.map_or_else(|| extension.eq_ignore_ascii_case("csa"), |language| language == "csa");
+    let japanese = is_japanese(language, path);
     let head = bytes.get(..bytes.len().min(8192)).unwrap_or_default();
     if head.iter().filter(|byte| **byte == 0).count() * 100 > head.len() {
         return Err(Unreadable::Binary);
@@ -136,8 +135,19 @@ pub fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -
         }
     };
     let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
-    let format = format.ok_or(Unreadable::UnknownFormat)?;
+    let format = format.map_err(Unreadable::UnknownFormat)?;
     Ok(Loaded { text: decoded.text, encoding: decoded.encoding, bom: decoded.bom, format })
+}
+
+/// Whether the bytes are more likely in a Japanese encoding.
+fn is_japanese(language: Option<&str>, path: Option<&Path>) -> bool {
+    let extension = path.and_then(Path::extension).map(|extension| extension.to_string_lossy().to_lowercase());
+    let named = |info: &FormatInfo| match (language, &extension) {
+        (Some(language), _) => info.id == language,
+        (None, Some(extension)) => info.extensions.contains(&extension.as_str()),
+        (None, None) => false,
+    };
+    FORMATS.iter().map(|format| format.info()).any(|info| named(info) && info.japanese)
 }
 
 /// What the content of a file is told by.

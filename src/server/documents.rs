@@ -58,7 +58,7 @@ pub struct Reading {
     /// Its format.
     pub format: &'static dyn Format,
     /// The settings that apply to the document.
-    pub settings: Settings,
+    pub settings: Arc<Settings>,
 }
 
 /// One open document.
@@ -106,7 +106,7 @@ enum Phase {
 
 enum Job {
     Change { version: i32, changes: Vec<TextDocumentContentChangeEvent> },
-    Read(Reading),
+    Settings(Arc<Settings>),
     Snapshot(oneshot::Sender<Snapshot>),
 }
 
@@ -233,12 +233,18 @@ impl Documents {
         Ok(Progress::Away)
     }
 
-    /// Reads a document again, with other settings.
-    pub fn read_again(&self, open: &Arc<OpenDocument>, reading: Reading) {
+    /// Gives a document other settings; nothing is read again.
+    pub fn set_settings(&self, open: &Arc<OpenDocument>, settings: Arc<Settings>) -> Progress {
         let mut state = open.lock();
-        state.reading = Some(reading.clone());
-        state.queue.push_back(Job::Read(reading));
-        self.send_away(open, &mut state, None);
+        if let Some(reading) = &mut state.reading {
+            reading.settings = Arc::clone(&settings);
+        }
+        if let Phase::Ready(document) = &mut state.phase {
+            document.set_settings(settings);
+            return Progress::Done;
+        }
+        state.queue.push_back(Job::Settings(settings));
+        Progress::Away
     }
 
     /// Gives a document that is here to the pool; `text` if it has to be read anew.
@@ -348,13 +354,7 @@ impl OpenDocument {
                         }
                     }
                 }
-                Job::Read(reading) => match read(&document.rope().to_string(), &reading, &mut defects) {
-                    Some(again) => document = again,
-                    None => {
-                        self.close();
-                        return back(self, defects);
-                    }
-                },
+                Job::Settings(settings) => document.set_settings(settings),
                 Job::Snapshot(sender) => {
                     let snapshot = Snapshot { uri: self.uri.clone(), version, document: document.clone(), typing };
                     // Whoever asked may have gone.
@@ -380,8 +380,8 @@ impl OpenDocument {
         let safe = document.rope().clone();
         let typed = change.text.len() <= TYPED && range.len() <= TYPED;
         let typing = typed.then(|| Typing { at: range.start + change.text.len(), when: Instant::now() });
-        match contained("an edit", || document.edit(range.clone(), &change.text)) {
-            Ok(()) => Some((document, typing)),
+        match contained("an edit", || document.edit_with(range.clone(), &change.text, &on_all_cores)) {
+            Ok(_) => Some((document, typing)),
             Err(defect) => {
                 defects.push(defect);
                 read(&replaced(safe, range, &change.text).to_string(), reading, defects).map(|document| (document, None))

@@ -1,10 +1,13 @@
 //! The requests of our own: `xqls/board`, `xqls/tree`, `xqls/syntaxTree`.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tower_lsp::ls_types::{Position, TextDocumentIdentifier};
 
 use crate::ide::BoardView;
+use crate::text::{Place, Unit, offset_at};
+
+use super::translate::Places;
 
 /// What `xqls/board` is asked with: a place, or a ply of a game.
 #[derive(Clone, Debug, Deserialize)]
@@ -77,11 +80,29 @@ impl From<BoardView> for Board {
     }
 }
 
-/// Keeps one game of a tree.
-pub fn only_game(mut tree: Value, game: Option<usize>) -> Value {
-    if let (Some(game), Some(games)) = (game, tree.get_mut("games").and_then(Value::as_array_mut)) {
-        let chosen = if game < games.len() { vec![games.swap_remove(game)] } else { Vec::new() };
-        *games = chosen;
+/// A tree whose columns count UTF-16, with columns as the client counts.
+pub fn in_unit(mut tree: Value, places: Places<'_>) -> Value {
+    if places.unit == Unit::Utf16 {
+        return tree;
+    }
+    let mut open = vec![&mut tree];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(values) => open.extend(values.iter_mut()),
+            Value::Object(members) => {
+                if let (2, Some(line), Some(column)) = (members.len(), number(members, "line"), number(members, "character")) {
+                    let offset = offset_at(places.rope, Place { line, column }, Unit::Utf16);
+                    members.insert("character".to_owned(), places.position(offset).character.into());
+                } else {
+                    open.extend(members.values_mut());
+                }
+            }
+            _ => {}
+        }
     }
     tree
+}
+
+fn number(members: &Map<String, Value>, key: &str) -> Option<u32> {
+    members.get(key)?.as_u64().and_then(|number| u32::try_from(number).ok())
 }

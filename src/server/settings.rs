@@ -2,6 +2,8 @@
 //! configuration. Where both say something, `xqls.toml` counts: it belongs to the records.
 //!
 //! ```toml
+//! script = "simplified"          # or traditional: the Chinese characters shown
+//!
 //! [severity]
 //! non-canonical = "off"          # error, warning, information, hint or off
 //! move-number = "error"
@@ -19,6 +21,7 @@ use serde_json::{Map, Value};
 
 use crate::ide::Settings;
 use crate::ide::diagnostics::{self, Severity};
+use crate::notation::Script;
 
 /// The file's name.
 pub const FILE: &str = "xqls.toml";
@@ -115,8 +118,8 @@ fn understood(keys: &Value, problems: &mut Vec<String>) -> Settings {
             ("severity", Value::Object(codes)) => {
                 for (code, level) in codes {
                     match (diagnostics::by_code(code), level.as_str().and_then(level_of)) {
-                        (Some(info), Some(level)) => {
-                            settings.severities.insert(info.code, level);
+                        (Some(_), Some(level)) => {
+                            settings.severities.insert(code.clone(), level);
                         }
                         (None, _) => problems.push(format!("severity.{code}: there is no such diagnostic")),
                         (_, None) => problems.push(format!(
@@ -128,16 +131,22 @@ fn understood(keys: &Value, problems: &mut Vec<String>) -> Settings {
             ("format", Value::Object(format)) => {
                 for (key, value) in format {
                     match (key.as_str(), value.as_u64().and_then(|number| usize::try_from(number).ok())) {
-                        ("width", Some(width)) if width >= 20 => settings.width = width,
-                        ("indent", Some(indent)) if indent <= 16 => settings.indent = indent,
+                        ("width", Some(width)) if width >= 20 => settings.layout.width = width,
+                        ("indent", Some(indent)) if indent <= 16 => settings.layout.indent = indent,
                         ("width" | "indent", _) => problems.push(format!("format.{key}: {value} is out of range")),
                         _ => problems.push(format!("format.{key}: there is no such key")),
                     }
                 }
             }
+            ("script", Value::String(script)) => match script.as_str() {
+                "simplified" => settings.script = Script::Simplified,
+                "traditional" => settings.script = Script::Traditional,
+                _ => problems.push(format!("script: {value} is neither \"simplified\" nor \"traditional\"")),
+            },
             // For the editor and for how the server talks to it.
             ("pictures" | "client" | "server" | "trace", _) => {}
             ("severity" | "format", _) => problems.push(format!("{key}: has to be a table")),
+            ("script", _) => problems.push("script: has to be \"simplified\" or \"traditional\"".to_owned()),
             _ => problems.push(format!("{key}: there is no such key")),
         }
     }

@@ -12,7 +12,7 @@ use crate::formats;
 use crate::ide::Settings;
 
 use super::disk::head_of;
-use super::documents::{Documents, OpenDocument, Reading};
+use super::documents::{Documents, OpenDocument, Progress, Reading};
 use super::ending::Ending;
 use super::guard::{Defect, Reported, answer};
 use super::outbox::send;
@@ -112,27 +112,32 @@ impl Shared {
     /// As what a document is read; `None` if it is nothing for us.
     pub fn reading_of(&self, uri: &Uri, language: &str, text: &str) -> Option<Reading> {
         let name = uri.path().as_str();
-        let Some(format) = formats::detect(Some(language), Some(name), head_of(text)) else {
-            self.log(MessageType::INFO, format!("{}: not a record of a format that xqls knows", uri.as_str()));
-            return None;
-        };
-        Some(Reading { format, settings: self.settings_of(uri) })
+        match formats::detect(Some(language), Some(name), head_of(text)) {
+            Ok(format) => Some(Reading { format, settings: Arc::new(self.settings_of(uri)) }),
+            Err(why) => {
+                self.log(MessageType::INFO, format!("{}: left alone, {why}", uri.as_str()));
+                None
+            }
+        }
     }
 
-    /// Takes over the editor's settings and reads the open documents again if they changed.
-    pub fn configure(&self, settings: Value) {
+    /// Takes over the editor's settings.
+    pub fn configure(self: &Arc<Self>, settings: Value) {
         if self.sources.set_editor(settings) {
             self.settings_changed();
         }
     }
 
-    /// Reads the open documents again where their settings are others now.
-    pub fn settings_changed(&self) {
+    /// Gives the open documents their settings, which may be others now.
+    pub fn settings_changed(self: &Arc<Self>) {
         for open in self.documents.all() {
             let Some(reading) = open.reading() else { continue };
             let settings = self.settings_of(&open.uri);
-            if settings != reading.settings {
-                self.documents.read_again(&open, Reading { settings, ..reading });
+            if settings != *reading.settings
+                && self.documents.set_settings(&open, Arc::new(settings)) == Progress::Done
+                && !self.profile().pull
+            {
+                self.publish_on_pool(&open);
             }
         }
         self.known.forget();

@@ -118,7 +118,7 @@ impl Shared {
         }
         let uri = lsp::Uri::from_file_path(path)?;
         let loaded = disk::load(path, None).ok()?;
-        let settings = self.settings_of(&uri);
+        let settings = Arc::new(self.settings_of(&uri));
         let found = contained("workspace diagnostics", || {
             let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
             let snapshot = Snapshot { uri, version: 0, document, typing: None };

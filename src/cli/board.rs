@@ -1,0 +1,73 @@
+//! `xqls board`: the board at a place of a record.
+
+use crate::ide::{BoardView, Document};
+use crate::server::documents::on_all_cores;
+use crate::server::requests::Board;
+use crate::text::{Place, Unit, offset_at};
+
+use super::args::BoardArgs;
+use super::inputs;
+use super::out::Out;
+use super::{Failure, Outcome, Status};
+
+/// Runs the command.
+pub fn run(args: &BoardArgs, out: &mut Out) -> Outcome {
+    let record = inputs::one(&args.input)?;
+    let document = Document::open(&record.loaded.text, record.loaded.format, &record.settings, &on_all_cores);
+    let view = view(args, &document)?;
+    let text = if args.svg {
+        view.svg
+    } else if args.fen {
+        view.fen
+    } else if args.json {
+        serde_json::to_string(&Board::from(view)).map_err(|error| Failure::Told(error.to_string()))?
+    } else {
+        view.text
+    };
+    out.text(text.trim_end())?;
+    out.text("\n")?;
+    Ok(Status::Fine)
+}
+
+fn view(args: &BoardArgs, document: &Document) -> Result<BoardView, Failure> {
+    if let Some(at) = &args.at {
+        let place = place(at).ok_or_else(|| {
+            Failure::Told(format!("--at {at}: has to be a line and a column counted from 1, such as 12:4"))
+        })?;
+        let view = document.board(offset_at(document.rope(), place, Unit::Utf32));
+        return view.ok_or_else(|| Failure::Told("there is no board in this record".to_owned()));
+    }
+    let game = args.game.unwrap_or(1);
+    let index = game.checked_sub(1).ok_or_else(|| Failure::Told("--game: games count from 1".to_owned()))?;
+    let games = document.totals().games as usize;
+    if index >= games {
+        let have = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        return Err(Failure::Told(format!("there is no game {game}: the record has {have}")));
+    }
+    match args.ply {
+        Some(ply) => document
+            .board_at(index, ply)
+            .ok_or_else(|| Failure::Told(format!("--ply {ply}: the main line of game {game} is shorter"))),
+        None => last_board(document, index).ok_or_else(|| Failure::Told(format!("game {game} has no board"))),
+    }
+}
+
+/// The board at the end of a game's main line: the last ply that there is.
+fn last_board(document: &Document, game: usize) -> Option<BoardView> {
+    let (mut known, mut beyond) = (0usize, 1usize);
+    while document.board_at(game, beyond).is_some() {
+        known = beyond;
+        beyond *= 2;
+    }
+    while beyond - known > 1 {
+        let middle = known + (beyond - known) / 2;
+        if document.board_at(game, middle).is_some() { known = middle } else { beyond = middle }
+    }
+    document.board_at(game, known)
+}
+
+fn place(at: &str) -> Option<Place> {
+    let (line, column) = at.split_once(':')?;
+    let from_one = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
+    Some(Place { line: from_one(line)?, column: from_one(column)? })
+}

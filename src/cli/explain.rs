@@ -1,0 +1,134 @@
+//! `xqls explain` and `xqls languages`: what there is, in words.
+
+use crate::formats::FORMATS;
+use crate::ide::diagnostics::{self, CodeInfo, Group};
+
+use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, styled};
+use super::width::width;
+use super::{Failure, Outcome, Status};
+
+/// The page of a code, or the list of all codes.
+pub fn run(code: Option<&str>, out: &mut Out) -> Outcome {
+    match code {
+        Some(code) => {
+            let info = diagnostics::by_code(code).ok_or_else(|| Failure::Told(unknown(code)))?;
+            out.text(&format!("{} ({})\n\n", styled(STRONG, info.code), level(info)))?;
+            out.text(&page(info.documentation()))?;
+        }
+        None => {
+            let widest = diagnostics::all().iter().map(|info| info.code.len()).max().unwrap_or(0);
+            for group in Group::ALL {
+                let mut infos = diagnostics::all().iter().filter(|info| info.group == group).peekable();
+                if infos.peek().is_some() {
+                    out.text(&format!("{}\n", styled(STRONG, group.title())))?;
+                }
+                for info in infos {
+                    out.text(&format!("  {:widest$}  {} {}\n", info.code, pad(&level(info), 11), info.summary))?;
+                }
+            }
+            out.text(&format!("\n{} says more.\n", styled(HELP, "xqls explain CODE")))?;
+        }
+    }
+    Ok(Status::Fine)
+}
+
+fn level(info: &CodeInfo) -> String {
+    use diagnostics::Severity;
+    let style = match info.severity {
+        Severity::Error => ERROR,
+        Severity::Warning => WARNING,
+        Severity::Information | Severity::Hint => HINT,
+    };
+    let name = if info.enabled_by_default { info.severity.id().to_owned() } else { format!("{}, off", info.severity.id()) };
+    styled(style, &name)
+}
+
+/// Pads to so many columns, which colours do not take.
+fn pad(text: &str, columns: usize) -> String {
+    let plain = anstream::adapter::strip_str(text).to_string();
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(&plain))))
+}
+
+/// Markdown for a terminal: headings stand out, examples are indented, full-width characters included.
+fn page(markdown: &str) -> String {
+    let mut out = String::new();
+    let mut in_fence = false;
+    for line in markdown.trim_end().lines() {
+        if line.trim_start().starts_with("```") {
+            in_fence = !in_fence;
+            continue;
+        }
+        match (in_fence, line.strip_prefix('#')) {
+            (true, _) => out.push_str(&format!("    {line}")),
+            (false, Some(heading)) => out.push_str(&styled(RULE, heading.trim_start_matches('#').trim_start())),
+            (false, None) => out.push_str(line),
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn unknown(code: &str) -> String {
+    let near = diagnostics::all()
+        .iter()
+        .map(|info| (distance(info.code, code), info.code))
+        .min()
+        .filter(|(distance, _)| *distance <= 3)
+        .map_or_else(|| "; xqls explain lists them".to_owned(), |(_, near)| format!("; perhaps {near}"));
+    format!("{}: there is no such code{near}", shown(code))
+}
+
+/// How many letters have to be changed, added or left out.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, a) in one.chars().enumerate() {
+        let mut left = index + 1;
+        let mut above_left = index;
+        for (column, b) in other.iter().enumerate() {
+            let above = row.get(column + 1).copied().unwrap_or(usize::MAX);
+            let next = (above_left + usize::from(a != *b)).min(left + 1).min(above.saturating_add(1));
+            above_left = above;
+            if let Some(cell) = row.get_mut(column) {
+                *cell = left;
+            }
+            left = next;
+        }
+        if let Some(cell) = row.last_mut() {
+            *cell = left;
+        }
+    }
+    row.last().copied().unwrap_or(usize::MAX)
+}
+
+/// The formats.
+pub fn languages(out: &mut Out) -> Outcome {
+    let rows: Vec<(String, String, String)> = FORMATS
+        .iter()
+        .map(|format| format.info())
+        .map(|info| {
+            let extensions: Vec<String> = info.extensions.iter().map(|extension| format!(".{extension}")).collect();
+            (info.id.to_owned(), extensions.join(" "), info.name.to_owned())
+        })
+        .collect();
+    let first = rows.iter().map(|(id, ..)| id.len()).max().unwrap_or(0);
+    let second = rows.iter().map(|(_, extensions, _)| extensions.len()).max().unwrap_or(0);
+    for (id, extensions, name) in rows {
+        out.text(&format!("{}{}  {extensions:second$}  {name}\n", styled(STRONG, &id), " ".repeat(first - id.len())))?;
+    }
+    Ok(Status::Fine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances() {
+        let cases = [("illegal-move", "illegal-move", 0), ("illegal-move", "ilegal-move", 1), ("abc", "", 3), ("ab", "ba", 2)];
+        for (one, other, expected) in cases {
+            assert_eq!(distance(one, other), expected, "{one} {other}");
+            assert_eq!(distance(other, one), expected, "{other} {one}");
+        }
+    }
+}

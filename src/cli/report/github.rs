@@ -1,0 +1,55 @@
+//! Workflow commands, which become annotations at the lines of a pull request.
+
+use std::io;
+
+use crate::ide::diagnostics::Severity;
+use crate::text::{Unit, place_at};
+
+use super::super::check::Checked;
+use super::super::out::Out;
+use super::Report;
+
+/// `::error file=…,line=…::…`.
+pub struct Github;
+
+impl Report for Github {
+    fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
+        let rope = checked.document.rope();
+        for found in &checked.diagnostics {
+            let level = match found.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Information | Severity::Hint => "notice",
+            };
+            let (start, end) = (place_at(rope, found.range.start, Unit::Utf32), place_at(rope, found.range.end, Unit::Utf32));
+            let columns = match start.line == end.line {
+                true => format!(",col={},endColumn={}", start.column + 1, end.column + 1),
+                false => String::new(),
+            };
+            out.text(&format!(
+                "::{level} file={},line={},endLine={}{columns},title={}::{}\n",
+                escaped(&checked.input.name(), true),
+                start.line + 1,
+                end.line + 1,
+                escaped(&format!("xqls {}", found.code.code), true),
+                escaped(&found.message, false),
+            ))?;
+        }
+        Ok(())
+    }
+}
+
+fn escaped(text: &str, property: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '%' => out.push_str("%25"),
+            '\r' => out.push_str("%0D"),
+            '\n' => out.push_str("%0A"),
+            ':' if property => out.push_str("%3A"),
+            ',' if property => out.push_str("%2C"),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,117 @@
+//! SARIF 2.1.0, the form that code scanning services read.
+
+use std::io;
+use std::ops::Range;
+
+use serde_json::{Value, json};
+
+use crate::ide::diagnostics::{self, CodeInfo, Severity};
+use crate::server::translate::page_of;
+use crate::text::{Rope, Unit, place_at};
+
+use super::super::check::{Checked, Counts};
+use super::super::inputs::Input;
+use super::super::out::Out;
+use super::{Report, address};
+
+/// One run with all results.
+#[derive(Default)]
+pub struct Sarif {
+    results: Vec<Value>,
+}
+
+impl Report for Sarif {
+    fn record(&mut self, checked: &Checked, _: &mut Out) -> io::Result<()> {
+        let rope = checked.document.rope();
+        for found in &checked.diagnostics {
+            let related: Vec<Value> = found
+                .related
+                .iter()
+                .map(|(range, message)| {
+                    let mut location = location(&checked.input, rope, range);
+                    if let Some(location) = location.as_object_mut() {
+                        location.insert("message".to_owned(), json!({ "text": message }));
+                    }
+                    location
+                })
+                .collect();
+            self.results.push(json!({
+                "ruleId": found.code.code,
+                "ruleIndex": diagnostics::all().iter().position(|info| info.code == found.code.code),
+                "level": level(found.severity),
+                "message": { "text": found.message },
+                "locations": [location(&checked.input, rope, &found.range)],
+                "relatedLocations": related,
+            }));
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _: &Counts, out: &mut Out) -> io::Result<()> {
+        let rules: Vec<Value> = diagnostics::all().iter().map(|info| rule(info)).collect();
+        let document = json!({
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [{
+                "tool": { "driver": { "name": "xqls", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
+                "columnKind": "utf16CodeUnits",
+                "results": self.results,
+            }],
+        });
+        out.text(&format!("{document:#}\n"))
+    }
+}
+
+fn rule(info: &CodeInfo) -> Value {
+    let mut rule = json!({
+        "id": info.code,
+        "shortDescription": { "text": info.summary },
+        "help": { "text": info.documentation(), "markdown": info.documentation() },
+        "defaultConfiguration": { "level": level(info.severity), "enabled": info.enabled_by_default },
+    });
+    if let (Some(page), Some(rule)) = (page_of(info.code), rule.as_object_mut()) {
+        rule.insert("helpUri".to_owned(), page.as_str().into());
+    }
+    rule
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Information | Severity::Hint => "note",
+    }
+}
+
+/// Relative names stay relative, so that they fit wherever the report is read.
+fn location(input: &Input, rope: &Rope, range: &Range<usize>) -> Value {
+    let (start, end) = (place_at(rope, range.start, Unit::Utf16), place_at(rope, range.end, Unit::Utf16));
+    let uri = match input {
+        Input::File(path) if path.is_relative() => relative(&path.to_string_lossy()),
+        input => address(input).map(|uri| uri.as_str().to_owned()).unwrap_or_default(),
+    };
+    json!({
+        "physicalLocation": {
+            "artifactLocation": { "uri": uri },
+            "region": {
+                "startLine": start.line + 1,
+                "startColumn": start.column + 1,
+                "endLine": end.line + 1,
+                "endColumn": end.column + 1,
+            },
+        },
+    })
+}
+
+fn relative(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let mut uri = String::with_capacity(path.len());
+    for byte in path.trim_start_matches("./").bytes() {
+        match byte {
+            b'\\' if cfg!(windows) => uri.push('/'),
+            byte if plain(byte) => uri.push(char::from(byte)),
+            byte => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
