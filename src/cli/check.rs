@@ -2,15 +2,15 @@
 
 use crate::ide::diagnostics::Severity;
 use crate::ide::{Diagnostic, Document};
-use crate::server::documents::on_all_cores;
+use crate::server::edits::on_all_cores;
 use crate::text::LineEnding;
 
 use super::args::{CheckArgs, Deny, ReportFormat};
 use super::inputs::{self, Input, Record};
-use super::out::{Out, complain};
+use super::out::{Out, complain, note};
 use super::report::{self, Report};
 use super::write::{atomically, encoded};
-use super::{Outcome, Status};
+use super::{Failure, Outcome, Status};
 
 /// A record that was checked.
 pub struct Checked {
@@ -68,14 +68,22 @@ impl Counts {
 /// Runs the command.
 pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
     let mut report: Box<dyn Report> = match args.format {
-        ReportFormat::Human => Box::new(report::Human::default()),
+        ReportFormat::Human => Box::new(report::Human),
         ReportFormat::Json => Box::new(report::Json::default()),
         ReportFormat::Sarif => Box::new(report::Sarif::default()),
         ReportFormat::Github => Box::new(report::Github),
     };
+    // As a filter, the mended record takes the place of the report.
+    let filter = args.fix && args.inputs.paths.iter().any(|path| path.as_os_str() == "-");
+    if filter && (args.inputs.paths.len() > 1 || args.format != ReportFormat::Human) {
+        let why = "--fix with - writes the mended record to standard output: nothing else can be written there";
+        return Err(Failure::Told(why.to_owned()));
+    }
     let mut counts = Counts::default();
     let mut failed = Status::Fine;
-    report.begin(out)?;
+    if !filter {
+        report.begin(out)?;
+    }
     let read = inputs::each(
         &args.inputs,
         |record| check(record, args.fix),
@@ -86,14 +94,17 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
                 complain(&format!("{}: {failure}", checked.input.name()));
             }
             match &checked.text {
-                // The fixed record goes where the report would.
                 Some(text) => out.bytes(text)?,
                 None => report.record(&checked, out)?,
             }
             Ok(())
         },
     )?;
-    report.end(&counts, out)?;
+    if filter {
+        note(&report::summary(&counts));
+    } else {
+        report.end(&counts, out)?;
+    }
     let denied = args.deny == Some(Deny::Warnings) && counts.warnings > 0;
     let found = if counts.errors > 0 || denied { Status::Findings } else { Status::Fine };
     Ok(found.max(read).max(failed))

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::ide::Document;
 use crate::json;
-use crate::server::documents::on_all_cores;
+use crate::server::edits::on_all_cores;
 
 use super::args::ConvertArgs;
 use super::inputs;
@@ -19,7 +19,10 @@ const TARGETS: [&str; 1] = ["json"];
 pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
     if !TARGETS.contains(&args.to.as_str()) {
         let known = TARGETS.join(", ");
-        return Err(Failure::Told(format!("--to {}: cannot be written; what can be written: {known}", shown(&args.to))));
+        return Err(Failure::Told(format!(
+            "--to {}: cannot be written; what can be written: {known}",
+            shown(&args.to)
+        )));
     }
     if args.notation.is_some() {
         return Err(Failure::Told("--notation: JSON has every move in all notations already".to_owned()));

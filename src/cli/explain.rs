@@ -39,7 +39,8 @@ fn level(info: &CodeInfo) -> String {
         Severity::Warning => WARNING,
         Severity::Information | Severity::Hint => HINT,
     };
-    let name = if info.enabled_by_default { info.severity.id().to_owned() } else { format!("{}, off", info.severity.id()) };
+    let name =
+        if info.enabled_by_default { info.severity.id().to_owned() } else { format!("{}, off", info.severity.id()) };
     styled(style, &name)
 }
 
@@ -125,7 +126,8 @@ mod tests {
 
     #[test]
     fn distances() {
-        let cases = [("illegal-move", "illegal-move", 0), ("illegal-move", "ilegal-move", 1), ("abc", "", 3), ("ab", "ba", 2)];
+        let cases =
+            [("illegal-move", "illegal-move", 0), ("illegal-move", "ilegal-move", 1), ("abc", "", 3), ("ab", "ba", 2)];
         for (one, other, expected) in cases {
             assert_eq!(distance(one, other), expected, "{one} {other}");
             assert_eq!(distance(other, one), expected, "{other} {one}");

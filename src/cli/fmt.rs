@@ -1,7 +1,7 @@
 //! `xqls fmt`: records laid out.
 
 use crate::ide::Document;
-use crate::server::documents::on_all_cores;
+use crate::server::edits::on_all_cores;
 
 use super::args::FmtArgs;
 use super::check::with_breaks;

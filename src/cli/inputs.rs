@@ -120,7 +120,9 @@ pub fn each<T: Send>(
             .par_iter()
             .map(|input| {
                 let (settings, problems) = sources.of(absolute(input).as_deref());
-                let result = input.load(language).map(|loaded| work(Record { input: input.clone(), loaded, settings: Arc::new(settings) }));
+                let result = input
+                    .load(language)
+                    .map(|loaded| work(Record { input: input.clone(), loaded, settings: Arc::new(settings) }));
                 progress.inc(1);
                 (input.clone(), result, problems)
             })

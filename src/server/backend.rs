@@ -106,8 +106,7 @@ impl LanguageServer for Backend {
         }
         let capabilities = capabilities::of(&profile);
         self.shared.set_profile(profile);
-        let server_info =
-            ServerInfo { name: "xqls".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+        let server_info = ServerInfo { name: "xqls".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
         Ok(InitializeResult { capabilities, server_info: Some(server_info), offset_encoding: None })
     }
 

@@ -26,10 +26,8 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL, FIX_ALL]),
         ..CodeActionOptions::default()
     };
-    let folders = WorkspaceFoldersServerCapabilities {
-        supported: Some(true),
-        change_notifications: Some(OneOf::Left(true)),
-    };
+    let folders =
+        WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
     ServerCapabilities {
         position_encoding: Some(profile.encoding()),
         text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),

@@ -99,9 +99,8 @@ impl Shared {
     fn publish(self: &Arc<Self>, open: &Arc<OpenDocument>, published: &mut Published) {
         let Some(snapshot) = open.snapshot() else { return };
         let unit = self.profile().unit;
-        let found = contained("diagnostics", || {
-            Findings::of(&snapshot, Places { rope: snapshot.document.rope(), unit }, true)
-        });
+        let found =
+            contained("diagnostics", || Findings::of(&snapshot, Places { rope: snapshot.document.rope(), unit }, true));
         match found {
             Ok(found) if !open.is_closed() => {
                 published.count = found.items.len();

@@ -152,5 +152,6 @@ fn is_japanese(language: Option<&str>, path: Option<&Path>) -> bool {
 
 /// What the content of a file is told by.
 pub fn head_of(text: &str) -> &str {
-    text.get(..text.floor_char_boundary(4096)).unwrap_or(text)
+    let end = (0..=4096.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    text.get(..end.unwrap_or(0)).unwrap_or(text)
 }

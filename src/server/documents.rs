@@ -17,18 +17,14 @@ use std::time::Instant;
 
 use dashmap::DashMap;
 use tokio::sync::oneshot;
-use tower_lsp::ls_types::{Range as LspRange, TextDocumentContentChangeEvent, Uri};
+use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use crate::formats::Format;
 use crate::ide::{Document, Settings};
-use crate::text::{Place, Rope, Unit, offset_at};
+use crate::text::Unit;
 
+use super::edits::{Light, TYPED, bytes_of, on_all_cores, read, replaced};
 use super::guard::{Defect, contained};
-
-/// In a text shorter than this, every small edit is applied where it arrives.
-const SHORT: usize = 16 << 10;
-/// An edit of more bytes than this is no typing.
-const TYPED: usize = 16;
 
 /// Where and when somebody last typed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -289,11 +285,6 @@ impl OpenDocument {
         self.snapshot_of(&self.lock())
     }
 
-    /// The version of what was asked for last, edits in the queue not counted.
-    pub fn version(&self) -> i32 {
-        self.lock().version
-    }
-
     /// What it is read with.
     pub fn reading(&self) -> Option<Reading> {
         self.lock().reading.clone()
@@ -384,54 +375,9 @@ impl OpenDocument {
             Ok(_) => Some((document, typing)),
             Err(defect) => {
                 defects.push(defect);
-                read(&replaced(safe, range, &change.text).to_string(), reading, defects).map(|document| (document, None))
+                read(&replaced(safe, range, &change.text).to_string(), reading, defects)
+                    .map(|document| (document, None))
             }
         }
     }
-}
-
-/// The bytes of a range that a client sent, whatever it sent.
-pub fn bytes_of(rope: &Rope, range: LspRange, unit: Unit) -> std::ops::Range<usize> {
-    let offset = |at: tower_lsp::ls_types::Position| offset_at(rope, Place { line: at.line, column: at.character }, unit);
-    let (start, end) = (offset(range.start), offset(range.end));
-    start.min(end)..start.max(end)
-}
-
-/// A change that is typing and does not look as if it changed the meaning of much.
-struct Light {
-    start: usize,
-    end: usize,
-}
-
-impl Light {
-    fn of(rope: &Rope, change: &TextDocumentContentChangeEvent, unit: Unit) -> Option<Light> {
-        let range = bytes_of(rope, change.range?, unit);
-        if change.text.len() > TYPED || range.len() > TYPED {
-            return None;
-        }
-        let harmless = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '+' | '-' | '=' | ',' | '#');
-        let small = rope.len_bytes() < SHORT;
-        let light = small || (change.text.chars().all(harmless) && rope.byte_slice(range.clone()).chars().all(harmless));
-        light.then_some(Light { start: range.start, end: range.end })
-    }
-}
-
-fn replaced(mut rope: Rope, range: std::ops::Range<usize>, text: &str) -> Rope {
-    let (start, end) = (rope.byte_to_char(range.start), rope.byte_to_char(range.end));
-    rope.remove(start..end);
-    rope.insert(start, text);
-    rope
-}
-
-/// Reads a text on all cores. `None` if even that panics.
-fn read(text: &str, reading: &Reading, defects: &mut Vec<Defect>) -> Option<Document> {
-    contained("opening", || Document::open(text, reading.format, &reading.settings, &on_all_cores))
-        .map_err(|defect| defects.push(defect))
-        .ok()
-}
-
-/// Runs `work(0)`, `work(1)` and so on, on all cores.
-pub fn on_all_cores(count: usize, work: &(dyn Fn(usize) + Sync)) {
-    use rayon::prelude::*;
-    (0..count).into_par_iter().for_each(work);
 }

@@ -20,6 +20,7 @@ pub mod capabilities;
 pub mod diagnostics;
 pub mod disk;
 pub mod documents;
+pub mod edits;
 pub mod ending;
 pub mod guard;
 pub mod hover;

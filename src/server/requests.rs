@@ -63,7 +63,8 @@ pub struct LegalMove {
 
 impl From<BoardView> for Board {
     fn from(view: BoardView) -> Board {
-        let legal_moves = view.legal_moves.into_iter().map(|(coordinate, text)| LegalMove { coordinate, text }).collect();
+        let legal_moves =
+            view.legal_moves.into_iter().map(|(coordinate, text)| LegalMove { coordinate, text }).collect();
         Board {
             fen: view.fen,
             variant: view.variant.to_string(),
@@ -90,7 +91,9 @@ pub fn in_unit(mut tree: Value, places: Places<'_>) -> Value {
         match value {
             Value::Array(values) => open.extend(values.iter_mut()),
             Value::Object(members) => {
-                if let (2, Some(line), Some(column)) = (members.len(), number(members, "line"), number(members, "character")) {
+                if let (2, Some(line), Some(column)) =
+                    (members.len(), number(members, "line"), number(members, "character"))
+                {
                     let offset = offset_at(places.rope, Place { line, column }, Unit::Utf16);
                     members.insert("character".to_owned(), places.position(offset).character.into());
                 } else {

@@ -37,7 +37,7 @@ impl Places<'_> {
 
     /// The byte offsets of a range, in order.
     pub fn bytes(&self, range: lsp::Range) -> Range<usize> {
-        super::documents::bytes_of(self.rope, range, self.unit)
+        super::edits::bytes_of(self.rope, range, self.unit)
     }
 
     /// An edit.
@@ -116,7 +116,14 @@ pub fn flat_symbols(places: Places<'_>, uri: &lsp::Uri, symbols: &[ide::Symbol])
         let name = named(symbol);
         open.extend(symbol.children.iter().rev().map(|child| (child, Some(name.clone()))));
         #[allow(deprecated, reason = "the field has to be given")]
-        flat.push(lsp::SymbolInformation { name, kind: kind_of(symbol), tags: None, deprecated: None, location, container_name });
+        flat.push(lsp::SymbolInformation {
+            name,
+            kind: kind_of(symbol),
+            tags: None,
+            deprecated: None,
+            location,
+            container_name,
+        });
     }
     flat
 }

@@ -309,7 +309,10 @@ mod tests {
         let cases = [
             (r#"{"jsonrpc":"2.0","method":"a\ud83d\ude00"}"#, r#"{"jsonrpc":"2.0","method":"a\ud83d\ude00"}"#),
             (r#"{"jsonrpc":"2.0","method":"a\ud83d"}"#, r#"{"jsonrpc":"2.0","method":"a\ufffd"}"#),
-            (r#"{"jsonrpc":"2.0","method":"\uDE00\ud83d\ud83d\ude00"}"#, r#"{"jsonrpc":"2.0","method":"\ufffd\ufffd\ud83d\ude00"}"#),
+            (
+                r#"{"jsonrpc":"2.0","method":"\uDE00\ud83d\ud83d\ude00"}"#,
+                r#"{"jsonrpc":"2.0","method":"\ufffd\ufffd\ud83d\ude00"}"#,
+            ),
             (r#"{"jsonrpc":"2.0","method":"\\ud83d\u0000"}"#, r#"{"jsonrpc":"2.0","method":"\\ud83d\u0000"}"#),
         ];
         for (given, mended) in cases {

@@ -15,7 +15,8 @@ use crate::text::Unit;
 
 use super::diagnostics::Findings;
 use super::disk;
-use super::documents::{Snapshot, on_all_cores};
+use super::documents::Snapshot;
+use super::edits::on_all_cores;
 use super::guard::{computed, contained};
 use super::shared::{Shared, path_of};
 use super::translate::Places;
@@ -154,8 +155,7 @@ fn report(
         let unchanged_document_diagnostic_report = lsp::UnchangedDocumentDiagnosticReport { result_id };
         lsp::WorkspaceUnchangedDocumentDiagnosticReport { uri, version, unchanged_document_diagnostic_report }.into()
     } else {
-        let full_document_diagnostic_report =
-            lsp::FullDocumentDiagnosticReport { result_id: Some(result_id), items };
+        let full_document_diagnostic_report = lsp::FullDocumentDiagnosticReport { result_id: Some(result_id), items };
         lsp::WorkspaceFullDocumentDiagnosticReport { uri, version, full_document_diagnostic_report }.into()
     }
 }

@@ -21,7 +21,8 @@ impl Report for Github {
                 Severity::Warning => "warning",
                 Severity::Information | Severity::Hint => "notice",
             };
-            let (start, end) = (place_at(rope, found.range.start, Unit::Utf32), place_at(rope, found.range.end, Unit::Utf32));
+            let (start, end) =
+                (place_at(rope, found.range.start, Unit::Utf32), place_at(rope, found.range.end, Unit::Utf32));
             let columns = match start.line == end.line {
                 true => format!(",col={},endColumn={}", start.column + 1, end.column + 1),
                 false => String::new(),

@@ -27,7 +27,6 @@ const COLUMNS: usize = 120;
 const MANY: usize = 200;
 
 /// The report for people.
-#[derive(Default)]
 pub struct Human;
 
 impl Report for Human {
@@ -41,30 +40,27 @@ impl Report for Human {
     }
 
     fn end(&mut self, counts: &Counts, out: &mut Out) -> io::Result<()> {
-        let mut parts = Vec::new();
-        for (count, one, many) in [
-            (counts.errors, "error", "errors"),
-            (counts.warnings, "warning", "warnings"),
-            (counts.hints, "hint", "hints"),
-        ] {
-            if count > 0 {
-                parts.push(format!("{count} {}", if count == 1 { one } else { many }));
-            }
+        if counts.files > 0 {
+            out.text(&format!("{}\n", summary(counts)))?;
         }
-        let found = if parts.is_empty() { "nothing wrong".to_owned() } else { parts.join(", ") };
-        let fixed = match counts.fixed {
-            0 => String::new(),
-            1 => "1 fix made; ".to_owned(),
-            many => format!("{many} fixes made; "),
-        };
-        let plural = |count: u64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-        out.text(&format!(
-            "{fixed}{found} in {} ({}, {})\n",
-            plural(counts.files as u64, "file", "files"),
-            plural(counts.games, "game", "games"),
-            plural(counts.plies, "half-move", "half-moves"),
-        ))
+        Ok(())
     }
+}
+
+/// What was found, in one line.
+pub fn summary(counts: &Counts) -> String {
+    let of = |count: u64, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let kinds = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.hints, "hint")];
+    let found: Vec<String> =
+        kinds.iter().filter(|(count, _)| *count > 0).map(|(count, one)| of(*count as u64, one)).collect();
+    let found = if found.is_empty() { "nothing wrong".to_owned() } else { found.join(", ") };
+    let fixed = match counts.fixed {
+        0 => String::new(),
+        1 => "1 fix made; ".to_owned(),
+        many => format!("{many} fixes made; "),
+    };
+    let files = of(counts.files as u64, "file");
+    format!("{fixed}{found} in {files} ({}, {})", of(counts.games, "game"), of(counts.plies, "half-move"))
 }
 
 fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, with_fixes: bool) -> String {

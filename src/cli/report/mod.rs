@@ -6,7 +6,7 @@ mod json;
 mod sarif;
 
 pub use github::Github;
-pub use human::Human;
+pub use human::{Human, summary};
 pub use json::Json;
 pub use sarif::Sarif;
 

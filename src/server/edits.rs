@@ -1,0 +1,67 @@
+//! Edits of a text as a client sends them, and reading it anew.
+
+use std::ops::Range;
+
+use tower_lsp::ls_types::{Position, Range as LspRange, TextDocumentContentChangeEvent};
+
+use crate::ide::Document;
+use crate::text::{Place, Rope, Unit, offset_at};
+
+use super::documents::Reading;
+use super::guard::{Defect, contained};
+
+/// In a text shorter than this, every small edit is light.
+const SHORT: usize = 16 << 10;
+/// An edit of more bytes than this is no typing.
+pub const TYPED: usize = 16;
+
+/// The bytes of a range that a client sent, whatever it sent.
+pub fn bytes_of(rope: &Rope, range: LspRange, unit: Unit) -> Range<usize> {
+    let offset = |at: Position| offset_at(rope, Place { line: at.line, column: at.character }, unit);
+    let (start, end) = (offset(range.start), offset(range.end));
+    start.min(end)..start.max(end)
+}
+
+/// A change that is typing and does not look as if it changed the meaning of much.
+pub struct Light {
+    /// Its first byte.
+    pub start: usize,
+    /// The byte behind what it replaces.
+    pub end: usize,
+}
+
+impl Light {
+    /// The change, if it is light.
+    pub fn of(rope: &Rope, change: &TextDocumentContentChangeEvent, unit: Unit) -> Option<Light> {
+        let range = bytes_of(rope, change.range?, unit);
+        if change.text.len() > TYPED || range.len() > TYPED {
+            return None;
+        }
+        let harmless = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '+' | '-' | '=' | ',' | '#');
+        let small = rope.len_bytes() < SHORT;
+        let light =
+            small || (change.text.chars().all(harmless) && rope.byte_slice(range.clone()).chars().all(harmless));
+        light.then_some(Light { start: range.start, end: range.end })
+    }
+}
+
+/// A text after a replacement of bytes.
+pub fn replaced(mut rope: Rope, range: Range<usize>, text: &str) -> Rope {
+    let (start, end) = (rope.byte_to_char(range.start), rope.byte_to_char(range.end));
+    rope.remove(start..end);
+    rope.insert(start, text);
+    rope
+}
+
+/// Reads a text on all cores. `None` if even that panics.
+pub fn read(text: &str, reading: &Reading, defects: &mut Vec<Defect>) -> Option<Document> {
+    contained("opening", || Document::open(text, reading.format, &reading.settings, &on_all_cores))
+        .map_err(|defect| defects.push(defect))
+        .ok()
+}
+
+/// Runs `work(0)`, `work(1)` and so on, on all cores.
+pub fn on_all_cores(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    use rayon::prelude::*;
+    (0..count).into_par_iter().for_each(work);
+}

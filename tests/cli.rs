@@ -1,0 +1,359 @@
+//! The built program on files: what it prints, what it writes, and how it ends.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails shall say where")]
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const GOOD: &str = "FORMAT AXF\nGAME 1\nRED 胡荣华\nSTART{\n1. C2=5 N8+7\n2. N2+3 R9=8\n}\n";
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    run_with(folder, args, b"")
+}
+
+fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_xqls"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that does not read its input closes it.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    folder
+}
+
+fn bad() -> String {
+    format!("{GOOD}}}\n")
+}
+
+#[test]
+fn check_tells_people_where_and_why() {
+    let text = GOOD.replace("1. C2=5 N8+7", "1. 炮二平五 N8+9");
+    let folder = folder(&[("a.xq", text.as_bytes())]);
+    let output = run(folder.path(), &["check", "a.xq"]);
+    let printed = out(&output);
+    assert!(printed.contains(" --> a.xq:5:"), "{printed}");
+    assert!(!printed.contains('\u{1b}'), "no colours in a pipe: {printed}");
+    let output = run(folder.path(), &["check", "--format", "human", "a.xq"]);
+    assert_eq!(out(&output), printed);
+
+    let folder = self::folder(&[("b.xq", bad().as_bytes())]);
+    let output = run(folder.path(), &["check", "b.xq"]);
+    assert_eq!(output.status.code(), Some(1));
+    let printed = out(&output);
+    assert!(printed.starts_with("error[unmatched-brace]: "), "{printed}");
+    assert!(printed.contains(" --> b.xq:8:1\n  |\n8 | }\n  | ^\n  = fix: "), "{printed}");
+    assert!(printed.ends_with("\n1 error in 1 file (1 game, 4 half-moves)\n"), "{printed}");
+}
+
+#[test]
+fn check_json_is_one_document() {
+    let folder = folder(&[("b.xq", bad().as_bytes()), ("sub/a.wxf", GOOD.as_bytes())]);
+    let output = run(folder.path(), &["check", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(document["version"], 1);
+    assert_eq!(
+        document["summary"],
+        serde_json::json!({"files": 2, "games": 2, "plies": 8, "errors": 1, "warnings": 0, "hints": 0})
+    );
+    let file = &document["files"][0];
+    assert_eq!(
+        (&file["path"], &file["language"], &file["games"], &file["plies"]),
+        (&"b.xq".into(), &"xq".into(), &1.into(), &4.into())
+    );
+    let found = &file["diagnostics"][0];
+    assert_eq!(
+        (&found["code"], &found["source"], &found["severity"]),
+        (&"unmatched-brace".into(), &"xqls".into(), &1.into())
+    );
+    assert_eq!(found["range"]["start"], serde_json::json!({"line": 7, "character": 0}));
+    assert_eq!(document["files"][1]["diagnostics"], serde_json::json!([]));
+}
+
+#[test]
+fn columns_of_json_count_utf_16() {
+    let text = GOOD.replace("1. C2=5", "/* 𠀀 */ }1. C2=5");
+    let folder = folder(&[("a.xq", text.as_bytes())]);
+    let output = run(folder.path(), &["check", "--format", "json", "a.xq"]);
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found = document["files"][0]["diagnostics"].as_array().unwrap().clone();
+    assert!(!found.is_empty());
+    let tree = run(folder.path(), &["convert", "--to", "json", "a.xq"]);
+    assert_eq!(tree.status.code(), Some(0));
+}
+
+#[test]
+fn other_reports_are_well_formed() {
+    let folder = folder(&[("b c.xq", bad().as_bytes())]);
+    let sarif: Value = serde_json::from_slice(&run(folder.path(), &["check", "--format", "sarif"]).stdout).unwrap();
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "unmatched-brace");
+    assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "b%20c.xq");
+    assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], 8);
+    let github = out(&run(folder.path(), &["check", "--format", "github"]));
+    assert!(
+        github.starts_with("::error file=b c.xq,line=8,endLine=8,col=1,endColumn=2,title=xqls unmatched-brace::"),
+        "{github}"
+    );
+}
+
+#[test]
+fn exit_codes_tell_findings_from_failures() {
+    let warning = GOOD.replace("RED 胡荣华\n", "RED 胡荣华\nRED 胡荣华\n");
+    let folder = folder(&[
+        ("good.xq", GOOD.as_bytes()),
+        ("warning.xq", warning.as_bytes()),
+        ("bad.xq", bad().as_bytes()),
+        ("empty/notes.txt", b"x"),
+    ]);
+    let code = |args: &[&str]| run(folder.path(), args).status.code();
+    assert_eq!(code(&["check", "good.xq"]), Some(0));
+    assert_eq!(code(&["check", "warning.xq"]), Some(0));
+    assert_eq!(code(&["check", "--deny", "warnings", "warning.xq"]), Some(1));
+    assert_eq!(code(&["check", "bad.xq"]), Some(1));
+    assert_eq!(code(&["check", "bad.xq", "missing.xq"]), Some(2));
+    assert_eq!(code(&["check", "empty"]), Some(2));
+    assert_eq!(code(&["check", "--language", "nonsense", "good.xq"]), Some(2));
+    assert_eq!(code(&["check", "--format", "nonsense", "good.xq"]), Some(2));
+    assert_eq!(code(&["nonsense"]), Some(2));
+    assert_eq!(code(&[]), Some(2));
+    assert_eq!(code(&["--help"]), Some(0));
+    assert_eq!(code(&["--version"]), Some(0));
+    assert_eq!(code(&["convert", "--to", "nonsense", "good.xq"]), Some(2));
+    assert_eq!(code(&["explain", "nonsense"]), Some(2));
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    let folder = folder(&[
+        ("binary.xq", b"\x7fELF\0\0\0\0\0\0\0"),
+        ("utf16.xq", b"\xff\xfeG\0A\0"),
+        ("broken.xq", b"GAME 1 \xff\xff\x80\xff\n"),
+        ("query.xq", b"xquery version \"3.1\";\nlet $x := 1 return $x\n"),
+        ("notes.txt", b"nothing of interest\n"),
+    ]);
+    let told = |name: &str| {
+        let output = run(folder.path(), &["check", name]);
+        assert_eq!((output.status.code(), out(&output).as_str()), (Some(2), ""), "{name}");
+        err(&output)
+    };
+    assert!(told("missing.xq").contains("missing.xq: cannot be read: there is no such file"));
+    assert!(told("binary.xq").contains("binary file"));
+    assert!(told("utf16.xq").contains("UTF-16"));
+    assert!(told("broken.xq").contains("neither UTF-8 nor"));
+    assert!(told("query.xq").contains("query.xq: skipped, "));
+    assert!(told("notes.txt").contains("notes.txt: skipped, "));
+    fs::write(folder.path().join("good.xq"), GOOD).unwrap();
+    let output = run(folder.path(), &["check", "query.xq", "good.xq"]);
+    assert_eq!(output.status.code(), Some(0), "an XQuery file among records is passed over");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_record_that_is_too_large_is_refused_at_once() {
+    let folder = folder(&[]);
+    fs::File::create(folder.path().join("huge.xq")).unwrap().set_len(5 << 30).unwrap();
+    let output = run(folder.path(), &["check", "huge.xq"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("too large"), "{}", err(&output));
+}
+
+#[test]
+fn directories_are_walked_in_order_and_gitignore_is_respected() {
+    let folder = folder(&[
+        ("b/2.xq", GOOD.as_bytes()),
+        ("a.XQ", GOOD.as_bytes()),
+        ("b/1.wxf", GOOD.as_bytes()),
+        ("b/out/3.xq", bad().as_bytes()),
+        ("b/.gitignore", b"out/\n"),
+        ("b/readme.md", b"# x\n"),
+    ]);
+    let output = run(folder.path(), &["check", "--format", "json", ".", "b/2.xq"]);
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let paths: Vec<&str> =
+        document["files"].as_array().unwrap().iter().map(|file| file["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["a.XQ", "b/1.wxf", "b/2.xq"]);
+}
+
+#[test]
+fn standard_input_is_read() {
+    let folder = folder(&[]);
+    let output = run_with(folder.path(), &["check", "--language", "xq", "-"], bad().as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains(" --> <stdin>:8:1"));
+    let output = run_with(folder.path(), &["check", "-"], b"what is this");
+    assert_eq!(output.status.code(), Some(2));
+    let messy = GOOD.replace("1. C2=5 N8+7", "1.   C2=5     N8+7");
+    let output = run_with(folder.path(), &["fmt", "--language", "xq", "-"], messy.as_bytes());
+    let laid_out = out(&output);
+    assert!(laid_out.contains("1. C2=5 N8+7"), "{laid_out}");
+    assert_eq!(err(&output), "");
+    let output = run_with(folder.path(), &["check", "--fix", "--language", "xq", "-"], bad().as_bytes());
+    assert_eq!((output.status.code(), out(&output).trim_end()), (Some(0), GOOD.trim_end()));
+    let output = run_with(folder.path(), &["check", "--fix", "--format", "json", "-"], bad().as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn fmt_writes_checks_and_shows_differences() {
+    let messy = GOOD.replace("1. C2=5 N8+7", "1.   C2=5     N8+7");
+    let folder = folder(&[("a.xq", messy.as_bytes())]);
+    let path = folder.path().join("a.xq");
+    let output = run(folder.path(), &["fmt", "--check", "a.xq"]);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(1), "a.xq\n"));
+    let output = run(folder.path(), &["fmt", "--diff", "a.xq"]);
+    assert!(out(&output).contains("\n-1.   C2=5     N8+7\n"), "{}", out(&output));
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(fs::read_to_string(&path).unwrap(), messy, "nothing is written");
+    assert_eq!(run(folder.path(), &["fmt", "a.xq"]).status.code(), Some(0));
+    let once = fs::read_to_string(&path).unwrap();
+    assert_ne!(once, messy);
+    assert_eq!(run(folder.path(), &["fmt", "--check", "a.xq"]).status.code(), Some(0));
+    run(folder.path(), &["fmt", "a.xq"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), once);
+}
+
+#[test]
+fn encoding_mark_and_line_breaks_are_kept() {
+    let messy = GOOD.replace("1. C2=5 N8+7", "1.   C2=5     N8+7").replace('\n', "\r\n");
+    let marked = [b"\xEF\xBB\xBF", messy.as_bytes()].concat();
+    // 胡荣华 in GBK.
+    let gbk = [&b"FORMAT AXF\nGAME 1\nRED \xBA\xFA\xC8\xD9\xBB\xAA\nSTART{\n1.    C2=5 N8+7\n}\n}\n"[..]].concat();
+    let folder = folder(&[("crlf.xq", &marked), ("gbk.xq", &gbk)]);
+    assert_eq!(run(folder.path(), &["fmt", "."]).status.code(), Some(0));
+    let crlf = fs::read(folder.path().join("crlf.xq")).unwrap();
+    assert!(crlf.starts_with(b"\xEF\xBB\xBFFORMAT AXF\r\n"));
+    let text = String::from_utf8(crlf).unwrap();
+    assert!(text.contains("1. C2=5 N8+7 2.") && !text.replace("\r\n", "").contains('\n'), "{text:?}");
+    let output = run(folder.path(), &["check", "--fix", "gbk.xq"]);
+    assert!(out(&output).contains("1 fix made; nothing wrong"), "{}", out(&output));
+    let bytes = fs::read(folder.path().join("gbk.xq")).unwrap();
+    assert!(bytes.windows(6).any(|part| part == b"\xBA\xFA\xC8\xD9\xBB\xAA"));
+    assert!(!bytes.ends_with(b"}\n}\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_half_written() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(&[("a.xq", bad().as_bytes())]);
+    let path = folder.path().join("a.xq");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    assert_eq!(run(folder.path(), &["check", "--fix", "a.xq"]).status.code(), Some(0));
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    fs::write(&path, bad()).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
+    let output = run(folder.path(), &["check", "--fix", "a.xq"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("a.xq: cannot be written"), "{}", err(&output));
+    assert_eq!(fs::read_to_string(&path).unwrap(), bad());
+}
+
+#[test]
+fn convert_gives_the_game_tree() {
+    let folder = folder(&[("a.xq", GOOD.as_bytes())]);
+    let output = run(folder.path(), &["convert", "--to", "json", "a.xq"]);
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let ply = &document["games"][0]["line"][0];
+    assert_eq!((&ply["coordinate"], &ply["side"], &ply["legal"]), (&"h2e2".into(), &"red".into(), &true.into()));
+    let written = run(folder.path(), &["convert", "--to", "json", "-o", "a.json", "a.xq"]);
+    assert_eq!((written.status.code(), out(&written).as_str()), (Some(0), ""));
+    assert_eq!(fs::read(folder.path().join("a.json")).unwrap(), output.stdout);
+    let output = run(folder.path(), &["convert", "--to", "csa", "a.xq"]);
+    assert!(err(&output).contains("what can be written: json"), "{}", err(&output));
+}
+
+#[test]
+fn board_is_shown_at_a_place_or_ply() {
+    let folder = folder(&[("a.xq", GOOD.as_bytes())]);
+    let fen = |args: &[&str]| out(&run(folder.path(), &[&["board", "--fen", "a.xq"], args].concat()));
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n";
+    assert_eq!(fen(&["--ply", "0"]), start);
+    assert_eq!(fen(&["--game", "1", "--ply", "1"]), fen(&["--at", "5:5"]));
+    assert_eq!(fen(&[]), fen(&["--ply", "4"]));
+    let json: Value = serde_json::from_slice(&run(folder.path(), &["board", "--json", "a.xq"]).stdout).unwrap();
+    assert_eq!((&json["sideToMove"], &json["lastMove"]), (&"red".into(), &"i9h9".into()));
+    assert!(out(&run(folder.path(), &["board", "--svg", "a.xq"])).starts_with("<svg"));
+    assert!(out(&run(folder.path(), &["board", "a.xq"])).contains('車'));
+    for args in [&["--game", "2"][..], &["--ply", "5"], &["--at", "0:1"], &["--game", "0"]] {
+        let output = run(folder.path(), &[&["board", "a.xq"], args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(err(&output).starts_with("error: "));
+    }
+}
+
+#[test]
+fn explanations_languages_schema_and_completions_are_printed() {
+    let folder = folder(&[]);
+    let printed = |args: &[&str]| out(&run(folder.path(), args));
+    assert!(printed(&["explain"]).contains("\n  illegal-move "));
+    assert!(printed(&["explain", "illegal-move"]).contains("Example"));
+    assert!(err(&run(folder.path(), &["explain", "ilegal-move"])).contains("perhaps illegal-move"));
+    assert!(printed(&["languages"]).contains("xq  .xq .wxf"));
+    let schema: Value = serde_json::from_str(&printed(&["schema"])).unwrap();
+    assert!(schema["properties"]["severity"]["properties"]["illegal-move"].is_object());
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(printed(&["completions", shell]).contains("xqls"));
+    }
+    assert_eq!(printed(&["--version"]), format!("xqls {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn settings_are_found_upwards() {
+    let folder = folder(&[
+        ("deep/er/b.xq", bad().as_bytes()),
+        ("xqls.toml", b"[severity]\nunmatched-brace = \"warning\"\nnone = 1\n"),
+    ]);
+    let output = run(folder.path(), &["check", "deep"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(out(&output).starts_with("warning[unmatched-brace]"), "{}", out(&output));
+    assert!(err(&output).contains("severity.none: there is no such diagnostic"), "{}", err(&output));
+    fs::write(folder.path().join("xqls.toml"), "severity = [\n").unwrap();
+    assert!(err(&run(folder.path(), &["check", "deep"])).contains("xqls.toml"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let many: String = (0..2000).map(|_| bad()).collect();
+    let folder = folder(&[("a.xq", many.as_bytes())]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_xqls"))
+        .args(["check", "--format", "json", "a.xq"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(err(&output), "");
+    assert!(output.status.code().is_some(), "not killed by a signal");
+}

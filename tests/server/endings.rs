@@ -1,0 +1,66 @@
+//! Everything that ends the server ends it at once.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, emacs};
+use crate::{GOOD, many};
+
+const URI: &str = "file:///records/end.xq";
+const SOON: Duration = Duration::from_secs(5);
+
+#[test]
+fn exit_after_shutdown_is_a_success() {
+    let mut client = Client::like_emacs();
+    client.open(URI, GOOD);
+    assert_eq!(client.request("shutdown", Value::Null), Value::Null);
+    client.notify("exit", Value::Null);
+    assert_eq!(client.ended(SOON).unwrap().code(), Some(0));
+}
+
+#[test]
+fn exit_without_shutdown_is_a_failure() {
+    let mut client = Client::like_emacs();
+    client.notify("exit", Value::Null);
+    assert_eq!(client.ended(SOON).unwrap().code(), Some(1));
+}
+
+#[test]
+fn exit_ends_even_a_server_that_is_busy() {
+    let mut client = Client::like_emacs();
+    client.open(URI, &many(60_000));
+    client.ask("shutdown", Value::Null);
+    client.notify("exit", Value::Null);
+    assert_eq!(client.ended(SOON).unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_closed_input_ends_it_and_what_was_asked_is_answered() {
+    let mut client = Client::like_emacs();
+    client.open(URI, GOOD);
+    let hover = client.ask("textDocument/hover", crate::client::at(URI, 5, 3));
+    client.close_input();
+    assert!(client.answer(hover).is_object());
+    assert!(client.ended(SOON).is_some());
+}
+
+#[test]
+fn an_input_that_closes_before_anything_is_said_ends_it() {
+    let mut client = Client::start();
+    client.close_input();
+    assert!(client.ended(SOON).is_some());
+}
+
+#[test]
+fn the_death_of_the_editor_ends_it() {
+    let mut editor = Command::new("sleep").arg("600").stdin(Stdio::null()).spawn().unwrap();
+    let mut params = emacs();
+    params["processId"] = json!(editor.id());
+    let (mut client, _) = Client::initialized(params);
+    assert!(client.ended(Duration::from_millis(1200)).is_none(), "while the editor lives");
+    editor.kill().unwrap();
+    editor.wait().unwrap();
+    assert!(client.ended(SOON).is_some());
+}

@@ -1,0 +1,87 @@
+//! What no message can do: end the server, or leave it without an answer.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::client::{Client, at};
+use crate::{FIRST, GOOD};
+
+const URI: &str = "file:///records/robust.xq";
+
+#[test]
+fn half_characters_and_nuls_are_taken() {
+    let mut client = Client::like_vscode();
+    client.open(URI, GOOD);
+    let body = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///records/robust.xq","version":2},"contentChanges":[{"range":{"start":{"line":1,"character":8},"end":{"line":1,"character":9}},"text":"\ud83d\u0000\\ud83d"}]}}"#;
+    client.write_body(body);
+    assert!(client.tree(URI).contains('\u{FFFD}'));
+    assert!(client.request("textDocument/hover", at(URI, FIRST.0, FIRST.1)).is_object());
+}
+
+#[test]
+fn broken_messages_are_answered_and_passed_over() {
+    let mut client = Client::like_vscode();
+    client.open(URI, GOOD);
+    client.write_body("{\"jsonrpc\":\"2.0\",\"method\":");
+    client.write_body("[]");
+    client.write_body("");
+    client.write(
+        b"Content-Length: 4\r\nContent-Type: application/vscode-jsonrpc\r\nX: y\r\nZ: w\r\n\r\n\xff\xfe\xfd\xfc",
+    );
+    client.write(b"noise\r\n");
+    client.write_body(r#"{"jsonrpc":"2.0","id":900,"method":"no/such/method"}"#);
+    client.write_body(r#"{"jsonrpc":"2.0","id":901,"method":"textDocument/hover","params":{"position":-1}}"#);
+    assert_eq!(client.answer(900)["error"]["code"], -32601);
+    assert_eq!(client.answer(901)["error"]["code"], -32602);
+    assert!(client.request("textDocument/hover", at(URI, FIRST.0, FIRST.1)).is_object());
+}
+
+#[test]
+fn places_outside_and_ranges_that_run_backwards_are_taken() {
+    let mut client = Client::like_emacs();
+    client.open(URI, GOOD);
+    client.edit(URI, 2, [u32::MAX, u32::MAX, 0, u32::MAX], "\n");
+    client.edit(URI, 3, [0, u32::MAX, 99, 0], "");
+    client.published(URI, 3);
+    for place in [at(URI, u32::MAX, 0), at(URI, 0, u32::MAX), at("file:///none.xq", 0, 0), at("untitled:x", 3, 3)] {
+        let answer = client.request("textDocument/hover", place.clone());
+        assert!(answer.get("error").is_none(), "{answer}");
+        client.request("xqls/board", place);
+    }
+    // Messages about documents that are not open.
+    client.edit("file:///none.xq", 7, [0, 0, 0, 0], "x");
+    client.notify("textDocument/didClose", json!({"textDocument": {"uri": "file:///none.xq"}}));
+    client.open(URI, GOOD);
+    assert!(client.request("textDocument/hover", at(URI, FIRST.0, FIRST.1)).is_object());
+}
+
+#[test]
+fn whole_texts_and_several_changes_in_one_message() {
+    let mut client = Client::like_emacs();
+    client.open(URI, "nonsense");
+    client.notify(
+        "textDocument/didChange",
+        json!({"textDocument": {"uri": URI, "version": 2}, "contentChanges": [
+            {"text": GOOD.replace("胡荣华", "")},
+            {"range": {"start": {"line": 2, "character": 4}, "end": {"line": 2, "character": 4}}, "text": "胡"},
+            {"range": {"start": {"line": 2, "character": 5}, "end": {"line": 2, "character": 5}}, "text": "荣华"},
+        ]}),
+    );
+    assert_eq!(client.published(URI, 2).len(), 0);
+    let mut fresh = Client::like_emacs();
+    fresh.open(URI, GOOD);
+    assert_eq!(client.tree(URI), fresh.tree(URI));
+}
+
+#[test]
+fn a_closed_document_is_answered_with_nothing() {
+    let mut client = Client::like_emacs();
+    client.open(URI, &format!("{GOOD}}}\n"));
+    client.notify("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
+    assert_eq!(client.request("textDocument/hover", at(URI, FIRST.0, FIRST.1)), json!(null));
+    let told = client.all_of("textDocument/publishDiagnostics", Duration::from_millis(700));
+    assert_eq!(told.last().unwrap()["params"]["diagnostics"], json!([]));
+    client.open(URI, &format!("{GOOD}}}\n"));
+    assert_eq!(client.published(URI, 1).len(), 1);
+}
