@@ -3,7 +3,7 @@
 use super::document::{Entry, Totals};
 use crate::formats::Format;
 use crate::notation::{Dialect, Notation};
-use crate::record::{self, Context, Issue, IssueKind, Item, ItemKind, Related, Role, Shape, ShapeCount};
+use crate::record::{self, Context, FormatText, Issue, IssueKind, Item, ItemKind, Related, Role, Shape, ShapeCount};
 use crate::syntax::SyntaxKind;
 use crate::text::{Sequence, TextRange};
 use rustc_hash::FxHashMap;
@@ -20,18 +20,18 @@ pub(super) struct FileIssue {
 
 /// The context of a file: its FORMAT line, and the notation its moves are plainly in if that is another one.
 pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>) -> Context {
-    let declared = declared(format, records);
+    let plain = declared(format, records);
     let shapes = records.sum().totals.shapes;
-    match plainly_other(&declared, &shapes) {
-        Some(notation) => Context { dialect: dialect_of(notation, &declared), declared },
-        None => Context { dialect: declared.clone(), declared },
+    match plainly_other(&plain.declared, &shapes) {
+        Some(notation) => Context { dialect: dialect_of(notation, &plain.declared), ..plain },
+        None => plain,
     }
 }
 
-/// The dialect that the file's first FORMAT line names.
-pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Dialect {
+/// The context that the file's first FORMAT line asks for.
+pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Context {
     let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).into_iter().next() else {
-        return record::dialect(None);
+        return by_line(None);
     };
     let lowering = format.lowering();
     for block in entry.tree.blocks() {
@@ -39,11 +39,16 @@ pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Dialec
             let mut items: Vec<Item<'_>> = Vec::new();
             lowering.lower(block.tree(), &mut items);
             if let Some(ItemKind::Format(line)) = items.first().map(|item| &item.kind) {
-                return record::dialect(Some(line));
+                return by_line(Some(line));
             }
         }
     }
-    record::dialect(None)
+    by_line(None)
+}
+
+fn by_line(line: Option<&FormatText<'_>>) -> Context {
+    let declared = record::dialect(line);
+    Context { dialect: declared.clone(), declared, letters_unknown: record::letters_unknown(line) }
 }
 
 /// The notation that more than four of five moves look like, if fewer than half look like the declared one
@@ -144,6 +149,11 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
         }),
     };
     let Some((record, block, range)) = place else { return };
+    let unknown = |issue: &Issue| matches!(issue.kind, IssueKind::UnknownFormat { .. });
+    let told = line.is_some_and(|(_, _, entry)| entry.analysis.front().issues().any(unknown));
+    if told {
+        return;
+    }
     let declared = line.map(|_| context.declared.notation);
     let kind = IssueKind::FormatMismatch { declared, found, matching, moves: shapes.moves };
     issues.push(FileIssue { record, block, issue: Issue::new(range, kind), first: None });

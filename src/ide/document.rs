@@ -112,7 +112,7 @@ impl Document {
             format,
             rope: Rope::from_str(text),
             records: Sequence::default(),
-            context: Arc::new(Context { dialect: record::dialect(None), declared: record::dialect(None) }),
+            context: Arc::new(early_context(format, &[])),
             file_issues: Arc::default(),
             reach: trees.iter().map(RecordTree::reach).max().unwrap_or(0),
             builder: TreeBuilder::default(),
@@ -353,8 +353,7 @@ fn early_context(format: &dyn Format, trees: &[Arc<RecordTree>]) -> Context {
         .map(|tree| Entry { tree: tree.clone(), analysis: Arc::new(formats_only(tree, format)) })
         .into_iter()
         .collect();
-    let declared = collection::declared(format, &first);
-    Context { dialect: declared.clone(), declared }
+    collection::declared(format, &first)
 }
 
 fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {
@@ -363,4 +362,75 @@ fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {
     let mut analysis = RecordAnalysis::default();
     analysis.totals.formats = lines as u32;
     analysis
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "FORMAT LALG\n\nGAME 1, one\nRED a; 2000; GM\nRESULT 1-0 (Resign)\nSTART{\n1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2!? ... # if R87\n\
+        2. ... Ri9-h9 { 2. ... Ra9-a8 /* x */ 3. Ra0-a1 (2) }\n3. Ri0-h0 Ng7-f5+ 4. Rh0xh9 Nf5-h9\n\
+        VAR[1]{ 1. ... Nb9-c7 2. Nh0-g2 Ra9-a8 (3) }\nVAR[2]{ 3. Ra0-a2 }\nVAR[3]{ 2. ... Pa6-a5 3. Pe3-e4 }\n}END\n\n\
+        GAME 2\nSETUP{ RED: Ke0, Ra1, MOVE 12; BLACK: Ke9, Pa9 }\nSTART{ 12. Ra1xa9+ Ke9-e8 13. Ra9-a8 Ke8-e9 14. Ra8-a9 }\n\n\
+        GAME 3\nSTART{ 1. Ch2-e2 Ch7-e7 2. Ce2xe6 Ce7xe3 3. Ce6-e4 }\n";
+    const BITS: [&str; 27] = [
+        "{", "}", "(", ")", "/*", "*/", "#", "\n", "\r\n", " ", "GAME", "\nGAME 3\n", "START{", "VAR[2]{", "COM{", "(1)", "1.", "...",
+        "Ch2-e2", "车", "𠀀", "FORMAT AXF\n", "FORMAT ICCS\n", "SETUP{ Ra0; ke9; Ke0; MOVE 3, RED }", "\u{FEFF}", "END", "C2=5",
+    ];
+
+    fn all(document: &Document) -> Vec<String> {
+        let mut all: Vec<String> = document
+            .found()
+            .iter()
+            .map(|found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related))
+            .collect();
+        all.push(format!("{:?} {:?}", document.totals(), document.context()));
+        all
+    }
+
+    /// Trees, findings, totals and context after any chain of edits are those of the text opened anew.
+    #[test]
+    fn edited_equals_opened() {
+        let mut random = fastrand::Rng::with_seed(30);
+        for round in 0..150 {
+            let mut text = FILE.repeat(1 + round % 2);
+            let mut document = Document::open_text(&text, "xq");
+            for step in 0..16 {
+                let boundary = |mut at: usize| {
+                    while !text.is_char_boundary(at) {
+                        at -= 1;
+                    }
+                    at
+                };
+                let start = boundary(random.usize(0..=text.len()));
+                let removed = if random.u8(..) < 30 { random.usize(0..300) } else { random.usize(0..4) };
+                let end = boundary((start + removed).min(text.len())).max(start);
+                let insert: String = (0..random.usize(0..3)).map(|_| BITS[random.usize(0..BITS.len())]).collect();
+                document.edit(start..end, &insert);
+                text.replace_range(start..end, &insert);
+                assert_eq!(document.text(), text);
+                let opened = Document::open_text(&text, "xq");
+                assert_eq!(document.syntax_tree(), opened.syntax_tree());
+                let (edited, opened) = (all(&document), all(&opened));
+                let odd: Vec<_> = edited.iter().filter(|one| !opened.contains(one)).collect();
+                let missing: Vec<_> = opened.iter().filter(|one| !edited.contains(one)).collect();
+                assert!(
+                    edited == opened,
+                    "round {round}, step {step}: {start}..{end} by {insert:?}; only edited: {odd:#?}, only opened: {missing:#?} in\n{text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_replays_only_its_game() {
+        let games = FILE.trim_start_matches("FORMAT LALG\n\n").replace("GAME", "GAME x").repeat(200);
+        let text = format!("FORMAT LALG\n{games}");
+        let mut document = Document::open_text(&text, "xq");
+        let at = text.len() / 2;
+        let before: Vec<_> = document.records().iter().map(|entry| entry.analysis.clone()).collect();
+        assert!(document.edit(at..at, " ") < 600);
+        let kept = document.records().iter().zip(&before).filter(|(entry, before)| Arc::ptr_eq(&entry.analysis, before));
+        assert!(kept.count() + 2 > before.len());
+    }
 }

@@ -19,7 +19,7 @@
 use super::choice::{Candidates, Course, Likely, choose, opponents};
 use super::cursor::{Fault, unfinished};
 use super::direction::of_move;
-use super::hanzi::{Form, Glyph, Numeral, Order, digit, direction_name, glyph, han_digit, order_name, piece_name};
+use super::hanzi::{Form, Glyph, Numeral, Order, digit, direction_name, glyph, order_name, piece_name};
 use super::stacks::{Stacks, digit_of_file, tells_by_direction};
 use super::wxf::{Mark, mark};
 use super::{Malformation, NonCanonical, Note, Reading, Script, Stacking, Wanted};
@@ -260,7 +260,7 @@ pub(super) fn write(mv: Move, script: Script, position: &Position, out: &mut Str
             (2 | 3, 0) => order_name(Order::Front, script),
             (3, 1) => order_name(Order::Middle, script),
             (2 | 3, _) => order_name(Order::Rear, script),
-            (_, place) if place < 9 => han_digit(place as u8 + 1),
+            (_, place) if place < 9 => digit(place as u8 + 1, piece.side),
             _ => return false,
         });
         out.push(name);

@@ -21,6 +21,8 @@ pub struct Context {
     pub dialect: Dialect,
     /// How its FORMAT line says they are: what the shapes of moves are counted against.
     pub declared: Dialect,
+    /// The FORMAT line's piece letters make no sense, so nothing is said about what depends on them.
+    pub letters_unknown: bool,
 }
 
 /// A block of moves, replayed.
@@ -32,7 +34,6 @@ pub struct Segment {
     issues: Box<[Issue]>,
     references: Box<[Branch]>,
     plies: u32,
-    shapes: ShapeCount,
     looked_ahead: bool,
 }
 
@@ -57,6 +58,8 @@ impl Segment {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RecordAnalysis {
     segments: Vec<Option<Arc<Segment>>>,
+    /// The shapes of the moves of each block, whether they could be played or not.
+    counts: Vec<ShapeCount>,
     located: Vec<(u32, Issue)>,
     front: front::Front,
     structure: Structure,
@@ -150,7 +153,8 @@ pub fn analyse(
     let blocks = tree.blocks();
     let shapes: Vec<Shape> = blocks.iter().map(|block| lower.shape(block.tree())).collect();
     let front = front::read(blocks, &shapes, lower, context);
-    let start = Arc::new(LineState::start(front.position.clone()));
+    let start = front.position.clone();
+    let start = Arc::new(if front.uncertain { LineState::uncertain(start) } else { LineState::start(start) });
     let reuse = old.map(|(old_tree, analysis)| Reuse::new(old_tree, tree, analysis));
     let mut walk = Walk {
         blocks,
@@ -160,6 +164,7 @@ pub fn analyse(
         reuse,
         start: reuse_start(old.map(|(_, analysis)| analysis), start),
         segments: vec![None; blocks.len()],
+        counts: vec![ShapeCount::default(); blocks.len()],
         frames: Vec::new(),
         known: FxHashMap::default(),
         waiting: FxHashMap::default(),
@@ -205,15 +210,23 @@ impl<'a> Reuse<'a> {
         Reuse { analysis, prefix, suffix, old_len: old.len(), new_len: new.len() }
     }
 
-    fn segment(&self, block: usize) -> Option<&'a Arc<Segment>> {
-        let old = if block < self.prefix {
-            block
+    /// The index of the same block before.
+    fn index(&self, block: usize) -> Option<usize> {
+        if block < self.prefix {
+            Some(block)
         } else if block + self.suffix >= self.new_len {
-            block + self.old_len - self.new_len
+            Some(block + self.old_len - self.new_len)
         } else {
-            return None;
-        };
-        self.analysis.segments.get(old)?.as_ref()
+            None
+        }
+    }
+
+    fn segment(&self, block: usize) -> Option<&'a Arc<Segment>> {
+        self.analysis.segments.get(self.index(block)?)?.as_ref()
+    }
+
+    fn count(&self, block: usize) -> Option<ShapeCount> {
+        self.analysis.counts.get(self.index(block)?).copied()
     }
 
     /// The segment that stood where a changed block stands now, for comparing states behind it.
@@ -240,6 +253,7 @@ struct Walk<'a> {
     reuse: Option<Reuse<'a>>,
     start: Arc<LineState>,
     segments: Vec<Option<Arc<Segment>>>,
+    counts: Vec<ShapeCount>,
     frames: Vec<Frame>,
     /// The state each referred variation starts from, and the move it replaces.
     known: FxHashMap<u32, (Option<Arc<LineState>>, Option<Move>)>,
@@ -375,6 +389,9 @@ impl Walk<'_> {
     fn moves(&mut self, block: usize) {
         let line = self.frames.last().map(|frame| (frame.state.clone(), frame.replaced, frame.opener));
         let Some((state, replaced, opener)) = line else { return };
+        if !self.structure.again {
+            self.count(block);
+        }
         let (exit, moves) = match state {
             Some(entry) => {
                 let segment = self.segment(block, entry, replaced);
@@ -398,6 +415,21 @@ impl Walk<'_> {
         }
     }
 
+    /// Counts the shapes of the moves of a block, unless they were counted before.
+    fn count(&mut self, block: usize) {
+        let known = self.reuse.as_ref().and_then(|reuse| reuse.count(block));
+        let count = known.unwrap_or_else(|| {
+            let mut items = Vec::new();
+            if let Some(tree) = self.blocks.get(block).map(|block| block.tree()) {
+                self.lower.lower(tree, &mut items);
+            }
+            shapes(&items, &self.context.declared)
+        });
+        if let Some(slot) = self.counts.get_mut(block) {
+            *slot = count;
+        }
+    }
+
     fn reference(&mut self, branch: &Branch, block: usize, opener: usize) {
         let Branch { number, range, ref from, replaced } = *branch;
         let using = VariationUse { block, range, opener };
@@ -413,6 +445,9 @@ impl Walk<'_> {
                 if self.waiting.contains_key(&number) {
                     self.ready.push(number);
                 }
+            }
+            Some(_) if self.structure.leads_to(number, opener) => {
+                self.report(block, range, IssueKind::VariationCycle { number });
             }
             Some((first, _)) if first == from => {}
             Some(_) => self.report(block, range, IssueKind::SharedVariation { number }),
@@ -458,8 +493,10 @@ impl Walk<'_> {
         let mut state = LineState::clone(&entry);
         let ahead = || self.texts_behind(block);
         let output = replay(&items, &mut state, &self.context.dialect, replaced, &ahead, &mut Unobserved);
-        let shapes = shapes(&items, &self.context.declared);
-        let LineOutput { issues, references, plies, looked_ahead } = output;
+        let LineOutput { mut issues, references, plies, looked_ahead } = output;
+        if self.context.letters_unknown {
+            issues.retain(|issue| !issue.kind.depends_on_letters());
+        }
         Segment {
             entry,
             exit: Arc::new(state),
@@ -467,7 +504,6 @@ impl Walk<'_> {
             issues: issues.into_boxed_slice(),
             references: references.into_boxed_slice(),
             plies,
-            shapes,
             looked_ahead,
         }
     }
@@ -487,10 +523,10 @@ impl Walk<'_> {
         totals.issues = self.located.len() as u32;
         totals.issues += blocks.iter().map(|block| block.errors().len() as u32).sum::<u32>();
         self.structure.seal(self.shapes);
+        self.counts.iter().for_each(|count| totals.shapes += *count);
         for (index, segment) in self.segments.iter().enumerate() {
             let Some(segment) = segment else { continue };
             totals.plies += segment.plies;
-            totals.shapes += segment.shapes;
             if !self.structure.is_unreliable(index) {
                 totals.issues += segment.issues.len() as u32;
             }
@@ -501,7 +537,7 @@ impl Walk<'_> {
                 matches!(issue.kind, IssueKind::Unclosed { .. }) || !structure.is_unreliable(*block as usize)
             });
         }
-        RecordAnalysis { segments: self.segments, located: self.located, front, structure: self.structure, totals }
+        RecordAnalysis { segments: self.segments, counts: self.counts, located: self.located, front, structure: self.structure, totals }
     }
 }
 

@@ -15,8 +15,10 @@ pub fn dialect(line: Option<&FormatText<'_>>) -> Dialect {
         Notation::Salg => Dialect::salg(),
         _ => Dialect::iccs(),
     };
-    if let Ok(Some(symbols)) = symbols(line) {
-        dialect.symbols = symbols;
+    match symbols(line) {
+        Ok(Some(symbols)) => dialect.symbols = symbols,
+        Ok(None) => {}
+        Err(_) => dialect.symbols = salvaged(line, dialect.symbols),
     }
     dialect
 }
@@ -71,6 +73,28 @@ fn symbols(line: &FormatText<'_>) -> Result<Option<Symbols>, (TextRange, BadSymb
         }
         Err(_) => Err((line.keyword, BadSymbols::Shape)),
     }
+}
+
+/// The good pairs of a symbol map that has a mistake.
+fn salvaged(line: &FormatText<'_>, plain: Symbols) -> Symbols {
+    let defaults = Symbols::yang();
+    let mut good: Vec<(char, char)> = Vec::new();
+    for part in &line.symbols {
+        let upper = part.text.to_ascii_uppercase();
+        let mut letters = upper.chars();
+        if let (Some(default), Some(symbol)) = (letters.next(), letters.nth(1))
+            && defaults.kind(default).is_some()
+            && symbol.is_ascii_alphabetic()
+        {
+            good.push((default, symbol));
+        }
+    }
+    Symbols::with(&good).unwrap_or(plain)
+}
+
+/// Whether the symbol map of a FORMAT line makes no sense, so that the letters of its pieces are not known.
+pub fn letters_unknown(line: Option<&FormatText<'_>>) -> bool {
+    line.is_some_and(|line| symbols(line).is_err())
 }
 
 /// Reports what is wrong with a FORMAT line by itself.

@@ -5,9 +5,10 @@ use super::header::{self, Outcome, Verdict};
 use super::line::LineState;
 use super::setup::{read_fen, read_setup};
 use super::{
-    Comment, Context, Contradiction, HeaderKey, Issue, IssueKind, Item, ItemKind, Lower, Related, Role, Shape, diagram,
+    Comment, Context, Contradiction, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower, Related, Role, Shape, diagram,
     format_line,
 };
+use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
 use crate::syntax::Block;
 use crate::text::TextRange;
@@ -32,7 +33,11 @@ pub struct Front {
     pub is_game: bool,
     /// Number of FORMAT lines.
     pub formats: u32,
+    /// Whether the position could not be read in full.
+    pub(super) uncertain: bool,
     game_line: bool,
+    /// Programs that write the `.wxf` dialect leave the GAME line out (record-formats §8.1).
+    dialect_without_game: bool,
     result: Option<(usize, TextRange)>,
     issues: Vec<(u32, Issue)>,
 }
@@ -48,7 +53,9 @@ impl Default for Front {
             comments: Vec::new(),
             is_game: false,
             formats: 0,
+            uncertain: false,
             game_line: false,
+            dialect_without_game: false,
             result: None,
             issues: Vec::new(),
         }
@@ -57,7 +64,8 @@ impl Default for Front {
 
 /// Reads everything of a record that is not a line of moves.
 pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, context: &Context) -> Front {
-    let mut front = Front::default();
+    let dialect_without_game = context.declared.notation == Notation::Wxf;
+    let mut front = Front { dialect_without_game, ..Front::default() };
     let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
     let mut first_keys: Vec<(String, usize, TextRange)> = Vec::new();
     let mut set_up = None;
@@ -111,8 +119,7 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                     if let (HeaderKey::Fen, Some((range, fen))) = (text.meaning, &text.value) {
                         from_fen = read_fen(fen, *range, &mut issues).or(from_fen);
                     }
-                    let value = text.value.map(|(_, value)| value.into_owned()).unwrap_or_default();
-                    front.tags.push((key, value));
+                    front.tags.push((key, tag_value(&text)));
                 }
                 ItemKind::Setup(text) => {
                     if depth == 0 {
@@ -124,7 +131,10 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                 _ => {}
             }
         }
-        front.issues.extend(issues.into_iter().map(|issue| (index as u32, issue)));
+        let unreadable_start = issues.iter().any(|issue| hides_the_start(&issue.kind));
+        let told = issues.into_iter().filter(|issue| !(context.letters_unknown && issue.kind.depends_on_letters()));
+        front.uncertain |= unreadable_start;
+        front.issues.extend(told.map(|issue| (index as u32, issue)));
     }
     if let Some(setup) = set_up.or(from_fen) {
         front.position = Position::Xiangqi(setup.position());
@@ -139,6 +149,11 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
 }
 
 impl Front {
+    /// What is wrong with the headers and the setup.
+    pub fn issues(&self) -> impl Iterator<Item = &Issue> {
+        self.issues.iter().map(|(_, issue)| issue)
+    }
+
     /// Reports what is wrong with it, and with the result against the position at the end of the main line.
     pub(super) fn check(
         &self,
@@ -149,9 +164,12 @@ impl Front {
     ) {
         located.extend(self.issues.iter().cloned());
         if !self.game_line
+            && !self.dialect_without_game
             && let Some(start) = shapes.iter().position(|shape| *shape == Shape::OpenMain)
         {
-            located.push((start as u32, Issue::new(first_token(blocks, start), IssueKind::MissingGame)));
+            let header = shapes.iter().position(|shape| matches!(shape, Shape::Header | Shape::Setup)).unwrap_or(start);
+            let first = header.min(start);
+            located.push((first as u32, Issue::new(first_token(blocks, first), IssueKind::MissingGame)));
         }
         let unread = |issue: &Issue| matches!(issue.kind, IssueKind::BadResult { .. });
         if let Some((block, range)) = self.result
@@ -160,6 +178,36 @@ impl Front {
         {
             located.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
         }
+    }
+}
+
+/// Whether a setup with the issue is not the position that was meant.
+fn hides_the_start(kind: &IssueKind) -> bool {
+    use super::BadSetupMove::{NoNumber, NoSide, OneCase};
+    match kind {
+        IssueKind::UnknownPiece { .. } | IssueKind::BadSquare { .. } | IssueKind::DuplicateSquare { .. } => true,
+        IssueKind::BadFen { .. } => true,
+        IssueKind::BadSetupMove { why } => matches!(why, NoNumber | NoSide | OneCase),
+        _ => false,
+    }
+}
+
+/// The value of a header with its blanks as the layout has them: they carry no meaning between fields.
+fn tag_value(header: &HeaderText<'_>) -> String {
+    let fields = || header.fields.iter().map(|part| part.text);
+    match header.meaning {
+        HeaderKey::First | HeaderKey::Second => fields().collect::<Vec<_>>().join("; "),
+        HeaderKey::Result => {
+            let mut value = String::new();
+            for part in fields() {
+                if part.starts_with('(') && !value.is_empty() {
+                    value.push(' ');
+                }
+                value.push_str(part);
+            }
+            value
+        }
+        _ => header.value.as_ref().map(|(_, value)| value.to_string()).unwrap_or_default(),
     }
 }
 

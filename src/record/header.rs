@@ -109,9 +109,7 @@ pub(super) fn read_result(header: &HeaderText<'_>) -> Result<Outcome, (TextRange
         .map(|part| if part.text == "*" { Some(f64::NAN) } else { part.text.parse::<f64>().ok() })
         .collect();
     let Some(points) = points else {
-        let wrong =
-            scores.iter().find(|part| part.text != "-" && part.text != "*" && part.text.parse::<f64>().is_err());
-        return Err((wrong.map_or(whole, |part| part.range), BadResult::Shape));
+        return Err((whole, BadResult::Shape));
     };
     let dashes = scores.iter().filter(|part| part.text == "-").count();
     match (points.as_slice(), dashes) {
@@ -119,13 +117,7 @@ pub(super) fn read_result(header: &HeaderText<'_>) -> Result<Outcome, (TextRange
         ([first, second], 1) if !first.is_nan() && !second.is_nan() => outcome.points = Some((*first, *second)),
         ([half], 0) if *half == 0.5 => outcome.points = Some((0.5, 0.5)),
         ([star], 0) if star.is_nan() => {}
-        _ => {
-            let range = match (scores.first(), scores.last()) {
-                (Some(first), Some(last)) => TextRange::new(first.range.start(), last.range.end()),
-                _ => whole,
-            };
-            return Err((range, BadResult::Shape));
-        }
+        _ => return Err((whole, BadResult::Shape)),
     }
     outcome.score = Some(scores.iter().map(|part| part.text).collect());
     if let Some(reason) = rest.first() {

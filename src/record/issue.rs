@@ -413,6 +413,36 @@ pub enum Unusual {
     IdlePlaceholder,
 }
 
+impl IssueKind {
+    /// Whether it may be there only because the letters of the pieces are not known.
+    pub(super) fn depends_on_letters(&self) -> bool {
+        matches!(
+            self,
+            IssueKind::UnknownPiece { .. }
+                | IssueKind::Setup(_)
+                | IssueKind::DuplicateSquare { .. }
+                | IssueKind::DiagramMismatch { .. }
+                | IssueKind::MalformedMove { .. }
+                | IssueKind::IllegalMove { .. }
+                | IssueKind::NoSuchPiece { .. }
+                | IssueKind::WrongPiece { .. }
+                | IssueKind::WrongSide { .. }
+                | IssueKind::AmbiguousMove { .. }
+                | IssueKind::CaptureMark { .. }
+                | IssueKind::CheckMark
+                | IssueKind::MateMark { .. }
+                | IssueKind::MoveAfterEnd { .. }
+                | IssueKind::NonCanonical { how: Unusual::Move(_), .. }
+                | IssueKind::SameAsMainline
+                | IssueKind::NothingToVary
+                | IssueKind::Repetition
+                | IssueKind::PerpetualCheck { .. }
+                | IssueKind::PerpetualChase { .. }
+                | IssueKind::NoCaptureLimit { .. }
+        )
+    }
+}
+
 impl Issue {
     /// An issue without a related place.
     pub fn new(range: TextRange, kind: IssueKind) -> Issue {

@@ -72,7 +72,7 @@ pub enum ItemKind<'t> {
     Reference(u32),
     /// A comment.
     Comment(Comment<'t>),
-    /// The text of a diagram.
+    /// The text of a diagram; its place is that of its keyword.
     Diagram(&'t str),
     /// The line that names the file's notation.
     Format(FormatText<'t>),

@@ -127,6 +127,11 @@ impl LineState {
         }
     }
 
+    /// The state at the start of a game whose position could not be read in full: nothing is said about its moves.
+    pub fn uncertain(position: Position) -> LineState {
+        LineState { tainted: true, ..LineState::start(position) }
+    }
+
     /// The state before the last half-move, where a variation of it starts; `None` at the start of a line.
     pub fn branch(&self) -> Option<LineState> {
         let last = self.last.as_ref()?;
@@ -311,7 +316,7 @@ impl Run<'_, '_> {
         }
         let number = self.state.numbering.printed(due);
         let before_tainted = (self.state.tainted, self.state.lost);
-        let problem = self.problem(&reading, text, range, settled);
+        let problem = self.problem(&reading, range, settled);
         let (mv, legal) = self.meant(&reading);
         let mut side = due.side;
         if matches!(reading, Reading::WrongSide { .. }) {
@@ -377,11 +382,14 @@ impl Run<'_, '_> {
     }
 
     /// Reports what is wrong with a reading and returns it for the observer, reported or not.
-    fn problem(&mut self, reading: &Reading, text: &str, range: TextRange, settled: bool) -> Option<IssueKind> {
+    fn problem(&mut self, reading: &Reading, range: TextRange, settled: bool) -> Option<IssueKind> {
         let tainted = self.state.tainted;
         let (kind, at, taints, loses) = match reading {
             Reading::Move(read) => {
-                for note in &read.notes {
+                // Several oddities of one move have the same remedy.
+                let odd = |note: &&Note| matches!(note, Note::NonCanonical(_));
+                let first = read.notes.iter().find(odd);
+                for note in read.notes.iter().filter(|note| !odd(note)).chain(first) {
                     self.note(note, read.mv, range);
                 }
                 return None;
@@ -413,11 +421,7 @@ impl Run<'_, '_> {
                 };
                 (kind, range, !settled, false)
             }
-            Reading::Malformed { at, what, .. } => {
-                let within = crate::text::range(at.start.min(text.len()), at.end.min(text.len())) + range.start();
-                let within = if within.is_empty() { range } else { within };
-                (IssueKind::MalformedMove { what: *what }, within, true, true)
-            }
+            Reading::Malformed { what, .. } => (IssueKind::MalformedMove { what: *what }, range, true, true),
         };
         let ended = self.ended(reading);
         let kind = ended.unwrap_or(kind);
@@ -482,16 +486,12 @@ impl Run<'_, '_> {
         if let Some(plies) = limit.filter(|limit| *limit == state.position.halfmove_clock()) {
             self.out.issues.push(Issue::new(range, IssueKind::NoCaptureLimit { plies }));
         }
-        let hash = state.position.hash();
-        let mut before: SmallVec<[usize; 4]> = SmallVec::new();
-        for (index, (past, _)) in state.history.iter().enumerate().rev().skip(3) {
-            if *past == hash {
-                before.push(index);
-            }
-        }
+        let before = occurrences(&state.history, state.position.hash());
+        let again = state.history.split_last().map_or(0, |((hash, _), past)| occurrences(past, *hash).len());
         match before.len() {
-            2 => self.out.issues.push(Issue::new(range, IssueKind::Repetition)),
-            3 => {
+            // Every position of a cycle comes back; the first one to do so is worth a remark.
+            2 if again < 2 => self.out.issues.push(Issue::new(range, IssueKind::Repetition)),
+            3 if again < 3 => {
                 let first = before.first().copied().unwrap_or(0);
                 let cycle: Vec<Move> =
                     state.history.get(first..).unwrap_or_default().iter().map(|(_, mv)| *mv).collect();
@@ -545,6 +545,12 @@ impl Run<'_, '_> {
         }
         texts.len()
     }
+}
+
+/// Where in a history a position stood, the latest first.
+fn occurrences(history: &[(u64, Move)], hash: u64) -> SmallVec<[usize; 4]> {
+    let places = history.iter().enumerate().rev().filter(|(_, (past, _))| *past == hash);
+    places.map(|(index, _)| index).collect()
 }
 
 /// What a fourfold repetition means in the game of the position.

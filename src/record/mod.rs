@@ -18,7 +18,7 @@ mod setup;
 mod structure;
 
 pub use analysis::{Context, RecordAnalysis, Segment, Totals, analyse, listen};
-pub use format_line::dialect;
+pub use format_line::{dialect, letters_unknown};
 pub use front::Front;
 pub use game::{Game, Line, Ply};
 pub use header::{Outcome, Verdict};

@@ -25,7 +25,8 @@ pub(super) fn read_setup(text: &SetupText<'_>, symbols: &Symbols, issues: &mut V
             },
             SetupEntry::Move(part) => {
                 let number = match entries.peek() {
-                    Some(SetupEntry::Number(number)) => {
+                    // A word that is no number is taken for a mistaken one.
+                    Some(SetupEntry::Number(number) | SetupEntry::Piece(number)) => {
                         entries.next();
                         Some(*number)
                     }
@@ -38,9 +39,13 @@ pub(super) fn read_setup(text: &SetupText<'_>, symbols: &Symbols, issues: &mut V
                     if comma {
                         behind.next();
                     }
-                    if let Some(SetupEntry::Side(name)) = behind.next() {
-                        side = Some(side_of(name.text));
-                        entries = behind;
+                    match behind.next() {
+                        Some(SetupEntry::Side(name)) => {
+                            side = Some(side_of(name.text));
+                            entries = behind;
+                        }
+                        Some(SetupEntry::Piece(_)) if comma => entries = behind,
+                        _ => {}
                     }
                 }
                 reader.moves(*part, number, side);

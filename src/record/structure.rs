@@ -164,6 +164,21 @@ impl Structure {
         }
     }
 
+    /// Whether the line that `opener` opened is part of the variation `number`, or of one that branches off from it.
+    pub(super) fn leads_to(&self, number: u32, opener: usize) -> bool {
+        let openers: FxHashMap<u32, u32> = self.defined.iter().map(|(number, block)| (*block, *number)).collect();
+        let mut seen: FxHashSet<u32> = FxHashSet::default();
+        let mut around = self.variation_around(opener, &openers);
+        while let Some(inner) = around.filter(|inner| seen.insert(*inner)) {
+            if inner == number {
+                return true;
+            }
+            let using = self.used.iter().find(|(used, _)| *used == inner);
+            around = using.and_then(|(_, using)| self.variation_around(using.opener, &openers));
+        }
+        false
+    }
+
     /// The number of the innermost numbered variation around a line.
     pub(super) fn variation_around(&self, opener: usize, openers: &FxHashMap<u32, u32>) -> Option<u32> {
         let mut at = Some(opener);

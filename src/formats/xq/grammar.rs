@@ -336,7 +336,12 @@ fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
                         return;
                     }
                     count += usize::from(kind == SyntaxKind::Move);
-                    parser.token(kind, len);
+                    if kind == SyntaxKind::Unknown {
+                        let expected = "a move, a number, a comment or a variation";
+                        parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
+                    } else {
+                        parser.token(kind, len);
+                    }
                 }
             },
         }

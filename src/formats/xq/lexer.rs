@@ -145,6 +145,9 @@ fn moved(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     let len = word(scan, 0).max(1);
     let text = scan.slice(0, len);
     let bare = text.trim_end_matches(['!', '?', '+']).len();
+    if text.bytes().all(|byte| byte.is_ascii_punctuation()) {
+        return (SyntaxKind::Unknown, len);
+    }
     (SyntaxKind::Move, if bare == 0 { len } else { bare })
 }
 
@@ -209,6 +212,8 @@ mod tests {
             ("Ch7-i7+}", Move, 6),
             ("P3.4/* x */", Move, 4),
             ("炮二平五！", Move, 15),
+            (";", Unknown, 1),
+            ("--", Unknown, 2),
             ("马8进7?", Move, 8),
         ];
         for (text, kind, len) in cases {

@@ -92,12 +92,14 @@ fn references<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {
 
 fn annotation<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {
     let Some(raw) = node.token(SyntaxKind::RawText) else { return };
-    let kind = match node.kind() {
-        SyntaxKind::Diagram => ItemKind::Diagram(raw.text),
-        SyntaxKind::CommentBlock => ItemKind::Comment(Comment { text: raw.text, style: CommentStyle::Com }),
+    let (range, kind) = match node.kind() {
+        SyntaxKind::Diagram => (keyword(node), ItemKind::Diagram(raw.text)),
+        SyntaxKind::CommentBlock => {
+            (raw.range(), ItemKind::Comment(Comment { text: raw.text, style: CommentStyle::Com }))
+        }
         _ => return,
     };
-    items.push(Item { range: raw.range(), kind });
+    items.push(Item { range, kind });
 }
 
 fn comment(text: &str) -> Comment<'_> {

@@ -9,7 +9,7 @@
 //! ```xq
 //! FORMAT LALG
 //! GAME 1
-//! RESULT 1<e>:0</e>
+//! RESULT <e>1:0</e>
 //! START{
 //! 1. Ch2-e2 Nh9-g7
 //! }

@@ -132,7 +132,6 @@ mod tests {
     fn every_reason_has_words() {
         use Side::{First as Red, Second as Black};
         let cases = [
-            ("h2e2", None, Illegal::NoPiece, None, "no piece stands on h2"),
             (
                 "h7e7",
                 piece(Black, Kind::Cannon),

@@ -10,7 +10,7 @@
 //! FORMAT LALG
 //! GAME 1
 //! START{
-//! 1. Ch2-e<e>x</e> Nh9-g7
+//! 1. <e>Ch2-ex</e> Nh9-g7
 //! }
 //! ```
 

@@ -28,9 +28,8 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-game", Group::Header, Severity::Hint, "a game without its GAME line", message)
-        .with_fixes(fixes)
-        .off_by_default();
+    CodeInfo::new("missing-game", Group::Header, Severity::Warning, "a game without its GAME line", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::MissingGame)
@@ -50,14 +49,12 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::enabled_by_default;
     use super::super::tests::{fixed, said};
     use super::*;
 
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::MissingGame;
-        assert!(!enabled_by_default(&kind));
         assert_eq!(said(&kind), "every game begins with a GAME line: add `GAME` before its headers");
         assert_eq!(fixed("<e>RED</e> Hu\r\nSTART{ }", kind), ["insert a GAME line: GAME\r\nRED Hu\r\nSTART{ }"]);
         assert!(fixed("RED Hu\n<e>START</e>{ }", IssueKind::MissingGame).is_empty());

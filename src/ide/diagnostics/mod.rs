@@ -24,6 +24,7 @@ pub use related::related_message;
 pub use words::Wording;
 
 use crate::record::{Issue, IssueKind};
+use crate::rules::Illegal;
 use crate::rules::xiangqi::SetupProblem;
 use crate::syntax::SyntaxErrorKind;
 
@@ -157,6 +158,7 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
         IssueKind::BadFen { .. } => &bad_fen_field::INFO,
         IssueKind::DiagramMismatch { .. } => &diagram_mismatch::INFO,
         IssueKind::MalformedMove { .. } => &malformed_move::INFO,
+        IssueKind::IllegalMove { reason: Illegal::NoPiece, .. } => &no_such_piece::INFO,
         IssueKind::IllegalMove { .. } => &illegal_move::INFO,
         IssueKind::NoSuchPiece { .. } => &no_such_piece::INFO,
         IssueKind::WrongPiece { .. } => &wrong_piece::INFO,

@@ -15,13 +15,21 @@
 
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
+use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("no-such-piece", Group::Moves, Severity::Error, "no piece that the move could mean", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::NoSuchPiece { side, kind, wanted } = kind else { return None };
-    Some(format!("no such piece: {} has no {kind} {wanted}", words.side(*side)))
+    match kind {
+        IssueKind::NoSuchPiece { side, kind, wanted } => {
+            Some(format!("no such piece: {} has no {kind} {wanted}", words.side(*side)))
+        }
+        IssueKind::IllegalMove { mv, reason: Illegal::NoPiece, .. } => {
+            mv.from().map(|from| format!("no such piece: nothing stands on {from}"))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
