@@ -150,6 +150,8 @@ pub enum IssueKind {
     MalformedMove {
         /// What is wrong with it.
         what: Malformation,
+        /// Bytes of the text before the part that is wrong.
+        skip: u32,
     },
     /// A move that the rules forbid.
     IllegalMove {

@@ -421,7 +421,10 @@ impl Run<'_, '_> {
                 };
                 (kind, range, !settled, false)
             }
-            Reading::Malformed { what, .. } => (IssueKind::MalformedMove { what: *what }, range, true, true),
+            Reading::Malformed { at, what, .. } => {
+                let skip = at.start.min(usize::from(range.len())) as u32;
+                (IssueKind::MalformedMove { what: *what, skip }, range, true, true)
+            }
         };
         let ended = self.ended(reading);
         let kind = ended.unwrap_or(kind);

@@ -25,7 +25,7 @@ pub(super) static INFO: CodeInfo =
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::MalformedMove { what } = kind else { return None };
+    let IssueKind::MalformedMove { what, .. } = kind else { return None };
     let meant = match what {
         Malformation::UnknownPiece { letter, .. } => usual_meaning(*letter),
         _ => None,
@@ -37,22 +37,17 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    let IssueKind::MalformedMove { what } = &issue.kind else { return Vec::new() };
+    let IssueKind::MalformedMove { what, skip } = &issue.kind else { return Vec::new() };
+    let wrong = issue.range.start() + TextSize::new(*skip);
     let fix = match what {
-        Malformation::UnknownPiece { letter, .. } => letter_fix(*letter, issue.range, context),
+        Malformation::UnknownPiece { letter, .. } => letter_fix(*letter, TextRange::at(wrong, TextSize::of(*letter)), context),
         Malformation::MissingSideways(sign) => {
-            let at = match context.token(issue.range) {
-                Some(token) if token.range() == issue.range => issue.range.start() + TextSize::new(2),
-                _ => issue.range.start(),
-            };
-            let edit = TextEdit::replace(TextRange::empty(at), sign.to_string());
-            let between =
-                !context.text(TextRange::new(issue.range.start(), at)).is_empty() || at == issue.range.start();
-            between.then(|| Fix::choice(format!("insert `{sign}`"), edit))
+            let edit = TextEdit::replace(TextRange::empty(wrong), sign.to_string());
+            Some(Fix::choice(format!("insert `{sign}`"), edit))
         }
         Malformation::BadSeparator(found) => {
             let sign = if matches!(found, '×' | '*' | ':' | '✕' | 'Х' | 'х') { "x" } else { "-" };
-            let place = TextRange::at(issue.range.start(), TextSize::of(*found));
+            let place = TextRange::at(wrong, TextSize::of(*found));
             let there = context.text(place).starts_with(*found);
             there.then(|| Fix::choice(format!("write `{sign}`"), TextEdit::replace(place, sign)))
         }
@@ -69,7 +64,7 @@ mod tests {
 
     #[test]
     fn words() {
-        let said = |what| said(&IssueKind::MalformedMove { what });
+        let said = |what| said(&IssueKind::MalformedMove { what, skip: 0 });
         assert_eq!(said(Malformation::BadRank('x')), "malformed move: `x` is not a rank: ranks are 0 to 9");
         assert_eq!(
             said(Malformation::UnknownPiece { letter: 'H', known: Symbols::yang() }),
@@ -79,7 +74,7 @@ mod tests {
 
     #[test]
     fn fixes() {
-        let kind = |what| IssueKind::MalformedMove { what };
+        let kind = |what| IssueKind::MalformedMove { what, skip: 0 };
         let unknown = Malformation::UnknownPiece { letter: 'h', known: Symbols::yang() };
         assert_eq!(
             fixed("START{ 1. <e>h</e>h0-g2 }", kind(unknown)),
