@@ -39,9 +39,7 @@ fn level(info: &CodeInfo) -> String {
         Severity::Warning => WARNING,
         Severity::Information | Severity::Hint => HINT,
     };
-    let name =
-        if info.enabled_by_default { info.severity.id().to_owned() } else { format!("{}, off", info.severity.id()) };
-    styled(style, &name)
+    styled(style, info.severity.id())
 }
 
 /// Pads to so many columns, which colours do not take.

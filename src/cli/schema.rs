@@ -19,8 +19,7 @@ fn schema() -> Value {
     let codes: Map<String, Value> = diagnostics::all()
         .iter()
         .map(|info| {
-            let default = if info.enabled_by_default { info.severity.id() } else { "off" };
-            let level = json!({ "enum": levels, "default": default, "description": info.summary });
+            let level = json!({ "enum": levels, "default": info.severity.id(), "description": info.summary });
             (info.code.to_owned(), level)
         })
         .collect();

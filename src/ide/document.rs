@@ -4,13 +4,10 @@ use super::collection::{self, FileIssue};
 use super::settings::Settings;
 use crate::formats::{self, Format};
 use crate::record::{self, Context, Game, Issue, RecordAnalysis};
-use crate::syntax::{self, RecordTree, TreeBuilder};
+use crate::syntax::{self, RecordTree, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::{Arc, OnceLock};
-
-/// Runs a function for every number below the first argument, each once, perhaps at the same time.
-pub type Spread<'a> = &'a dyn Fn(usize, &(dyn Fn(usize) + Sync));
 
 /// A record with its analysis.
 #[derive(Clone, Debug)]

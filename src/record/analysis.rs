@@ -518,6 +518,7 @@ impl Walk<'_> {
         self.structure.check(&|block| variation_token(blocks, block), &mut self.located);
         front.check(blocks, self.shapes, self.end.as_deref(), &mut self.located);
         self.located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
+        self.located.dedup();
         let mut totals = Totals { formats: front.formats, ..Totals::default() };
         totals.games = u32::from(front.is_game);
         totals.issues = self.located.len() as u32;

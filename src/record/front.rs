@@ -121,10 +121,8 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                     }
                     front.tags.push((key, tag_value(&text)));
                 }
-                ItemKind::Setup(text) => {
-                    if depth == 0 {
-                        set_up = read_setup(&text, &context.dialect.symbols, &mut issues).or(set_up);
-                    }
+                ItemKind::Setup(text) if depth == 0 => {
+                    set_up = read_setup(&text, &context.dialect.symbols, &mut issues).or(set_up);
                 }
                 ItemKind::Diagram(text) if !started => diagrams.push((index as u32, item.range, text.to_owned())),
                 ItemKind::Comment(comment) if depth == 0 => front.comments.push(unescaped(comment)),
@@ -164,12 +162,11 @@ impl Front {
     ) {
         located.extend(self.issues.iter().cloned());
         if !self.game_line
-            && !self.dialect_without_game
             && let Some(start) = shapes.iter().position(|shape| *shape == Shape::OpenMain)
         {
             let header = shapes.iter().position(|shape| matches!(shape, Shape::Header | Shape::Setup)).unwrap_or(start);
             let first = header.min(start);
-            located.push((first as u32, Issue::new(first_token(blocks, first), IssueKind::MissingGame)));
+            located.push((first as u32, Issue::new(first_token(blocks, first), IssueKind::MissingGame { dialect: self.dialect_without_game })));
         }
         let unread = |issue: &Issue| matches!(issue.kind, IssueKind::BadResult { .. });
         if let Some((block, range)) = self.result

@@ -79,7 +79,10 @@ pub enum IssueKind {
         moves: u32,
     },
     /// A game without its GAME line.
-    MissingGame,
+    MissingGame {
+        /// The file is of the `.wxf` dialect, whose programs leave the line out.
+        dialect: bool,
+    },
     /// A game number that stood before in the file.
     DuplicateGameNumber {
         /// The number.

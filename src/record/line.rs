@@ -291,7 +291,7 @@ impl Run<'_, '_> {
         }
         let position = &self.state.position;
         match text {
-            "++" if !(position.in_check() && !position.has_legal_move()) => {
+            "++" if !position.in_check() || position.has_legal_move() => {
                 let check = position.in_check();
                 self.out.issues.push(Issue::new(range, IssueKind::MateMark { check }));
             }

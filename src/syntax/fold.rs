@@ -200,13 +200,16 @@ pub fn parse(grammar: &dyn Grammar, text: &str) -> Vec<RecordTree> {
     group(run(grammar, &mut builder, text, 0, text.len(), grammar.start()))
 }
 
+/// Runs a function for every number below the first argument, each once, perhaps at the same time.
+pub type Spread<'a> = &'a dyn Fn(usize, &(dyn Fn(usize) + Sync));
+
 /// Parses a whole text in about `parts` parts, which `spread` may work on at the same time: it calls its function
 /// with every number below its first argument, once. The result is that of [`parse`].
 pub fn parse_in_parts(
     grammar: &dyn Grammar,
     text: &str,
     parts: usize,
-    spread: &dyn Fn(usize, &(dyn Fn(usize) + Sync)),
+    spread: Spread<'_>,
 ) -> Vec<RecordTree> {
     let mut cuts = vec![0];
     for part in 1..parts {

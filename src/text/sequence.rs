@@ -257,7 +257,7 @@ mod tests {
             let start = random.usize(0..=plain.len());
             let removed = if random.u8(..) < 8 { 700 } else { 6 };
             let end = random.usize(start..=plain.len().min(start + removed));
-            let added = random.usize(0..if start % 16 == 0 { 600 } else { 6 });
+            let added = random.usize(0..if start.is_multiple_of(16) { 600 } else { 6 });
             let items: Vec<usize> = (0..added).map(|_| random.usize(1..9)).collect();
             plain.splice(start..end, items.iter().copied());
             sequence.splice(start..end, items);

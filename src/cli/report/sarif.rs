@@ -67,7 +67,7 @@ fn rule(info: &CodeInfo) -> Value {
         "id": info.code,
         "shortDescription": { "text": info.summary },
         "help": { "text": info.documentation(), "markdown": info.documentation() },
-        "defaultConfiguration": { "level": level(info.severity), "enabled": info.enabled_by_default },
+        "defaultConfiguration": { "level": level(info.severity) },
     });
     if let (Some(page), Some(rule)) = (page_of(info.code), rule.as_object_mut()) {
         rule.insert("helpUri".to_owned(), page.as_str().into());

@@ -703,9 +703,8 @@ fn stray_lines(parser: &mut Parser<'_, '_>) -> SyntaxKind {
         blanks(parser);
         let letters = lexer::letters(&mut parser.scan, 0);
         let word = parser.scan.slice(0, letters);
-        let sensible = matches!(parser.scan.peek(0), None | Some(b'#' | b'}' | b'/' | b'{'))
-            || (letters >= 2 && word == word.to_ascii_uppercase());
-        if sensible && !(parser.scan.peek(0) == Some(b'{')) {
+        let keyword = letters >= 2 && word == word.to_ascii_uppercase();
+        if keyword || matches!(parser.scan.peek(0), None | Some(b'#' | b'}' | b'/')) {
             return SyntaxKind::Error;
         }
     }

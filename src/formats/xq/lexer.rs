@@ -35,8 +35,7 @@ pub(super) fn letters(scan: &mut Scanner<'_>, from: usize) -> usize {
 
 /// Length up to the end of the line, its break not included.
 pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
-    let len = scan.run(from, |byte| byte != b'\n' && byte != b'\r');
-    len
+    scan.run(from, |byte| byte != b'\n' && byte != b'\r')
 }
 
 /// Length of the comment `/* … */` at the cursor, and whether it is closed. `\*/` does not close it.

@@ -104,8 +104,6 @@ pub struct CodeInfo {
     pub severity: Severity,
     /// One line, without a full stop.
     pub summary: &'static str,
-    /// Whether it is reported without being asked for.
-    pub enabled_by_default: bool,
     pub(super) message: Message,
     pub(super) fixes: Fixes,
     pub(super) milder: Milder,
@@ -122,7 +120,7 @@ impl CodeInfo {
     ) -> CodeInfo {
         let fixes: Fixes = |_, _| Vec::new();
         let milder: Milder = |_| None;
-        CodeInfo { code, group, severity, summary, enabled_by_default: true, message, fixes, milder }
+        CodeInfo { code, group, severity, summary, message, fixes, milder }
     }
 
     /// The same with quick fixes.
@@ -134,12 +132,6 @@ impl CodeInfo {
     /// The same, some of its issues being of another severity.
     pub(super) const fn with_milder(mut self, milder: Milder) -> CodeInfo {
         self.milder = milder;
-        self
-    }
-
-    /// The same, reported only when asked for.
-    pub(super) const fn off_by_default(mut self) -> CodeInfo {
-        self.enabled_by_default = false;
         self
     }
 

@@ -29,10 +29,14 @@ use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-game", Group::Header, Severity::Warning, "a game without its GAME line", message)
-        .with_fixes(fixes);
+        .with_fixes(fixes)
+        .with_milder(|kind| match kind {
+            IssueKind::MissingGame { dialect: true } => Some(Severity::Hint),
+            _ => None,
+        });
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::MissingGame)
+    matches!(kind, IssueKind::MissingGame { .. })
         .then(|| "every game begins with a GAME line: add `GAME` before its headers".to_owned())
 }
 
@@ -54,9 +58,9 @@ mod tests {
 
     #[test]
     fn words_and_fix() {
-        let kind = IssueKind::MissingGame;
+        let kind = IssueKind::MissingGame { dialect: false };
         assert_eq!(said(&kind), "every game begins with a GAME line: add `GAME` before its headers");
         assert_eq!(fixed("<e>RED</e> Hu\r\nSTART{ }", kind), ["insert a GAME line: GAME\r\nRED Hu\r\nSTART{ }"]);
-        assert!(fixed("RED Hu\n<e>START</e>{ }", IssueKind::MissingGame).is_empty());
+        assert!(fixed("RED Hu\n<e>START</e>{ }", IssueKind::MissingGame { dialect: false }).is_empty());
     }
 }

@@ -137,7 +137,7 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
         IssueKind::UnknownFormat { .. } => &unknown_format::INFO,
         IssueKind::BadPieceSymbols { .. } => &bad_piece_symbols::INFO,
         IssueKind::FormatMismatch { .. } => &format_mismatch::INFO,
-        IssueKind::MissingGame => &missing_game::INFO,
+        IssueKind::MissingGame { .. } => &missing_game::INFO,
         IssueKind::DuplicateGameNumber { .. } => &duplicate_game_number::INFO,
         IssueKind::DuplicateHeader { .. } => &duplicate_header::INFO,
         IssueKind::BadResult { .. } => &bad_result::INFO,
@@ -195,9 +195,10 @@ pub fn severity_of(kind: &IssueKind) -> Severity {
     (info.milder)(kind).unwrap_or(info.severity)
 }
 
-/// Whether the issue is reported without being asked for.
+/// Whether the issue is reported without being asked for. What only marks the dialect of a program is not
+/// (record-formats §8.3 row 38).
 pub fn enabled_by_default(kind: &IssueKind) -> bool {
-    code_of(kind).enabled_by_default
+    !matches!(kind, IssueKind::MissingGame { dialect: true })
 }
 
 /// What is wrong, why, and what would be right.

@@ -27,8 +27,7 @@ pub fn book() -> String {
         }
         let _ = writeln!(out, "\n## {}\n\n| code | severity | |\n|---|---|---|", group.title());
         for info in &codes {
-            let off = if info.enabled_by_default { "" } else { ", off" };
-            let _ = writeln!(out, "| [{0}](#{0}) | {1}{off} | {2} |", info.code, info.severity, info.summary);
+            let _ = writeln!(out, "| [{0}](#{0}) | {1} | {2} |", info.code, info.severity, info.summary);
         }
         for info in &codes {
             let text = info.documentation().replace("\n## ", "\n#### ");

@@ -112,7 +112,8 @@ fn is_spaced(before: Token<'_>, token: Token<'_>, parted: bool) -> bool {
     use SyntaxKind::{Comma, Dash, Keyword, Reason, Score, Semicolon};
     match (before.kind, token.kind) {
         (Keyword, _) => true,
-        (Semicolon, Semicolon) => true,
+        // An empty field: written `;;` or `; ;`, as the author has it.
+        (Semicolon, Semicolon) => parted,
         (_, Comma | Semicolon) => false,
         (Comma | Semicolon, _) => true,
         (Score, Dash) | (Dash, Score | Dash) => false,

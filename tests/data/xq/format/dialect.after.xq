@@ -1,7 +1,7 @@
 FORMAT WXF
 GAME
-RED First Engine; ; ;
-BLACK second player; 1240; ;
+RED First Engine;;;
+BLACK second player; 1240;;
 DATE 17-05-2003
 
 START{
