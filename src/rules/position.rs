@@ -1,13 +1,17 @@
 //! A position of any of the games.
 
 use super::repetition::{self, Verdict};
-use super::{Illegal, Move, MoveList, Points, Side, xiangqi};
+use super::{Illegal, Move, MoveList, Points, Side, jeiqi, shogi, xiangqi};
 
 /// The game a record is of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Variant {
     /// 象棋, Chinese chess.
     Xiangqi,
+    /// 揭棋, xiangqi with the pieces face down.
+    Jeiqi,
+    /// 将棋, Japanese chess.
+    Shogi,
 }
 
 /// A position of one of the games; what they have in common is asked here, the rest of the game's own type.
@@ -15,6 +19,10 @@ pub enum Variant {
 pub enum Position {
     /// Of xiangqi.
     Xiangqi(xiangqi::Position),
+    /// Of jeiqi.
+    Jeiqi(jeiqi::Position),
+    /// Of shogi.
+    Shogi(shogi::Position),
 }
 
 /// What [`Position::play`] changed, for [`Position::undo`].
@@ -22,6 +30,10 @@ pub enum Position {
 pub enum Undo {
     /// In xiangqi.
     Xiangqi(xiangqi::Undo),
+    /// In jeiqi.
+    Jeiqi(jeiqi::Undo),
+    /// In shogi.
+    Shogi(shogi::Undo),
 }
 
 /// The same expression for each game.
@@ -29,6 +41,8 @@ macro_rules! each {
     ($position:expr, $inner:ident => $body:expr) => {
         match $position {
             Position::Xiangqi($inner) => $body,
+            Position::Jeiqi($inner) => $body,
+            Position::Shogi($inner) => $body,
         }
     };
 }
@@ -38,6 +52,8 @@ impl Undo {
     pub fn is_capture(&self) -> bool {
         match self {
             Undo::Xiangqi(undo) => undo.captured().is_some(),
+            Undo::Jeiqi(undo) => undo.captured().is_some(),
+            Undo::Shogi(undo) => undo.captured().is_some(),
         }
     }
 }
@@ -47,6 +63,8 @@ impl Position {
     pub fn start(variant: Variant) -> Position {
         match variant {
             Variant::Xiangqi => Position::Xiangqi(xiangqi::Position::start()),
+            Variant::Jeiqi => Position::Jeiqi(jeiqi::Position::start()),
+            Variant::Shogi => Position::Shogi(shogi::Position::start()),
         }
     }
 
@@ -54,6 +72,8 @@ impl Position {
     pub fn variant(&self) -> Variant {
         match self {
             Position::Xiangqi(_) => Variant::Xiangqi,
+            Position::Jeiqi(_) => Variant::Jeiqi,
+            Position::Shogi(_) => Variant::Shogi,
         }
     }
 
@@ -86,6 +106,8 @@ impl Position {
     pub fn play(&mut self, mv: Move) -> Undo {
         match self {
             Position::Xiangqi(position) => Undo::Xiangqi(position.play(mv)),
+            Position::Jeiqi(position) => Undo::Jeiqi(position.play(mv)),
+            Position::Shogi(position) => Undo::Shogi(position.play(mv)),
         }
     }
 
@@ -93,6 +115,9 @@ impl Position {
     pub fn undo(&mut self, undo: Undo) {
         match (self, undo) {
             (Position::Xiangqi(position), Undo::Xiangqi(undo)) => position.undo(undo),
+            (Position::Jeiqi(position), Undo::Jeiqi(undo)) => position.undo(undo),
+            (Position::Shogi(position), Undo::Shogi(undo)) => position.undo(undo),
+            _ => debug_assert!(false, "a move of one game is taken back in another"),
         }
     }
 
@@ -100,6 +125,8 @@ impl Position {
     pub fn set_side_to_move(&mut self, side: Side) {
         match self {
             Position::Xiangqi(position) => *position = position.with_side_to_move(side),
+            Position::Jeiqi(position) => *position = position.with_side_to_move(side),
+            Position::Shogi(position) => *position = position.with_side_to_move(side),
         }
     }
 
@@ -107,6 +134,8 @@ impl Position {
     pub fn set_fullmove_number(&mut self, number: u16) {
         match self {
             Position::Xiangqi(position) => position.set_fullmove_number(number),
+            Position::Jeiqi(position) => position.set_fullmove_number(number),
+            Position::Shogi(position) => position.set_move_number(number),
         }
     }
 
@@ -125,17 +154,22 @@ impl Position {
         each!(self, position => position.hash())
     }
 
-    /// Half-moves since the last capture.
+    /// Half-moves since the last capture, in jeiqi also since the last advance of a pawn; 0 in shogi, which does not
+    /// count them.
     pub fn halfmove_clock(&self) -> u16 {
         match self {
             Position::Xiangqi(position) => position.halfmove_clock(),
+            Position::Jeiqi(position) => position.halfmove_clock(),
+            Position::Shogi(_) => 0,
         }
     }
 
-    /// Number of the move to be played, from 1.
+    /// Number of the move to be played, from 1; in shogi it counts the moves of both sides.
     pub fn fullmove_number(&self) -> u16 {
         match self {
             Position::Xiangqi(position) => position.fullmove_number(),
+            Position::Jeiqi(position) => position.fullmove_number(),
+            Position::Shogi(position) => position.move_number(),
         }
     }
 
@@ -143,6 +177,8 @@ impl Position {
     pub fn judge(&self, cycle: &[Move]) -> Verdict {
         match self {
             Position::Xiangqi(position) => repetition::judge(position, cycle),
+            Position::Jeiqi(position) => repetition::judge_jeiqi(position, cycle),
+            Position::Shogi(position) => repetition::judge_shogi(position, cycle),
         }
     }
 
@@ -150,6 +186,9 @@ impl Position {
     pub fn repeats(&self, other: &Position) -> bool {
         match (self, other) {
             (Position::Xiangqi(one), Position::Xiangqi(other)) => one.repeats(other),
+            (Position::Jeiqi(one), Position::Jeiqi(other)) => one.repeats(other),
+            (Position::Shogi(one), Position::Shogi(other)) => one.repeats(other),
+            _ => false,
         }
     }
 }
@@ -161,7 +200,7 @@ mod tests {
 
     #[test]
     fn every_game_starts_plays_and_takes_back() {
-        let cases = [(Variant::Xiangqi, 44, Some(120))];
+        let cases = [(Variant::Xiangqi, 44, Some(120)), (Variant::Jeiqi, 44, Some(80)), (Variant::Shogi, 30, None)];
         for (variant, moves, limit) in cases {
             let start = Position::start(variant);
             let mut position = start.clone();

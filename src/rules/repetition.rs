@@ -46,10 +46,12 @@ pub const OCCURRENCES_TO_NOTE: usize = 3;
 pub const OCCURRENCES_TO_JUDGE: usize = 4;
 
 /// Half-moves without a capture after which a game counts as drawn: 120 in xiangqi (60 rounds, Chinese rules),
-/// [`jeiqi::NO_CAPTURE_LIMIT`] in jeiqi. Event rules differ.
+/// [`jeiqi::NO_CAPTURE_LIMIT`] in jeiqi, none in shogi. Event rules differ.
 pub const fn no_capture_limit(variant: Variant) -> Option<u16> {
     match variant {
         Variant::Xiangqi => Some(120),
+        Variant::Jeiqi => Some(jeiqi::NO_CAPTURE_LIMIT),
+        Variant::Shogi => None,
     }
 }
 
