@@ -16,13 +16,13 @@
 //! files (xqbase), the pawn left out as in `前九平八` and `二7平6` (the rules of 1999), a number before
 //! piece and file. Advisors and elephants take no order; their direction tells.
 
-use super::choice::{Candidates, Course, Likely, choose, opponents};
+use super::choice::{Candidates, Course, Likely, choose, opponents, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::of_move;
-use super::hanzi::{Form, Glyph, Numeral, Order, digit, direction_name, glyph, order_name, piece_name};
-use super::stacks::{Stacks, digit_of_file, tells_by_direction};
+use super::hanzi::{Form, Glyph, Numeral, Order, digit, direction_name, glyph, han_digit, order_name, piece_name};
+use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
 use super::wxf::{Mark, mark};
-use super::{Malformation, NonCanonical, Note, Reading, Script, Stacking, Wanted};
+use super::{Malformation, NonCanonical, Note, Read, Reading, Script, Stacking, Wanted};
 use crate::rules::xiangqi::{Kind, Piece, Position};
 use crate::rules::{Move, Side, Square};
 use smallvec::SmallVec;
@@ -118,7 +118,7 @@ fn parse(text: &str) -> Result<Token, Fault> {
 
 /// Whether the text has the shape of the notation.
 pub(super) fn fits(text: &str) -> bool {
-    !text.is_ascii() && parse(text).is_ok()
+    parse(text).is_ok()
 }
 
 pub(super) fn read(text: &str, position: &Position) -> Result<Reading, Fault> {
@@ -138,6 +138,11 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Reading, Fault> {
         if holds {
             notes.push(Note::NonCanonical(why));
         }
+    }
+    if let Origin::File(kind, file) = token.origin
+        && let Some(mv) = plain(kind, file, (token.course.direction, token.course.goal), position)
+    {
+        return Ok(Reading::Move(Read { mv, notes }));
     }
     let mut own = candidates(token.origin, position);
     if let Some(reading) = choose(&mut own, &token.course, position, notes) {
@@ -242,6 +247,10 @@ pub(super) fn write(mv: Move, script: Script, position: &Position, out: &mut Str
     let name = piece_name(piece, script);
     let file_digit = digit_of_file(from.file(), piece.side);
     let file = digit(file_digit, piece.side);
+    if only_on_file(position, piece, file_digit).is_some() {
+        out.extend([name, file, direction_name(direction, script), digit(goal, piece.side)]);
+        return true;
+    }
     let stacks = Stacks::new(position, piece);
     let stack = stacks.on_file(file_digit);
     let place = stack.iter().position(|&square| square == from).unwrap_or_default();
@@ -253,14 +262,12 @@ pub(super) fn write(mv: Move, script: Script, position: &Position, out: &mut Str
             }
             Mark::None => return false,
         }
-    } else if stack.len() == 1 {
-        out.extend([name, file]);
     } else {
         out.push(match (stack.len(), place) {
             (2 | 3, 0) => order_name(Order::Front, script),
             (3, 1) => order_name(Order::Middle, script),
             (2 | 3, _) => order_name(Order::Rear, script),
-            (_, place) if place < 9 => digit(place as u8 + 1, piece.side),
+            (_, place) if place < 9 => han_digit(place as u8 + 1),
             _ => return false,
         });
         out.push(name);

@@ -10,6 +10,7 @@
 
 use super::direction::{Direction, destination};
 use super::iccs::refuse;
+use super::stacks::only_on_file;
 use super::{Malformation, NonCanonical, Note, Read, Reading};
 use crate::rules::xiangqi::{Kind, Piece, Position};
 use crate::rules::{Illegal, Move, Square};
@@ -82,6 +83,15 @@ impl Course {
             Some((candidate, Move::new(candidate.from, to)))
         })
     }
+}
+
+/// The fast path: the file, 1 to 9, holds just one piece of the kind, and its move is legal.
+pub(super) fn plain(kind: Kind, file: u8, (direction, goal): (Direction, u8), position: &Position) -> Option<Move> {
+    let side = position.side_to_move();
+    let from = only_on_file(position, Piece { side, kind }, file)?;
+    let to = destination(kind, side, from, direction, goal).ok()?;
+    let mv = Move::new(from, to);
+    position.is_legal(mv).then_some(mv)
 }
 
 /// Decides; `None` if no candidate is there at all.

@@ -13,13 +13,13 @@
 //! xqbase, XiangQi Review (before xqbase if its label is in upper case), the page of 1997. A side that stands at the
 //! wrong place in the game is found out: if nobody of the mover's can be meant, the opponent's are tried.
 
-use super::choice::{Candidates, Course, choose, opponents};
+use super::choice::{Candidates, Course, choose, opponents, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
-use super::stacks::{Stacks, digit_of_file, file_of_digit, tells_by_direction};
+use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
 use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, tandem};
+use crate::rules::Move;
 use crate::rules::xiangqi::{Kind, Piece, Position};
-use crate::rules::{Move, Square};
 use smallvec::SmallVec;
 
 /// The characters of the first half, told apart by what they can be.
@@ -89,14 +89,11 @@ fn parse(text: &str, symbols: &Symbols, sideways: char) -> Result<Token, Fault> 
         Err(0) => return Err(fault(0, &|letter| Malformation::UnknownPiece { letter, known: *symbols })),
         Err(_) => return Err(fault(1, &Malformation::BadOrigin)),
     };
-    let direction = match bytes.get(2) {
-        Some(b'+') => Direction::Forward,
-        Some(b'-') => Direction::Backward,
-        Some(b'=' | b'.') => Direction::Sideways,
-        Some(b'1'..=b'9') if text.len() == 3 => {
-            return Err(Fault { at: 2..3, what: Malformation::MissingSideways(sideways) });
-        }
-        _ => return Err(fault(2, &|found| Malformation::BadOperator(found, sideways))),
+    let Some(direction) = bytes.get(2).copied().and_then(direction) else {
+        return Err(match bytes.get(2) {
+            Some(b'1'..=b'9') if text.len() == 3 => Fault { at: 2..3, what: Malformation::MissingSideways(sideways) },
+            _ => fault(2, &|found| Malformation::BadOperator(found, sideways)),
+        });
     };
     let goal = match bytes.get(3) {
         Some(digit @ b'1'..=b'9') => digit - b'0',
@@ -171,15 +168,13 @@ pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
 }
 
 pub(super) fn read(text: &str, dialect: &Dialect, position: &Position) -> Result<Reading, Fault> {
+    if let Some(reading) = read_plain(text, dialect, position) {
+        return Ok(reading);
+    }
     let token = parse(text, &dialect.symbols, dialect.sideways)?;
     let mut notes = SmallVec::new();
     if token.sideways.is_some_and(|sideways| sideways != dialect.sideways) {
         notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
-    }
-    if let Origin::File { kind, file, .. } = token.origin
-        && let Some(mv) = plain(kind, file, &token.course, position)
-    {
-        return Ok(Reading::Move(Read { mv, notes }));
     }
     let mut candidates = tandem::candidates(token.origin, dialect.tandem, position);
     if let Some(reading) = choose(&mut candidates, &token.course, position, notes) {
@@ -193,19 +188,27 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &Position) -> Result
 }
 
 /// The fast path: a piece letter and a file with just one such piece, and the move is legal.
-fn plain(kind: Kind, digit: u8, course: &Course, position: &Position) -> Option<Move> {
-    let side = position.side_to_move();
-    let file = file_of_digit(digit, side);
-    let mut found = None;
-    for square in (0..10).filter_map(|rank| Square::new(file, rank)) {
-        if position.piece_at(square) == Some(Piece { side, kind }) && found.replace(square).is_some() {
-            return None;
-        }
+fn read_plain(text: &str, dialect: &Dialect, position: &Position) -> Option<Reading> {
+    let &[letter, file @ b'1'..=b'9', sign, goal @ b'1'..=b'9'] = text.as_bytes() else {
+        return None;
+    };
+    let direction = direction(sign)?;
+    let kind = dialect.symbols.kind_of_byte(letter)?;
+    let mv = plain(kind, file - b'0', (direction, goal - b'0'), position)?;
+    let mut notes = SmallVec::new();
+    if direction == Direction::Sideways && char::from(sign) != dialect.sideways {
+        notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
     }
-    let from = found?;
-    let to = destination(kind, side, from, course.direction, course.goal).ok()?;
-    let mv = Move::new(from, to);
-    position.is_legal(mv).then_some(mv)
+    Some(Reading::Move(Read { mv, notes }))
+}
+
+fn direction(sign: u8) -> Option<Direction> {
+    match sign {
+        b'+' => Some(Direction::Forward),
+        b'-' => Some(Direction::Backward),
+        b'=' | b'.' => Some(Direction::Sideways),
+        _ => None,
+    }
 }
 
 /// The mover has no piece that can be meant.
@@ -231,18 +234,19 @@ pub(super) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut 
         return false;
     };
     let letter = dialect.symbols.letter(piece.kind);
-    let file = char::from(b'0' + digit_of_file(from.file(), piece.side));
-    let stacks = Stacks::new(position, piece);
-    let origin = if tells_by_direction(piece.kind) {
+    let digit = digit_of_file(from.file(), piece.side);
+    let file = char::from(b'0' + digit);
+    let origin = if only_on_file(position, piece, digit).is_some() {
+        Some([letter, file])
+    } else if tells_by_direction(piece.kind) {
+        let stacks = Stacks::new(position, piece);
         match mark(mv, piece, &stacks, (direction, goal), position) {
             Mark::File => Some([letter, file]),
             Mark::Outer { front } => Some([letter, if front { '+' } else { '-' }]),
             Mark::None => None,
         }
-    } else if stacks.on_file(digit_of_file(from.file(), piece.side)).len() == 1 {
-        Some([letter, file])
     } else {
-        tandem::origin(from, piece, letter, &stacks, dialect.tandem)
+        tandem::origin(from, piece, letter, &Stacks::new(position, piece), dialect.tandem)
     };
     let Some(origin) = origin else {
         return false;
