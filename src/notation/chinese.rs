@@ -10,7 +10,7 @@
 //! direction = "进" | "退" | "平" ;
 //! ```
 //!
-//! Red's digits are 一 to 九, Black's １ to ９. That is written, in simplified or traditional characters. Read are
+//! Red's digits are 一 to 九, Black's １ to ９, those of the numbers too (`１卒平５`). That is written, in simplified or traditional characters. Read are
 //! both scripts and both sides' names of pieces without a word; with a note the other side's digits, 上 and 下, `+ - = .`,
 //! the order after the piece, and what others write where pawns are heaped: `一兵` counted through all stacked
 //! files (xqbase), the pawn left out as in `前九平八` and `二7平6` (the rules of 1999), a number before
@@ -19,7 +19,7 @@
 use super::choice::{Candidates, Course, Likely, choose, opponents, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::of_move;
-use super::hanzi::{Form, Glyph, Numeral, Order, digit, direction_name, glyph, han_digit, order_name, piece_name};
+use super::hanzi::{Form, Glyph, Numeral, Order, digit, direction_name, glyph, order_name, piece_name};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
 use super::wxf::{Mark, mark};
 use super::{Malformation, NonCanonical, Note, Read, Reading, Script, Stacking, Wanted};
@@ -267,7 +267,7 @@ pub(super) fn write(mv: Move, script: Script, position: &Position, out: &mut Str
             (2 | 3, 0) => order_name(Order::Front, script),
             (3, 1) => order_name(Order::Middle, script),
             (2 | 3, _) => order_name(Order::Rear, script),
-            (_, place) if place < 9 => han_digit(place as u8 + 1),
+            (_, place) if place < 9 => digit(place as u8 + 1, piece.side),
             _ => return false,
         });
         out.push(name);
