@@ -21,7 +21,7 @@ use super::cursor::{Fault, unfinished};
 use super::direction::of_move;
 use super::hanzi::{Form, Glyph, Numeral, Order, digit, direction_name, glyph, order_name, piece_name};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
-use super::wxf::{Mark, mark};
+use super::wxf::{Mark, excuse_sign, mark};
 use super::{Malformation, NonCanonical, Note, Read, Reading, Script, Stacking, Wanted};
 use crate::rules::xiangqi::{Kind, Piece, Position};
 use crate::rules::{Move, Side, Square};
@@ -145,7 +145,8 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Reading, Fault> {
         return Ok(Reading::Move(Read { mv, notes }));
     }
     let mut own = candidates(token.origin, position);
-    if let Some(reading) = choose(&mut own, &token.course, position, notes) {
+    if let Some(mut reading) = choose(&mut own, &token.course, position, notes) {
+        excuse_sign(&mut reading, &token.course, position);
         return Ok(reading);
     }
     let as_opponent = position.with_side_to_move(side.opponent());

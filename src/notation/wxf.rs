@@ -13,13 +13,14 @@
 //! xqbase, XiangQi Review (before xqbase if its label is in upper case), the page of 1997. A side that stands at the
 //! wrong place in the game is found out: if nobody of the mover's can be meant, the opponent's are tried.
 
+use super::board::Board;
 use super::choice::{Candidates, Course, choose, opponents, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
 use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, tandem};
 use crate::rules::Move;
-use crate::rules::xiangqi::{Kind, Piece, Position};
+use crate::rules::xiangqi::{Kind, Piece};
 use smallvec::SmallVec;
 
 /// The characters of the first half, told apart by what they can be.
@@ -167,7 +168,7 @@ pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
     parse(text, symbols, '=').is_ok_and(|token| !matches!(token.origin, Origin::Leading { .. }))
 }
 
-pub(super) fn read(text: &str, dialect: &Dialect, position: &Position) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, dialect: &Dialect, position: &impl Board) -> Result<Reading, Fault> {
     if let Some(reading) = read_plain(text, dialect, position) {
         return Ok(reading);
     }
@@ -177,7 +178,8 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &Position) -> Result
         notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
     }
     let mut candidates = tandem::candidates(token.origin, dialect.tandem, position);
-    if let Some(reading) = choose(&mut candidates, &token.course, position, notes) {
+    if let Some(mut reading) = choose(&mut candidates, &token.course, position, notes) {
+        excuse_sign(&mut reading, &token.course, position);
         return Ok(reading);
     }
     if let Origin::Leading { .. } = token.origin {
@@ -188,7 +190,7 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &Position) -> Result
 }
 
 /// The fast path: a piece letter and a file with just one such piece, and the move is legal.
-fn read_plain(text: &str, dialect: &Dialect, position: &Position) -> Option<Reading> {
+fn read_plain(text: &str, dialect: &Dialect, position: &impl Board) -> Option<Reading> {
     let &[letter, file @ b'1'..=b'9', sign, goal @ b'1'..=b'9'] = text.as_bytes() else {
         return None;
     };
@@ -213,7 +215,7 @@ fn direction(sign: u8) -> Option<Direction> {
 
 /// The mover has no piece that can be meant.
 #[cold]
-fn nobody(token: &Token, dialect: &Dialect, position: &Position) -> Reading {
+fn nobody(token: &Token, dialect: &Dialect, position: &impl Board) -> Reading {
     let side = position.side_to_move();
     let as_opponent = position.with_side_to_move(side.opponent());
     let theirs: Candidates = tandem::candidates(token.origin, dialect.tandem, &as_opponent);
@@ -223,7 +225,7 @@ fn nobody(token: &Token, dialect: &Dialect, position: &Position) -> Reading {
     })
 }
 
-pub(super) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
+pub(super) fn write(mv: Move, dialect: &Dialect, position: &impl Board, out: &mut String) -> bool {
     let Some(from) = mv.from() else {
         return false;
     };
@@ -261,6 +263,18 @@ pub(super) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut 
     true
 }
 
+/// Takes back [`NonCanonical::NeedlessSign`] where the sign is needed all the same.
+pub(super) fn excuse_sign(reading: &mut Reading, course: &Course, position: &impl Board) {
+    const NEEDLESS: Note = Note::NonCanonical(NonCanonical::NeedlessSign);
+    if let Reading::Move(Read { mv, notes }) = reading
+        && notes.contains(&NEEDLESS)
+        && let Some(piece) = mv.from().and_then(|from| position.piece_at(from))
+        && mark(*mv, piece, &Stacks::new(position, piece), (course.direction, course.goal), position) != Mark::File
+    {
+        notes.retain(|note| *note != NEEDLESS);
+    }
+}
+
 /// What an advisor or elephant is told by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mark {
@@ -282,7 +296,7 @@ pub(super) fn mark(
     piece: Piece,
     stacks: &Stacks,
     (direction, goal): (Direction, u8),
-    position: &Position,
+    position: &impl Board,
 ) -> Mark {
     let Some(from) = mv.from() else {
         return Mark::None;
