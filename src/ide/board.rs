@@ -147,6 +147,6 @@ pub fn plain_dialect(notation: Notation) -> Dialect {
         Notation::Lalg => Dialect::lalg(),
         Notation::Salg => Dialect::salg(),
         Notation::Chinese => Dialect::chinese(),
-        Notation::Coordinate => Dialect { notation: Notation::Coordinate, ..Dialect::iccs() },
+        other => Dialect::new(other),
     }
 }

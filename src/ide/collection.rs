@@ -81,6 +81,7 @@ fn dialect_of(notation: Notation, declared: &Dialect) -> Dialect {
         Notation::Salg => Dialect::salg(),
         Notation::Chinese => return Dialect::chinese(),
         Notation::Iccs | Notation::Coordinate => return Dialect::iccs(),
+        other => return Dialect::new(other),
     };
     Dialect { symbols: declared.symbols, ..plain }
 }

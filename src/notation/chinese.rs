@@ -10,19 +10,19 @@
 //! direction = "进" | "退" | "平" ;
 //! ```
 //!
-//! Red's digits are 一 to 九, Black's １ to ９. That is written, in simplified or traditional characters. Read are
+//! Red's digits are 一 to 九, Black's １ to ９, those of the numbers too (`１卒平５`). That is written, in simplified or traditional characters. Read are
 //! both scripts and both sides' names of pieces without a word; with a note the other side's digits, 上 and 下, `+ - = .`,
 //! the order after the piece, and what others write where pawns are heaped: `一兵` counted through all stacked
 //! files (xqbase), the pawn left out as in `前九平八` and `二7平6` (the rules of 1999), a number before
 //! piece and file. Advisors and elephants take no order; their direction tells.
 
-use super::choice::{Candidates, Course, Likely, choose, opponents};
+use super::choice::{Candidates, Course, Likely, choose, opponents, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::of_move;
 use super::hanzi::{Form, Glyph, Numeral, Order, digit, direction_name, glyph, order_name, piece_name};
-use super::stacks::{Stacks, digit_of_file, tells_by_direction};
-use super::wxf::{Mark, mark};
-use super::{Malformation, NonCanonical, Note, Reading, Script, Stacking, Wanted};
+use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
+use super::wxf::{Mark, excuse_sign, mark};
+use super::{Malformation, NonCanonical, Note, Read, Reading, Script, Stacking, Wanted};
 use crate::rules::xiangqi::{Kind, Piece, Position};
 use crate::rules::{Move, Side, Square};
 use smallvec::SmallVec;
@@ -118,7 +118,7 @@ fn parse(text: &str) -> Result<Token, Fault> {
 
 /// Whether the text has the shape of the notation.
 pub(super) fn fits(text: &str) -> bool {
-    !text.is_ascii() && parse(text).is_ok()
+    parse(text).is_ok()
 }
 
 pub(super) fn read(text: &str, position: &Position) -> Result<Reading, Fault> {
@@ -139,8 +139,14 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Reading, Fault> {
             notes.push(Note::NonCanonical(why));
         }
     }
+    if let Origin::File(kind, file) = token.origin
+        && let Some(mv) = plain(kind, file, (token.course.direction, token.course.goal), position)
+    {
+        return Ok(Reading::Move(Read { mv, notes }));
+    }
     let mut own = candidates(token.origin, position);
-    if let Some(reading) = choose(&mut own, &token.course, position, notes) {
+    if let Some(mut reading) = choose(&mut own, &token.course, position, notes) {
+        excuse_sign(&mut reading, &token.course, position);
         return Ok(reading);
     }
     let as_opponent = position.with_side_to_move(side.opponent());
@@ -242,6 +248,10 @@ pub(super) fn write(mv: Move, script: Script, position: &Position, out: &mut Str
     let name = piece_name(piece, script);
     let file_digit = digit_of_file(from.file(), piece.side);
     let file = digit(file_digit, piece.side);
+    if only_on_file(position, piece, file_digit).is_some() {
+        out.extend([name, file, direction_name(direction, script), digit(goal, piece.side)]);
+        return true;
+    }
     let stacks = Stacks::new(position, piece);
     let stack = stacks.on_file(file_digit);
     let place = stack.iter().position(|&square| square == from).unwrap_or_default();
@@ -253,8 +263,6 @@ pub(super) fn write(mv: Move, script: Script, position: &Position, out: &mut Str
             }
             Mark::None => return false,
         }
-    } else if stack.len() == 1 {
-        out.extend([name, file]);
     } else {
         out.push(match (stack.len(), place) {
             (2 | 3, 0) => order_name(Order::Front, script),

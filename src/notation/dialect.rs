@@ -65,7 +65,7 @@ pub struct Dialect {
 impl Dialect {
     /// The notation with what it writes by default.
     pub const fn new(notation: Notation) -> Dialect {
-        let wxf = matches!(notation, Notation::Wxf);
+        let wxf = matches!(notation, Notation::Wxf | Notation::Lan | Notation::San | Notation::Traditional);
         Dialect {
             notation,
             symbols: if wxf { Symbols::wxf() } else { Symbols::yang() },

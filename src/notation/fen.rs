@@ -50,14 +50,25 @@ pub enum FenProblem {
         /// Points in the row.
         width: usize,
     },
-    /// Not ten rows.
-    RowCount(usize),
+    /// Too few or too many rows.
+    RowCount {
+        /// Rows written.
+        count: usize,
+        /// Rows of the board.
+        expected: u8,
+    },
     /// Neither `w` nor `b`.
     BadSide,
     /// Not a number from 0 to 65535.
     BadNumber(FenField),
-    /// Text after the sixth field.
+    /// Text after the last field.
     TooManyFields,
+    /// Jeiqi: a letter that is no piece that can be captured or turn up.
+    BadListed(char),
+    /// No number, or too great a one, after a letter in a list of pieces.
+    BadCount,
+    /// Jeiqi: the list of captured pieces has no `]`.
+    UnclosedList,
 }
 
 /// The last two fields.
@@ -114,16 +125,21 @@ impl fmt::Display for FenProblem {
             FenProblem::RowWidth { rank, width } => {
                 write!(f, "the row of rank {rank} is {width} points wide: it must be 9")
             }
-            FenProblem::RowCount(1) => f.write_str("the board has 1 row: write 10, separated by `/`"),
-            FenProblem::RowCount(count) => {
-                write!(f, "the board has {count} rows: write 10, separated by `/`")
+            FenProblem::RowCount { count: 1, expected } => {
+                write!(f, "the board has 1 row: write {expected}, separated by `/`")
             }
+            FenProblem::RowCount { count, expected } => {
+                write!(f, "the board has {count} rows: write {expected}, separated by `/`")
+            }
+            FenProblem::BadListed(found) => write!(f, "`{found}` cannot be listed here: the letters are a e h r c p"),
+            FenProblem::BadCount => f.write_str("a number of pieces belongs after the letter"),
+            FenProblem::UnclosedList => f.write_str("the list of captured pieces is not closed: write `]`"),
             FenProblem::BadSide => f.write_str("the side to move is `w` (Red) or `b` (Black)"),
             FenProblem::BadNumber(FenField::Halfmoves) => {
                 f.write_str("field 5 is the number of half-moves since the last capture, 0 to 65535")
             }
             FenProblem::BadNumber(FenField::Number) => f.write_str("field 6 is the number of the move, 1 to 65535"),
-            FenProblem::TooManyFields => f.write_str("the position is complete before this: a FEN has six fields"),
+            FenProblem::TooManyFields => f.write_str("the position is complete before this: remove it"),
         }
     }
 }
@@ -166,7 +182,7 @@ pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
     let mut setup = Setup::empty();
     read_board(text, board.clone(), &mut setup, &mut notes)?;
     if let Some(at) = fields.get(1) {
-        setup.side = side(text, at.clone(), &mut notes)?;
+        setup.side = read_side(text, at.clone(), &mut notes)?;
     }
     let clocks = match &fields[..] {
         // `board w 0 1`: digits where the dashes should be.
@@ -185,16 +201,10 @@ pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
         }
     };
     if let Some(at) = clocks.first() {
-        setup.halfmove_clock = number(text, at.clone(), FenField::Halfmoves)?;
+        setup.halfmove_clock = clock(text, at.clone(), FenField::Halfmoves, &mut notes)?;
     }
     if let Some(at) = clocks.get(1) {
-        setup.fullmove_number = match number(text, at.clone(), FenField::Number)? {
-            0 => {
-                notes.push(FenNote { at: at.clone(), what: FenRemark::NumberZero });
-                1
-            }
-            number => number,
-        };
+        setup.fullmove_number = clock(text, at.clone(), FenField::Number, &mut notes)?;
     }
     match clocks.get(2) {
         None => Ok((setup, notes)),
@@ -206,7 +216,7 @@ pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
 }
 
 /// The ranges between blanks.
-fn fields(text: &str) -> Vec<Range<usize>> {
+pub(super) fn fields(text: &str) -> Vec<Range<usize>> {
     let mut fields = Vec::with_capacity(6);
     let mut start = None;
     for (at, byte) in text.bytes().enumerate() {
@@ -224,46 +234,64 @@ fn fields(text: &str) -> Vec<Range<usize>> {
 }
 
 fn read_board(text: &str, at: Range<usize>, setup: &mut Setup, notes: &mut Vec<FenNote>) -> Result<(), FenError> {
+    read_rows(text, at, 10, |square, found, at| {
+        let Some(piece) = piece(found) else {
+            let what = match found {
+                'x' | 'X' | '[' | ']' => FenProblem::Jeiqi,
+                _ => FenProblem::UnknownLetter(found),
+            };
+            return Err(FenError { at, what });
+        };
+        let usual = letter(piece);
+        let noted = |note: &FenNote| matches!(note.what, FenRemark::OtherLetter { .. });
+        if usual != found && !notes.iter().any(noted) {
+            notes.push(FenNote { at, what: FenRemark::OtherLetter { found, usual } });
+        }
+        if let Some(square) = square {
+            setup.put(square, Some(piece));
+        }
+        Ok(())
+    })
+}
+
+/// Goes through the rows of a board of nine files, the highest rank first. `place` gets each character that is no digit,
+/// with its square unless the row or the board is too long.
+pub(super) fn read_rows(
+    text: &str,
+    at: Range<usize>,
+    ranks: u8,
+    mut place: impl FnMut(Option<Square>, char, Range<usize>) -> Result<(), FenError>,
+) -> Result<(), FenError> {
     let board = &text[at.clone()];
     let rows = board.split('/').count();
     let mut row_start = at.start;
     for (index, row) in board.split('/').enumerate() {
-        let mut width = 0;
+        let rank = u8::try_from(index).ok().and_then(|index| (ranks - 1).checked_sub(index));
+        let mut width = 0usize;
         for (offset, found) in row.char_indices() {
             let here = row_start + offset..row_start + offset + found.len_utf8();
-            match found {
-                '1'..='9' => width += found as usize - '0' as usize,
-                'x' | 'X' | '[' | ']' => {
-                    return Err(FenError { at: here, what: FenProblem::Jeiqi });
-                }
-                _ => {
-                    let Some(piece) = piece(found) else {
-                        return Err(FenError { at: here, what: FenProblem::UnknownLetter(found) });
-                    };
-                    let usual = letter(piece);
-                    let noted = |note: &FenNote| matches!(note.what, FenRemark::OtherLetter { .. });
-                    if usual != found && !notes.iter().any(noted) {
-                        notes.push(FenNote { at: here, what: FenRemark::OtherLetter { found, usual } });
-                    }
-                    if width < 9
-                        && index < 10
-                        && let Some(square) = Square::new(width as u8, 9 - index as u8)
-                    {
-                        setup.put(square, Some(piece));
-                    }
-                    width += 1;
-                }
+            if let '1'..='9' = found {
+                width += found as usize - '0' as usize;
+                continue;
             }
+            let square = u8::try_from(width).ok().zip(rank).and_then(|(file, rank)| Square::new(file, rank));
+            place(square, found, here)?;
+            width += 1;
         }
-        if width != 9 && rows <= 10 && !(rows == 1 && row.is_empty()) {
-            return Err(FenError {
-                at: row_range(row_start, row, &at),
-                what: FenProblem::RowWidth { rank: 9 - index as u8, width },
-            });
+        if let Some(rank) = rank
+            && width != 9
+            && rows <= usize::from(ranks)
+            && !(rows == 1 && row.is_empty())
+        {
+            return Err(FenError { at: row_range(row_start, row, &at), what: FenProblem::RowWidth { rank, width } });
         }
         row_start += row.len() + 1;
     }
-    if rows == 10 { Ok(()) } else { Err(FenError { at, what: FenProblem::RowCount(rows) }) }
+    if rows == usize::from(ranks) {
+        Ok(())
+    } else {
+        Err(FenError { at, what: FenProblem::RowCount { count: rows, expected: ranks } })
+    }
 }
 
 /// The bytes of a row; for an empty one the slash beside it.
@@ -277,7 +305,7 @@ fn row_range(start: usize, row: &str, board: &Range<usize>) -> Range<usize> {
     }
 }
 
-fn side(text: &str, at: Range<usize>, notes: &mut Vec<FenNote>) -> Result<Side, FenError> {
+pub(super) fn read_side(text: &str, at: Range<usize>, notes: &mut Vec<FenNote>) -> Result<Side, FenError> {
     let (side, usual) = match &text[at.clone()] {
         "w" => (Side::First, true),
         "b" => (Side::Second, true),
@@ -293,13 +321,18 @@ fn side(text: &str, at: Range<usize>, notes: &mut Vec<FenNote>) -> Result<Side, 
     Ok(side)
 }
 
-fn is_number(field: &str) -> bool {
+pub(super) fn is_number(field: &str) -> bool {
     field.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn number(text: &str, at: Range<usize>, field: FenField) -> Result<u16, FenError> {
+/// One of the two numbers; 0 for the number of the move is read as 1.
+pub(super) fn clock(text: &str, at: Range<usize>, field: FenField, notes: &mut Vec<FenNote>) -> Result<u16, FenError> {
     let digits = &text[at.clone()];
     match digits.parse() {
+        Ok(0) if is_number(digits) && field == FenField::Number => {
+            notes.push(FenNote { at, what: FenRemark::NumberZero });
+            Ok(1)
+        }
         Ok(number) if is_number(digits) => Ok(number),
         _ => Err(FenError { at, what: FenProblem::BadNumber(field) }),
     }
@@ -359,15 +392,20 @@ pub fn write_position(position: &Position) -> String {
 
 /// Field 1 alone.
 pub fn write_board(setup: &Setup, out: &mut String) {
-    for rank in (0..10).rev() {
+    row_letters(10, |square| setup.get(square).map(|piece| String::from(letter(piece))), out);
+}
+
+/// Writes the rows of a board of nine files, the highest rank first.
+pub(super) fn row_letters(ranks: u8, at: impl Fn(Square) -> Option<String>, out: &mut String) {
+    for rank in (0..ranks).rev() {
         let mut empty = 0;
         for square in (0..9).filter_map(|file| Square::new(file, rank)) {
-            match setup.get(square) {
+            match at(square) {
                 None => empty += 1,
-                Some(piece) => {
+                Some(letters) => {
                     push_empty(empty, out);
                     empty = 0;
-                    out.push(letter(piece));
+                    out.push_str(&letters);
                 }
             }
         }
@@ -437,11 +475,11 @@ mod tests {
         let cases = [
             ("", 0..0, FenProblem::Empty),
             ("  ", 0..2, FenProblem::Empty),
-            ("4k4", 0..3, FenProblem::RowCount(1)),
+            ("4k4", 0..3, FenProblem::RowCount { count: 1, expected: 10 }),
             ("4k4/8/9/9/9/9/9/9/9/4K4 w", 4..5, FenProblem::RowWidth { rank: 8, width: 8 }),
             ("4k4/9/9/9/9/9/9/9/9/4K44 w", 20..24, FenProblem::RowWidth { rank: 0, width: 13 }),
             ("4k4/9/9/9/9/9/9/9//4K4 w", 18..19, FenProblem::RowWidth { rank: 1, width: 0 }),
-            ("4k4/9/9/9/9/9/9/9/9/9/4K4 w", 0..25, FenProblem::RowCount(11)),
+            ("4k4/9/9/9/9/9/9/9/9/9/4K4 w", 0..25, FenProblem::RowCount { count: 11, expected: 10 }),
             ("4k4/9/é9", 6..8, FenProblem::UnknownLetter('é')),
             ("4k4/0", 4..5, FenProblem::UnknownLetter('0')),
             ("xxxxkxxxx/9", 0..1, FenProblem::Jeiqi),

@@ -96,17 +96,13 @@ pub fn piece_name(piece: Piece, script: Script) -> char {
     }
 }
 
-/// 一 to 九.
-pub(super) fn han_digit(digit: u8) -> char {
-    ['一', '二', '三', '四', '五', '六', '七', '八', '九'][usize::from(digit.clamp(1, 9)) - 1]
-}
-
 /// The side's own digits: 一 to 九 for Red, １ to ９ for Black.
 pub(super) fn digit(digit: u8, side: Side) -> char {
-    match side {
-        Side::First => han_digit(digit),
-        Side::Second => ['１', '２', '３', '４', '５', '６', '７', '８', '９'][usize::from(digit.clamp(1, 9)) - 1],
-    }
+    let digits = match side {
+        Side::First => ['一', '二', '三', '四', '五', '六', '七', '八', '九'],
+        Side::Second => ['１', '２', '３', '４', '５', '６', '７', '８', '９'],
+    };
+    digits[usize::from(digit.clamp(1, 9)) - 1]
 }
 
 pub(super) fn direction_name(direction: Direction, script: Script) -> char {

@@ -8,9 +8,9 @@
 //! Both readers take both forms. ICCS writes upper case and a dash, captures too; coordinates write lower case and
 //! no sign (record-formats §3.1). Anything else is a [`Note`].
 
+use super::board::Board;
 use super::cursor::{Cursor, Fault};
 use super::{Malformation, NonCanonical, Note, Read, Reading};
-use crate::rules::xiangqi::Position;
 use crate::rules::{Illegal, Move, Square};
 use smallvec::SmallVec;
 
@@ -44,7 +44,7 @@ pub(super) fn fits(text: &str) -> bool {
     parse(text).is_ok()
 }
 
-pub(super) fn read_iccs(text: &str, position: &Position) -> Result<Reading, Fault> {
+pub(super) fn read_iccs(text: &str, position: &impl Board) -> Result<Reading, Fault> {
     let squares = parse(text)?;
     let mut notes = SmallVec::new();
     if squares.lower {
@@ -58,7 +58,7 @@ pub(super) fn read_iccs(text: &str, position: &Position) -> Result<Reading, Faul
     Ok(resolve(squares.from, squares.to, notes, position, text))
 }
 
-pub(super) fn read_coordinate(text: &str, position: &Position) -> Result<Reading, Fault> {
+pub(super) fn read_coordinate(text: &str, position: &impl Board) -> Result<Reading, Fault> {
     let squares = parse(text)?;
     let mut notes = SmallVec::new();
     if squares.upper {
@@ -70,7 +70,7 @@ pub(super) fn read_coordinate(text: &str, position: &Position) -> Result<Reading
     Ok(resolve(squares.from, squares.to, notes, position, text))
 }
 
-fn resolve(from: Square, to: Square, notes: SmallVec<[Note; 2]>, position: &Position, text: &str) -> Reading {
+fn resolve(from: Square, to: Square, notes: SmallVec<[Note; 2]>, position: &impl Board, text: &str) -> Reading {
     let mv = Move::new(from, to);
     if position.is_legal(mv) {
         Reading::Move(Read { mv, notes })
@@ -89,7 +89,7 @@ pub(super) fn same_square(text: &str) -> Reading {
 
 /// The reading of a move from square to square that is not legal.
 #[cold]
-pub(super) fn refuse(mv: Move, position: &Position) -> Reading {
+pub(super) fn refuse(mv: Move, position: &impl Board) -> Reading {
     let mover = mv.from().and_then(|from| position.piece_at(from));
     match (mover, position.explain(mv)) {
         (Some(piece), _) if piece.side != position.side_to_move() => {

@@ -7,10 +7,11 @@
 //! The squares decide, the letter is checked against the piece that stands on the origin, and `-` or `x`
 //! against the destination (record-formats §8.2).
 
+use super::board::Board;
 use super::cursor::{Cursor, Fault};
 use super::iccs::{push_square, refuse, same_square};
 use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted};
-use crate::rules::xiangqi::{Kind, Position};
+use crate::rules::xiangqi::Kind;
 use crate::rules::{Move, Square};
 use smallvec::SmallVec;
 
@@ -50,7 +51,7 @@ pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
     parse(text, symbols).is_ok()
 }
 
-pub(super) fn read(text: &str, symbols: &Symbols, position: &Position) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, symbols: &Symbols, position: &impl Board) -> Result<Reading, Fault> {
     let long = parse(text, symbols)?;
     let mv = Move::new(long.from, long.to);
     let found = position.piece_at(long.from);
@@ -74,7 +75,7 @@ pub(super) fn read(text: &str, symbols: &Symbols, position: &Position) -> Result
 }
 
 #[cold]
-fn reject(long: &Long, mv: Move, position: &Position, text: &str) -> Reading {
+fn reject(long: &Long, mv: Move, position: &impl Board, text: &str) -> Reading {
     match position.piece_at(long.from) {
         None => Reading::NoSuchPiece {
             side: position.side_to_move(),
@@ -90,11 +91,11 @@ fn reject(long: &Long, mv: Move, position: &Position, text: &str) -> Reading {
     }
 }
 
-fn capture_sign(to: Square, position: &Position) -> u8 {
-    if position.piece_at(to).is_some() { b'x' } else { b'-' }
+fn capture_sign(to: Square, position: &impl Board) -> u8 {
+    if position.is_occupied(to) { b'x' } else { b'-' }
 }
 
-pub(super) fn write(mv: Move, symbols: &Symbols, position: &Position, out: &mut String) -> bool {
+pub(super) fn write(mv: Move, symbols: &Symbols, position: &impl Board, out: &mut String) -> bool {
     let Some(from) = mv.from() else {
         return false;
     };

@@ -27,6 +27,7 @@
 //! | [`chinese`] | `炮二平五` |
 //! | [`fen`] | positions: `rnbakabnr/9/… w - - 0 1` |
 
+mod board;
 pub mod chinese;
 mod choice;
 mod cursor;
@@ -36,6 +37,8 @@ mod elsewhere;
 pub mod fen;
 mod hanzi;
 pub mod iccs;
+pub mod jeiqi;
+pub mod jeiqi_fen;
 pub mod lalg;
 mod names;
 mod reading;
@@ -73,13 +76,23 @@ pub enum Notation {
     Salg,
     /// `炮二平五` (record-formats §2)
     Chinese,
-    /// `h2e2`, ranks 0 to 9 (UCCI)
+    /// Squares alone, in each game: `h2e2` with ranks 0 to 9 (UCCI), `i3i4h` in jeiqi, USI `7g7f` in shogi
     Coordinate,
+    /// Jeiqi: `i3i4=h` (seed 4)
+    Lan,
+    /// Jeiqi: `Hc2=p` (seed 4)
+    San,
+    /// Jeiqi: `P1+1=h` (seed 4)
+    Traditional,
+    /// Shogi: `+7776FU` (seed 1)
+    Csa,
+    /// Shogi: `▲７六歩`
+    Japanese,
 }
 
 impl Notation {
     /// All notations, in the order of [`NOTATIONS`].
-    pub const ALL: [Notation; 7] = [
+    pub const ALL: [Notation; 12] = [
         Notation::Iccs,
         Notation::Axf,
         Notation::Wxf,
@@ -87,6 +100,11 @@ impl Notation {
         Notation::Salg,
         Notation::Chinese,
         Notation::Coordinate,
+        Notation::Lan,
+        Notation::San,
+        Notation::Traditional,
+        Notation::Csa,
+        Notation::Japanese,
     ];
 
     /// What is known about the notation.
@@ -163,8 +181,43 @@ pub const NOTATIONS: &[NotationInfo] = &[
         notation: Notation::Coordinate,
         id: "coordinate",
         name: "coordinates",
-        doc: "from square and to square, lower case, ranks 0 to 9",
+        doc: "from square and to square, lower case, ranks 0 to 9; in shogi this is USI",
         example: "h2e2",
+    },
+    NotationInfo {
+        notation: Notation::Lan,
+        id: "lan",
+        name: "jeiqi LAN",
+        doc: "from square and to square, and after `=` what a dark piece turns up as",
+        example: "i3i4=h",
+    },
+    NotationInfo {
+        notation: Notation::San,
+        id: "san",
+        name: "jeiqi SAN",
+        doc: "piece, to square, and after `=` what a dark piece turns up as",
+        example: "Hc2=p",
+    },
+    NotationInfo {
+        notation: Notation::Traditional,
+        id: "traditional",
+        name: "traditional jeiqi",
+        doc: "piece, file from the mover's right, direction, goal, and after `=` what a dark piece turns up as",
+        example: "P1+1=h",
+    },
+    NotationInfo {
+        notation: Notation::Csa,
+        id: "csa",
+        name: "CSA",
+        doc: "side, from square, to square and the piece after the move",
+        example: "+7776FU",
+    },
+    NotationInfo {
+        notation: Notation::Japanese,
+        id: "japanese",
+        name: "Japanese",
+        doc: "side, to square and piece, with what tells it from others that could go there",
+        example: "▲７六歩",
     },
 ];
 
@@ -193,6 +246,10 @@ fn read_as(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Resul
         Notation::Axf | Notation::Wxf => wxf::read(text, dialect, position),
         Notation::Salg => salg::read(text, &dialect.symbols, position),
         Notation::Chinese => chinese::read(text, position),
+        other => {
+            let what = if text.is_empty() { Malformation::Empty } else { Malformation::WrongGame(other) };
+            Err(Fault { at: 0..text.len(), what })
+        }
     }
 }
 
@@ -209,6 +266,7 @@ pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String)
             Notation::Axf | Notation::Wxf => wxf::write(mv, dialect, position, out),
             Notation::Salg => salg::write(mv, &dialect.symbols, position, out),
             Notation::Chinese => chinese::write(mv, dialect.script, position, out),
+            _ => false,
         },
         #[allow(unreachable_patterns)]
         _ => false,

@@ -159,6 +159,10 @@ pub enum NonCanonical {
     Numerals,
     /// The order after the piece: `炮前进一` for `前炮进一`.
     OrderAfterPiece,
+    /// Jeiqi: the revelation is written with `=` before it (true) or without.
+    RevealSign(bool),
+    /// Jeiqi: a letter for what was captured, as Pikafish writes it.
+    Captured,
     /// The file after front or rear, though no other file holds two of the kind.
     NeedlessFile,
 }
@@ -248,6 +252,8 @@ pub enum Malformation {
     UnknownCharacter(char),
     /// Known characters in an order that makes no move.
     Disordered,
+    /// Jeiqi: not the letter of a piece that can turn up.
+    BadReveal(char),
     /// The notation does not belong to this game.
     WrongGame(Notation),
 }
@@ -313,6 +319,9 @@ impl fmt::Display for Malformation {
             Malformation::Disordered => {
                 f.write_str("these characters make no move in this order: write piece, file, direction and goal")
             }
+            Malformation::BadReveal(found) => {
+                write!(f, "`{found}` is nothing a dark piece can turn up as: the letters are a e h r c p")
+            }
             Malformation::WrongGame(notation) => {
                 write!(f, "{} is not a notation of this game", notation.info().name)
             }
@@ -344,6 +353,9 @@ impl fmt::Display for NonCanonical {
             NonCanonical::UpDown => f.write_str("forward is written 进 and backward 退"),
             NonCanonical::AsciiOperator => f.write_str("the direction is written 进, 退 or 平"),
             NonCanonical::Numerals => f.write_str("these are the other side's digits: Red has 一二三, Black １２３"),
+            NonCanonical::RevealSign(true) => f.write_str("what the piece turns up as is written after `=`"),
+            NonCanonical::RevealSign(false) => f.write_str("what the piece turns up as is written without `=`"),
+            NonCanonical::Captured => f.write_str("the letter says what was captured, as Pikafish writes it"),
             NonCanonical::NeedlessFile => f.write_str("the file is not needed: no other one holds two of the kind"),
             NonCanonical::OrderAfterPiece => f.write_str("front and rear stand before the piece"),
         }

@@ -11,10 +11,11 @@
 //! A letter that is both a piece and a file, as in `ce4` or with the letters A, C and E, is the piece. Four characters
 //! without a piece, `h2e2`, are coordinates.
 
+use super::board::Board;
 use super::cursor::{Fault, unfinished};
 use super::iccs::{push_square, refuse};
 use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted};
-use crate::rules::xiangqi::{Kind, Piece, Position};
+use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Illegal, Move, Square};
 use smallvec::SmallVec;
 
@@ -117,7 +118,7 @@ pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
     parse(text, symbols, true).is_ok() || parse(text, symbols, false).is_ok()
 }
 
-pub(super) fn read(text: &str, symbols: &Symbols, position: &Position) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, symbols: &Symbols, position: &impl Board) -> Result<Reading, Fault> {
     let lettered = parse(text, symbols, true).map(|short| resolve(&short, position));
     if matches!(lettered, Ok(Reading::Move(_) | Reading::Ambiguous { .. })) {
         return lettered;
@@ -131,7 +132,7 @@ pub(super) fn read(text: &str, symbols: &Symbols, position: &Position) -> Result
 }
 
 /// The mover's pieces of the kind that stand where the text says.
-fn named<'a>(short: &'a Short, position: &'a Position) -> impl Iterator<Item = Move> + 'a {
+fn named<'a>(short: &'a Short, position: &'a impl Board) -> impl Iterator<Item = Move> + 'a {
     let piece = Piece { side: position.side_to_move(), kind: short.kind };
     position
         .squares_of(piece.side)
@@ -143,7 +144,7 @@ fn named<'a>(short: &'a Short, position: &'a Position) -> impl Iterator<Item = M
         .map(|from| Move::new(from, short.to))
 }
 
-fn resolve(short: &Short, position: &Position) -> Reading {
+fn resolve(short: &Short, position: &impl Board) -> Reading {
     let candidates: SmallVec<[Move; 4]> = named(short, position).filter(|&mv| position.is_legal(mv)).collect();
     match candidates[..] {
         [] => reject(short, position),
@@ -152,7 +153,7 @@ fn resolve(short: &Short, position: &Position) -> Reading {
     }
 }
 
-fn notes(short: &Short, position: &Position) -> SmallVec<[Note; 2]> {
+fn notes(short: &Short, position: &impl Board) -> SmallVec<[Note; 2]> {
     let mut notes = SmallVec::new();
     if short.upper {
         notes.push(Note::NonCanonical(NonCanonical::UpperCase));
@@ -160,7 +161,7 @@ fn notes(short: &Short, position: &Position) -> SmallVec<[Note; 2]> {
     if short.bare {
         notes.push(Note::NonCanonical(NonCanonical::MissingPawn));
     }
-    match (short.capture, position.piece_at(short.to).is_some()) {
+    match (short.capture, position.is_occupied(short.to)) {
         (None, true) => notes.push(Note::NonCanonical(NonCanonical::MissingCapture)),
         (Some(at), false) => notes.push(Note::CaptureMark { expected: None, at: at..at + 1 }),
         _ => {}
@@ -170,7 +171,7 @@ fn notes(short: &Short, position: &Position) -> SmallVec<[Note; 2]> {
 
 /// No such piece goes there: the reason of the one that comes nearest, or whose move it would be.
 #[cold]
-fn reject(short: &Short, position: &Position) -> Reading {
+fn reject(short: &Short, position: &impl Board) -> Reading {
     let side = position.side_to_move();
     let able = |mv: &Move| !matches!(position.explain(*mv), Err(Illegal::Geometry | Illegal::Backward));
     let mut able = named(short, position).filter(able);
@@ -193,7 +194,26 @@ fn reject(short: &Short, position: &Position) -> Reading {
     }
 }
 
-pub(super) fn write(mv: Move, symbols: &Symbols, position: &Position, out: &mut String) -> bool {
+/// Whether captures are marked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Captures {
+    /// With `x`.
+    Marked,
+    /// Like other moves.
+    Plain,
+}
+
+pub(super) fn write(mv: Move, symbols: &Symbols, position: &impl Board, out: &mut String) -> bool {
+    write_with(mv, symbols, position, Captures::Marked, out)
+}
+
+pub(super) fn write_with(
+    mv: Move,
+    symbols: &Symbols,
+    position: &impl Board,
+    captures: Captures,
+    out: &mut String,
+) -> bool {
     let Some(from) = mv.from() else {
         return false;
     };
@@ -215,7 +235,7 @@ pub(super) fn write(mv: Move, symbols: &Symbols, position: &Position, out: &mut 
     if same_file {
         out.push(char::from(b'0' + from.rank()));
     }
-    if position.piece_at(mv.to()).is_some() {
+    if captures == Captures::Marked && position.is_occupied(mv.to()) {
         out.push('x');
     }
     push_square(mv.to(), b'a', out);

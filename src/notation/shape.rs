@@ -57,23 +57,27 @@ impl fmt::Debug for NotationSet {
 /// coordinates.
 pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
     let mut set = NotationSet::EMPTY;
-    if iccs::fits(text) {
+    if !text.is_ascii() {
+        if chinese::fits(text) {
+            set.insert(Notation::Chinese);
+        }
+        return set;
+    }
+    let length = text.len();
+    if matches!(length, 4 | 5) && iccs::fits(text) {
         set = set.with(Notation::Iccs).with(Notation::Coordinate);
     }
-    if lalg::fits(text, symbols) {
+    if matches!(length, 5 | 6) && lalg::fits(text, symbols) {
         set.insert(Notation::Lalg);
     }
-    if salg::fits(text, symbols) {
+    if matches!(length, 2..=6) && salg::fits(text, symbols) {
         set.insert(Notation::Salg);
     }
-    if wxf::fits(text, symbols) {
+    if length == 4 && wxf::fits(text, symbols) {
         set.insert(Notation::Axf);
     }
-    if wxf::fits(text, &Symbols::wxf()) {
+    if length == 4 && wxf::fits(text, &Symbols::wxf()) {
         set.insert(Notation::Wxf);
-    }
-    if chinese::fits(text) {
-        set.insert(Notation::Chinese);
     }
     set
 }

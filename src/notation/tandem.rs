@@ -11,21 +11,22 @@
 //! Front comes first; xqbase labels files from the mover's right, XiangQi Review from Red's right and north to south
 //! for both sides. The fifth, of DPXQ, is only read: `+7`, `-7`, and the sign before the letter.
 
+use super::board::Board;
 use super::choice::{Candidates, Likely};
 use super::stacks::{Squares, Stacks, tells_by_direction};
 use super::wxf::Origin;
 use super::{NonCanonical, Stacking, Tandem};
 use crate::rules::Square;
-use crate::rules::xiangqi::{Kind, Piece, Position};
+use crate::rules::xiangqi::{Kind, Piece};
 
 /// xqbase's digits for pieces: 1 to 7.
 const BY_DIGIT: [Kind; 7] =
     [Kind::King, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn];
 
 /// The pieces of the side to move that the first half of a text can name.
-pub(super) fn candidates(origin: Origin, own: Tandem, position: &Position) -> Candidates {
+pub(super) fn candidates<B: Board>(origin: Origin, own: Tandem, position: &B) -> Candidates {
     let mut found = Finder { own, position, candidates: Candidates::default() };
-    let pawns = |finder: &Finder<'_>| finder.stacks(Kind::Pawn);
+    let pawns = |finder: &Finder<'_, B>| finder.stacks(Kind::Pawn);
     match origin {
         Origin::File { kind, file, label } => {
             found.file(kind, file);
@@ -79,13 +80,13 @@ fn middle(file: &[Square]) -> Option<Square> {
     if file.len() % 2 == 1 { file.get(file.len() / 2).copied() } else { None }
 }
 
-struct Finder<'a> {
+struct Finder<'a, B> {
     own: Tandem,
-    position: &'a Position,
+    position: &'a B,
     candidates: Candidates,
 }
 
-impl Finder<'_> {
+impl<B: Board> Finder<'_, B> {
     fn stacks(&self, kind: Kind) -> Stacks {
         Stacks::new(self.position, Piece { side: self.position.side_to_move(), kind })
     }
@@ -104,7 +105,7 @@ impl Finder<'_> {
         let Some(from) = from else {
             return;
         };
-        if scheme == self.own {
+        if scheme == spelled(self.own, kind) {
             self.candidates.add(from, kind, Likely::Own, None);
         } else {
             let note = NonCanonical::OtherScheme(Stacking::Tandem(scheme));
@@ -141,6 +142,7 @@ impl Finder<'_> {
     fn sign(&mut self, kind: Kind, front: bool, first: bool) {
         let stacks = self.stacks(kind);
         let files = stacks.stacked_files();
+        let own = spelled(self.own, kind);
         for file in stacks.stacked() {
             let from = outer(file, front);
             if first {
@@ -153,8 +155,8 @@ impl Finder<'_> {
                         self.candidates.add(from, kind, Likely::Own, NonCanonical::NeedlessSign);
                     }
                 }
-                (1, 2) => self.scheme(from, kind, self.own, Likely::Own),
-                (1, 3) if self.own != Tandem::W18 => self.scheme(from, kind, self.own, Likely::Own),
+                (1, 2) => self.scheme(from, kind, own, Likely::Own),
+                (1, 3) if own != Tandem::W18 => self.scheme(from, kind, own, Likely::Own),
                 (1, 4..) => {
                     let inner = if front { file.get(1) } else { file.get(file.len() - 2) };
                     self.scheme(inner.copied(), kind, Tandem::W97, Likely::Fourth);
@@ -167,8 +169,9 @@ impl Finder<'_> {
 
     /// `P.` of xqbase, `P=` of XiangQi Review; one sign is as good as the other.
     fn middle(&mut self, kind: Kind, sign: u8) {
-        let scheme = match (self.own, sign) {
-            (Tandem::Xqb | Tandem::Xqr, _) => self.own,
+        let own = spelled(self.own, kind);
+        let scheme = match (own, sign) {
+            (Tandem::Xqb | Tandem::Xqr, _) => own,
             (_, b'.') => Tandem::Xqb,
             _ => Tandem::Xqr,
         };
@@ -209,7 +212,7 @@ impl Finder<'_> {
     }
 
     /// What `find` finds by the letter of the piece, found by its digit.
-    fn digit_for_piece(&mut self, kind: Kind, find: impl FnOnce(&mut Finder<'_>)) {
+    fn digit_for_piece(&mut self, kind: Kind, find: impl FnOnce(&mut Finder<'_, B>)) {
         let mut inner = Finder { own: self.own, position: self.position, candidates: Candidates::default() };
         find(&mut inner);
         for from in inner.candidates.squares() {
@@ -226,6 +229,15 @@ impl Finder<'_> {
     }
 }
 
+/// The scheme that names pieces of the kind in files of a scheme: digits and signs in the place of the letter mean
+/// pawns, so others are labelled. They stand so only in made-up positions, and in jeiqi.
+fn spelled(own: Tandem, kind: Kind) -> Tandem {
+    match own {
+        Tandem::W18 | Tandem::W97 if kind != Kind::Pawn => Tandem::Xqb,
+        own => own,
+    }
+}
+
 /// The first two characters for a piece that stands with others of its kind on its file; `None` if there are more
 /// than the scheme has names for.
 pub(super) fn origin(from: Square, piece: Piece, letter: char, stacks: &Stacks, scheme: Tandem) -> Option<[char; 2]> {
@@ -238,12 +250,7 @@ pub(super) fn origin(from: Square, piece: Piece, letter: char, stacks: &Stacks, 
     }
     let digit = digit(super::stacks::digit_of_file(from.file(), piece.side) as usize)?;
     let by_place = |marks: &[[char; 2]]| marks.get(place).copied();
-    let scheme = match scheme {
-        // Digits and signs in the place of the letter mean pawns; others can stand so only in a made-up position.
-        Tandem::W18 | Tandem::W97 if piece.kind != Kind::Pawn => Tandem::Xqb,
-        scheme => scheme,
-    };
-    match scheme {
+    match spelled(scheme, piece.kind) {
         Tandem::W18 => Some([self::digit(place + 1)?, digit]),
         Tandem::W97 if files > 1 => match place {
             0 => Some([digit, '+']),

@@ -13,13 +13,14 @@
 //! xqbase, XiangQi Review (before xqbase if its label is in upper case), the page of 1997. A side that stands at the
 //! wrong place in the game is found out: if nobody of the mover's can be meant, the opponent's are tried.
 
-use super::choice::{Candidates, Course, choose, opponents};
+use super::board::Board;
+use super::choice::{Candidates, Course, choose, opponents, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
-use super::stacks::{Stacks, digit_of_file, file_of_digit, tells_by_direction};
+use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
 use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, tandem};
-use crate::rules::xiangqi::{Kind, Piece, Position};
-use crate::rules::{Move, Square};
+use crate::rules::Move;
+use crate::rules::xiangqi::{Kind, Piece};
 use smallvec::SmallVec;
 
 /// The characters of the first half, told apart by what they can be.
@@ -89,14 +90,11 @@ fn parse(text: &str, symbols: &Symbols, sideways: char) -> Result<Token, Fault> 
         Err(0) => return Err(fault(0, &|letter| Malformation::UnknownPiece { letter, known: *symbols })),
         Err(_) => return Err(fault(1, &Malformation::BadOrigin)),
     };
-    let direction = match bytes.get(2) {
-        Some(b'+') => Direction::Forward,
-        Some(b'-') => Direction::Backward,
-        Some(b'=' | b'.') => Direction::Sideways,
-        Some(b'1'..=b'9') if text.len() == 3 => {
-            return Err(Fault { at: 2..3, what: Malformation::MissingSideways(sideways) });
-        }
-        _ => return Err(fault(2, &|found| Malformation::BadOperator(found, sideways))),
+    let Some(direction) = bytes.get(2).copied().and_then(direction) else {
+        return Err(match bytes.get(2) {
+            Some(b'1'..=b'9') if text.len() == 3 => Fault { at: 2..3, what: Malformation::MissingSideways(sideways) },
+            _ => fault(2, &|found| Malformation::BadOperator(found, sideways)),
+        });
     };
     let goal = match bytes.get(3) {
         Some(digit @ b'1'..=b'9') => digit - b'0',
@@ -170,19 +168,18 @@ pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
     parse(text, symbols, '=').is_ok_and(|token| !matches!(token.origin, Origin::Leading { .. }))
 }
 
-pub(super) fn read(text: &str, dialect: &Dialect, position: &Position) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, dialect: &Dialect, position: &impl Board) -> Result<Reading, Fault> {
+    if let Some(reading) = read_plain(text, dialect, position) {
+        return Ok(reading);
+    }
     let token = parse(text, &dialect.symbols, dialect.sideways)?;
     let mut notes = SmallVec::new();
     if token.sideways.is_some_and(|sideways| sideways != dialect.sideways) {
         notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
     }
-    if let Origin::File { kind, file, .. } = token.origin
-        && let Some(mv) = plain(kind, file, &token.course, position)
-    {
-        return Ok(Reading::Move(Read { mv, notes }));
-    }
     let mut candidates = tandem::candidates(token.origin, dialect.tandem, position);
-    if let Some(reading) = choose(&mut candidates, &token.course, position, notes) {
+    if let Some(mut reading) = choose(&mut candidates, &token.course, position, notes) {
+        excuse_sign(&mut reading, &token.course, position);
         return Ok(reading);
     }
     if let Origin::Leading { .. } = token.origin {
@@ -193,24 +190,32 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &Position) -> Result
 }
 
 /// The fast path: a piece letter and a file with just one such piece, and the move is legal.
-fn plain(kind: Kind, digit: u8, course: &Course, position: &Position) -> Option<Move> {
-    let side = position.side_to_move();
-    let file = file_of_digit(digit, side);
-    let mut found = None;
-    for square in (0..10).filter_map(|rank| Square::new(file, rank)) {
-        if position.piece_at(square) == Some(Piece { side, kind }) && found.replace(square).is_some() {
-            return None;
-        }
+fn read_plain(text: &str, dialect: &Dialect, position: &impl Board) -> Option<Reading> {
+    let &[letter, file @ b'1'..=b'9', sign, goal @ b'1'..=b'9'] = text.as_bytes() else {
+        return None;
+    };
+    let direction = direction(sign)?;
+    let kind = dialect.symbols.kind_of_byte(letter)?;
+    let mv = plain(kind, file - b'0', (direction, goal - b'0'), position)?;
+    let mut notes = SmallVec::new();
+    if direction == Direction::Sideways && char::from(sign) != dialect.sideways {
+        notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
     }
-    let from = found?;
-    let to = destination(kind, side, from, course.direction, course.goal).ok()?;
-    let mv = Move::new(from, to);
-    position.is_legal(mv).then_some(mv)
+    Some(Reading::Move(Read { mv, notes }))
+}
+
+fn direction(sign: u8) -> Option<Direction> {
+    match sign {
+        b'+' => Some(Direction::Forward),
+        b'-' => Some(Direction::Backward),
+        b'=' | b'.' => Some(Direction::Sideways),
+        _ => None,
+    }
 }
 
 /// The mover has no piece that can be meant.
 #[cold]
-fn nobody(token: &Token, dialect: &Dialect, position: &Position) -> Reading {
+fn nobody(token: &Token, dialect: &Dialect, position: &impl Board) -> Reading {
     let side = position.side_to_move();
     let as_opponent = position.with_side_to_move(side.opponent());
     let theirs: Candidates = tandem::candidates(token.origin, dialect.tandem, &as_opponent);
@@ -220,7 +225,7 @@ fn nobody(token: &Token, dialect: &Dialect, position: &Position) -> Reading {
     })
 }
 
-pub(super) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
+pub(super) fn write(mv: Move, dialect: &Dialect, position: &impl Board, out: &mut String) -> bool {
     let Some(from) = mv.from() else {
         return false;
     };
@@ -231,18 +236,19 @@ pub(super) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut 
         return false;
     };
     let letter = dialect.symbols.letter(piece.kind);
-    let file = char::from(b'0' + digit_of_file(from.file(), piece.side));
-    let stacks = Stacks::new(position, piece);
-    let origin = if tells_by_direction(piece.kind) {
+    let digit = digit_of_file(from.file(), piece.side);
+    let file = char::from(b'0' + digit);
+    let origin = if only_on_file(position, piece, digit).is_some() {
+        Some([letter, file])
+    } else if tells_by_direction(piece.kind) {
+        let stacks = Stacks::new(position, piece);
         match mark(mv, piece, &stacks, (direction, goal), position) {
             Mark::File => Some([letter, file]),
             Mark::Outer { front } => Some([letter, if front { '+' } else { '-' }]),
             Mark::None => None,
         }
-    } else if stacks.on_file(digit_of_file(from.file(), piece.side)).len() == 1 {
-        Some([letter, file])
     } else {
-        tandem::origin(from, piece, letter, &stacks, dialect.tandem)
+        tandem::origin(from, piece, letter, &Stacks::new(position, piece), dialect.tandem)
     };
     let Some(origin) = origin else {
         return false;
@@ -255,6 +261,18 @@ pub(super) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut 
     });
     out.push(char::from(b'0' + goal));
     true
+}
+
+/// Takes back [`NonCanonical::NeedlessSign`] where the sign is needed all the same.
+pub(super) fn excuse_sign(reading: &mut Reading, course: &Course, position: &impl Board) {
+    const NEEDLESS: Note = Note::NonCanonical(NonCanonical::NeedlessSign);
+    if let Reading::Move(Read { mv, notes }) = reading
+        && notes.contains(&NEEDLESS)
+        && let Some(piece) = mv.from().and_then(|from| position.piece_at(from))
+        && mark(*mv, piece, &Stacks::new(position, piece), (course.direction, course.goal), position) != Mark::File
+    {
+        notes.retain(|note| *note != NEEDLESS);
+    }
 }
 
 /// What an advisor or elephant is told by.
@@ -278,7 +296,7 @@ pub(super) fn mark(
     piece: Piece,
     stacks: &Stacks,
     (direction, goal): (Direction, u8),
-    position: &Position,
+    position: &impl Board,
 ) -> Mark {
     let Some(from) = mv.from() else {
         return Mark::None;

@@ -2,6 +2,7 @@
 
 mod chinese;
 mod example;
+mod jeiqi;
 mod properties;
 mod salg;
 mod squares;
@@ -52,7 +53,12 @@ pub(super) fn check(dialect: &Dialect, position: &Position, cases: &[(&str, &str
 
 /// A reading in few words: the move and notes, or what is wrong and where.
 pub(super) fn told(text: &str, dialect: &Dialect, position: &Position) -> String {
-    match read(text, dialect, position) {
+    tell(read(text, dialect, position))
+}
+
+/// See [`told`].
+pub(super) fn tell(reading: Reading) -> String {
+    match reading {
         Reading::Move(Read { mv, notes }) if notes.is_empty() => format!("{mv:?}"),
         Reading::Move(Read { mv, notes }) => {
             let notes: Vec<_> = notes

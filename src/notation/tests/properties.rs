@@ -5,10 +5,21 @@ use crate::rules::Side;
 use crate::rules::xiangqi::{Kind, Piece, Setup};
 use std::collections::HashMap;
 
+/// The notations of xiangqi.
+const XIANGQI: [Notation; 7] = [
+    Notation::Iccs,
+    Notation::Axf,
+    Notation::Wxf,
+    Notation::Lalg,
+    Notation::Salg,
+    Notation::Chinese,
+    Notation::Coordinate,
+];
+
 /// Every dialect that can be written, with the letters given.
 fn dialects(symbols: Symbols) -> Vec<Dialect> {
     let mut all = Vec::new();
-    for notation in Notation::ALL {
+    for notation in XIANGQI {
         for tandem in Tandem::ALL {
             for script in [Script::Simplified, Script::Traditional] {
                 let relevant = match notation {

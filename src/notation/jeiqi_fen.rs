@@ -1,0 +1,372 @@
+//! FEN of jeiqi: the form of seed 4 and that of Pikafish.
+//!
+//! ```text
+//! seed     = board [ "[" { kind count } "]" ] side "-" "-" halfmoves number ;     (* what each side has lost *)
+//! pikafish = board side pool halfmoves number ;                                   (* what may still turn up *)
+//! pool     = "-" | kind count { kind count } ;
+//! ```
+//!
+//! `x` and `X` are dark pieces, on the board and in the list; upper case is White's. Seed 4 leaves out of the list
+//! what follows from the rest, the number of pieces captured face down; it is worked out here, and kept as written
+//! where it stands. A pool says the same the other way round: what of a side's set is neither open on the board nor in
+//! the pool was captured (record-formats §6.2, §6.4).
+//!
+//! Written are the letters of seed 4, `k a e h r c p x`, and no number of dark losses; Pikafish's form has `a b n r c
+//! p`. Read are all letters of xiangqi's [`fen`](super::fen), `d` for `x`, lines without their last fields, and the
+//! pool before the side.
+
+use super::fen::{
+    self, FenError, FenField, FenNote, FenProblem, FenRemark, clock, fields, is_number, read_rows, read_side,
+    row_letters,
+};
+use crate::rules::Side;
+use crate::rules::jeiqi::{Face, Losses, Piece, Setup};
+use crate::rules::xiangqi::Kind;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// The letters of seed 4, in the order of [`Kind::ALL`].
+const LETTERS: [char; 7] = ['k', 'a', 'e', 'h', 'r', 'c', 'p'];
+
+/// Pikafish's letters in the order in which it lists a pool.
+const POOL: [(Kind, char); 6] = [
+    (Kind::Advisor, 'a'),
+    (Kind::Elephant, 'b'),
+    (Kind::Horse, 'n'),
+    (Kind::Rook, 'r'),
+    (Kind::Cannon, 'c'),
+    (Kind::Pawn, 'p'),
+];
+
+/// Reads either form; any placement and any losses are fine, see [`Setup::problems`].
+pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
+    let mut notes = Vec::new();
+    let fields = fields(text);
+    let Some(first) = fields.first() else {
+        return Err(FenError { at: 0..text.len(), what: FenProblem::Empty });
+    };
+    let mut setup = Setup::empty();
+    let board_end = text[first.clone()].find('[').map_or(first.end, |bracket| first.start + bracket);
+    read_board(text, first.start..board_end, &mut setup, &mut notes)?;
+    let captures = (board_end < first.end).then_some(board_end..first.end);
+    if let Some(at) = &captures {
+        read_captures(text, at.clone(), &mut setup, &mut notes)?;
+    }
+    let mut rest = &fields[1..];
+    let mut pool = None;
+    // Pikafish's older form has the pool before the side.
+    if let [at, side, ..] = rest
+        && captures.is_none()
+        && is_pool(&text[at.clone()])
+        && matches!(&text[side.clone()], "w" | "b")
+    {
+        pool = Some(at.clone());
+        rest = &rest[1..];
+    }
+    if let Some(at) = rest.first() {
+        setup.side = read_side(text, at.clone(), &mut notes)?;
+    }
+    let mut rest = rest.get(1..).unwrap_or_default();
+    if let [at, tail @ ..] = rest
+        && captures.is_none()
+        && pool.is_none()
+        && (is_pool(&text[at.clone()]) || is_empty_pool(text, rest, &setup))
+    {
+        pool = Some(at.clone());
+        rest = tail;
+    }
+    let dashes = rest.iter().take(2).take_while(|at| &text[(*at).clone()] == "-").count();
+    let clocks = &rest[dashes..];
+    if pool.is_none() && dashes < 2 {
+        let at = clocks.first().cloned().unwrap_or(0..text.len());
+        let what = match clocks {
+            [] => FenRemark::Truncated(fields.len()),
+            _ => FenRemark::MissingDashes,
+        };
+        notes.push(FenNote { at, what });
+    } else if clocks.len() < 2 {
+        notes.push(FenNote { at: 0..text.len(), what: FenRemark::Truncated(fields.len()) });
+    }
+    if let Some(at) = clocks.first() {
+        setup.halfmove_clock = clock(text, at.clone(), FenField::Halfmoves, &mut notes)?;
+    }
+    if let Some(at) = clocks.get(1) {
+        setup.fullmove_number = clock(text, at.clone(), FenField::Number, &mut notes)?;
+    }
+    if let (Some(at), Some(last)) = (clocks.get(2), clocks.last()) {
+        return Err(FenError { at: at.start..last.end, what: FenProblem::TooManyFields });
+    }
+    match pool {
+        Some(at) => read_pool(text, at, &mut setup)?,
+        None => {
+            for side in Side::BOTH {
+                if setup.losses[side.index()].dark == 0 {
+                    setup.losses[side.index()].dark = setup.implied_dark_losses(side).unwrap_or(0);
+                }
+            }
+        }
+    }
+    Ok((setup, notes))
+}
+
+fn read_board(text: &str, at: Range<usize>, setup: &mut Setup, notes: &mut Vec<FenNote>) -> Result<(), FenError> {
+    read_rows(text, at, 10, |square, found, at| {
+        let Some(piece) = piece(found) else {
+            return Err(FenError { at, what: FenProblem::UnknownLetter(found) });
+        };
+        note_letter(found, piece, at, notes);
+        if let Some(square) = square {
+            setup.put(square, Some(piece));
+        }
+        Ok(())
+    })
+}
+
+/// The first letter that is not seed 4's own; Pikafish's are nobody's business.
+fn note_letter(found: char, piece: Piece, at: Range<usize>, notes: &mut Vec<FenNote>) {
+    if matches!(found, 'd' | 'D') {
+        notes.push(FenNote { at, what: FenRemark::OtherLetter { found, usual: letter(piece) } });
+    }
+}
+
+/// The piece of a letter; `x` and its older form `d` are dark.
+fn piece(letter: char) -> Option<Piece> {
+    if let 'x' | 'd' | 'X' | 'D' = letter {
+        return Some(Piece::dark(if letter.is_ascii_uppercase() { Side::First } else { Side::Second }));
+    }
+    fen::piece(letter).map(|piece| Piece::open(piece.side, piece.kind))
+}
+
+/// The letter of a piece: `k a e h r c p`, `x` for a dark one, upper case for White. A piece of unknown kind has no
+/// letter; it is written as dark.
+pub fn letter(piece: Piece) -> char {
+    let lower = match piece.face {
+        Face::Open(kind) => LETTERS[kind.index()],
+        Face::Dark | Face::Unknown => 'x',
+    };
+    match piece.side {
+        Side::First => lower.to_ascii_uppercase(),
+        Side::Second => lower,
+    }
+}
+
+/// The items of a list `A2b1`: the piece, its letter, its count and the bytes of both.
+fn items(text: &str, at: Range<usize>) -> Result<Vec<(Piece, char, u8, Range<usize>)>, FenError> {
+    let mut items = Vec::new();
+    let mut rest = at.start;
+    while rest < at.end {
+        let found = text[rest..at.end].chars().next().unwrap_or_default();
+        let after = rest + found.len_utf8();
+        let digits = text[after..at.end].bytes().take_while(u8::is_ascii_digit).count();
+        let whole = rest..after + digits;
+        let Some(piece) = piece(found).filter(|piece| piece.face != Face::Open(Kind::King)) else {
+            return Err(FenError { at: rest..after, what: FenProblem::BadListed(found) });
+        };
+        let Ok(count) = text[after..after + digits].parse() else {
+            return Err(FenError { at: whole, what: FenProblem::BadCount });
+        };
+        items.push((piece, found, count, whole));
+        rest = after + digits;
+    }
+    Ok(items)
+}
+
+fn read_captures(text: &str, at: Range<usize>, setup: &mut Setup, notes: &mut Vec<FenNote>) -> Result<(), FenError> {
+    if !text[at.clone()].ends_with(']') {
+        return Err(FenError { at, what: FenProblem::UnclosedList });
+    }
+    for (piece, found, count, whole) in items(text, at.start + 1..at.end - 1)? {
+        note_letter(found, piece, whole, notes);
+        let Losses { open, dark, .. } = &mut setup.losses[piece.side.index()];
+        let lost = match piece.face {
+            Face::Open(kind) => &mut open[kind.index()],
+            Face::Dark | Face::Unknown => dark,
+        };
+        *lost = lost.saturating_add(count);
+    }
+    Ok(())
+}
+
+fn is_pool(field: &str) -> bool {
+    field.len() > 1
+        && field.starts_with(|first: char| first.is_ascii_alphabetic())
+        && field.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Whether the lone `-` before two numbers is Pikafish's pool with nothing in it: then nothing is dark any more. With
+/// dark pieces on the board it is seed 4's form with a dash lost.
+fn is_empty_pool(text: &str, rest: &[Range<usize>], setup: &Setup) -> bool {
+    matches!(rest, [dash, clock, ..] if &text[dash.clone()] == "-" && is_number(&text[clock.clone()]))
+        && setup.pieces().all(|(_, piece)| piece.face != Face::Dark)
+}
+
+/// What is neither open on the board nor in the pool was lost open; what is in the pool and not on the board, dark.
+fn read_pool(text: &str, at: Range<usize>, setup: &mut Setup) -> Result<(), FenError> {
+    let mut pool = [[0u8; 7]; 2];
+    if &text[at.clone()] != "-" {
+        for (piece, found, count, whole) in items(text, at)? {
+            let Face::Open(kind) = piece.face else {
+                return Err(FenError { at: whole, what: FenProblem::BadListed(found) });
+            };
+            let listed = &mut pool[piece.side.index()][kind.index()];
+            *listed = listed.saturating_add(count);
+        }
+    }
+    for side in Side::BOTH {
+        let pool = &pool[side.index()];
+        let mut losses = Losses::NONE;
+        for kind in Kind::ALL.into_iter().filter(|&kind| kind != Kind::King) {
+            let left = pool[kind.index()].saturating_add(setup.count(side, Face::Open(kind)));
+            losses.open[kind.index()] = kind.count().saturating_sub(left);
+        }
+        let waiting: u8 = pool.iter().fold(0, |sum, &count| sum.saturating_add(count));
+        losses.dark = waiting.saturating_sub(setup.count(side, Face::Dark));
+        setup.losses[side.index()] = losses;
+    }
+    Ok(())
+}
+
+/// The form of seed 4, without the number of pieces lost face down.
+pub fn write(setup: &Setup) -> String {
+    let mut out = String::with_capacity(100);
+    write_board(setup, letter, &mut out);
+    let lost = |side: Side| {
+        Kind::ALL.into_iter().filter_map(move |kind| {
+            let count = setup.losses[side.index()].of(kind);
+            (count > 0 && kind != Kind::King).then(|| (letter(Piece::open(side, kind)), count))
+        })
+    };
+    let listed: Vec<(char, u8)> = Side::BOTH.into_iter().flat_map(lost).collect();
+    if !listed.is_empty() {
+        out.push('[');
+        push_list(&listed, &mut out);
+        out.push(']');
+    }
+    push_side(setup.side, &mut out);
+    // Writing to a string cannot fail.
+    let _ = write!(out, " - - {} {}", setup.halfmove_clock, setup.fullmove_number.max(1));
+    out
+}
+
+/// The form of Pikafish, with the pool of what may still turn up.
+pub fn write_pool(setup: &Setup) -> String {
+    let mut out = String::with_capacity(100);
+    let position = setup.position();
+    let pool_letter = |piece: Piece| match piece.face {
+        Face::Open(kind) => fen::letter(crate::rules::xiangqi::Piece::new(piece.side, kind)),
+        Face::Dark | Face::Unknown => letter(piece),
+    };
+    write_board(setup, pool_letter, &mut out);
+    push_side(setup.side, &mut out);
+    out.push(' ');
+    let left = |side: Side| {
+        let remaining = position.remaining(side);
+        POOL.into_iter().filter_map(move |(kind, lower)| {
+            let count = remaining[kind.index()];
+            let letter = if side == Side::First { lower.to_ascii_uppercase() } else { lower };
+            (count > 0).then_some((letter, count))
+        })
+    };
+    let listed: Vec<(char, u8)> = Side::BOTH.into_iter().flat_map(left).collect();
+    if listed.is_empty() {
+        out.push('-');
+    }
+    push_list(&listed, &mut out);
+    let _ = write!(out, " {} {}", setup.halfmove_clock, setup.fullmove_number.max(1));
+    out
+}
+
+fn write_board(setup: &Setup, letter: impl Fn(Piece) -> char, out: &mut String) {
+    row_letters(10, |square| setup.get(square).map(|piece| String::from(letter(piece))), out);
+}
+
+fn push_side(side: Side, out: &mut String) {
+    out.push_str(if side == Side::First { " w" } else { " b" });
+}
+
+fn push_list(items: &[(char, u8)], out: &mut String) {
+    for (letter, count) in items {
+        let _ = write!(out, "{letter}{count}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn setup(text: &str) -> Setup {
+        read(text).map(|(setup, _)| setup).expect(text)
+    }
+
+    const START: &str = "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w - - 0 1";
+
+    #[test]
+    fn the_opening_position_in_both_forms() {
+        assert_eq!(read(START), Ok((Setup::start(), Vec::new())));
+        assert_eq!(write(&Setup::start()), START);
+        let pool = "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w A2B2N2R2C2P5a2b2n2r2c2p5 0 1";
+        assert_eq!(write_pool(&Setup::start()), pool);
+        assert_eq!(read(pool), Ok((Setup::start(), Vec::new())));
+    }
+
+    /// The samples of seed 4; the first has `d` for `x` and a dash too few.
+    #[test]
+    fn the_samples_of_seed_4() {
+        let first = "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1d6] w - 3 55";
+        let (setup, notes) = read(first).expect(first);
+        let what: Vec<_> = notes.iter().map(|note| (&first[note.at.clone()], note.what)).collect();
+        assert_eq!(what, [("d6", FenRemark::OtherLetter { found: 'd', usual: 'x' }), ("3", FenRemark::MissingDashes)]);
+        assert_eq!([setup.losses[0].dark, setup.losses[1].dark], [7, 6]);
+        assert_eq!(setup.problems(), []);
+        assert_eq!(write(&setup), "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1h1r1p1] w - - 3 55");
+        for (text, dark) in [
+            ("P2xkx2x/2a6/h7e/H5h2/P1P3e1p/6P2/9/4P2X1/1a2A4/1X2K1XA1[R1H1r1p2] b - - 0 1", [2, 2]),
+            ("x3k3x/c3e4/4R4/E4r2x/4p4/4A1R1P/3A5/6E2/9/3XKX2X[C2H1P2a2r1c1h2p1] b - - 0 1", [0, 1]),
+        ] {
+            let (setup, notes) = read(text).expect(text);
+            assert_eq!(notes, []);
+            assert_eq!([setup.losses[0].dark, setup.losses[1].dark], dark);
+            assert_eq!(setup.problems(), []);
+            assert_eq!(read(&write(&setup)), Ok((setup.clone(), Vec::new())), "written and read");
+        }
+    }
+
+    #[test]
+    fn pools_tell_the_losses() {
+        let text = "2b1k4/4n4/4R3p/x6r1/4p3B/P8/9/P3A1PX1/1r2P4/3CK2C1 w A1p1 0 33";
+        let (setup, notes) = read(text).expect(text);
+        assert_eq!(notes, []);
+        assert_eq!(setup.losses[0].of(Kind::Horse), 2);
+        assert_eq!(setup.losses[0].of(Kind::Pawn), 1);
+        assert_eq!(setup.losses[0].of(Kind::Advisor), 0);
+        assert_eq!([setup.losses[0].dark, setup.losses[1].dark], [0, 0]);
+        assert_eq!(write_pool(&setup), text);
+        assert_eq!(read(&write(&setup)).map(|(setup, _)| setup), Ok(setup));
+        let empty = "2b6/4k1r2/6B2/9/P8/8p/3R1A3/P3C1P2/4P4/4K4 w - 0 53";
+        assert_eq!(write_pool(&setup_of(empty)), empty);
+        let old = "4k4/9/9/9/9/9/9/9/9/4K3X P1 w - - 4 7";
+        let setup = setup_of(old);
+        assert_eq!((setup.halfmove_clock, setup.fullmove_number, setup.losses[0].dark), (4, 7, 0));
+    }
+
+    fn setup_of(text: &str) -> Setup {
+        setup(text)
+    }
+
+    #[test]
+    fn errors_stand_on_their_bytes() {
+        let cases = [
+            ("", 0..0, FenProblem::Empty),
+            ("4k4/9/9/9/9/9/9/9/9/4K4[R1", 23..26, FenProblem::UnclosedList),
+            ("4k4/9/9/9/9/9/9/9/9/4K4[K1] w", 24..25, FenProblem::BadListed('K')),
+            ("4k4/9/9/9/9/9/9/9/9/4K4[R] w", 24..25, FenProblem::BadCount),
+            ("4k4/9/9/9/9/9/9/9/9/4K4[R999] w", 24..28, FenProblem::BadCount),
+            ("4k4/9/9/9/9/9/9/9/9/4K4 w x1 0 1", 26..28, FenProblem::BadListed('x')),
+            ("4k4/9/9/9/9/9/9/9/9/4Q4 w", 21..22, FenProblem::UnknownLetter('Q')),
+            ("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1 2", 34..35, FenProblem::TooManyFields),
+        ];
+        for (text, at, what) in cases {
+            assert_eq!(read(text), Err(FenError { at, what }), "{text}");
+        }
+    }
+}
