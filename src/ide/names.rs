@@ -1,12 +1,14 @@
 //! Names of games, sides and positions as they are shown.
 
-use crate::notation::fen;
+use crate::notation::{fen, jeiqi_fen, sfen};
 use crate::rules::{Position, Side, Variant};
 
 /// The game, in lower case.
 pub fn variant(variant: Variant) -> &'static str {
     match variant {
         Variant::Xiangqi => "xiangqi",
+        Variant::Jeiqi => "jeiqi",
+        Variant::Shogi => "shogi",
     }
 }
 
@@ -15,6 +17,10 @@ pub fn side(side: Side, variant: Variant) -> &'static str {
     match (variant, side) {
         (Variant::Xiangqi, Side::First) => "red",
         (Variant::Xiangqi, Side::Second) => "black",
+        (Variant::Jeiqi, Side::First) => "white",
+        (Variant::Jeiqi, Side::Second) => "black",
+        (Variant::Shogi, Side::First) => "black",
+        (Variant::Shogi, Side::Second) => "white",
     }
 }
 
@@ -23,6 +29,10 @@ pub fn side_name(side: Side, variant: Variant) -> &'static str {
     match (variant, side) {
         (Variant::Xiangqi, Side::First) => "Red",
         (Variant::Xiangqi, Side::Second) => "Black",
+        (Variant::Jeiqi, Side::First) => "White",
+        (Variant::Jeiqi, Side::Second) => "Black",
+        (Variant::Shogi, Side::First) => "Black",
+        (Variant::Shogi, Side::Second) => "White",
     }
 }
 
@@ -30,6 +40,8 @@ pub fn side_name(side: Side, variant: Variant) -> &'static str {
 pub fn position(position: &Position) -> String {
     match position {
         Position::Xiangqi(position) => fen::write_position(position),
+        Position::Jeiqi(position) => jeiqi_fen::write(&position.to_setup()),
+        Position::Shogi(position) => sfen::write_position(position),
     }
 }
 

@@ -43,6 +43,7 @@ pub mod lalg;
 mod names;
 mod reading;
 pub mod salg;
+pub mod sfen;
 mod shape;
 mod stacks;
 mod symbols;

@@ -9,7 +9,7 @@ use crate::rules::{Position, Square, xiangqi};
 /// with the cells drawn together with dashes, `5 ----p--r- 5`. A letter stands for any piece of its side when the
 /// case says so; the kinds are not compared, because diagrams use letters of their own.
 pub(super) fn differences(diagram: &str, position: &Position) -> Vec<Square> {
-    let Position::Xiangqi(position) = position;
+    let Position::Xiangqi(position) = position else { return Vec::new() };
     let rows: Vec<(u8, Vec<Cell>)> = diagram.lines().filter_map(row).collect();
     if rows.len() < 5 {
         return Vec::new();

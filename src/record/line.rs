@@ -473,8 +473,10 @@ impl Run<'_, '_> {
     }
 
     fn piece_at(&self, square: Option<Square>) -> Option<AnyPiece> {
-        let Position::Xiangqi(position) = &self.state.position;
-        position.piece_at(square?).map(AnyPiece::from)
+        match &self.state.position {
+            Position::Xiangqi(position) => position.piece_at(square?).map(AnyPiece::from),
+            Position::Jeiqi(_) | Position::Shogi(_) => None,
+        }
     }
 
     fn letter_of(&self, piece: AnyPiece) -> Option<char> {
@@ -498,7 +500,7 @@ impl Run<'_, '_> {
                 let first = before.first().copied().unwrap_or(0);
                 let cycle: Vec<Move> =
                     state.history.get(first..).unwrap_or_default().iter().map(|(_, mv)| *mv).collect();
-                let kind = match judge(&state.position, &cycle) {
+                let kind = match state.position.judge(&cycle) {
                     repetition::Verdict::PerpetualCheck { loser, .. } => Some(IssueKind::PerpetualCheck { loser }),
                     repetition::Verdict::PerpetualChase { loser, .. } => Some(IssueKind::PerpetualChase { loser }),
                     repetition::Verdict::Draw => None,
@@ -554,13 +556,6 @@ impl Run<'_, '_> {
 fn occurrences(history: &[(u64, Move)], hash: u64) -> SmallVec<[usize; 4]> {
     let places = history.iter().enumerate().rev().filter(|(_, (past, _))| *past == hash);
     places.map(|(index, _)| index).collect()
-}
-
-/// What a fourfold repetition means in the game of the position.
-fn judge(end: &Position, cycle: &[Move]) -> repetition::Verdict {
-    match end {
-        Position::Xiangqi(position) => repetition::judge(position, cycle),
-    }
 }
 
 /// The square whose piece makes a move illegal.

@@ -1,7 +1,7 @@
 //! What is drawn: a board with signs and marks, of whatever game.
 
 use super::Glyph;
-use crate::rules::{Move, Position, Side, Square, jeiqi, xiangqi};
+use crate::rules::{Move, Position, Side, Square, jeiqi, shogi, xiangqi};
 
 /// The two boards there are, both nine files wide.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -106,6 +106,8 @@ impl From<&Position> for Board {
     fn from(position: &Position) -> Board {
         match position {
             Position::Xiangqi(position) => Board::from(position),
+            Position::Jeiqi(position) => Board::from(position),
+            Position::Shogi(position) => Board::from(position),
         }
     }
 }
@@ -146,6 +148,22 @@ impl From<&jeiqi::Position> for Board {
     }
 }
 
+/// The pieces in hand lie at their holder's side.
+impl From<&shogi::Position> for Board {
+    fn from(position: &shogi::Position) -> Board {
+        let cells = position.pieces().map(|(square, piece)| (square, Sign::new(piece.side, piece.kind.into())));
+        let mut board = Board::new(BoardKind::Squares, cells);
+        for side in Side::BOTH {
+            let pieces: Vec<_> =
+                position.hand(side).iter().map(|(kind, count)| (Sign::new(side, kind.into()), count)).collect();
+            if !pieces.is_empty() {
+                board.hands.push(Hand { holder: side, pieces });
+            }
+        }
+        board
+    }
+}
+
 /// What is marked on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Marks {
@@ -162,6 +180,8 @@ impl Marks {
     pub fn of(position: &Position, last: Option<Move>) -> Marks {
         let king = match position {
             Position::Xiangqi(position) => position.king(position.side_to_move()),
+            Position::Jeiqi(position) => position.king(position.side_to_move()),
+            Position::Shogi(position) => position.king(position.side_to_move()),
         };
         Marks { from: last.and_then(Move::from), to: last.map(Move::to), checked: king.filter(|_| position.in_check()) }
     }

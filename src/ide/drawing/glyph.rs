@@ -1,7 +1,7 @@
 //! What a piece shows, and the sign for it in each script.
 
 use super::Script;
-use crate::rules::{Side, xiangqi};
+use crate::rules::{Side, shogi, xiangqi};
 
 /// The face of a piece; which sign it is depends on its side and on the [`Script`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -153,6 +153,27 @@ impl Glyph {
 
 const fn pick(condition: bool, then: char, otherwise: char) -> char {
     if condition { then } else { otherwise }
+}
+
+impl From<shogi::Kind> for Glyph {
+    fn from(kind: shogi::Kind) -> Glyph {
+        match kind {
+            shogi::Kind::Pawn => Glyph::ShogiPawn,
+            shogi::Kind::Lance => Glyph::Lance,
+            shogi::Kind::Knight => Glyph::Knight,
+            shogi::Kind::Silver => Glyph::Silver,
+            shogi::Kind::Gold => Glyph::Gold,
+            shogi::Kind::Bishop => Glyph::ShogiBishop,
+            shogi::Kind::Rook => Glyph::ShogiRook,
+            shogi::Kind::King => Glyph::ShogiKing,
+            shogi::Kind::Tokin => Glyph::Tokin,
+            shogi::Kind::PromotedLance => Glyph::PromotedLance,
+            shogi::Kind::PromotedKnight => Glyph::PromotedKnight,
+            shogi::Kind::PromotedSilver => Glyph::PromotedSilver,
+            shogi::Kind::Horse => Glyph::DragonHorse,
+            shogi::Kind::Dragon => Glyph::Dragon,
+        }
+    }
 }
 
 impl From<xiangqi::Kind> for Glyph {
