@@ -12,6 +12,7 @@ use rustc_hash::FxHasher;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types as lsp;
 
+use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
 
 use super::Shared;
@@ -24,6 +25,8 @@ use super::translate::Places;
 pub const PAUSE: Duration = Duration::from_millis(400);
 /// So many findings are gathered where the change arrives; more are left to the pool.
 const FEW: usize = 64;
+/// So many findings of a document are told; editors show no more, and each key would send them all again.
+const MOST: usize = 1000;
 
 /// The findings in a document, as the client gets them.
 pub struct Findings {
@@ -45,7 +48,16 @@ impl Findings {
             held |= waits;
             !waits
         });
-        let items = told.map(|finding| places.diagnostic(&snapshot.uri, finding)).collect();
+        let mut told: Vec<&Diagnostic> = told.collect();
+        let all = told.len();
+        if all > MOST {
+            told.sort_by_key(|finding| (finding.severity, finding.range.start));
+            told.truncate(MOST);
+        }
+        let mut items: Vec<_> = told.iter().map(|finding| places.diagnostic(&snapshot.uri, finding)).collect();
+        if all > MOST {
+            items.push(rest(all));
+        }
         Findings { items, held }
     }
 
@@ -66,6 +78,16 @@ impl Findings {
         }
         self.items.len().hash(&mut hasher);
         format!("{:016x}", hasher.finish())
+    }
+}
+
+/// What is said when there are more findings than an editor has use for.
+fn rest(all: usize) -> lsp::Diagnostic {
+    lsp::Diagnostic {
+        severity: Some(lsp::DiagnosticSeverity::INFORMATION),
+        source: Some("xqls".to_owned()),
+        message: format!("the gravest {MOST} of {all} findings are shown; `xqls check` prints all of them"),
+        ..lsp::Diagnostic::default()
     }
 }
 

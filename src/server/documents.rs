@@ -210,7 +210,7 @@ impl Documents {
         let mut state = open.lock();
         if let Phase::Ready(document) = &mut state.phase
             && let [change] = changes.as_slice()
-            && let Some(light) = Light::of(document.rope(), change, open.unit)
+            && let Some(light) = Light::of(document, change, open.unit)
         {
             let safe = document.rope().clone();
             let edited = contained("an edit", || document.edit(light.start..light.end, &change.text));

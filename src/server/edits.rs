@@ -5,6 +5,7 @@ use std::ops::Range;
 use tower_lsp::ls_types::{Position, Range as LspRange, TextDocumentContentChangeEvent};
 
 use crate::ide::Document;
+use crate::record::Shape;
 use crate::text::{Place, Rope, Unit, offset_at};
 
 use super::documents::Reading;
@@ -32,17 +33,27 @@ pub struct Light {
 
 impl Light {
     /// The change, if it is light.
-    pub fn of(rope: &Rope, change: &TextDocumentContentChangeEvent, unit: Unit) -> Option<Light> {
+    pub fn of(document: &Document, change: &TextDocumentContentChangeEvent, unit: Unit) -> Option<Light> {
+        let rope = document.rope();
         let range = bytes_of(rope, change.range?, unit);
         if change.text.len() > TYPED || range.len() > TYPED {
             return None;
         }
         let harmless = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '+' | '-' | '=' | ',' | '#');
-        let small = rope.len_bytes() < SHORT;
-        let light =
-            small || (change.text.chars().all(harmless) && rope.byte_slice(range.clone()).chars().all(harmless));
+        let light = rope.len_bytes() < SHORT
+            || (change.text.chars().all(harmless)
+                && rope.byte_slice(range.clone()).chars().all(harmless)
+                && !speaks_for_all(document, range.start));
         light.then_some(Light { start: range.start, end: range.end })
     }
+}
+
+/// Whether what stands at an offset says how the whole file is read.
+fn speaks_for_all(document: &Document, offset: usize) -> bool {
+    let Some(place) = document.place(offset) else { return false };
+    let block = document.entry(place.record).and_then(|entry| entry.tree.blocks().get(place.block));
+    let shape = block.map(|block| document.format().lowering().shape(block.tree()));
+    matches!(shape, Some(Shape::Format | Shape::GameLine))
 }
 
 /// A text after a replacement of bytes.

@@ -1,11 +1,13 @@
 //! Everything that ends the server ends it at once.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, emacs};
+use crate::client::{Client, emacs, frame};
 use crate::{GOOD, many};
 
 const URI: &str = "file:///records/end.xq";
@@ -63,4 +65,25 @@ fn the_death_of_the_editor_ends_it() {
     editor.kill().unwrap();
     editor.wait().unwrap();
     assert!(client.ended(SOON).is_some());
+}
+
+#[test]
+fn over_tcp_it_serves_one_client_and_ends_with_it() {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
+        .args(["lsp", "--tcp", "127.0.0.1:0"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("xqls: listening on ").unwrap();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let body = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": emacs()}).to_string();
+    stream.write_all(frame(&body).as_bytes()).unwrap();
+    let mut answer = [0; 64];
+    stream.read_exact(&mut answer).unwrap();
+    assert!(answer.starts_with(b"Content-Length: "));
+    drop(stream);
+    assert!(server.wait().unwrap().code().is_some());
 }

@@ -85,3 +85,12 @@ fn a_closed_document_is_answered_with_nothing() {
     client.open(URI, &format!("{GOOD}}}\n"));
     assert_eq!(client.published(URI, 1).len(), 1);
 }
+
+#[test]
+fn no_more_findings_are_told_than_an_editor_shows() {
+    let mut client = Client::like_emacs();
+    client.open(URI, &format!("{GOOD}{}", "}\n".repeat(1500)));
+    let found = client.published(URI, 1);
+    assert_eq!(found.len(), 1001);
+    assert!(found[1000]["message"].as_str().unwrap().starts_with("the gravest 1000 of 1500 findings"));
+}
