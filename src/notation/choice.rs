@@ -133,7 +133,9 @@ fn refuse_all(candidates: &Candidates, course: &Course, position: &impl Board) -
     if let Some((_, mv)) = likeliest {
         return Some(refuse(mv, position));
     }
-    let what = course.destination(candidates.0.first()?, position).err()?;
+    // What no scheme of the file means is no piece, rather than a move off the board.
+    let own = candidates.0.first().filter(|candidate| candidate.likely == Likely::Own)?;
+    let what = course.destination(own, position).err()?;
     let at = match what {
         Malformation::NeverSideways(_) => course.direction_at.clone(),
         _ => course.goal_at.clone(),

@@ -21,15 +21,13 @@ impl From<Fault> for Reading {
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
-    /// A file letter was in lower case.
-    pub lower: bool,
     /// A file letter was in upper case.
     pub upper: bool,
 }
 
 impl<'a> Cursor<'a> {
     pub fn new(text: &'a str) -> Cursor<'a> {
-        Cursor { text, at: 0, lower: false, upper: false }
+        Cursor { text, at: 0, upper: false }
     }
 
     /// Offset of the next byte.
@@ -59,7 +57,6 @@ impl<'a> Cursor<'a> {
         match self.peek() {
             Some(byte @ b'a'..=b'i') => {
                 self.at += 1;
-                self.lower = true;
                 Ok(byte - b'a')
             }
             Some(byte @ b'A'..=b'I') => {

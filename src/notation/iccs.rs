@@ -19,7 +19,6 @@ struct Coordinates {
     from: Square,
     to: Square,
     sign: Option<u8>,
-    lower: bool,
     upper: bool,
 }
 
@@ -36,7 +35,7 @@ fn parse(text: &str) -> Result<Coordinates, Fault> {
     };
     let to = cursor.square()?;
     cursor.end()?;
-    Ok(Coordinates { from, to, sign, lower: cursor.lower, upper: cursor.upper })
+    Ok(Coordinates { from, to, sign, upper: cursor.upper })
 }
 
 /// Whether the text has the shape of this module's notations.
@@ -47,9 +46,6 @@ pub(super) fn fits(text: &str) -> bool {
 pub(super) fn read_iccs(text: &str, position: &impl Board) -> Result<Reading, Fault> {
     let squares = parse(text)?;
     let mut notes = SmallVec::new();
-    if squares.lower {
-        notes.push(Note::NonCanonical(NonCanonical::LowerCase));
-    }
     match squares.sign {
         Some(b'-') => {}
         Some(_) => notes.push(Note::NonCanonical(NonCanonical::CaptureInIccs)),

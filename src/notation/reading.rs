@@ -145,8 +145,6 @@ pub enum NonCanonical {
     MissingCapture,
     /// SALG without the letter of the pawn.
     MissingPawn,
-    /// Lower-case squares in ICCS.
-    LowerCase,
     /// Upper-case squares in LALG, SALG or coordinates, or an upper-case `X`.
     UpperCase,
     /// Full-width forms of letters, digits or signs.
@@ -347,7 +345,6 @@ impl fmt::Display for NonCanonical {
             NonCanonical::CaptureInIccs => f.write_str("ICCS writes captures with `-` like other moves"),
             NonCanonical::MissingCapture => f.write_str("the `x` of the capture is missing"),
             NonCanonical::MissingPawn => f.write_str("the letter of the pawn is missing"),
-            NonCanonical::LowerCase => f.write_str("squares are written in upper case in ICCS"),
             NonCanonical::UpperCase => f.write_str("squares and `x` are written in lower case"),
             NonCanonical::FullWidth => f.write_str("full-width characters stand where ASCII belongs"),
             NonCanonical::UpDown => f.write_str("forward is written 进 and backward 退"),

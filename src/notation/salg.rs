@@ -179,7 +179,9 @@ fn reject(short: &Short, position: &impl Board) -> Reading {
         return refuse(mv, position);
     }
     let as_opponent = position.with_side_to_move(side.opponent());
-    if let Some(mv) = named(short, &as_opponent).find(|&mv| as_opponent.is_legal(mv)) {
+    // Only a text that names the origin can mean the opponent's piece; a goal alone is reached by many.
+    let whole = short.file.is_some() && short.rank.is_some();
+    if let Some(mv) = named(short, &as_opponent).find(|&mv| whole && as_opponent.is_legal(mv)) {
         return refuse(mv, position);
     }
     let mut all = named(short, position);

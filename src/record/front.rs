@@ -64,7 +64,8 @@ impl Default for Front {
 
 /// Reads everything of a record that is not a line of moves.
 pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, context: &Context) -> Front {
-    let dialect_without_game = context.declared.notation == Notation::Wxf;
+    let first = blocks.first().is_none_or(|block| !block.starts_record());
+    let dialect_without_game = first && context.declared.notation == Notation::Wxf;
     let mut front = Front { dialect_without_game, ..Front::default() };
     let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
     let mut first_keys: Vec<(String, usize, TextRange)> = Vec::new();

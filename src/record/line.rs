@@ -33,8 +33,9 @@ pub struct LineState {
 /// The last half-move of a line, so that it can be taken back for a variation.
 #[derive(Clone, PartialEq, Debug)]
 struct Last {
-    mv: Move,
-    undo: Undo,
+    /// The move, if the text named one.
+    mv: Option<Move>,
+    back: Back,
     text: Box<str>,
     /// The state before it, as far as the half-move destroyed it.
     cleared: Option<Arc<[(u64, Move)]>>,
@@ -114,6 +115,14 @@ const LOOK_AHEAD: usize = 40;
 /// Half-moves back to which a repetition is looked for.
 const HISTORY: usize = 1024;
 
+/// How to come back to the position before a half-move.
+#[derive(Clone, PartialEq, Debug)]
+enum Back {
+    Undo(Undo),
+    /// The text named no move.
+    Position(Box<Position>),
+}
+
 impl LineState {
     /// The state at the start of a game.
     pub fn start(position: Position) -> LineState {
@@ -136,11 +145,15 @@ impl LineState {
     pub fn branch(&self) -> Option<LineState> {
         let last = self.last.as_ref()?;
         let mut position = self.position.clone();
-        position.undo(last.undo);
+        match &last.back {
+            Back::Undo(undo) => position.undo(*undo),
+            Back::Position(before) => position = Position::clone(before),
+        }
         let mut history = self.history.clone();
         match &last.cleared {
             Some(cleared) => history = cleared.to_vec(),
-            None => drop(history.pop()),
+            None if last.mv.is_some() => drop(history.pop()),
+            None => {}
         }
         let (tainted, lost) = (last.tainted, last.lost);
         Some(LineState { position, last: None, history, numbering: self.numbering.branch(), tainted, lost })
@@ -153,7 +166,7 @@ impl LineState {
 
     /// The last half-move, if the text named one.
     pub fn last_move(&self) -> Option<Move> {
-        self.last.as_ref().map(|last| last.mv)
+        self.last.as_ref().and_then(|last| last.mv)
     }
 
     /// Whether a move before this place could not be played as printed.
@@ -316,7 +329,7 @@ impl Run<'_, '_> {
         }
         let number = self.state.numbering.printed(due);
         let before_tainted = (self.state.tainted, self.state.lost);
-        let problem = self.problem(&reading, range, settled);
+        let problem = self.problem(&reading, text, range, settled);
         let (mv, legal) = self.meant(&reading);
         let mut side = due.side;
         if matches!(reading, Reading::WrongSide { .. }) {
@@ -334,8 +347,10 @@ impl Run<'_, '_> {
             Some(mv) => self.advance(mv, text, before_tainted),
             None => {
                 self.state.pass();
-                self.state.last = None;
-                self.state.history.clear();
+                let cleared = Some(std::mem::take(&mut self.state.history).into());
+                let back = Back::Position(Box::new(before.clone()));
+                let (tainted, lost) = before_tainted;
+                self.state.last = Some(Last { mv: None, back, text: text.into(), cleared, tainted, lost });
             }
         }
         if !before_tainted.0 && legal {
@@ -378,11 +393,12 @@ impl Run<'_, '_> {
             }
             state.history.push((hash, mv));
         }
-        state.last = Some(Last { mv, undo, text: text.into(), cleared, tainted: before.0, lost: before.1 });
+        let (tainted, lost) = before;
+        state.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), text: text.into(), cleared, tainted, lost });
     }
 
     /// Reports what is wrong with a reading and returns it for the observer, reported or not.
-    fn problem(&mut self, reading: &Reading, range: TextRange, settled: bool) -> Option<IssueKind> {
+    fn problem(&mut self, reading: &Reading, text: &str, range: TextRange, settled: bool) -> Option<IssueKind> {
         let tainted = self.state.tainted;
         let (kind, at, taints, loses) = match reading {
             Reading::Move(read) => {
@@ -428,8 +444,10 @@ impl Run<'_, '_> {
         };
         let ended = self.ended(reading);
         let kind = ended.unwrap_or(kind);
+        // Behind a mistake only what is no move in any position is certainly another one.
+        let shape = || notation::fits(text, &self.dialect.symbols).contains(self.dialect.notation);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });
-        if !tainted || malformed {
+        if !tainted || (malformed && !shape()) {
             self.out.issues.push(Issue::new(at, kind.clone()));
         }
         self.state.tainted |= taints;

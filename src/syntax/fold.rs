@@ -132,6 +132,11 @@ impl Block {
         self.tree.text_len()
     }
 
+    /// Whether a record starts with it; the file's first one need not say so.
+    pub fn starts_record(&self) -> bool {
+        self.starts_record
+    }
+
     /// The state behind it.
     pub fn after(&self) -> BlockState {
         self.after

@@ -27,7 +27,7 @@ fn reading() {
             ("Ra4", "a0a4 illegal: Path(a3)"),
             ("Rb4", "no First rook that goes to b4"),
             ("Rib4", "i0b4 illegal: Geometry"),
-            ("Nc7", "b9c7 is of the Second horse, legal: true"),
+            ("Nc7", "no First horse that goes to c7"),
             ("Ne5", "no First horse that goes to e5"),
             ("Rbb4", "no First rook on file b that goes to b4"),
             ("", "0..0: there is no move here"),

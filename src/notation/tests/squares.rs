@@ -9,9 +9,9 @@ fn iccs() {
         &start(),
         &[
             ("H2-E2", "h2e2"),
-            ("h2-e2", "h2e2 (LowerCase)"),
+            ("h2-e2", "h2e2"),
             ("H2E2", "h2e2 (MissingDash)"),
-            ("h2e2", "h2e2 (LowerCase, MissingDash)"),
+            ("h2e2", "h2e2 (MissingDash)"),
             ("B2xB9", "b2b9 (CaptureInIccs)"),
             ("H2-E4", "h2e4 illegal: Geometry"),
             ("E4-E5", "e4e5 illegal: NoPiece"),
