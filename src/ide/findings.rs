@@ -2,7 +2,7 @@
 
 use super::diagnostics::{self, CodeInfo, FixContext, Severity, Wording};
 use super::document::{Document, Found};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, Role};
 use crate::rules::Variant;
 use crate::text::{TextEdit, apply_edits, range};
 use std::ops::Range;
@@ -66,9 +66,10 @@ impl Document {
             None if !diagnostics::enabled_by_default(kind) => return None,
             None => diagnostics::severity_of(kind),
         };
-        let related = found.related.clone().zip(found.issue.related).map(|(range, related)| {
-            (range, diagnostics::related_message(related.role, kind, &self.wording()))
-        });
+        let told = found.related.clone().zip(found.issue.related.map(|related| related.role));
+        let related = told.or_else(|| Some((self.culprit(found)?, Role::Culprit)));
+        let related =
+            related.map(|(range, role)| (range, diagnostics::related_message(role, kind, &self.wording())));
         Some(Diagnostic {
             range: found.range.clone(),
             code,
@@ -76,6 +77,12 @@ impl Document {
             message: diagnostics::message(kind, &self.wording()),
             related: related.into_iter().collect(),
         })
+    }
+
+    /// Where the piece came from that makes a move illegal.
+    fn culprit(&self, found: &Found) -> Option<Range<usize>> {
+        let IssueKind::IllegalMove { reason, .. } = found.issue.kind else { return None };
+        self.arrival(found.place, found.range.start, reason.culprit()?)
     }
 
     /// The quick fixes of the diagnostics that touch `range`. A fix is offered only if the text after it has no error

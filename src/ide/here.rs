@@ -2,7 +2,7 @@
 
 use super::document::{Document, Entry, Place};
 use crate::record::{self, Item, Observer, PlyEvent, Shape};
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Position, Side, Square};
 use crate::text::TextRange;
 use std::ops::Range;
 
@@ -63,6 +63,33 @@ impl Document {
         let lowering = self.format().lowering();
         record::listen(&entry.tree, lowering, self.context(), &entry.analysis, place.block, &mut collector);
         collector.plies
+    }
+
+    /// The half-move of the line of `place` that brought the piece on `square` there, the last one before `before`;
+    /// `None` if it has stood there since the line began.
+    pub(super) fn arrival(&self, place: Place, before: usize, square: Square) -> Option<Range<usize>> {
+        let entry = self.entry(place.record)?;
+        let lowering = self.format().lowering();
+        let record_start = place.start - entry.tree.block_start(place.block);
+        let mut depth = 0usize;
+        for block in (0..=place.block).rev() {
+            let tree = entry.tree.blocks().get(block)?.tree();
+            match lowering.shape(tree) {
+                Shape::Close => depth += 1,
+                Shape::OpenMain | Shape::OpenInline | Shape::OpenVariation(_) if depth == 0 => return None,
+                Shape::OpenMain | Shape::OpenInline | Shape::OpenVariation(_) => depth -= 1,
+                Shape::Moves if depth == 0 => {
+                    let start = record_start + entry.tree.block_start(block);
+                    let plies = self.plies_of(entry, Place { block, start, ..place });
+                    let arrives = |ply: &&HerePly| ply.range.start < before && ply.mv.is_some_and(|mv| mv.to() == square);
+                    if let Some(ply) = plies.iter().rev().find(arrives) {
+                        return Some(ply.range.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
     }
 
     /// The position at the start of a block, and the move that led to it.

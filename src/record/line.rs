@@ -10,7 +10,7 @@
 use super::numbering::{Due, Numbering, Printed};
 use super::{Issue, IssueKind, Item, ItemKind, Unusual, diagram};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Notation, Note, Reading};
-use crate::rules::{Illegal, Move, Position, Side, Square, Undo, repetition};
+use crate::rules::{Move, Position, Side, Square, Undo, repetition};
 use crate::text::TextRange;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -412,7 +412,7 @@ impl Run<'_, '_> {
             }
             Reading::Illegal { mv, reason, .. } => {
                 let piece = self.piece_at(mv.from());
-                let culprit = culprit_square(*reason).and_then(|square| self.piece_at(Some(square)));
+                let culprit = reason.culprit().and_then(|square| self.piece_at(Some(square)));
                 (IssueKind::IllegalMove { mv: *mv, piece, reason: *reason, culprit }, range, true, false)
             }
             Reading::WrongPiece { mv, found, named, legal, .. } => {
@@ -574,17 +574,4 @@ impl Run<'_, '_> {
 fn occurrences(history: &[(u64, Move)], hash: u64) -> SmallVec<[usize; 4]> {
     let places = history.iter().enumerate().rev().filter(|(_, (past, _))| *past == hash);
     places.map(|(index, _)| index).collect()
-}
-
-/// The square whose piece makes a move illegal.
-pub(super) fn culprit_square(reason: Illegal) -> Option<Square> {
-    match reason {
-        Illegal::Leg(square)
-        | Illegal::Eye(square)
-        | Illegal::Path(square)
-        | Illegal::KingsFacing(square)
-        | Illegal::StillInCheck(square)
-        | Illegal::IntoCheck(square) => Some(square),
-        _ => None,
-    }
 }

@@ -59,3 +59,19 @@ pub enum Illegal {
     /// Shogi: a piece is dropped on an occupied square.
     Occupied,
 }
+
+impl Illegal {
+    /// The square of the piece that makes the move illegal, if one piece does.
+    pub const fn culprit(self) -> Option<Square> {
+        match self {
+            Illegal::Leg(square)
+            | Illegal::Eye(square)
+            | Illegal::Path(square)
+            | Illegal::KingsFacing(square)
+            | Illegal::StillInCheck(square)
+            | Illegal::IntoCheck(square)
+            | Illegal::Nifu(square) => Some(square),
+            _ => None,
+        }
+    }
+}
