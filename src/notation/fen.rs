@@ -65,6 +65,12 @@ pub enum FenProblem {
     TooManyFields,
     /// Jeiqi: a letter that is no piece that can be captured or turn up.
     BadListed(char),
+    /// Shogi: no letter of a piece.
+    UnknownShogiLetter(char),
+    /// Shogi: neither `b` nor `w`.
+    BadShogiSide,
+    /// Shogi: `+` before a piece that does not promote, or before none.
+    NeverPromoted,
     /// No number, or too great a one, after a letter in a list of pieces.
     BadCount,
     /// Jeiqi: the list of captured pieces has no `]`.
@@ -94,6 +100,8 @@ pub struct FenNote {
 pub enum FenRemark {
     /// Fewer than six fields; holds how many there are. Red moves, and the clocks are 0 and 1.
     Truncated(usize),
+    /// Shogi: fewer than four fields; holds how many there are.
+    TruncatedSfen(usize),
     /// Piece letters other than `k a b n r c p`; the first such is marked.
     OtherLetter {
         /// As written.
@@ -132,7 +140,13 @@ impl fmt::Display for FenProblem {
                 write!(f, "the board has {count} rows: write {expected}, separated by `/`")
             }
             FenProblem::BadListed(found) => write!(f, "`{found}` cannot be listed here: the letters are a e h r c p"),
-            FenProblem::BadCount => f.write_str("a number of pieces belongs after the letter"),
+            FenProblem::UnknownShogiLetter(found) => write!(
+                f,
+                "`{found}` is not a piece: the letters are p l n s g b r k, upper case for Black, `+` before a promoted one"
+            ),
+            FenProblem::BadShogiSide => f.write_str("the side to move is `b` (Black) or `w` (White)"),
+            FenProblem::NeverPromoted => f.write_str("`+` stands before a piece that promotes: p l n s b r"),
+            FenProblem::BadCount => f.write_str("the number of pieces in a list is 1 to 255"),
             FenProblem::UnclosedList => f.write_str("the list of captured pieces is not closed: write `]`"),
             FenProblem::BadSide => f.write_str("the side to move is `w` (Red) or `b` (Black)"),
             FenProblem::BadNumber(FenField::Halfmoves) => {
@@ -160,6 +174,12 @@ impl fmt::Display for FenRemark {
             }
             FenRemark::Truncated(count) => {
                 write!(f, "only {count} of six fields are given: the clocks are taken to be 0 and 1 where missing")
+            }
+            FenRemark::TruncatedSfen(count) => {
+                write!(
+                    f,
+                    "only {count} of four fields are given: Black moves, with empty hands and number 1, where missing"
+                )
             }
             FenRemark::OtherLetter { found, usual } => {
                 write!(f, "`{found}` is usually written `{usual}`")
@@ -250,17 +270,17 @@ fn read_board(text: &str, at: Range<usize>, setup: &mut Setup, notes: &mut Vec<F
         if let Some(square) = square {
             setup.put(square, Some(piece));
         }
-        Ok(())
+        Ok(true)
     })
 }
 
 /// Goes through the rows of a board of nine files, the highest rank first. `place` gets each character that is no digit,
-/// with its square unless the row or the board is too long.
+/// with its square unless the row or the board is too long, and says whether it fills a point.
 pub(super) fn read_rows(
     text: &str,
     at: Range<usize>,
     ranks: u8,
-    mut place: impl FnMut(Option<Square>, char, Range<usize>) -> Result<(), FenError>,
+    mut place: impl FnMut(Option<Square>, char, Range<usize>) -> Result<bool, FenError>,
 ) -> Result<(), FenError> {
     let board = &text[at.clone()];
     let rows = board.split('/').count();
@@ -275,8 +295,7 @@ pub(super) fn read_rows(
                 continue;
             }
             let square = u8::try_from(width).ok().zip(rank).and_then(|(file, rank)| Square::new(file, rank));
-            place(square, found, here)?;
-            width += 1;
+            width += usize::from(place(square, found, here)?);
         }
         if let Some(rank) = rank
             && width != 9

@@ -20,7 +20,7 @@ use super::fen::{
     row_letters,
 };
 use crate::rules::Side;
-use crate::rules::jeiqi::{Face, Losses, Piece, Setup};
+use crate::rules::jeiqi::{Face, Losses, Piece, Position, Setup};
 use crate::rules::xiangqi::Kind;
 use std::fmt::Write;
 use std::ops::Range;
@@ -118,7 +118,7 @@ fn read_board(text: &str, at: Range<usize>, setup: &mut Setup, notes: &mut Vec<F
         if let Some(square) = square {
             setup.put(square, Some(piece));
         }
-        Ok(())
+        Ok(true)
     })
 }
 
@@ -246,6 +246,11 @@ pub fn write(setup: &Setup) -> String {
     // Writing to a string cannot fail.
     let _ = write!(out, " - - {} {}", setup.halfmove_clock, setup.fullmove_number.max(1));
     out
+}
+
+/// The form of seed 4 of a position.
+pub fn write_position(position: &Position) -> String {
+    write(&position.to_setup())
 }
 
 /// The form of Pikafish, with the pool of what may still turn up.

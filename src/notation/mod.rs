@@ -25,11 +25,15 @@
 //! | [`salg`] | `Che2`, `Rxg4` |
 //! | [`wxf`], [`tandem`] | AXF `C2=5` and WXF `C2.5`, and the schemes for stacked pieces |
 //! | [`chinese`] | `炮二平五` |
+//! | [`jeiqi`] | `i3i4=h`, `Hc2=p`, `i3i4h`, `P1+1=h` |
+//! | [`csa`], [`usi`], [`japanese`] | `+7776FU`, `7g7f`, `▲７六歩` |
+//! | [`jeiqi_fen`], [`sfen`] | positions of jeiqi and shogi |
 //! | [`fen`] | positions: `rnbakabnr/9/… w - - 0 1` |
 
 mod board;
 pub mod chinese;
 mod choice;
+pub mod csa;
 mod cursor;
 mod dialect;
 mod direction;
@@ -37,6 +41,7 @@ mod elsewhere;
 pub mod fen;
 mod hanzi;
 pub mod iccs;
+pub mod japanese;
 pub mod jeiqi;
 pub mod jeiqi_fen;
 pub mod lalg;
@@ -45,22 +50,26 @@ mod reading;
 pub mod salg;
 pub mod sfen;
 mod shape;
+mod shogi;
 mod stacks;
 mod symbols;
 pub mod tandem;
 #[cfg(test)]
 mod tests;
+pub mod usi;
 pub mod wxf;
 
 pub use dialect::{Dialect, Script, Tandem};
 pub use hanzi::piece_name;
-pub use names::{AnyKind, AnyPiece, xiangqi_kind};
+pub use names::{AnyKind, AnyPiece, shogi_kind, xiangqi_kind};
 pub use reading::{Malformation, NonCanonical, Note, Read, Reading, Stacking, Wanted};
 pub use shape::{NotationSet, fits};
+pub use shogi::{csa_kind, csa_name, japanese_name};
 pub use symbols::{Symbols, SymbolsError};
 
-use crate::rules::{Move, Position, xiangqi};
+use crate::rules::{Move, Position, shogi as shogi_rules, xiangqi};
 use cursor::Fault;
+use smallvec::smallvec;
 
 /// A way of writing moves; what is known about each stands in [`NOTATIONS`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -233,8 +242,8 @@ pub fn read(text: &str, dialect: &Dialect, position: &Position) -> Reading {
             Ok(reading) => reading,
             Err(fault) => elsewhere::read(text, dialect, position, fault),
         },
-        #[allow(unreachable_patterns)]
-        _ => Reading::Malformed { at: 0..text.len(), what: Malformation::WrongGame(dialect.notation) },
+        Position::Jeiqi(position) => jeiqi::read(text, dialect, position),
+        Position::Shogi(position) => read_shogi(text, dialect.notation, position),
     }
 }
 
@@ -254,6 +263,32 @@ fn read_as(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Resul
     }
 }
 
+/// Reads a move of shogi in its notation, else in another one of shogi in which it is one legal move.
+fn read_shogi(text: &str, notation: Notation, position: &shogi_rules::Position) -> Reading {
+    let read_as = |notation| match notation {
+        Notation::Coordinate => usi::read_as(text, position),
+        Notation::Csa => csa::read_as(text, position),
+        Notation::Japanese => japanese::read_as(text, position),
+        other => {
+            let what = if text.is_empty() { Malformation::Empty } else { Malformation::WrongGame(other) };
+            Err(Fault { at: 0..text.len(), what })
+        }
+    };
+    let fault = match read_as(notation) {
+        Ok(reading) => return reading,
+        Err(fault) => fault,
+    };
+    for other in [Notation::Csa, Notation::Coordinate, Notation::Japanese] {
+        if other != notation
+            && let Ok(Reading::Move(Read { mv, .. })) = read_as(other)
+        {
+            let note = Note::NonCanonical(NonCanonical::OtherNotation(other));
+            return Reading::Move(Read { mv, notes: smallvec![note] });
+        }
+    }
+    fault.into()
+}
+
 /// Appends the move as the dialect writes it; `false`, and nothing appended, if the notation cannot express it.
 ///
 /// The move need not be legal: a move from square to square of a piece that stands there is written as well as the
@@ -269,7 +304,12 @@ pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String)
             Notation::Chinese => chinese::write(mv, dialect.script, position, out),
             _ => false,
         },
-        #[allow(unreachable_patterns)]
-        _ => false,
+        Position::Jeiqi(position) => jeiqi::write(mv, dialect, position, out),
+        Position::Shogi(position) => match dialect.notation {
+            Notation::Coordinate => usi::write(mv, out),
+            Notation::Csa => csa::write(mv, position, out),
+            Notation::Japanese => japanese::write(mv, position, out),
+            _ => false,
+        },
     }
 }

@@ -1,6 +1,6 @@
 //! English words for kinds of pieces and for sides, for messages.
 
-use crate::rules::{Side, xiangqi};
+use crate::rules::{Side, shogi, xiangqi};
 use std::fmt;
 
 /// A kind of piece of any of the games, so that one [`Reading`](super::Reading) serves them all.
@@ -8,6 +8,8 @@ use std::fmt;
 pub enum AnyKind {
     /// A kind of xiangqi and of jeiqi.
     Xiangqi(xiangqi::Kind),
+    /// A kind of shogi.
+    Shogi(shogi::Kind),
 }
 
 impl From<xiangqi::Kind> for AnyKind {
@@ -21,6 +23,7 @@ impl fmt::Display for AnyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             AnyKind::Xiangqi(kind) => f.write_str(xiangqi_kind(kind)),
+            AnyKind::Shogi(kind) => f.write_str(shogi_kind(kind)),
         }
     }
 }
@@ -37,6 +40,38 @@ pub struct AnyPiece {
 impl From<xiangqi::Piece> for AnyPiece {
     fn from(piece: xiangqi::Piece) -> AnyPiece {
         AnyPiece { side: piece.side, kind: piece.kind.into() }
+    }
+}
+
+impl From<shogi::Kind> for AnyKind {
+    fn from(kind: shogi::Kind) -> AnyKind {
+        AnyKind::Shogi(kind)
+    }
+}
+
+impl From<shogi::Piece> for AnyPiece {
+    fn from(piece: shogi::Piece) -> AnyPiece {
+        AnyPiece { side: piece.side, kind: piece.kind.into() }
+    }
+}
+
+/// The English word for a kind of shogi piece: `pawn`, `promoted lance`, `horse`.
+pub const fn shogi_kind(kind: shogi::Kind) -> &'static str {
+    match kind {
+        shogi::Kind::Pawn => "pawn",
+        shogi::Kind::Lance => "lance",
+        shogi::Kind::Knight => "knight",
+        shogi::Kind::Silver => "silver",
+        shogi::Kind::Gold => "gold",
+        shogi::Kind::Bishop => "bishop",
+        shogi::Kind::Rook => "rook",
+        shogi::Kind::King => "king",
+        shogi::Kind::Tokin => "promoted pawn",
+        shogi::Kind::PromotedLance => "promoted lance",
+        shogi::Kind::PromotedKnight => "promoted knight",
+        shogi::Kind::PromotedSilver => "promoted silver",
+        shogi::Kind::Horse => "horse",
+        shogi::Kind::Dragon => "dragon",
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a text of one move came to: the move, or what is wrong with it, in closed lists.
 
 use super::names::{AnyKind, AnyPiece};
+use super::shogi::{file_number, rank_number};
 use super::{Notation, Symbols, Tandem};
 use crate::rules::{Illegal, Move, Side, Square};
 use smallvec::SmallVec;
@@ -157,6 +158,14 @@ pub enum NonCanonical {
     Numerals,
     /// The order after the piece: `炮前进一` for `前炮进一`.
     OrderAfterPiece,
+    /// CSA without the sign of the side.
+    MissingSide,
+    /// CSA with the piece in lower case.
+    LowerCaseKind,
+    /// USI with a rank in upper case or a dropped piece in lower case.
+    LetterCase,
+    /// ASCII digits in the Japanese notation.
+    AsciiDigits,
     /// Jeiqi: the revelation is written with `=` before it (true) or without.
     RevealSign(bool),
     /// Jeiqi: a letter for what was captured, as Pikafish writes it.
@@ -193,6 +202,10 @@ pub enum Wanted {
     On(Square),
     /// On this file: 1 to 9 from the mover's right, as AXF and Chinese count.
     File(u8),
+    /// Shogi: on this point, named by two digits.
+    OnNumbered(Square),
+    /// Shogi: able to go to this point, named by two digits.
+    ReachingNumbered(Square),
     /// Two or more on one file, one of which is marked front, rear, middle or by number.
     Stacked,
     /// Able to go to `to`, from the file (0 to 8 from Red's left) and rank (0 to 9) if the text gives them.
@@ -252,6 +265,16 @@ pub enum Malformation {
     Disordered,
     /// Jeiqi: not the letter of a piece that can turn up.
     BadReveal(char),
+    /// CSA: neither `+` nor `-` nor a digit.
+    BadSign(char),
+    /// Shogi: not a digit 1 to 9 where a file or rank stands.
+    BadNumber(char),
+    /// USI: not a rank `a` to `i`.
+    BadRankLetter(char),
+    /// CSA, USI: no kind of piece.
+    UnknownKind,
+    /// CSA: a king or a promoted piece is dropped.
+    NeverDropped(AnyKind),
     /// The notation does not belong to this game.
     WrongGame(Notation),
 }
@@ -260,6 +283,10 @@ impl fmt::Display for Wanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Wanted::On(square) => write!(f, "on {square}"),
+            Wanted::OnNumbered(square) => write!(f, "on {}{}", file_number(square), rank_number(square)),
+            Wanted::ReachingNumbered(square) => {
+                write!(f, "that goes to {}{}", file_number(square), rank_number(square))
+            }
             Wanted::File(digit) => write!(f, "on file {digit}"),
             Wanted::Stacked => f.write_str("behind another one on one file"),
             Wanted::Reaching { to, file, rank } => {
@@ -320,6 +347,17 @@ impl fmt::Display for Malformation {
             Malformation::BadReveal(found) => {
                 write!(f, "`{found}` is nothing a dark piece can turn up as: the letters are a e h r c p")
             }
+            Malformation::BadSign(found) => {
+                write!(f, "`{found}` is not a side: a move begins with `+` (Black) or `-` (White)")
+            }
+            Malformation::BadNumber(found) => write!(f, "`{found}` is not a file or rank: both are 1 to 9"),
+            Malformation::BadRankLetter(found) => write!(f, "`{found}` is not a rank: ranks are a to i"),
+            Malformation::UnknownKind => f.write_str(
+                "this is no piece: CSA writes FU KY KE GI KI KA HI OU TO NY NK NG UM RY, a drop in USI P L N S G B R",
+            ),
+            Malformation::NeverDropped(kind) => {
+                write!(f, "a {kind} is never dropped: pieces come from the hand unpromoted")
+            }
             Malformation::WrongGame(notation) => {
                 write!(f, "{} is not a notation of this game", notation.info().name)
             }
@@ -350,6 +388,12 @@ impl fmt::Display for NonCanonical {
             NonCanonical::UpDown => f.write_str("forward is written 进 and backward 退"),
             NonCanonical::AsciiOperator => f.write_str("the direction is written 进, 退 or 平"),
             NonCanonical::Numerals => f.write_str("these are the other side's digits: Red has 一二三, Black １２３"),
+            NonCanonical::MissingSide => f.write_str("the sign of the side is missing"),
+            NonCanonical::LowerCaseKind => f.write_str("the piece is written in upper case"),
+            NonCanonical::LetterCase => f.write_str("ranks are written in lower case, dropped pieces in upper case"),
+            NonCanonical::AsciiDigits => {
+                f.write_str("the square is written with a full-width digit and a numeral: ７六")
+            }
             NonCanonical::RevealSign(true) => f.write_str("what the piece turns up as is written after `=`"),
             NonCanonical::RevealSign(false) => f.write_str("what the piece turns up as is written without `=`"),
             NonCanonical::Captured => f.write_str("the letter says what was captured, as Pikafish writes it"),

@@ -498,7 +498,7 @@ impl Run<'_, '_> {
     }
 
     fn letter_of(&self, piece: AnyPiece) -> Option<char> {
-        let AnyKind::Xiangqi(kind) = piece.kind;
+        let AnyKind::Xiangqi(kind) = piece.kind else { return None };
         Some(self.dialect.symbols.letter(kind))
     }
 

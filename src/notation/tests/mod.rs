@@ -5,6 +5,7 @@ mod example;
 mod jeiqi;
 mod properties;
 mod salg;
+mod shogi;
 mod squares;
 mod wxf;
 
