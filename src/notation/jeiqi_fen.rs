@@ -150,8 +150,16 @@ pub fn letter(piece: Piece) -> char {
     }
 }
 
-/// The items of a list `A2b1`: the piece, its letter, its count and the bytes of both.
-fn items(text: &str, at: Range<usize>) -> Result<Vec<(Piece, char, u8, Range<usize>)>, FenError> {
+/// An item of a list.
+struct Listed {
+    piece: Piece,
+    letter: char,
+    count: u8,
+    at: Range<usize>,
+}
+
+/// The items of a list `A2b1`.
+fn items(text: &str, at: Range<usize>) -> Result<Vec<Listed>, FenError> {
     let mut items = Vec::new();
     let mut rest = at.start;
     while rest < at.end {
@@ -165,7 +173,7 @@ fn items(text: &str, at: Range<usize>) -> Result<Vec<(Piece, char, u8, Range<usi
         let Ok(count) = text[after..after + digits].parse() else {
             return Err(FenError { at: whole, what: FenProblem::BadCount });
         };
-        items.push((piece, found, count, whole));
+        items.push(Listed { piece, letter: found, count, at: whole });
         rest = after + digits;
     }
     Ok(items)
@@ -175,8 +183,8 @@ fn read_captures(text: &str, at: Range<usize>, setup: &mut Setup, notes: &mut Ve
     if !text[at.clone()].ends_with(']') {
         return Err(FenError { at, what: FenProblem::UnclosedList });
     }
-    for (piece, found, count, whole) in items(text, at.start + 1..at.end - 1)? {
-        note_letter(found, piece, whole, notes);
+    for Listed { piece, letter, count, at } in items(text, at.start + 1..at.end - 1)? {
+        note_letter(letter, piece, at, notes);
         let Losses { open, dark, .. } = &mut setup.losses[piece.side.index()];
         let lost = match piece.face {
             Face::Open(kind) => &mut open[kind.index()],
@@ -204,9 +212,9 @@ fn is_empty_pool(text: &str, rest: &[Range<usize>], setup: &Setup) -> bool {
 fn read_pool(text: &str, at: Range<usize>, setup: &mut Setup) -> Result<(), FenError> {
     let mut pool = [[0u8; 7]; 2];
     if &text[at.clone()] != "-" {
-        for (piece, found, count, whole) in items(text, at)? {
+        for Listed { piece, letter, count, at } in items(text, at)? {
             let Face::Open(kind) = piece.face else {
-                return Err(FenError { at: whole, what: FenProblem::BadListed(found) });
+                return Err(FenError { at, what: FenProblem::BadListed(letter) });
             };
             let listed = &mut pool[piece.side.index()][kind.index()];
             *listed = listed.saturating_add(count);
