@@ -390,7 +390,7 @@ impl Walk<'_> {
         let line = self.frames.last().map(|frame| (frame.state.clone(), frame.replaced, frame.opener));
         let Some((state, replaced, opener)) = line else { return };
         if !self.structure.again {
-            self.count(block);
+            self.count(block, state.is_some());
         }
         let (exit, moves) = match state {
             Some(entry) => {
@@ -415,19 +415,21 @@ impl Walk<'_> {
         }
     }
 
-    /// Counts the shapes of the moves of a block, unless they were counted before.
-    fn count(&mut self, block: usize) {
+    /// The shapes of the moves of a block: known from before, or counted when the block is replayed, or else now.
+    fn count(&mut self, block: usize, replayed: bool) {
         let known = self.reuse.as_ref().and_then(|reuse| reuse.count(block));
-        let count = known.unwrap_or_else(|| {
-            let mut items = Vec::new();
-            if let Some(tree) = self.blocks.get(block).map(|block| block.tree()) {
-                self.lower.lower(tree, &mut items);
-            }
-            shapes(&items, &self.context.declared)
-        });
-        if let Some(slot) = self.counts.get_mut(block) {
+        let count = known.or_else(|| (!replayed).then(|| self.counted(block)));
+        if let (Some(count), Some(slot)) = (count, self.counts.get_mut(block)) {
             *slot = count;
         }
+    }
+
+    fn counted(&self, block: usize) -> ShapeCount {
+        let mut items = Vec::new();
+        if let Some(tree) = self.blocks.get(block).map(|block| block.tree()) {
+            self.lower.lower(tree, &mut items);
+        }
+        shapes(&items, &self.context.declared)
     }
 
     fn reference(&mut self, branch: &Branch, block: usize, opener: usize) {
@@ -467,25 +469,23 @@ impl Walk<'_> {
         items.iter().any(|item| matches!(item.kind, ItemKind::Move(_)))
     }
 
-    fn segment(&self, block: usize, entry: Arc<LineState>, replaced: Option<Move>) -> Arc<Segment> {
+    fn segment(&mut self, block: usize, entry: Arc<LineState>, replaced: Option<Move>) -> Arc<Segment> {
         let same_entry = |segment: &&Arc<Segment>| {
             (Arc::ptr_eq(&segment.entry, &entry) || segment.entry == entry) && segment.replaced == replaced
         };
-        let reuse = self.reuse.as_ref();
-        if let Some(segment) = reuse.and_then(|reuse| reuse.segment(block)).filter(same_entry)
-            && !segment.looked_ahead
-        {
+        let old = self.reuse.as_ref().and_then(|reuse| reuse.segment(block)).filter(same_entry);
+        if let Some(segment) = old.filter(|segment| !segment.looked_ahead) {
             return segment.clone();
         }
         let mut segment = self.replay(block, entry, replaced);
-        let before = reuse.and_then(|reuse| reuse.replaced(block));
+        let before = self.reuse.as_ref().and_then(|reuse| reuse.replaced(block));
         if let Some(before) = before.filter(|before| before.exit == segment.exit) {
             segment.exit = before.exit.clone();
         }
         Arc::new(segment)
     }
 
-    fn replay(&self, block: usize, entry: Arc<LineState>, replaced: Option<Move>) -> Segment {
+    fn replay(&mut self, block: usize, entry: Arc<LineState>, replaced: Option<Move>) -> Segment {
         let mut items = Vec::new();
         if let Some(tree) = self.blocks.get(block).map(|block| block.tree()) {
             self.lower.lower(tree, &mut items);
@@ -493,6 +493,9 @@ impl Walk<'_> {
         let mut state = LineState::clone(&entry);
         let ahead = || self.texts_behind(block);
         let output = replay(&items, &mut state, &self.context.dialect, replaced, &ahead, &mut Unobserved);
+        if let Some(slot) = self.counts.get_mut(block) {
+            *slot = shapes(&items, &self.context.declared);
+        }
         let LineOutput { mut issues, references, plies, looked_ahead } = output;
         if self.context.letters_unknown {
             issues.retain(|issue| !issue.kind.depends_on_letters());

@@ -36,7 +36,6 @@ struct Last {
     /// The move, if the text named one.
     mv: Option<Move>,
     back: Back,
-    text: Box<str>,
     /// The state before it, as far as the half-move destroyed it.
     cleared: Option<Arc<[(u64, Move)]>>,
     tainted: bool,
@@ -68,6 +67,11 @@ pub struct PlyEvent<'a> {
 
 /// Listens to a replay.
 pub trait Observer {
+    /// Whether it wants to hear of half-moves, which costs a copy of each position.
+    fn listens(&self) -> bool {
+        true
+    }
+
     /// A half-move was played.
     fn ply(&mut self, ply: PlyEvent<'_>);
     /// Another item was met.
@@ -79,6 +83,10 @@ pub trait Observer {
 pub struct Unobserved;
 
 impl Observer for Unobserved {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn ply(&mut self, _: PlyEvent<'_>) {}
     fn item(&mut self, _: &Item<'_>) {}
 }
@@ -157,11 +165,6 @@ impl LineState {
         }
         let (tainted, lost) = (last.tainted, last.lost);
         Some(LineState { position, last: None, history, numbering: self.numbering.branch(), tainted, lost })
-    }
-
-    /// The text of the last half-move.
-    pub fn last_text(&self) -> Option<&str> {
-        self.last.as_ref().map(|last| &*last.text)
     }
 
     /// The last half-move, if the text named one.
@@ -342,24 +345,25 @@ impl Run<'_, '_> {
         {
             self.out.issues.push(Issue::new(range, IssueKind::SameAsMainline));
         }
-        let before = self.state.position.clone();
+        let before = (mv.is_none() || self.observer.listens()).then(|| self.state.position.clone());
         match mv {
-            Some(mv) => self.advance(mv, text, before_tainted),
+            Some(mv) => self.advance(mv, before_tainted),
             None => {
                 self.state.pass();
                 let cleared = Some(std::mem::take(&mut self.state.history).into());
-                let back = Back::Position(Box::new(before.clone()));
+                let back = Back::Position(Box::new(before.clone().unwrap_or_else(|| self.state.position.clone())));
                 let (tainted, lost) = before_tainted;
-                self.state.last = Some(Last { mv: None, back, text: text.into(), cleared, tainted, lost });
+                self.state.last = Some(Last { mv: None, back, cleared, tainted, lost });
             }
         }
         if !before_tainted.0 && legal {
             self.rules(range);
         }
+        let Some(before) = &before else { return };
         self.observer.ply(PlyEvent {
             range,
             text,
-            before: &before,
+            before,
             after: &self.state.position,
             mv,
             legal,
@@ -380,7 +384,7 @@ impl Run<'_, '_> {
     }
 
     /// Puts the move on the board.
-    fn advance(&mut self, mv: Move, text: &str, before: (bool, bool)) {
+    fn advance(&mut self, mv: Move, before: (bool, bool)) {
         let state = &mut *self.state;
         let hash = state.position.hash();
         let undo = state.position.play(mv);
@@ -394,7 +398,7 @@ impl Run<'_, '_> {
             state.history.push((hash, mv));
         }
         let (tainted, lost) = before;
-        state.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), text: text.into(), cleared, tainted, lost });
+        state.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), cleared, tainted, lost });
     }
 
     /// Reports what is wrong with a reading and returns it for the observer, reported or not.
@@ -510,9 +514,12 @@ impl Run<'_, '_> {
             self.out.issues.push(Issue::new(range, IssueKind::NoCaptureLimit { plies }));
         }
         let before = occurrences(&state.history, state.position.hash());
+        if before.len() < 2 {
+            return;
+        }
+        // Every position of a cycle comes back; the first one to do so is worth a remark.
         let again = state.history.split_last().map_or(0, |((hash, _), past)| occurrences(past, *hash).len());
         match before.len() {
-            // Every position of a cycle comes back; the first one to do so is worth a remark.
             2 if again < 2 => self.out.issues.push(Issue::new(range, IssueKind::Repetition)),
             3 if again < 3 => {
                 let first = before.first().copied().unwrap_or(0);

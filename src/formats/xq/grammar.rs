@@ -141,12 +141,12 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::Close
         }
         (_, Some(b'{' | b'[')) => {
-            let meant = lexer::BLOCK_KEYS.iter().copied().find(|keyword| *keyword == upper);
-            let similar = lexer::similar_keyword(word, &lexer::BLOCK_KEYS);
-            enter_header(parser, state, meant.or(similar) == Some("START"));
-            match (meant, similar) {
-                (Some(keyword), _) | (None, Some(keyword)) => braced(parser, state, keyword, len),
-                (None, None) => unknown_braced(parser, len),
+            let exact = lexer::BLOCK_KEYS.iter().copied().find(|keyword| *keyword == upper);
+            let meant = exact.or_else(|| lexer::similar_keyword(word, &lexer::BLOCK_KEYS));
+            enter_header(parser, state, meant == Some("START"));
+            match meant {
+                Some(keyword) => braced(parser, state, keyword, len),
+                None => unknown_braced(parser, len),
             }
         }
         (key, None) => match lexer::HEADER_KEYS.iter().copied().find(|header| *header == key) {
