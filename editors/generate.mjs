@@ -1,17 +1,20 @@
 #!/usr/bin/env node
 // Writes, from languages.json, the parts of the editor folders that name languages.
 //
-//   node generate.mjs           writes what is out of date
-//   node generate.mjs --check   writes nothing, exits 1 and names what is out of date
+//   node generate.mjs                  writes what is out of date
+//   node generate.mjs --check          writes nothing, exits 1 and names what is out of date
+//   node generate.mjs --server XQLS    also the settings, as the program XQLS tells them by `xqls schema`
 //
-// Written: the `languages` and `grammars` of vscode/package.json, vscode/language-configuration/,
+// Written: the `languages`, `grammars` and settings of vscode/package.json, vscode/language-configuration/,
 // nvim/lua/xqls/languages.lua, helix/languages.toml and the table in emacs/xqls.el.
 import fs from 'node:fs';
 import path from 'node:path';
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const check = process.argv.includes('--check');
+const server = process.argv.includes('--server') ? process.argv[process.argv.indexOf('--server') + 1] : undefined;
 const { languages } = JSON.parse(fs.readFileSync(path.join(here, 'languages.json'), 'utf8'));
 const hasGrammar = (id) => fs.existsSync(path.join(here, '..', 'syntaxes', `${id}.tmLanguage.json`));
 const stale = [];
@@ -24,7 +27,7 @@ helixLanguages();
 emacsTable();
 
 if (stale.length > 0 && check) {
-  console.error(`out of date, run "node editors/generate.mjs": ${stale.join(', ')}`);
+  console.error(`out of date, run "node editors/generate.mjs${server ? ' --server XQLS' : ''}": ${stale.join(', ')}`);
   process.exit(1);
 }
 console.log(stale.length > 0 ? `written: ${stale.join(', ')}` : 'all up to date');
@@ -71,7 +74,40 @@ function vscodeManifest() {
     scopeName: scope,
     path: `./syntaxes/${id}.tmLanguage.json`,
   }));
-  write(file, JSON.stringify(manifest, null, 2) + '\n');
+  const { properties } = manifest.contributes.configuration;
+  const isOwn = ([key]) => /^xqls\.(server|trace)\./.test(key);
+  const own = Object.entries(properties).filter(isOwn);
+  const theirs = server ? serverSettings(own.length + 1) : Object.entries(properties).filter((entry) => !isOwn(entry));
+  manifest.contributes.configuration.properties = Object.fromEntries([...own, ...theirs]);
+  // One line for each diagnostic.
+  const codes = manifest.contributes.configuration.properties['xqls.severity']?.properties ?? {};
+  const lines = Object.values(codes).map((code) => JSON.stringify(code));
+  Object.keys(codes).forEach((name, index) => (codes[name] = `@${index}@`));
+  const text = JSON.stringify(manifest, null, 2).replace(/"@(\d+)@"/g, (_, index) => lines[index]);
+  write(file, `${text}\n`);
+}
+
+/** What the server can be told, as settings of VS Code. */
+function serverSettings(order) {
+  const schema = JSON.parse(execFileSync(server, ['schema'], { encoding: 'utf8' }));
+  const settings = [];
+  const add = (key, setting) => settings.push([key, { ...setting, scope: 'window', order: order++ }]);
+  const walk = (prefix, properties) => {
+    for (const [name, property] of Object.entries(properties)) {
+      const key = `${prefix}.${name}`;
+      if (key === 'xqls.severity') {
+        add(key, { type: 'object', default: {}, ...property });
+      } else if (key === 'xqls.pictures') {
+        add(key, { type: 'boolean', default: true, description: 'Boards in hovers are pictures, not only text.' });
+      } else if (property.properties) {
+        walk(key, property.properties);
+      } else {
+        add(key, { type: property.enum ? 'string' : undefined, ...property, description: `${property.description}.` });
+      }
+    }
+  };
+  walk('xqls', schema.properties);
+  return settings;
 }
 
 function vscodeLanguageConfigurations() {

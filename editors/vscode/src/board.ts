@@ -8,14 +8,16 @@ interface Board {
   fen: string;
   variant: string;
   sideToMove: string;
-  lastMove?: unknown;
+  lastMove?: string | null;
   check?: boolean;
   mate?: boolean;
   text: string;
   svg?: string;
   legalMoves?: { coordinate: string; text: string }[];
-  game?: unknown;
-  path?: unknown;
+  /** Index of the game in the file, from 0. */
+  game?: number;
+  /** The lines around the place, and the move, from the outermost inwards. */
+  path?: string[];
 }
 
 /** What the page is told. */
@@ -114,21 +116,8 @@ export class BoardPanel implements vscode.Disposable {
 }
 
 function heading(board: Board, fileName: string): string {
-  const game = typeof board.game === 'number' ? `game ${board.game}` : words(board.game);
-  const parts = [game, words(board.path)].filter((text) => text !== '');
-  return parts.length > 0 ? parts.join(' · ') : fileName;
-}
-
-/** A game and the path in it, however detailed the server names them. */
-function words(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(words).filter((text) => text !== '').join(' › ');
-  if (typeof value === 'object' && value !== null) {
-    const { number, title, text } = value as { number?: unknown; title?: unknown; text?: unknown };
-    return [number, title ?? text].map(words).filter((part) => part !== '').join(', ');
-  }
-  return '';
+  const game = board.game === undefined ? fileName : `game ${board.game + 1}`;
+  return [game, ...(board.path ?? [])].join(' › ');
 }
 
 function page(): string {

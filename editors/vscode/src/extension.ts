@@ -55,7 +55,8 @@ class Session implements vscode.Disposable {
           locations.map((l) => new vscode.Location(vscode.Uri.parse(l.uri), toRange(l.range))),
         )),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('xqls.server')) void this.restart();
+        // What is told at the start only.
+        if (event.affectsConfiguration('xqls.server') || event.affectsConfiguration('xqls.pictures')) void this.restart();
       }),
       vscode.window.onDidChangeActiveTextEditor(() => this.updateContext()),
       vscode.workspace.onDidOpenTextDocument(() => this.updateContext()),
@@ -135,7 +136,8 @@ class Session implements vscode.Disposable {
   private clientOptions(): LanguageClientOptions {
     const { ownership } = this;
     // The server's own settings; how it is started and traced is no business of it.
-    const { server: _server, trace: _trace, ...settings } = { ...vscode.workspace.getConfiguration('xqls') };
+    const configuration = vscode.workspace.getConfiguration('xqls');
+    const { server: _server, trace: _trace, ...settings } = { ...configuration };
     return {
       documentSelector: languageIds.flatMap((language) => [
         { scheme: 'file', language },
@@ -143,7 +145,7 @@ class Session implements vscode.Disposable {
       ]),
       initializationOptions: {
         ...plainSettings(settings),
-        client: { markdownImages: true, commands: clientCommands },
+        client: { markdownImages: configuration.get('pictures', true), commands: clientCommands },
       },
       synchronize: { configurationSection: 'xqls' },
       outputChannel: this.log,
