@@ -15,16 +15,34 @@ function M.options()
   return vim.tbl_deep_extend('force', defaults, vim.g.xqls or {})
 end
 
+--- The server asks for diagnostics to be pulled again, for instance those of a word that was still being typed.
+--- Neovim 0.12 then pulls the diagnostics of the workspace only, and leaves out of these what belongs to a buffer.
+local function refresh_diagnostics(err, _, context)
+  local client = not err and vim.lsp.get_client_by_id(context.client_id)
+  if client then
+    local identifier = vim.tbl_get(client.server_capabilities, 'diagnosticProvider', 'identifier')
+    for bufnr in pairs(client.attached_buffers) do
+      if vim.api.nvim_buf_is_loaded(bufnr) then
+        local params = { identifier = identifier, textDocument = vim.lsp.util.make_text_document_params(bufnr) }
+        client:request('textDocument/diagnostic', params, nil, bufnr)
+      end
+    end
+  end
+  return vim.NIL
+end
+
 --- What vim.lsp.config and vim.lsp.start have in common.
 local function base_config()
   local options = M.options()
   local settings = vim.tbl_isempty(options.settings) and vim.empty_dict() or options.settings
+  -- A float of Neovim shows no pictures: boards have to come as text, if the user has nothing that draws them.
+  local client = { markdownImages = options.settings.pictures == true, commands = { 'xqls.showBoard' } }
   return {
     name = 'xqls',
     cmd = options.cmd,
     settings = { xqls = settings },
-    -- A float of Neovim shows no pictures: boards have to come as text.
-    init_options = vim.tbl_extend('force', { client = { markdownImages = false, commands = { 'xqls.showBoard' } } }, options.settings),
+    init_options = vim.tbl_extend('force', options.settings, { client = client }),
+    handlers = vim.fn.has('nvim-0.12') == 1 and { ['workspace/diagnostic/refresh'] = refresh_diagnostics } or nil,
     commands = {
       ['xqls.showBoard'] = function(command)
         M.show_board_at(command.arguments)
