@@ -606,10 +606,12 @@ pub fn listen(
     observer: &mut dyn Observer,
 ) {
     let (Some(segment), Some(body)) = (analysis.segment(block), tree.blocks().get(block)) else { return };
-    let shapes: Vec<Shape> = tree.blocks().iter().map(|block| lower.shape(block.tree())).collect();
     let mut items = Vec::new();
     lower.lower(body.tree(), &mut items);
     let mut state = segment.entry().clone();
-    let ahead = || texts_behind(tree.blocks(), &shapes, lower, block);
+    let ahead = || {
+        let shapes: Vec<Shape> = tree.blocks().iter().map(|block| lower.shape(block.tree())).collect();
+        texts_behind(tree.blocks(), &shapes, lower, block)
+    };
     replay(&items, &mut state, &context.dialect, segment.replaced, &ahead, observer);
 }
