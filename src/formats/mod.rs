@@ -5,8 +5,8 @@
 
 pub mod xq;
 
-use crate::record::Lower;
 use crate::layout::LayoutOptions;
+use crate::record::Lower;
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::LineEnding;
 use std::fmt::Debug;
@@ -28,6 +28,9 @@ pub trait Format: Sync + Debug {
     /// A record in the format's layout; `None` where it is left as it is. `last` says whether it is the file's last
     /// one, `ending` how the file's lines end.
     fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String>;
+
+    /// A whole file in the format's layout, every record that is left as it is included.
+    fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String;
 
     /// How lines end in the file, by the records that can be laid out.
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding;

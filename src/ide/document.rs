@@ -371,8 +371,33 @@ mod tests {
         GAME 2\nSETUP{ RED: Ke0, Ra1, MOVE 12; BLACK: Ke9, Pa9 }\nSTART{ 12. Ra1xa9+ Ke9-e8 13. Ra9-a8 Ke8-e9 14. Ra8-a9 }\n\n\
         GAME 3\nSTART{ 1. Ch2-e2 Ch7-e7 2. Ce2xe6 Ce7xe3 3. Ce6-e4 }\n";
     const BITS: [&str; 27] = [
-        "{", "}", "(", ")", "/*", "*/", "#", "\n", "\r\n", " ", "GAME", "\nGAME 3\n", "START{", "VAR[2]{", "COM{", "(1)", "1.", "...",
-        "Ch2-e2", "车", "𠀀", "FORMAT AXF\n", "FORMAT ICCS\n", "SETUP{ Ra0; ke9; Ke0; MOVE 3, RED }", "\u{FEFF}", "END", "C2=5",
+        "{",
+        "}",
+        "(",
+        ")",
+        "/*",
+        "*/",
+        "#",
+        "\n",
+        "\r\n",
+        " ",
+        "GAME",
+        "\nGAME 3\n",
+        "START{",
+        "VAR[2]{",
+        "COM{",
+        "(1)",
+        "1.",
+        "...",
+        "Ch2-e2",
+        "车",
+        "𠀀",
+        "FORMAT AXF\n",
+        "FORMAT ICCS\n",
+        "SETUP{ Ra0; ke9; Ke0; MOVE 3, RED }",
+        "\u{FEFF}",
+        "END",
+        "C2=5",
     ];
 
     fn all(document: &Document) -> Vec<String> {
@@ -427,7 +452,8 @@ mod tests {
         let at = text.len() / 2;
         let before: Vec<_> = document.records().iter().map(|entry| entry.analysis.clone()).collect();
         assert!(document.edit(at..at, " ") < 600);
-        let kept = document.records().iter().zip(&before).filter(|(entry, before)| Arc::ptr_eq(&entry.analysis, before));
+        let kept =
+            document.records().iter().zip(&before).filter(|(entry, before)| Arc::ptr_eq(&entry.analysis, before));
         assert!(kept.count() + 2 > before.len());
     }
 }

@@ -44,8 +44,13 @@ impl Document {
     /// The diagnostics of the record around `range` that touch it.
     pub(super) fn diagnostics_in(&self, range: &Range<usize>) -> Vec<Diagnostic> {
         let record = self.place(range.start).map_or(0, |place| place.record);
-        let touching = |found: &Found| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
-        self.found_of(record).iter().filter(|found| touching(found)).filter_map(|found| self.diagnostic(found)).collect()
+        let touching =
+            |found: &Found| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
+        self.found_of(record)
+            .iter()
+            .filter(|found| touching(found))
+            .filter_map(|found| self.diagnostic(found))
+            .collect()
     }
 
     /// The words for an issue.
@@ -68,8 +73,7 @@ impl Document {
         };
         let told = found.related.clone().zip(found.issue.related.map(|related| related.role));
         let related = told.or_else(|| Some((self.culprit(found)?, Role::Culprit)));
-        let related =
-            related.map(|(range, role)| (range, diagnostics::related_message(role, kind, &self.wording())));
+        let related = related.map(|(range, role)| (range, diagnostics::related_message(role, kind, &self.wording())));
         Some(Diagnostic {
             range: found.range.clone(),
             code,

@@ -81,7 +81,8 @@ impl Document {
                 Shape::Moves if depth == 0 => {
                     let start = record_start + entry.tree.block_start(block);
                     let plies = self.plies_of(entry, Place { block, start, ..place });
-                    let arrives = |ply: &&HerePly| ply.range.start < before && ply.mv.is_some_and(|mv| mv.to() == square);
+                    let arrives =
+                        |ply: &&HerePly| ply.range.start < before && ply.mv.is_some_and(|mv| mv.to() == square);
                     if let Some(ply) = plies.iter().rev().find(arrives) {
                         return Some(ply.range.clone());
                     }

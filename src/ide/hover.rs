@@ -6,7 +6,7 @@ use super::document::{Document, Place};
 use super::drawing::{self, Board, Marks};
 use super::here::HerePly;
 use super::names;
-use crate::notation::{NOTATIONS, Notation};
+use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::record::{Outcome, Verdict};
 use crate::rules::{Move, Position};
 use crate::syntax::{SyntaxKind, Token};
@@ -53,9 +53,9 @@ impl Document {
         match token.kind {
             SyntaxKind::Move => self.about_move(at),
             SyntaxKind::Remark => Some(vec![Section::Markdown(remark(token.text).to_owned())]),
-            SyntaxKind::Placeholder => {
-                Some(vec![text("A half-move that is not printed here: behind a number Red's, behind Red's move Black's.")])
-            }
+            SyntaxKind::Placeholder => Some(vec![text(
+                "A half-move that is not printed here: behind a number Red's, behind Red's move Black's.",
+            )]),
             SyntaxKind::MoveNumber => {
                 let here = self.here(at)?;
                 let ply = self.plies_of(self.entry(place.record)?, place).into_iter().find(|ply| ply.range.start >= at);
@@ -90,7 +90,8 @@ impl Document {
         let ply = here.ply?;
         let heading = format!("**{} {}**", names::number(ply.number, ply.side), ply.text);
         let Some(mv) = ply.mv else { return Some(vec![text(&heading)]) };
-        let chinese = written(mv, &plain_dialect(Notation::Chinese), &ply.before);
+        let dialect = Dialect { script: self.settings().script, ..plain_dialect(Notation::Chinese) };
+        let chinese = written(mv, &dialect, &ply.before);
         let mut sections = vec![text(&format!("{heading} · {chinese}{}", state_of(&ply)))];
         sections.push(self.board_section(&ply.after, Some(mv)));
         sections.push(text(&self.notations(mv, &ply.before)));
@@ -102,7 +103,11 @@ impl Document {
     fn notations(&self, mv: Move, before: &Position) -> String {
         let shown = NOTATIONS.iter().filter(|info| info.notation != Notation::Chinese);
         let words: Vec<String> = shown
-            .map(|info| format!("{} `{}`", info.name, written(mv, &plain_dialect(info.notation), before)))
+            .filter_map(|info| {
+                let mut text = String::new();
+                let written = notation::write(mv, &plain_dialect(info.notation), before, &mut text);
+                written.then(|| format!("{} `{text}`", info.name))
+            })
             .collect();
         words.join(" · ")
     }
@@ -122,11 +127,16 @@ impl Document {
         let start = self.record_start(place.record) + entry.tree.block_start(block);
         let plies = self.plies_of(entry, Place { record: place.record, block, start });
         let first = plies.first()?;
-        let line: Vec<String> = plies.iter().take(8).map(|ply| match ply.side {
-            crate::rules::Side::First => format!("{}. {}", ply.number, ply.text),
-            crate::rules::Side::Second => ply.text.clone(),
-        }).collect();
-        let lead = if first.side == crate::rules::Side::Second { format!("{}. ... ", first.number) } else { String::new() };
+        let line: Vec<String> = plies
+            .iter()
+            .take(8)
+            .map(|ply| match ply.side {
+                crate::rules::Side::First => format!("{}. {}", ply.number, ply.text),
+                crate::rules::Side::Second => ply.text.clone(),
+            })
+            .collect();
+        let lead =
+            if first.side == crate::rules::Side::Second { format!("{}. ... ", first.number) } else { String::new() };
         let more = if plies.len() > 8 { " …" } else { "" };
         let words = format!("**Variation {number}** branches off here: {lead}{}{more}", line.join(" "));
         Some(vec![text(&words), self.board_section(&first.before, None)])
@@ -168,7 +178,10 @@ impl Document {
             return format!("Default letter of a piece, then the letter that this file uses: {}.", dialect.symbols);
         }
         let info = dialect.notation.info();
-        format!("**{}**: {}. For example `{}`.\n\nPiece letters of this file: {}.", info.name, info.doc, info.example, dialect.symbols)
+        format!(
+            "**{}**: {}. For example `{}`.\n\nPiece letters of this file: {}.",
+            info.name, info.doc, info.example, dialect.symbols
+        )
     }
 
     fn board_section(&self, position: &Position, last: Option<Move>) -> Section {
@@ -241,7 +254,9 @@ fn remark(sign: &str) -> &'static str {
 fn header_words(key: &str) -> &'static str {
     match key {
         "TIME" => "**TIME**: when the game was played, or the time used; free text.",
-        "RESULT" => "**RESULT**: the points of Red and Black, and the reason in brackets: `1-0 (Resign)`, `0.5-0.5 (Draw)`, `0-0 (Adjourned)`.",
+        "RESULT" => {
+            "**RESULT**: the points of Red and Black, and the reason in brackets: `1-0 (Resign)`, `0.5-0.5 (Draw)`, `0-0 (Adjourned)`."
+        }
         "RED" => "**RED**: name; rating; title of the player of the red pieces.",
         "BLACK" => "**BLACK**: name; rating; title of the player of the black pieces.",
         "DATE" => "**DATE**: the day of the game, `1994-03-20`.",

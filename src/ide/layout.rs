@@ -1,6 +1,7 @@
 //! Laying out a document or a part of it.
 
 use super::document::Document;
+use crate::syntax::RecordTree;
 use crate::text::{TextEdit, blank_edits, range};
 use std::ops::Range;
 
@@ -9,9 +10,15 @@ impl Document {
     /// does not parse has none.
     pub fn layout(&self, only: Option<Range<usize>>) -> Vec<TextEdit> {
         let options = &self.settings().layout;
+        let Some(only) = only else {
+            let records: Vec<&RecordTree> = self.records().iter().map(|entry| &*entry.tree).collect();
+            let edits = blank_edits(&self.text(), &self.format().print_file(&records, options));
+            debug_assert!(edits.is_some(), "the layout changed more than blanks");
+            return edits.unwrap_or_default();
+        };
         let ending = self.format().line_ending(&mut self.records().iter().map(|entry| &*entry.tree));
         let last = self.records().len().saturating_sub(1);
-        let touched = |start: usize, end: usize| only.as_ref().is_none_or(|only| start <= only.end && only.start <= end);
+        let touched = |start: usize, end: usize| start <= only.end && only.start <= end;
         let mut edits = Vec::new();
         let mut start = 0;
         for (index, entry) in self.records().iter().enumerate() {

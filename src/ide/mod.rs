@@ -17,9 +17,9 @@ pub mod names;
 mod outline;
 mod settings;
 
+pub use crate::syntax::Spread;
 pub use board::{BoardView, plain_dialect};
 pub use document::{Document, Entry, Found, Place, Totals};
-pub use crate::syntax::Spread;
 pub use findings::{Diagnostic, QuickFix};
 pub use here::{Here, HerePly};
 pub use hover::{Hover, Section};

@@ -119,7 +119,8 @@ impl Document {
                     open.push((!deep).then(|| self.variation(entry, index, at, shape)));
                 }
                 Shape::Close => {
-                    let end = at + block.tree().root().token(SyntaxKind::RightBrace).map_or(1, |token| token.text.len());
+                    let end =
+                        at + block.tree().root().token(SyntaxKind::RightBrace).map_or(1, |token| token.text.len());
                     if let Some(Some(mut symbol)) = open.pop() {
                         symbol.range.end = end;
                         let outer = open.iter_mut().rev().flatten().next();
@@ -219,7 +220,9 @@ impl Document {
                 let range = super::document::absolute(at, child.range());
                 match child {
                     Child::Token(token) if token.kind == SyntaxKind::Comment => comments.push(range),
-                    Child::Node(node) if matches!(node.kind(), SyntaxKind::Diagram | SyntaxKind::CommentBlock) => region(range),
+                    Child::Node(node) if matches!(node.kind(), SyntaxKind::Diagram | SyntaxKind::CommentBlock) => {
+                        region(range)
+                    }
                     _ => {}
                 }
             }

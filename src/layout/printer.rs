@@ -121,7 +121,8 @@ impl<'t> Printer<'_, 't> {
                 let after_broken = std::mem::take(broken);
                 let opens = matches!(next, Some(Element::Start(Tag::Group, _)));
                 let hopeless = opens && !self.fits(margin, width);
-                after_broken || (!self.fits(here, width) && !(hopeless && self.fits(here, 1)))
+                let stays = self.fits(here, width) || (hopeless && self.fits(here, 1));
+                after_broken || !stays
             }
         };
         if breaks { self.new_line() } else { self.blank |= blank }

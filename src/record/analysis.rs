@@ -541,7 +541,14 @@ impl Walk<'_> {
                 matches!(issue.kind, IssueKind::Unclosed { .. }) || !structure.is_unreliable(*block as usize)
             });
         }
-        RecordAnalysis { segments: self.segments, counts: self.counts, located: self.located, front, structure: self.structure, totals }
+        RecordAnalysis {
+            segments: self.segments,
+            counts: self.counts,
+            located: self.located,
+            front,
+            structure: self.structure,
+            totals,
+        }
     }
 }
 

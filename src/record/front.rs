@@ -5,8 +5,8 @@ use super::header::{self, Outcome, Verdict};
 use super::line::LineState;
 use super::setup::{read_fen, read_setup};
 use super::{
-    Comment, Context, Contradiction, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower, Related, Role, Shape, diagram,
-    format_line,
+    Comment, Context, Contradiction, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower, Related, Role,
+    Shape, diagram, format_line,
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
@@ -167,7 +167,10 @@ impl Front {
         {
             let header = shapes.iter().position(|shape| matches!(shape, Shape::Header | Shape::Setup)).unwrap_or(start);
             let first = header.min(start);
-            located.push((first as u32, Issue::new(first_token(blocks, first), IssueKind::MissingGame { dialect: self.dialect_without_game })));
+            located.push((
+                first as u32,
+                Issue::new(first_token(blocks, first), IssueKind::MissingGame { dialect: self.dialect_without_game }),
+            ));
         }
         let unread = |issue: &Issue| matches!(issue.kind, IssueKind::BadResult { .. });
         if let Some((block, range)) = self.result

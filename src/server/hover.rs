@@ -25,22 +25,23 @@ pub fn content(hover: &Hover, style: HoverStyle) -> MarkupContent {
 }
 
 fn written(sections: &[Section], style: HoverStyle) -> String {
-    let mut out = String::new();
+    let mut parts: Vec<String> = Vec::new();
+    // Beside a picture the board as text comes last: editors show only the top of a long hover at once.
+    let mut last: Vec<String> = Vec::new();
     for section in sections {
-        if !out.is_empty() {
-            out.push_str("\n\n");
-        }
         match (section, style) {
-            (Section::Markdown(text), HoverStyle::Plain) => out.push_str(&plain(text)),
-            (Section::Markdown(text), _) => out.push_str(text.trim_end()),
-            (Section::Board { text, .. }, HoverStyle::Plain) => out.push_str(text.trim_end()),
-            (Section::Board { text, .. }, HoverStyle::Markdown) => out.push_str(&fenced(text)),
+            (Section::Markdown(text), HoverStyle::Plain) => parts.push(plain(text)),
+            (Section::Markdown(text), _) => parts.push(text.trim_end().to_owned()),
+            (Section::Board { text, .. }, HoverStyle::Plain) => parts.push(text.trim_end().to_owned()),
+            (Section::Board { text, .. }, HoverStyle::Markdown) => parts.push(fenced(text)),
             (Section::Board { svg, text }, HoverStyle::Pictures) => {
-                out.push_str(&format!("![board]({})\n\n{}", data_uri(svg), fenced(text)));
+                parts.push(format!("![board]({})", data_uri(svg)));
+                last.push(fenced(text));
             }
         }
     }
-    out
+    parts.append(&mut last);
+    parts.join("\n\n")
 }
 
 fn fenced(text: &str) -> String {

@@ -60,7 +60,9 @@ impl Profile {
         Profile {
             unit: unit_of(capabilities),
             pull: document.diagnostic.is_some(),
-            refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false),
+            // Neovim 0.12 asks for the whole workspace then and shows nothing of it in open buffers.
+            refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false)
+                && params.client_info.as_ref().is_none_or(|client| client.name != "Neovim"),
             hover: hover_of(params),
             nested_symbols: document
                 .document_symbol

@@ -210,12 +210,7 @@ pub type Spread<'a> = &'a dyn Fn(usize, &(dyn Fn(usize) + Sync));
 
 /// Parses a whole text in about `parts` parts, which `spread` may work on at the same time: it calls its function
 /// with every number below its first argument, once. The result is that of [`parse`].
-pub fn parse_in_parts(
-    grammar: &dyn Grammar,
-    text: &str,
-    parts: usize,
-    spread: Spread<'_>,
-) -> Vec<RecordTree> {
+pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: Spread<'_>) -> Vec<RecordTree> {
     let mut cuts = vec![0];
     for part in 1..parts {
         let near = text.len() / parts * part;

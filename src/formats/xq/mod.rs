@@ -9,8 +9,8 @@ pub use grammar::XqGrammar;
 pub use lower::XqLowering;
 
 use super::{Format, FormatInfo};
-use crate::record::Lower;
 use crate::layout::LayoutOptions;
+use crate::record::Lower;
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::LineEnding;
 
@@ -45,6 +45,10 @@ impl Format for Xq {
 
     fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String> {
         print::print_record(record, print::Surroundings { last, ending }, options)
+    }
+
+    fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String {
+        print::print_file(records.iter().copied(), options)
     }
 
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {

@@ -40,7 +40,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MalformedMove { what, skip } = &issue.kind else { return Vec::new() };
     let wrong = issue.range.start() + TextSize::new(*skip);
     let fix = match what {
-        Malformation::UnknownPiece { letter, .. } => letter_fix(*letter, TextRange::at(wrong, TextSize::of(*letter)), context),
+        Malformation::UnknownPiece { letter, .. } => {
+            letter_fix(*letter, TextRange::at(wrong, TextSize::of(*letter)), context)
+        }
         Malformation::MissingSideways(sign) => {
             let edit = TextEdit::replace(TextRange::empty(wrong), sign.to_string());
             Some(Fix::choice(format!("insert `{sign}`"), edit))

@@ -119,7 +119,11 @@ impl<'d, 't> Composer<'d, 't> {
         let Some(before) = self.before else { return self.gap = 0 };
         let header = |kind| matches!(kind, SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header);
         let below = header(before) && !header(kind) && kind != SyntaxKind::Trivia;
-        if below || self.gap >= 2 { self.doc.empty_line() } else { self.doc.hard_line() }
+        if below || self.gap >= 2 {
+            self.doc.empty_line()
+        } else {
+            self.doc.hard_line()
+        }
         self.gap = 0;
     }
 

@@ -112,8 +112,8 @@ impl<'t> Composer<'_, 't> {
                 self.attached();
             }
             kind => {
-                let together = self.last == Last::Number
-                    || (self.halves > 0 && matches!(self.last, Last::Move | Last::Half));
+                let together =
+                    self.last == Last::Number || (self.halves > 0 && matches!(self.last, Last::Move | Last::Half));
                 self.separate(if together { Wish::Space } else { Wish::Line });
                 self.last = if kind == SyntaxKind::Move { Last::Move } else { Last::Half };
                 self.halves = self.halves.saturating_sub(1);
@@ -189,9 +189,8 @@ impl<'t> Composer<'_, 't> {
 
     /// Whether the line so far ends with a brace after which a new line begins.
     fn beside_brace(&self) -> bool {
-        let opener = |frame: &Frame| {
-            frame.empty && !frame.commented && matches!(frame.opened, Opened::Main | Opened::Variation)
-        };
+        let opener =
+            |frame: &Frame| frame.empty && !frame.commented && matches!(frame.opened, Opened::Main | Opened::Variation);
         self.frames.last().is_some_and(opener) || self.last == Last::VariationClose
     }
 

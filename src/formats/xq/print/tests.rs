@@ -81,10 +81,58 @@ fn every_prefix() {
 
 const BLANKS: [&str; 12] = ["", "", " ", " ", " ", "  ", "\t", "\n", "\n", "\r\n", "\n \n\n", "\u{3000}"];
 const PIECES: [&str; 52] = [
-    "{", "}", "{", "}", "}", "(", ")", "(1)", "(1 ,2)", "( )", "(3-)", "/* c */", "/* a\nb */", "/**/", "# line\n", "# line ",
-    "GAME", "\nGAME 3\n", "START{", "VAR[2]{", "VAR[3] {", "COM{ x }", "COM{a\nb\n}", "DIAG{ 1\n 2 }", "COM", "END", "END}", "\nEND\n",
-    "1.", "2.", "12...", "33.4", "33.", "4", "...", "…", "Ch2-e2", "炮二平五", "车", "C++1", "+.5", "!", "??", "+", "!!12.", "SETUP{ Ke0; MOVE 1, RED }",
-    "\nRED a;b\n", "\nFORMAT WXF, K(K\n", "\nRESULT 1-0\n", "\u{FEFF}", "#", "\\",
+    "{",
+    "}",
+    "{",
+    "}",
+    "}",
+    "(",
+    ")",
+    "(1)",
+    "(1 ,2)",
+    "( )",
+    "(3-)",
+    "/* c */",
+    "/* a\nb */",
+    "/**/",
+    "# line\n",
+    "# line ",
+    "GAME",
+    "\nGAME 3\n",
+    "START{",
+    "VAR[2]{",
+    "VAR[3] {",
+    "COM{ x }",
+    "COM{a\nb\n}",
+    "DIAG{ 1\n 2 }",
+    "COM",
+    "END",
+    "END}",
+    "\nEND\n",
+    "1.",
+    "2.",
+    "12...",
+    "33.4",
+    "33.",
+    "4",
+    "...",
+    "…",
+    "Ch2-e2",
+    "炮二平五",
+    "车",
+    "C++1",
+    "+.5",
+    "!",
+    "??",
+    "+",
+    "!!12.",
+    "SETUP{ Ke0; MOVE 1, RED }",
+    "\nRED a;b\n",
+    "\nFORMAT WXF, K(K\n",
+    "\nRESULT 1-0\n",
+    "\u{FEFF}",
+    "#",
+    "\\",
 ];
 
 fn pick<'a>(random: &mut fastrand::Rng, from: &[&'a str]) -> &'a str {
@@ -125,7 +173,9 @@ fn random_edits() {
 /// A record without mistakes, its blanks at random.
 fn random_record(random: &mut fastrand::Rng) -> String {
     let mut text = String::new();
-    for line in ["FORMAT WXF", "GAME 1, t", "RED a ;b", "# own\n", "/* c */", "/* c\n*/", "DIAG{\n}", "RESULT 1-0 (Resign)"] {
+    for line in
+        ["FORMAT WXF", "GAME 1, t", "RED a ;b", "# own\n", "/* c */", "/* c\n*/", "DIAG{\n}", "RESULT 1-0 (Resign)"]
+    {
         if random.bool() {
             text.push_str(line);
             text.push_str(pick(random, &["\n", "\n", "\r\n", "\n\n\n", "\n \n"]));
@@ -134,7 +184,10 @@ fn random_record(random: &mut fastrand::Rng) -> String {
     if random.bool() {
         text.push_str("SETUP{");
         for _ in 0..random.usize(0..24) {
-            text.push_str(pick(random, &["Ke0", ";", ",", ";", "ke9", " MOVE 1,RED ", "RED:", "BLACK :", "/* c */", " # c\n", " /* a\n */"]));
+            text.push_str(pick(
+                random,
+                &["Ke0", ";", ",", ";", "ke9", " MOVE 1,RED ", "RED:", "BLACK :", "/* c */", " # c\n", " /* a\n */"],
+            ));
             text.push_str(pick(random, &["", " ", "\n", "; "]));
         }
         text.push('}');
@@ -212,7 +265,9 @@ fn what_has_errors_stays_and_its_neighbours_do_not() {
     let (good, bad) = ("GAME 1\nSTART{1.C2=5}\n\n", "game  2\nSTART{  1.C2=5  }\n");
     let laid_out = "GAME 1\n\nSTART{\n1. C2=5\n}\n\n";
     assert_eq!(format(&[good, bad].concat()), [laid_out, bad].concat());
-    for open in ["START{ 1.C2=5", "START{ 1. C2=5 VAR[1]{ }", "START{  }  }", "RED  x\nROUND  3", "START{ (1-4)  }", "SETUP{  "] {
+    for open in
+        ["START{ 1.C2=5", "START{ 1. C2=5 VAR[1]{ }", "START{  }  }", "RED  x\nROUND  3", "START{ (1-4)  }", "SETUP{  "]
+    {
         let text = format!("{good}GAME  2\n{open}\n\n\n{good}");
         assert_eq!(format(&text), format!("{laid_out}GAME  2\n{open}\n\n\n{}", laid_out.trim_end().to_owned() + "\n"));
     }
