@@ -143,7 +143,7 @@ fn pick<'a>(random: &mut fastrand::Rng, from: &[&'a str]) -> &'a str {
 fn random_soups() {
     let mut random = fastrand::Rng::with_seed(40);
     let mut sound = 0;
-    for _ in 0..6000 {
+    for _ in 0..2000 {
         let mut text = String::from(pick(&mut random, &["", "", "GAME 1\n", "START{", "GAME\r\nSTART{\r\n"]));
         for _ in 0..random.usize(0..30) {
             text.push_str(pick(&mut random, &PIECES));
@@ -151,13 +151,13 @@ fn random_soups() {
         }
         sound += usize::from(check(&text));
     }
-    assert!(sound > 100, "{sound} soups were laid out");
+    assert!(sound > 30, "{sound} soups were laid out");
 }
 
 #[test]
 fn random_edits() {
     let mut random = fastrand::Rng::with_seed(41);
-    for round in 0..300 {
+    for round in 0..80 {
         let mut text = if round % 2 == 0 { SAMPLE.to_owned() } else { SAMPLE.replace('\n', "\r\n") };
         for _ in 0..8 {
             let start = boundary(&text, random.usize(0..=text.len()));
@@ -219,7 +219,7 @@ fn random_record(random: &mut fastrand::Rng) -> String {
 #[test]
 fn random_records() {
     let mut random = fastrand::Rng::with_seed(42);
-    for _ in 0..3000 {
+    for _ in 0..400 {
         let text: String = (0..random.usize(1..4)).map(|_| random_record(&mut random) + "\nGAME\n").collect();
         assert!(check(&text), "{text}");
     }
