@@ -37,6 +37,9 @@ use crate::text::LineEnding;
 use check::{Survey, same_tokens};
 use compose::Composer;
 
+/// The byte order mark.
+const MARK: char = '\u{FEFF}';
+
 /// What the layout of a record depends on besides the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Surroundings {

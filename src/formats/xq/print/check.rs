@@ -1,6 +1,8 @@
 //! What is asked of a record before it is laid out and afterwards.
 
-use crate::syntax::{Node, RecordTree, SyntaxKind};
+use super::MARK;
+use crate::syntax::{Node, RecordTree, SyntaxKind, Token};
+use crate::text::TextSize;
 
 /// What a record looks like to the layout.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +43,7 @@ impl Survey {
             match token.kind {
                 SyntaxKind::Whitespace => {
                     self.blank(token.text);
-                    self.sound &= token.text.is_ascii() || !ends_by_width(last);
+                    self.sound &= token.text.is_ascii() || !(ends_by_width(last) || holds_mark(token));
                 }
                 // At the start of a line, or before a blank, these are no moves.
                 SyntaxKind::Move | SyntaxKind::PieceSquare if matches!(token.text, "GAME" | "END") => {
@@ -65,6 +67,13 @@ impl Survey {
             before = byte;
         }
     }
+}
+
+/// Whether blanks hold a byte order mark that is not the file's own, as where two files were joined: it is no blank
+/// to anybody else.
+fn holds_mark(token: Token<'_>) -> bool {
+    let first = token.range().start() == TextSize::from(0) && token.text.starts_with(MARK);
+    token.text.matches(MARK).count() > usize::from(first)
 }
 
 /// Whether a move is told from a number, a remark or a keyword only by the full-width blank behind it.

@@ -27,6 +27,7 @@ fn check(text: &str) -> bool {
     let mut sound = false;
     for width in [80, 24] {
         let out = format_at(text, width);
+        assert!(crate::text::blank_edits(text, &out).is_some(), "more than blanks of\n{text}\nchanged in\n{out}");
         assert_eq!(significant(text), significant(&out), "tokens of\n{text}\nchanged in\n{out}");
         let again = format_at(&out, width);
         if let Some((once, twice)) = out.lines().zip(again.lines()).find(|(once, twice)| once != twice) {
@@ -271,6 +272,10 @@ fn what_has_errors_stays_and_its_neighbours_do_not() {
         let text = format!("{good}GAME  2\n{open}\n\n\n{good}");
         assert_eq!(format(&text), format!("{laid_out}GAME  2\n{open}\n\n\n{}", laid_out.trim_end().to_owned() + "\n"));
     }
+    // Two files joined, the second one with its mark.
+    let joined = format!("{}\u{FEFF}{good}", good.replace('\n', " \n"));
+    let joined_out = format!("{}\u{FEFF}{laid_out}", good.replace('\n', " \n"));
+    assert_eq!(format(&joined), joined_out.trim_end().to_owned() + "\n");
     // A word that only its surroundings make a move.
     for word in ["START{ 1.  GAME }", "START{ 1.  END(1) }", "START{ COM\u{3000}{ x } }", "START{ 4\u{3000}x }"] {
         assert_eq!(format(word), word);
