@@ -37,6 +37,9 @@ use crate::text::LineEnding;
 use check::{Survey, same_tokens};
 use compose::Composer;
 
+/// The byte order mark.
+const MARK: char = '\u{FEFF}';
+
 /// What the layout of a record depends on besides the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Surroundings {
@@ -73,46 +76,60 @@ pub fn print_record(record: &RecordTree, surroundings: Surroundings, options: &L
 pub fn print_file<'r>(records: impl IntoIterator<Item = &'r RecordTree>, options: &LayoutOptions) -> String {
     let records: Vec<&RecordTree> = records.into_iter().collect();
     let mut surveys: Vec<Survey> = records.iter().map(|record| Survey::of(record)).collect();
-    let out = print_surveyed(&records, &surveys, options);
-    if keeps_tokens(&records, &out) {
+    if let Ok(out) = print_surveyed(&records, &surveys, options) {
         return out;
     }
-    debug_assert!(false, "the layout changed a token of {:?} in {out:?}", text_of(&records));
     let surroundings = Surroundings { last: true, ending: LineEnding::Lf };
     for (record, survey) in records.iter().zip(&mut surveys) {
         survey.sound = survey.sound && print_record(record, surroundings, options).is_some();
     }
-    let out = print_surveyed(&records, &surveys, options);
-    if keeps_tokens(&records, &out) { out } else { text_of(&records) }
+    print_surveyed(&records, &surveys, options).unwrap_or_else(|Changed| text_of(&records))
 }
 
+/// The layout changed a token.
+struct Changed;
+
+/// Bytes after which what was printed is compared: few enough to stay near the processor.
+const BATCH: usize = 1 << 16;
+
 /// Lays out the sound records and copies the others.
-fn print_surveyed(records: &[&RecordTree], surveys: &[Survey], options: &LayoutOptions) -> String {
+fn print_surveyed(records: &[&RecordTree], surveys: &[Survey], options: &LayoutOptions) -> Result<String, Changed> {
     let ending = most_used(surveys.iter().copied().filter(|survey| survey.sound));
     let len: usize = records.iter().map(|record| record.text_len()).sum();
     let mut out = String::with_capacity(len + len / 8);
     let mut document = Document::new();
+    let (mut first, mut start) = (0, 0);
     for (index, (record, survey)) in records.iter().zip(surveys).enumerate() {
+        let next = index + 1;
         if survey.sound {
-            let surroundings = Surroundings { last: index + 1 == records.len(), ending };
+            let surroundings = Surroundings { last: next == records.len(), ending };
             Composer::new(&mut document).record(record, surroundings, options, &mut out);
             document.clear();
-        } else {
-            copy(record, &mut out);
+        }
+        let (batch, end) = (records.get(first..index + usize::from(survey.sound)), out.len());
+        if !survey.sound || end - start >= BATCH || next == records.len() {
+            if !keeps_tokens(batch.unwrap_or_default(), out.get(start..end).unwrap_or_default()) {
+                debug_assert!(false, "the layout changed a token of {:?} in {out:?}", text_of(records));
+                return Err(Changed);
+            }
+            if !survey.sound {
+                copy(record, &mut out);
+            }
+            (first, start) = (next, out.len());
         }
     }
-    out
+    Ok(out)
 }
 
-/// Whether a text reads as the same records, token by token, with no error that they did not have.
+/// Whether a text reads as the same records, token by token and without errors.
 fn keeps_tokens(records: &[&RecordTree], text: &str) -> bool {
     let parsed = parse(&XqGrammar, text);
-    let mut tokens = Vec::new();
     // A record of nothing but blanks is gone.
     let nothing = RecordTree::default();
-    let parsed: Vec<&RecordTree> = if parsed.is_empty() { vec![&nothing] } else { parsed.iter().collect() };
-    parsed.len() == records.len().max(1)
-        && records.iter().zip(parsed).all(|(before, after)| same_tokens(before, after, &mut tokens))
+    let gone = parsed.is_empty() && records.len() == 1;
+    let after = parsed.iter().chain(gone.then_some(&nothing));
+    (gone || parsed.len() == records.len())
+        && records.iter().zip(after).all(|(before, after)| same_tokens(before, after))
 }
 
 fn copy(record: &RecordTree, out: &mut String) {

@@ -1,6 +1,8 @@
 //! What is asked of a record before it is laid out and afterwards.
 
+use super::MARK;
 use crate::syntax::{Node, RecordTree, SyntaxKind, Token};
+use crate::text::TextSize;
 
 /// What a record looks like to the layout.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +43,7 @@ impl Survey {
             match token.kind {
                 SyntaxKind::Whitespace => {
                     self.blank(token.text);
-                    self.sound &= token.text.is_ascii() || !ends_by_width(last);
+                    self.sound &= token.text.is_ascii() || !(ends_by_width(last) || holds_mark(token));
                 }
                 // At the start of a line, or before a blank, these are no moves.
                 SyntaxKind::Move | SyntaxKind::PieceSquare if matches!(token.text, "GAME" | "END") => {
@@ -67,6 +69,13 @@ impl Survey {
     }
 }
 
+/// Whether blanks hold a byte order mark that is not the file's own, as where two files were joined: it is no blank
+/// to anybody else.
+fn holds_mark(token: Token<'_>) -> bool {
+    let first = token.range().start() == TextSize::from(0) && token.text.starts_with(MARK);
+    token.text.matches(MARK).count() > usize::from(first)
+}
+
 /// Whether a move is told from a number, a remark or a keyword only by the full-width blank behind it.
 fn ends_by_width(word: &str) -> bool {
     let all = |accept: fn(u8) -> bool| !word.is_empty() && word.bytes().all(accept);
@@ -75,28 +84,31 @@ fn ends_by_width(word: &str) -> bool {
         || all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
 }
 
-/// Whether two records have the same tokens, blanks aside, and the second one has no error if the first has none.
-/// `tokens` is room to work in.
-pub(super) fn same_tokens<'r>(
-    before: &'r RecordTree,
-    after: &RecordTree,
-    tokens: &mut Vec<(SyntaxKind, &'r str)>,
-) -> bool {
-    tokens.clear();
-    each_token(before, &mut |token| tokens.push((token.kind, token.text)));
-    let (mut next, mut same) = (tokens.iter(), true);
-    each_token(after, &mut |token| same = same && next.next() == Some(&(token.kind, token.text)));
-    let errors = |record: &RecordTree| record.blocks().iter().any(|block| !block.errors().is_empty());
-    same && next.next().is_none() && (errors(before) || !errors(after))
-}
-
-/// Calls `visit` with every token but blanks.
-fn each_token<'r>(record: &'r RecordTree, visit: &mut dyn FnMut(Token<'r>)) {
-    for block in record.blocks() {
+/// Whether two records have the same tokens, blanks aside, and the second one has no error.
+pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree) -> bool {
+    let mut blocks = before.blocks().iter();
+    // The tokens of one block, the last one first.
+    let mut tokens: Vec<(SyntaxKind, &str)> = Vec::new();
+    let mut next = || {
+        while tokens.is_empty() {
+            let root = blocks.next()?.tree().root();
+            root.each_token(&mut |token| {
+                if token.kind != SyntaxKind::Whitespace {
+                    tokens.push((token.kind, token.text));
+                }
+            });
+            tokens.reverse();
+        }
+        tokens.pop()
+    };
+    let mut same = true;
+    for block in after.blocks() {
+        same &= block.errors().is_empty();
         block.tree().root().each_token(&mut |token| {
             if token.kind != SyntaxKind::Whitespace {
-                visit(token);
+                same = same && next() == Some((token.kind, token.text));
             }
         });
     }
+    same && next().is_none()
 }

@@ -1,7 +1,7 @@
 //! The document of a record: what stands outside of START, and the braces inside it.
 
-use super::Surroundings;
 use super::flow::{Frame, Last, Opened};
+use super::{MARK, Surroundings};
 use crate::layout::{Document, LayoutOptions, Tag};
 use crate::syntax::{Child, Node, RecordTree, SyntaxKind, Token, Tree};
 
@@ -45,8 +45,8 @@ impl<'d, 't> Composer<'d, 't> {
             if parted && !surroundings.last { self.doc.empty_line() } else { self.doc.hard_line() }
         }
         let first = record.blocks().first().and_then(|block| block.tree().root().tokens().next());
-        if first.is_some_and(|token| token.kind == SyntaxKind::Whitespace && token.text.starts_with('\u{FEFF}')) {
-            out.push('\u{FEFF}');
+        if first.is_some_and(|token| token.kind == SyntaxKind::Whitespace && token.text.starts_with(MARK)) {
+            out.push(MARK);
         }
         self.doc.print(options, surroundings.ending, out);
     }

@@ -27,6 +27,7 @@ fn check(text: &str) -> bool {
     let mut sound = false;
     for width in [80, 24] {
         let out = format_at(text, width);
+        assert!(crate::text::blank_edits(text, &out).is_some(), "more than blanks of\n{text}\nchanged in\n{out}");
         assert_eq!(significant(text), significant(&out), "tokens of\n{text}\nchanged in\n{out}");
         let again = format_at(&out, width);
         if let Some((once, twice)) = out.lines().zip(again.lines()).find(|(once, twice)| once != twice) {
@@ -143,7 +144,7 @@ fn pick<'a>(random: &mut fastrand::Rng, from: &[&'a str]) -> &'a str {
 fn random_soups() {
     let mut random = fastrand::Rng::with_seed(40);
     let mut sound = 0;
-    for _ in 0..6000 {
+    for _ in 0..2000 {
         let mut text = String::from(pick(&mut random, &["", "", "GAME 1\n", "START{", "GAME\r\nSTART{\r\n"]));
         for _ in 0..random.usize(0..30) {
             text.push_str(pick(&mut random, &PIECES));
@@ -151,13 +152,13 @@ fn random_soups() {
         }
         sound += usize::from(check(&text));
     }
-    assert!(sound > 100, "{sound} soups were laid out");
+    assert!(sound > 30, "{sound} soups were laid out");
 }
 
 #[test]
 fn random_edits() {
     let mut random = fastrand::Rng::with_seed(41);
-    for round in 0..300 {
+    for round in 0..80 {
         let mut text = if round % 2 == 0 { SAMPLE.to_owned() } else { SAMPLE.replace('\n', "\r\n") };
         for _ in 0..8 {
             let start = boundary(&text, random.usize(0..=text.len()));
@@ -219,7 +220,7 @@ fn random_record(random: &mut fastrand::Rng) -> String {
 #[test]
 fn random_records() {
     let mut random = fastrand::Rng::with_seed(42);
-    for _ in 0..3000 {
+    for _ in 0..400 {
         let text: String = (0..random.usize(1..4)).map(|_| random_record(&mut random) + "\nGAME\n").collect();
         assert!(check(&text), "{text}");
     }
@@ -271,6 +272,10 @@ fn what_has_errors_stays_and_its_neighbours_do_not() {
         let text = format!("{good}GAME  2\n{open}\n\n\n{good}");
         assert_eq!(format(&text), format!("{laid_out}GAME  2\n{open}\n\n\n{}", laid_out.trim_end().to_owned() + "\n"));
     }
+    // Two files joined, the second one with its mark.
+    let joined = format!("{}\u{FEFF}{good}", good.replace('\n', " \n"));
+    let joined_out = format!("{}\u{FEFF}{laid_out}", good.replace('\n', " \n"));
+    assert_eq!(format(&joined), joined_out.trim_end().to_owned() + "\n");
     // A word that only its surroundings make a move.
     for word in ["START{ 1.  GAME }", "START{ 1.  END(1) }", "START{ COM\u{3000}{ x } }", "START{ 4\u{3000}x }"] {
         assert_eq!(format(word), word);
