@@ -1,0 +1,193 @@
+//! What holds for any input. `tests/properties` tries them on mutated examples, `fuzz/` with cargo-fuzz; each panics
+//! when its law is broken.
+
+use serde_json::Value;
+use xqls::ide::Document;
+use xqls::ide::diagnostics::Severity;
+use xqls::notation::{self, Dialect, fen};
+use xqls::rules::{Position, Variant, xiangqi};
+use xqls::text::{Unit, decode, encode, offset_at, place_at};
+
+/// A law, tried on one input.
+pub type Law = fn(&[u8]);
+
+/// Every law by name.
+pub const LAWS: &[(&str, Law)] = &[
+    ("text", text),
+    ("edits", edits),
+    ("layout", layout),
+    ("fixes", fixes),
+    ("moves", moves),
+    ("fen", positions),
+    ("bytes", bytes),
+];
+
+fn utf8(input: &[u8]) -> String {
+    String::from_utf8_lossy(input).into_owned()
+}
+
+/// What is wrong, in an order that does not depend on how it was found.
+fn wrong(document: &Document) -> Vec<String> {
+    let mut wrong: Vec<String> =
+        document.diagnostics().iter().map(|one| format!("{:?} {} {}", one.range, one.code.code, one.message)).collect();
+    wrong.sort();
+    wrong
+}
+
+fn errors(document: &Document) -> usize {
+    document.diagnostics().iter().filter(|one| one.severity == Severity::Error).count()
+}
+
+/// The game trees without places.
+fn games(document: &Document) -> Value {
+    fn without_places(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.remove("range");
+                fields.values_mut().for_each(without_places);
+            }
+            Value::Array(items) => items.iter_mut().for_each(without_places),
+            _ => {}
+        }
+    }
+    let mut written = Vec::new();
+    xqls::json::write(document, None, &mut written).expect("memory can be written to");
+    let mut value = serde_json::from_slice(&written).unwrap_or_else(|error| panic!("{error}: {}", utf8(&written)));
+    without_places(&mut value);
+    value
+}
+
+/// Any text is read without loss; findings stand in the text; every question is answered.
+pub fn text(input: &[u8]) {
+    let text = utf8(input);
+    let document = Document::open_text(&text, "xq");
+    assert_eq!(document.text(), text);
+    let total: usize = document.records().iter().map(|entry| entry.tree.text_len()).sum();
+    assert_eq!(total, text.len());
+    for one in document.diagnostics() {
+        assert!(text.get(one.range.clone()).is_some(), "{} at {:?}", one.code.code, one.range);
+        assert!(one.related.iter().all(|(range, _)| text.get(range.clone()).is_some()), "{}", one.code.code);
+        assert!(!one.message.is_empty());
+    }
+    for unit in [Unit::Utf8, Unit::Utf16, Unit::Utf32] {
+        for (at, _) in text.char_indices().step_by(7) {
+            assert_eq!(offset_at(document.rope(), place_at(document.rope(), at, unit), unit), at, "{unit:?}");
+        }
+    }
+    for (at, _) in text.char_indices().step_by(23) {
+        let _ = (document.hover(at), document.board(at));
+    }
+    games(&document);
+}
+
+/// After any edits, trees and findings are those of the text opened anew. A zero byte separates the text from the
+/// edits: two bytes of place, one of length, one of the length of what is put there, and that.
+pub fn edits(input: &[u8]) {
+    let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());
+    let (text, mut rest) = input.split_at(split);
+    let mut text = utf8(text);
+    rest = rest.get(1..).unwrap_or_default();
+    let mut document = Document::open_text(&text, "xq");
+    while let [high, low, removed, inserted, tail @ ..] = rest {
+        let boundary = |mut at: usize| {
+            at = at.min(text.len());
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let start = boundary(usize::from(u16::from_be_bytes([*high, *low])) % (text.len() + 1));
+        let end = boundary(start + usize::from(*removed)).max(start);
+        let (put, tail) = tail.split_at(usize::from(*inserted).min(tail.len()));
+        let put = utf8(put);
+        document.edit(start..end, &put);
+        text.replace_range(start..end, &put);
+        let opened = Document::open_text(&text, "xq");
+        assert_eq!(document.text(), text);
+        assert_eq!(document.syntax_tree(), opened.syntax_tree(), "after {start}..{end} by {put:?} in\n{text}");
+        assert_eq!(wrong(&document), wrong(&opened), "after {start}..{end} by {put:?} in\n{text}");
+        assert_eq!(document.totals(), opened.totals());
+        rest = tail;
+    }
+}
+
+/// Laying out changes blanks only, keeps the games, and a second time nothing.
+pub fn layout(input: &[u8]) {
+    let text = utf8(input);
+    let document = Document::open_text(&text, "xq");
+    let laid_out = document.laid_out();
+    let words = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    assert_eq!(words(&laid_out), words(&text), "only blanks may change");
+    let again = Document::open_text(&laid_out, "xq");
+    assert_eq!(again.laid_out(), laid_out, "laid out twice, in\n{text}");
+    assert_eq!(errors(&again), errors(&document), "in\n{text}\nlaid out as\n{laid_out}");
+    // Blanks at the ends of lines of a comment belong to no move.
+    let bare = |value: Value| {
+        let text = value.to_string();
+        words(&text.replace("\\n", " ").replace("\\r", " ").replace("\\t", " "))
+    };
+    assert_eq!(bare(games(&again)), bare(games(&document)), "in\n{text}");
+}
+
+/// A fix that is offered adds no error; all safe fixes together end.
+pub fn fixes(input: &[u8]) {
+    let text = utf8(input);
+    let document = Document::open_text(&text, "xq");
+    let before = errors(&document);
+    for one in document.diagnostics().iter().take(8) {
+        for fix in document.fixes(one.range.clone()) {
+            let after = document.with_edits(&fix.edits);
+            assert!(errors(&after) <= before, "{}: {} in\n{text}", one.code.code, fix.title);
+        }
+    }
+    let (fixed, _) = document.fix_all();
+    assert!(errors(&Document::open_text(&fixed, "xq")) <= before, "fixed as\n{fixed}\nfrom\n{text}");
+}
+
+/// Every legal move of any position, written and read, is that move; no text is too strange to be read as a move.
+pub fn moves(input: &[u8]) {
+    let mut position = Position::Xiangqi(xiangqi::Position::start());
+    let dialects =
+        [Dialect::iccs(), Dialect::axf(), Dialect::wxf(), Dialect::lalg(), Dialect::salg(), Dialect::chinese()];
+    for &byte in input.iter().take(120) {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        position.play(legal[usize::from(byte) % legal.len()]);
+    }
+    for dialect in &dialects {
+        for &mv in &position.legal_moves() {
+            let mut written = String::new();
+            assert!(notation::write(mv, dialect, &position, &mut written));
+            assert_eq!(notation::read(&written, dialect, &position).legal(), Some(mv), "{written} in {dialect:?}");
+        }
+        for word in utf8(input).split_whitespace() {
+            let _ = notation::read(word, dialect, &position);
+        }
+    }
+}
+
+/// A position that can be read is written so that it reads as the same.
+pub fn positions(input: &[u8]) {
+    for line in utf8(input).lines() {
+        if let Ok((setup, _)) = fen::read(line) {
+            let written = fen::write(&setup);
+            let (again, notes) = fen::read(&written).unwrap_or_else(|error| panic!("{line}: {written}: {error:?}"));
+            assert_eq!(fen::write(&again), written, "{line}");
+            assert!(notes.is_empty(), "{line}: {written}: {notes:?}");
+        }
+    }
+    let _ = Position::start(Variant::Xiangqi);
+}
+
+/// Any bytes are some text. UTF-8 is written as it was; what is in another encoding can be written in it again.
+pub fn bytes(input: &[u8]) {
+    for japanese in [false, true] {
+        let decoded = decode(input, japanese);
+        let written = encode(&decoded.text, decoded.encoding, decoded.bom);
+        if std::str::from_utf8(input).is_ok() {
+            assert_eq!(written.as_deref(), Some(input), "{:?}", decoded.encoding);
+        }
+    }
+}

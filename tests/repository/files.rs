@@ -1,0 +1,75 @@
+//! Formatting, leftovers and the size of files.
+
+use std::process::Command;
+
+use super::{files, text_of, top};
+
+#[test]
+fn the_code_is_formatted() {
+    let cargo = Command::new(env!("CARGO")).args(["fmt", "--check"]).current_dir(top()).output().unwrap();
+    assert!(cargo.status.success(), "run `cargo fmt`:\n{}", String::from_utf8_lossy(&cargo.stdout));
+    // Modules that a macro declares are not seen by cargo.
+    let declared = files("src/ide/diagnostics", ".rs");
+    let rustfmt = Command::new("rustfmt")
+        .args(["--check", "--edition", "2024"])
+        .args(&declared)
+        .current_dir(top())
+        .output()
+        .unwrap();
+    assert!(
+        rustfmt.status.success(),
+        "run `rustfmt --edition 2024 src/ide/diagnostics/*.rs`:\n{}",
+        String::from_utf8_lossy(&rustfmt.stdout)
+    );
+}
+
+/// Files that are longer than 600 lines, and how long they may be.
+const LONG: &[(&str, usize)] =
+    &[("src/formats/xq/grammar.rs", 760), ("src/record/analysis.rs", 640), ("src/syntax/fold.rs", 680)];
+
+#[test]
+fn files_are_one_thing_each() {
+    let mut wrong = String::new();
+    for path in files("src", ".rs") {
+        let shown = path.to_string_lossy().replace('\\', "/");
+        let lines = text_of(&shown).lines().count();
+        let most = LONG.iter().find(|(long, _)| *long == shown).map_or(600, |(_, most)| *most);
+        if lines > most {
+            wrong += &format!("{shown} has {lines} lines, {most} are allowed: is it still one thing?\n");
+        }
+        if most > 600 && lines <= 600 {
+            wrong += &format!("{shown} is not long any more: take it off the list\n");
+        }
+    }
+    for (long, _) in LONG {
+        assert!(top().join(long).exists(), "{long} is gone: take it off the list");
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn nothing_is_left_over() {
+    // Put together, so that this file does not contain them.
+    let bad = [
+        concat!("/wo", "rk/"),
+        concat!("/ro", "ot/"),
+        concat!("/ho", "me/"),
+        concat!("../sha", "red"),
+        concat!("FIX", "ME"),
+        concat!("// XX", "X"),
+        concat!("TO", "DO"),
+        concat!("#[ign", "ore"),
+        concat!("<<<<", "<<< "),
+    ];
+    let mut wrong = String::new();
+    for path in files(".", "") {
+        let Ok(text) = std::fs::read_to_string(top().join(&path)) else { continue };
+        let machine_made = path.ends_with("package-lock.json") || path.ends_with("Cargo.lock");
+        for (number, line) in text.lines().enumerate().filter(|_| !machine_made) {
+            for bad in bad.iter().filter(|bad| line.contains(*bad)) {
+                wrong += &format!("{}:{}: {bad}\n", path.display(), number + 1);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
