@@ -1,4 +1,39 @@
-//! `xqls`: xiangqi, jeiqi and shogi records as text, understood move by move.
+//! `xqls`: records of board games as text, understood move by move.
+//!
+//! The program is [`cli`], which also starts the language [`server`]; the library is there for it, for the tests and for the
+//! benches. Layers use only what stands below them:
+//!
+//! ```text
+//! cli ──▶ server                    L5  files, arguments, the protocol
+//!    ╲    ╱   ╲
+//!     ▼  ▼     ▼
+//!     ide ◀── json                  L4  what an editor shows, as plain data; game trees as JSON
+//!      │
+//!      ▼
+//!   formats                         L3  one folder for each format: grammar, lowering, printing
+//!    │    ╲
+//!    ▼     ▼
+//! record  layout                    L2  the game tree and its replay; the pretty-printer
+//!  │    ╲      ╲
+//!  ▼     ▼      ▼
+//! notation syntax                   L1  one move or position as text; lossless trees
+//!  │         ╲
+//!  ▼          ▼
+//! rules      text                   L0  the games without text; the text without games
+//! ```
+//!
+//! `docs/ARCHITECTURE.md` has the exact table, which a test holds against every `use` in the sources, and says why.
+//!
+//! ```
+//! use xqls::ide::Document;
+//!
+//! let mut document = Document::open_text("FORMAT LALG\nGAME 1\nSTART{\n1. Ch2-e2 Nh9-g7\n}\n", "xq");
+//! assert!(document.diagnostics().is_empty());
+//! document.edit(40..41, "f");
+//! let found = document.diagnostics();
+//! assert_eq!(found.len(), 1);
+//! assert_eq!(found[0].code.code, "illegal-move");
+//! ```
 pub mod cli;
 pub mod formats;
 pub mod ide;

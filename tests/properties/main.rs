@@ -59,11 +59,16 @@ const BITS: &[&str] = &[
     "RESULT 1-0\n",
     "DATE 20.03.1994\n",
     "99999999999999999999.",
+    "\x0C",
+    "\u{3000}",
+    "\u{2028}",
+    "\x0B",
 ];
 
-fn examples() -> Vec<Vec<u8>> {
+/// The contents of all files below a folder.
+fn inputs(folder: &str) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")];
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -132,7 +137,7 @@ fn hold(name: &str, rounds: usize) {
     let seed = number("XQLS_FUZZ_SEED").unwrap_or(1994);
     let end = number("XQLS_FUZZ_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let mut random = Rng::with_seed(seed);
-    let examples = examples();
+    let examples = [inputs("examples"), inputs("tests/data/xq")].concat();
     let mut tried = 0usize;
     while end.map_or(tried < rounds, |end| Instant::now() < end) {
         let mut input = mutated(&examples, &mut random);
@@ -144,6 +149,18 @@ fn hold(name: &str, rounds: usize) {
         tried += 1;
     }
     println!("{name}: {tried} inputs");
+}
+
+#[test]
+fn what_broke_a_law_once_keeps_it_now() {
+    let inputs = inputs("tests/data/xq/fuzz");
+    assert!(!inputs.is_empty());
+    for input in &inputs {
+        for (name, law) in laws::LAWS {
+            let _told = Tried(name, 0, input);
+            law(input);
+        }
+    }
 }
 
 #[test]

@@ -57,12 +57,9 @@ fn calls_without_placeholders_work() {
         else {
             continue;
         };
-        if call.starts_with("fmt examples") {
-            continue;
-        }
         let output = xqls().args(call.split_whitespace()).output().unwrap();
         assert_ne!(output.status.code(), Some(2), "{call}: {}", String::from_utf8_lossy(&output.stderr));
-        assert!(!output.stdout.is_empty(), "{call} prints nothing");
+        assert!(!output.stdout.is_empty() || !output.stderr.is_empty(), "{call} prints nothing");
     }
 }
 

@@ -23,9 +23,9 @@ pub(super) fn blanks(scan: &mut Scanner<'_>) -> usize {
     }
 }
 
-/// Length of the blanks at the cursor that do not break the line.
+/// Length of the blanks at the cursor that do not break the line: what [`blanks`] takes of ASCII, but for line breaks.
 pub(super) fn blanks_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
-    scan.run(from, |byte| matches!(byte, b' ' | b'\t'))
+    scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0C'))
 }
 
 /// Length of the ASCII letters at `from`.

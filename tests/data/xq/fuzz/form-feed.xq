@@ -1,0 +1,6 @@
+FORMAT AXFN(H)
+GAME1,a
+REDa;1
+RESULT1-0(x)
+START{
+1.C2=5}
