@@ -1,6 +1,6 @@
 //! The command line: arguments, files and what is printed about them.
 //!
-//! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. What is printed goes through [`Out`], which
+//! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. What is printed goes through `Out`, which
 //! ends quietly when nobody reads any more.
 
 mod args;

@@ -12,7 +12,7 @@
 //! the pool was captured (record-formats §6.2, §6.4).
 //!
 //! Written are the letters of seed 4, `k a e h r c p x`, and no number of dark losses; Pikafish's form has `a b n r c
-//! p`. Read are all letters of xiangqi's [`fen`](super::fen), `d` for `x`, lines without their last fields, and the
+//! p`. Read are all letters of xiangqi's [`fen`], `d` for `x`, lines without their last fields, and the
 //! pool before the side.
 
 use super::fen::{

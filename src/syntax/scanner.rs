@@ -5,7 +5,7 @@ use memchr::memchr;
 /// Reads a text from a start on and records the furthest byte that any question touched.
 ///
 /// The text may be a window of a longer one: when an answer could depend on what comes after the window, the block
-/// that asked is parsed again with a larger window (see [`super::fold`]).
+/// that asked is parsed again with a larger window (see `fold.rs`).
 #[derive(Clone, Debug)]
 pub struct Scanner<'t> {
     text: &'t str,

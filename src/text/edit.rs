@@ -87,8 +87,8 @@ pub fn blank_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
             edits.push(TextEdit::replace(range(at, at + gap_old), blank));
         }
         (old, new) = (old.get(gap_old..)?, new.get(gap_new..)?);
-        let word = old.find(char::is_whitespace).unwrap_or(old.len());
-        let word = word.min(new.find(char::is_whitespace).unwrap_or(new.len()));
+        let word = old.find(is_blank).unwrap_or(old.len());
+        let word = word.min(new.find(is_blank).unwrap_or(new.len()));
         if old.get(..word)? != new.get(..word)? || (word == 0 && !(old.is_empty() && new.is_empty())) {
             return None;
         }
@@ -98,7 +98,12 @@ pub fn blank_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
 }
 
 fn blanks(text: &str) -> usize {
-    text.find(|c: char| !c.is_whitespace()).unwrap_or(text.len())
+    text.find(|c: char| !is_blank(c)).unwrap_or(text.len())
+}
+
+/// White space; a byte order mark that files joined together have in their middle is no more than that.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{FEFF}'
 }
 
 /// Leaves out what the replaced and the new text have in common at both ends.

@@ -148,7 +148,7 @@ fn hold(name: &str, rounds: usize) {
         law(&input);
         tried += 1;
     }
-    println!("{name}: {tried} inputs");
+    eprintln!("{name}: {tried} inputs");
 }
 
 #[test]

@@ -1,0 +1,6 @@
+FORMAT LALG
+GAME 1
+SETUP{ Ke0; Ra0;﻿ kd9;   MOVE ﻿1, RED }
+START{
+1. Ra0-a8
+}
