@@ -393,8 +393,10 @@ where
     let mut removed_to = old.len();
     if synced {
         removed_to = cursor.record;
-        if cursor.block > 0 {
-            let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
+        let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
+        // The first record of a text need not have a start of its own: it continues what now stands before it.
+        let goes_on = !blocks.is_empty() && rest.first().is_some_and(|block| !block.starts_record);
+        if cursor.block > 0 || goes_on {
             blocks.extend_from_slice(rest);
             removed_to += 1;
         }
