@@ -209,7 +209,7 @@ impl<'t> Document<'t> {
     }
 
     /// A place to break is reached: what waited for it gets its width.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         let Some(part) = self.parts.last_mut() else { return };
         if let Some((index, end)) = part.group.take()
             && let Some(Element::Start(_, flat)) = self.elements.get_mut(index)

@@ -6,7 +6,8 @@ use crate::text::LineEnding;
 
 impl Document<'_> {
     /// Appends the document, laid out, to `out`, which must end where a line begins. No break is added at its end.
-    pub fn print(&self, options: &LayoutOptions, ending: LineEnding, out: &mut String) {
+    pub fn print(&mut self, options: &LayoutOptions, ending: LineEnding, out: &mut String) {
+        self.settle();
         let mut printer = Printer {
             options,
             ending: ending.as_str(),
@@ -167,5 +168,101 @@ impl<'t> Printer<'_, 't> {
             self.begin();
             self.out.push_str(suffix);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn print(width: usize, write: impl Fn(&mut Document<'static>)) -> String {
+        let (mut document, mut out) = (Document::new(), String::new());
+        write(&mut document);
+        document.print(&LayoutOptions { width, indent: 2 }, LineEnding::Lf, &mut out);
+        out
+    }
+
+    fn braces(document: &mut Document<'static>, words: &[&'static str]) {
+        document.start(Tag::Group);
+        document.text("(");
+        document.start(Tag::Indent);
+        document.soft_line();
+        fill(document, words);
+        document.end();
+        document.soft_line();
+        document.text(")");
+        document.end();
+    }
+
+    fn fill(document: &mut Document<'static>, words: &[&'static str]) {
+        document.start(Tag::Fill);
+        for (index, word) in words.iter().enumerate() {
+            if index > 0 {
+                document.line();
+            }
+            document.text(word);
+        }
+        document.end();
+    }
+
+    #[test]
+    fn a_fill_breaks_where_the_next_word_does_not_fit() {
+        let words = ["aa", "bb", "炮", "ccccccccc", "d"];
+        assert_eq!(print(8, |document| fill(document, &words)), "aa bb 炮\nccccccccc\nd");
+        assert_eq!(print(7, |document| fill(document, &words)), "aa bb\n炮\nccccccccc\nd");
+        assert_eq!(print(80, |document| fill(document, &words)), "aa bb 炮 ccccccccc d");
+    }
+
+    #[test]
+    fn a_group_stands_on_one_line_with_what_is_stuck_to_it_or_breaks() {
+        let write = |document: &mut Document<'static>| {
+            braces(document, &["a", "b"]);
+            document.text(";");
+        };
+        assert_eq!(print(6, write), "(a b);");
+        assert_eq!(print(5, write), "(\n  a b\n);");
+        assert_eq!(print(4, write), "(\n  a\n  b\n);");
+    }
+
+    #[test]
+    fn a_broken_group_in_a_fill_starts_where_it_is_and_ends_its_line() {
+        let write = |document: &mut Document<'static>| {
+            document.start(Tag::Fill);
+            document.text("one");
+            document.line();
+            braces(document, &["long", "words"]);
+            document.line();
+            document.text("two");
+            document.end();
+        };
+        assert_eq!(print(20, write), "one (long words) two");
+        assert_eq!(print(13, write), "one\n(long words)\ntwo");
+        assert_eq!(print(10, write), "one (\n  long\n  words\n)\ntwo");
+    }
+
+    #[test]
+    fn a_suffix_ends_the_line_and_empty_lines_do_not_add_up() {
+        let write = |document: &mut Document<'static>| {
+            document.empty_line();
+            document.text("a");
+            document.space();
+            document.line_suffix("# to the end");
+            document.text("b");
+            document.hard_line();
+            document.empty_line();
+            document.empty_line();
+            document.verbatim("x\n  y");
+            document.space();
+        };
+        assert_eq!(print(4, write), "a b # to the end\n\nx\n  y");
+    }
+
+    #[test]
+    fn no_line_begins_behind_the_middle() {
+        let write = |document: &mut Document<'static>| {
+            (0..9).for_each(|_| document.start(Tag::Indent));
+            document.text("a");
+        };
+        assert_eq!(print(10, write), "     a");
     }
 }
