@@ -445,6 +445,32 @@ mod tests {
     }
 
     #[test]
+    fn a_brace_too_many_is_told_where_it_stands() {
+        let game = |middle: &str| format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 {middle}\n}}\n");
+        let cases = [
+            ("} 2. Nh0-g2 Ri9-h9", Some("} 2.")),
+            ("2. Nh0-g2 } Ri9-h9", Some("} Ri")),
+            ("{ 1. ... Nb9-c7 } } 2. Nh0-g2", Some("} 2.")),
+            ("} (1) 2. Nh0-g2\nVAR[1]{ 1. ... Nb9-c7 }", Some("} (1)")),
+            ("(1) }\nVAR[1]{ 1. ... Nb9-c7 }", Some("}\nVAR")),
+            ("}\nGAME 2\nSTART{", None),
+            ("}END\nDIAG{ x }\nGAME 2\nSTART{", None),
+        ];
+        for (middle, at) in cases {
+            let text = game(middle);
+            let found = Document::open_text(&text, "xq").found();
+            let errors: Vec<_> =
+                found.iter().map(|found| (found.range.start, format!("{:?}", found.issue.kind))).collect();
+            let expected: Vec<_> = at
+                .and_then(|at| text.find(at))
+                .map(|at| (at, "Syntax(UnmatchedBrace)".to_owned()))
+                .into_iter()
+                .collect();
+            assert_eq!(errors, expected, "{text}");
+        }
+    }
+
+    #[test]
     fn a_key_replays_only_its_game() {
         let games = FILE.trim_start_matches("FORMAT LALG\n\n").replace("GAME", "GAME x").repeat(200);
         let text = format!("FORMAT LALG\n{games}");

@@ -246,6 +246,10 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             state.depth += 1;
             SyntaxKind::InlineOpen
         }
+        Some(b'}') if state.depth == 1 && line_goes_on(parser) => {
+            parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
+            SyntaxKind::Error
+        }
         Some(b'}') => {
             parser.token(SyntaxKind::RightBrace, 1);
             state.depth -= 1;
@@ -262,6 +266,28 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 SyntaxKind::Moves
             }
         },
+    }
+}
+
+/// Whether moves follow the brace at the cursor, which would close START: then it is one too many.
+fn line_goes_on(parser: &mut Parser<'_, '_>) -> bool {
+    let blank = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
+    match parser.scan.peek(blank) {
+        Some(b'0'..=b'9') => {
+            let digits = parser.scan.run(blank, |byte| byte.is_ascii_digit());
+            parser.scan.peek(blank + digits) == Some(b'.')
+        }
+        Some(b'{' | b'(') => true,
+        Some(b'V') => {
+            let bracket = parser.scan.run(blank + 3, |byte| byte.is_ascii_whitespace());
+            parser.scan.slice(blank, 3) == "VAR" && parser.scan.peek(blank + 3 + bracket) == Some(b'[')
+        }
+        Some(byte) if byte.is_ascii_alphabetic() => {
+            let len = parser.scan.run(blank, |byte| byte.is_ascii_alphanumeric() || b"+-=.".contains(&byte));
+            let word = parser.scan.slice(blank, len);
+            len <= 7 && word.bytes().any(|byte| byte.is_ascii_digit())
+        }
+        _ => false,
     }
 }
 
