@@ -48,6 +48,37 @@ fn files_are_one_thing_each() {
 }
 
 #[test]
+fn references_to_the_formats_lead_somewhere() {
+    let page = text_of("docs/record-formats.md");
+    let mut wrong = String::new();
+    let mut seen = 0;
+    for path in files("src", ".rs") {
+        // References are broken over lines of comments.
+        let text = text_of(&path.to_string_lossy());
+        let words: Vec<&str> = text.split_whitespace().filter(|word| !["//!", "///", "//"].contains(word)).collect();
+        for at in 0..words.len() {
+            let Some(section) = words[at].strip_prefix('§').filter(|_| words[at - 1].ends_with("record-formats"))
+            else {
+                continue;
+            };
+            let number = section.trim_end_matches(|c: char| !c.is_ascii_digit());
+            let row = (words.get(at + 1) == Some(&"row"))
+                .then(|| words[at + 2].trim_end_matches(|c: char| !c.is_ascii_digit()));
+            let heading = page.lines().any(|line| line.starts_with('#') && line.contains(&format!(" §{number} ")));
+            let listed = row.is_none_or(|row| {
+                let cells = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+                cells.flat_map(|cell| cell.split(", ")).any(|cell| cell == row)
+            });
+            if !heading || !listed {
+                wrong += &format!("{}: record-formats §{number} {row:?}\n", path.display());
+            }
+            seen += 1;
+        }
+    }
+    assert!(wrong.is_empty() && seen > 10, "{seen} references; not in docs/record-formats.md:\n{wrong}");
+}
+
+#[test]
 fn nothing_is_left_over() {
     // Put together, so that this file does not contain them.
     let bad = [
