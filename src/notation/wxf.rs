@@ -10,11 +10,11 @@
 //!
 //! A text that leaves a choice is read by the file's own scheme if that gives one legal move, else by
 //! whichever scheme gives one; where several do, the order of preference is: the plain form, the rules of 2018,
-//! xqbase, XiangQi Review (before xqbase if its label is in upper case), the page of 1997. A side that stands at the
-//! wrong place in the game is found out: if nobody of the mover's can be meant, the opponent's are tried.
+//! xqbase, XiangQi Review (before xqbase if its label is in upper case), the page of 1997. Files count from
+//! the mover's right, so a text never means a piece of the opponent.
 
 use super::board::Board;
-use super::choice::{Candidates, Course, choose, opponents, plain};
+use super::choice::{Course, choose, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
@@ -186,7 +186,7 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &impl Board) -> Resu
         let letter = char::from(text.as_bytes()[0]);
         return Err(Fault { at: 0..1, what: Malformation::UnknownPiece { letter, known: dialect.symbols } });
     }
-    Ok(nobody(&token, dialect, position))
+    Ok(nobody(&token, position))
 }
 
 /// The fast path: a piece letter and a file with just one such piece, and the move is legal.
@@ -213,16 +213,11 @@ fn direction(sign: u8) -> Option<Direction> {
     }
 }
 
-/// The mover has no piece that can be meant.
+/// The mover has no piece that can be meant. Files count from the mover's side, so the text never means the opponent's.
 #[cold]
-fn nobody(token: &Token, dialect: &Dialect, position: &impl Board) -> Reading {
-    let side = position.side_to_move();
-    let as_opponent = position.with_side_to_move(side.opponent());
-    let theirs: Candidates = tandem::candidates(token.origin, dialect.tandem, &as_opponent);
-    opponents(&theirs, &token.course, &as_opponent).unwrap_or_else(|| {
-        let (kind, wanted) = token.origin.wanted();
-        Reading::NoSuchPiece { side, kind: kind.into(), wanted, mv: None }
-    })
+fn nobody(token: &Token, position: &impl Board) -> Reading {
+    let (kind, wanted) = token.origin.wanted();
+    Reading::NoSuchPiece { side: position.side_to_move(), kind: kind.into(), wanted, mv: None }
 }
 
 pub(super) fn write(mv: Move, dialect: &Dialect, position: &impl Board, out: &mut String) -> bool {

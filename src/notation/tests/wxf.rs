@@ -169,7 +169,7 @@ fn reading_in_the_opening_position() {
     check(
         &Dialect::axf(),
         &after,
-        &[("C2=5", "b7e7"), ("C8=5", "h7e7"), ("C5+4", "e2e6 is of the First cannon, legal: true")],
+        &[("C2=5", "b7e7"), ("C8=5", "h7e7"), ("C5+4", "no Second cannon on file 5")],
     );
 }
 
