@@ -166,11 +166,7 @@ fn reading_in_the_opening_position() {
         ],
     );
     let after = position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b");
-    check(
-        &Dialect::axf(),
-        &after,
-        &[("C2=5", "b7e7"), ("C8=5", "h7e7"), ("C5+4", "no Second cannon on file 5")],
-    );
+    check(&Dialect::axf(), &after, &[("C2=5", "b7e7"), ("C8=5", "h7e7"), ("C5+4", "no Second cannon on file 5")]);
 }
 
 #[test]
