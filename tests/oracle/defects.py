@@ -329,16 +329,17 @@ def plant_geometry(doc: Document, rng: random.Random) -> Finding | None:
 
 
 def foreign_piece_text(doc: Document, position: Position, rng: random.Random) -> str | None:
-    """A move in the file's notation of a piece the mover does not have there."""
+    """A move in the file's notation of a piece the mover does not have there, and the other side neither: as a move
+    of the other side the text would make sense."""
     side, board = position.side, position.board
     have = {p.upper() for p in board.values() if side_of(p) == side}
     if doc.format == "SALG":
+        have |= {board[ends(m)[0]].upper() for m in replace_side(position).legal_moves if m.endswith("e5")}
         lost = pick(rng, sorted(set("RNCP") - have))
         return f"{doc.symbols[lost]}e5" if lost and (4, 5) not in board else None
     if doc.format in ("AXF", "WXF"):
         kind = rng.choice("RNC")
-        piece = kind if side == "w" else kind.lower()
-        taken = {file_number(at, side) for at, p in board.items() if p == piece}
+        taken = {file_number(at, side_of(p)) for at, p in board.items() if p.upper() == kind}
         file = rng.choice([n for n in range(2, 9) if n not in taken])
         target = file + 1 if kind == "N" else 1
         return f"{doc.symbols[kind]}{file}+{target}"
