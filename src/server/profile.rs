@@ -60,9 +60,7 @@ impl Profile {
         Profile {
             unit: unit_of(capabilities),
             pull: document.diagnostic.is_some(),
-            // Neovim 0.12 asks for the whole workspace then and shows nothing of it in open buffers.
-            refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false)
-                && params.client_info.as_ref().is_none_or(|client| client.name != "Neovim"),
+            refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false) && refreshes(params),
             hover: hover_of(params),
             nested_symbols: document
                 .document_symbol
@@ -102,6 +100,14 @@ fn unit_of(capabilities: &ClientCapabilities) -> Unit {
     if known.any(|unit| unit == Unit::Utf8) { Unit::Utf8 } else { first }
 }
 
+/// Whether a client that can be asked to pull again shows what it gets. Neovim 0.12 by itself asks for the whole
+/// workspace then and shows nothing of it in open buffers; our plugin for it does better and says so.
+fn refreshes(params: &InitializeParams) -> bool {
+    let options = params.initialization_options.as_ref();
+    let told = options.and_then(|it| it.pointer("/client/refresh")).and_then(Value::as_bool);
+    told.unwrap_or_else(|| params.client_info.as_ref().is_none_or(|client| client.name != "Neovim"))
+}
+
 fn hover_of(params: &InitializeParams) -> HoverStyle {
     let formats = params
         .capabilities
@@ -137,6 +143,21 @@ mod tests {
         assert_eq!(unit(json!(["utf-32", "utf-8", "utf-16"])), Unit::Utf8);
         assert_eq!(unit(json!(["utf-7", "utf-32", "utf-16"])), Unit::Utf32);
         assert_eq!(profile(json!({"capabilities": {}})).unit, Unit::Utf16);
+    }
+
+    #[test]
+    fn diagnostics_are_refreshed_where_that_is_seen() {
+        let refresh = |options: Value, name: &str| {
+            profile(json!({
+                "capabilities": {"workspace": {"diagnostics": {"refreshSupport": true}}},
+                "initializationOptions": options,
+                "clientInfo": {"name": name},
+            }))
+            .refresh
+        };
+        assert!(refresh(json!(null), "Visual Studio Code"));
+        assert!(!refresh(json!({}), "Neovim"));
+        assert!(refresh(json!({"client": {"refresh": true}}), "Neovim"));
     }
 
     #[test]

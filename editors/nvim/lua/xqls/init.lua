@@ -36,13 +36,15 @@ local function base_config()
   local options = M.options()
   local settings = vim.tbl_isempty(options.settings) and vim.empty_dict() or options.settings
   -- A float of Neovim shows no pictures: boards have to come as text, if the user has nothing that draws them.
-  local client = { markdownImages = options.settings.pictures == true, commands = { 'xqls.showBoard' } }
+  local pulls_again = vim.fn.has('nvim-0.12') == 1
+  local client =
+    { markdownImages = options.settings.pictures == true, refresh = pulls_again, commands = { 'xqls.showBoard' } }
   return {
     name = 'xqls',
     cmd = options.cmd,
     settings = { xqls = settings },
     init_options = vim.tbl_extend('force', options.settings, { client = client }),
-    handlers = vim.fn.has('nvim-0.12') == 1 and { ['workspace/diagnostic/refresh'] = refresh_diagnostics } or nil,
+    handlers = pulls_again and { ['workspace/diagnostic/refresh'] = refresh_diagnostics } or nil,
     commands = {
       ['xqls.showBoard'] = function(command)
         M.show_board_at(command.arguments)
