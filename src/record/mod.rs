@@ -6,6 +6,7 @@
 
 mod analysis;
 mod diagram;
+mod ending;
 mod format_line;
 mod front;
 mod game;
@@ -16,8 +17,10 @@ mod line;
 mod numbering;
 mod setup;
 mod structure;
+pub mod tags;
 
 pub use analysis::{Context, RecordAnalysis, Segment, Totals, analyse, listen};
+pub use ending::Ending;
 pub use format_line::{dialect, letters_unknown};
 pub use front::Front;
 pub use game::{Game, Line, Ply};

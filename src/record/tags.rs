@@ -1,0 +1,360 @@
+//! What headers are about, whatever a format calls them: one table of roles with every vocabulary's key.
+//!
+//! A game keeps its headers as they were written (`RED`, `White`, `N+` …). Whoever writes it in another format asks
+//! for them by role:
+//!
+//! ```
+//! use xqls::record::tags::{Role, Vocabulary, headers};
+//!
+//! let tags = [("RED".to_owned(), "Lund, Vera; 2410; GM".to_owned()), ("DATE".to_owned(), "1994-03-20".to_owned())];
+//! let headers = headers(&tags);
+//! assert_eq!(headers[1].role, Some(Role::FirstRating));
+//! let (written, rest) = Vocabulary::Pgn.write(&headers);
+//! let written: Vec<_> = written.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+//! assert_eq!(written, [("Red", "Lund, Vera"), ("RedElo", "2410"), ("RedTitle", "GM"), ("Date", "1994.03.20")]);
+//! assert!(rest.is_empty());
+//! ```
+//!
+//! What a vocabulary has no place for is handed back; a format that has comments may keep it there, see
+//! [`Header::as_comment`]. Results have their own rules, see [`Ending`](super::Ending). Sources: record-formats §3.3,
+//! §4.2, §8.2.
+
+/// What a header is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Role {
+    /// The tournament or match.
+    Event,
+    /// The place.
+    Site,
+    /// The day: `1994-03-20`, unknown parts as `?`.
+    Date,
+    /// The time of day when play began.
+    StartTime,
+    /// When play ended.
+    EndTime,
+    /// The round.
+    Round,
+    /// The name of the first mover.
+    First,
+    /// The rating of the first mover.
+    FirstRating,
+    /// The title of the first mover.
+    FirstTitle,
+    /// The team of the first mover.
+    FirstTeam,
+    /// The name of the second mover.
+    Second,
+    /// The rating of the second mover.
+    SecondRating,
+    /// The title of the second mover.
+    SecondTitle,
+    /// The team of the second mover.
+    SecondTeam,
+    /// The result; see [`Ending`](super::Ending).
+    Result,
+    /// Why the game ended.
+    Reason,
+    /// The points as awarded, where the result does not say them.
+    Score,
+    /// How much time there was to think. `TIME` of seed 0 is free text and taken for this.
+    TimeControl,
+    /// The opening's name.
+    Opening,
+    /// The opening's variation.
+    Variation,
+    /// The opening's code.
+    Code,
+    /// Who wrote the comments.
+    Annotator,
+    /// The number of the game in its file.
+    Number,
+    /// The title of the game.
+    Title,
+    /// Structure: the family of games, always the same text.
+    Game,
+    /// Structure: which game of the family.
+    Variant,
+    /// Structure: how the moves are written.
+    Notation,
+    /// Structure: whether there is a position.
+    Setup,
+    /// Structure: the position.
+    Fen,
+    /// Structure: the number of half-moves.
+    PlyCount,
+}
+
+/// The keys that a family of formats uses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Vocabulary {
+    /// `RED name; rating; title`, `PLACE` (seed 0).
+    Yang,
+    /// `Red`, `Site` (xqbase, record-formats §3.3).
+    Pgn,
+    /// `White`, `Black`: PGN as the chess world writes it, and jeiqi (seed 4).
+    White,
+    /// `N+`, `$EVENT` (seed 1).
+    Csa,
+}
+
+/// Every role with its key in each vocabulary, in the order of [`Vocabulary`]; empty where it has none.
+const KEYS: &[(Role, [&str; 4])] = &[
+    (Role::Event, ["EVENT", "Event", "Event", "$EVENT"]),
+    (Role::Site, ["PLACE", "Site", "Site", "$SITE"]),
+    (Role::Date, ["DATE", "Date", "Date", "$START_TIME"]),
+    (Role::StartTime, ["", "Time", "Time", ""]),
+    (Role::EndTime, ["", "EndTime", "EndTime", "$END_TIME"]),
+    (Role::Round, ["", "Round", "Round", ""]),
+    (Role::First, ["RED", "Red", "White", "N+"]),
+    (Role::FirstRating, ["", "RedElo", "WhiteElo", ""]),
+    (Role::FirstTitle, ["", "RedTitle", "WhiteTitle", ""]),
+    (Role::FirstTeam, ["", "RedTeam", "WhiteTeam", ""]),
+    (Role::Second, ["BLACK", "Black", "Black", "N-"]),
+    (Role::SecondRating, ["", "BlackElo", "BlackElo", ""]),
+    (Role::SecondTitle, ["", "BlackTitle", "BlackTitle", ""]),
+    (Role::SecondTeam, ["", "BlackTeam", "BlackTeam", ""]),
+    (Role::Result, ["RESULT", "Result", "Result", ""]),
+    (Role::Reason, ["", "Termination", "Termination", ""]),
+    (Role::Score, ["", "Score", "Score", ""]),
+    (Role::TimeControl, ["TIME", "TimeControl", "TimeControl", "$TIME_LIMIT"]),
+    (Role::Opening, ["", "Opening", "Opening", "$OPENING"]),
+    (Role::Variation, ["", "Variation", "Variation", ""]),
+    (Role::Code, ["", "ECCO", "ECCO", ""]),
+    (Role::Annotator, ["", "Annotator", "Annotator", ""]),
+    (Role::Number, ["", "GameNumber", "GameNumber", ""]),
+    (Role::Title, ["", "Title", "Title", ""]),
+    (Role::Game, ["", "Game", "Game", ""]),
+    (Role::Variant, ["", "Variant", "Variant", ""]),
+    (Role::Notation, ["", "Format", "Format", ""]),
+    (Role::Setup, ["", "SetUp", "SetUp", ""]),
+    (Role::Fen, ["FEN", "FEN", "FEN", ""]),
+    (Role::PlyCount, ["", "PlyCount", "PlyCount", ""]),
+];
+
+/// The fields of a player in seed 0's order: name, rating, title.
+const PLAYERS: [[Role; 3]; 2] =
+    [[Role::First, Role::FirstRating, Role::FirstTitle], [Role::Second, Role::SecondRating, Role::SecondTitle]];
+
+impl Role {
+    /// The role of a key, in whatever vocabulary; letters count, because `TIME` of seed 0 is not PGN's `Time`.
+    pub fn of(key: &str) -> Option<Role> {
+        KEYS.iter().find(|(_, keys)| !key.is_empty() && keys.contains(&key)).map(|(role, _)| *role)
+    }
+
+    /// Whether the header says what the game itself says as well: its result, position, variant and notation. Who
+    /// writes a game writes these from the game.
+    pub fn is_structure(self) -> bool {
+        use Role::{Fen, Game, Notation, PlyCount, Reason, Result, Score, Setup, Variant};
+        matches!(self, Result | Reason | Score | Game | Variant | Notation | Setup | Fen | PlyCount)
+    }
+}
+
+/// A header in neutral form: one thing said, dates as `1994-03-20`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// What it is about; `None` for a key that no vocabulary knows.
+    pub role: Option<Role>,
+    /// The key as it was written.
+    pub key: String,
+    /// The value.
+    pub value: String,
+}
+
+impl Header {
+    fn new(role: Option<Role>, key: &str, value: &str) -> Header {
+        Header { role, key: key.to_owned(), value: value.to_owned() }
+    }
+
+    /// Whether it says that something is not known: PGN writes `?` and nothing for that.
+    pub fn is_unknown(&self) -> bool {
+        let value = self.value.trim();
+        value.is_empty() || (value.contains('?') && value.chars().all(|c| matches!(c, '?' | '.' | '-' | '/' | ' ')))
+    }
+
+    /// The header as the text of a comment, `[Round "3"]`, for formats that have no such key.
+    pub fn as_comment(&self) -> String {
+        let key = self.role.and_then(|role| Vocabulary::Pgn.key(role)).unwrap_or(&self.key);
+        format!("[{key} \"{}\"]", self.value.replace('\\', "\\\\").replace('"', "\\\""))
+    }
+
+    /// The header that [`Header::as_comment`] has written; `None` for any other comment.
+    pub fn from_comment(text: &str) -> Option<Header> {
+        let inner = text.strip_prefix('[')?.strip_suffix("\"]")?;
+        let (key, value) = inner.split_once(" \"")?;
+        if key.is_empty() || key.contains(|c: char| c.is_whitespace() || matches!(c, '"' | '[' | ']')) {
+            return None;
+        }
+        let mut plain = String::with_capacity(value.len());
+        let mut chars = value.chars();
+        while let Some(c) = chars.next() {
+            match c {
+                '\\' => plain.push(chars.next()?),
+                '"' => return None,
+                c => plain.push(c),
+            }
+        }
+        Some(Header { role: Role::of(key), key: key.to_owned(), value: plain })
+    }
+}
+
+/// Headers as written, in neutral form and in order: a player's fields are apart, and so are day and time of day.
+pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
+    let mut headers = Vec::new();
+    for (key, value) in tags {
+        let role = Role::of(key);
+        let yang = |role: Role| Vocabulary::Yang.key(role) == Some(key.as_str());
+        match role {
+            Some(Role::Date) => match day(value) {
+                Some((date, time)) => {
+                    headers.push(Header::new(role, key, &date));
+                    if !time.is_empty() {
+                        headers.push(Header::new(Some(Role::StartTime), key, time));
+                    }
+                }
+                None => headers.push(Header::new(role, key, value)),
+            },
+            Some(player @ (Role::First | Role::Second)) if yang(player) => {
+                let roles = PLAYERS.iter().find(|roles| roles.first() == Some(&player)).unwrap_or(&PLAYERS[0]);
+                let mut fields = value.splitn(3, ';').map(|field| field.trim().trim_end_matches(';').trim());
+                for (index, role) in roles.iter().enumerate() {
+                    let field = fields.next().unwrap_or_default();
+                    if index == 0 || !field.is_empty() {
+                        headers.push(Header::new(Some(*role), key, field));
+                    }
+                }
+            }
+            _ => headers.push(Header::new(role, key, value)),
+        }
+    }
+    headers
+}
+
+impl Vocabulary {
+    /// All vocabularies.
+    pub const ALL: [Vocabulary; 4] = [Vocabulary::Yang, Vocabulary::Pgn, Vocabulary::White, Vocabulary::Csa];
+
+    /// The key of a role.
+    pub fn key(self, role: Role) -> Option<&'static str> {
+        let (_, keys) = KEYS.iter().find(|(other, _)| *other == role)?;
+        keys.get(self as usize).copied().filter(|key| !key.is_empty())
+    }
+
+    /// Keys and values as the vocabulary has them, in order, and the headers it has no place for. What
+    /// [`Role::is_structure`] is left out of both, and so is, but for PGN, what only says that something is unknown.
+    pub fn write(self, headers: &[Header]) -> (Vec<(String, String)>, Vec<Header>) {
+        let (mut written, mut rest) = (Vec::<(String, String)>::new(), Vec::new());
+        let pgn = matches!(self, Vocabulary::Pgn | Vocabulary::White);
+        for header in headers {
+            if header.role.is_some_and(Role::is_structure) || (!pgn && header.is_unknown()) {
+                continue;
+            }
+            if self.joins(header, headers) {
+                continue;
+            }
+            let key = match header.role {
+                Some(role) => self.key(role),
+                None => self.foreign(&header.key),
+            };
+            let taken = |key: &str| written.iter().any(|(other, _)| other == key);
+            let value = key.filter(|key| !taken(key)).and_then(|key| Some((key, self.value(header, headers)?)));
+            match value {
+                Some((key, value)) => written.push((key.to_owned(), value)),
+                None => rest.push(header.clone()),
+            }
+        }
+        (written, rest)
+    }
+
+    /// A key that no vocabulary knows, if it can stand here.
+    fn foreign(self, key: &str) -> Option<&str> {
+        let word = |key: &str| !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let fits = match self {
+            // Another keyword is an error there.
+            Vocabulary::Yang => false,
+            Vocabulary::Pgn | Vocabulary::White => word(key),
+            Vocabulary::Csa => key.strip_prefix('$').is_some_and(|name| word(name.trim_end_matches(['+', '-']))),
+        };
+        fits.then_some(key)
+    }
+
+    /// The value as the vocabulary writes it; `None` if it cannot.
+    fn value(self, header: &Header, headers: &[Header]) -> Option<String> {
+        let value = header.value.trim();
+        if value.contains(['\n', '\r']) && !matches!(self, Vocabulary::Pgn | Vocabulary::White) {
+            return None;
+        }
+        match (self, header.role) {
+            (Vocabulary::Pgn | Vocabulary::White, Some(Role::Date)) => Some(match day(value) {
+                Some((date, _)) => date.replace('-', "."),
+                None => value.to_owned(),
+            }),
+            (Vocabulary::Csa, Some(Role::Date)) => {
+                let (date, _) = day(value)?;
+                let time = headers.iter().find(|other| other.role == Some(Role::StartTime));
+                Some(match time {
+                    Some(time) => format!("{} {}", date.replace('-', "/"), time.value),
+                    None => date.replace('-', "/"),
+                })
+            }
+            (Vocabulary::Yang, Some(Role::Date)) => day(value).map(|(date, _)| date),
+            (Vocabulary::Yang, Some(role @ (Role::First | Role::Second))) => player(role, headers),
+            // A bracket behind a keyword opens a block.
+            (Vocabulary::Yang, _) => (!value.starts_with(['{', '['])).then(|| value.to_owned()),
+            _ => Some(header.value.clone()),
+        }
+    }
+
+    /// Whether the header stands in the value of another one.
+    fn joins(self, header: &Header, headers: &[Header]) -> bool {
+        let named = |role: Role| headers.iter().any(|other| other.role == Some(role));
+        match (self, header.role) {
+            (Vocabulary::Csa, Some(Role::StartTime)) => {
+                headers.iter().any(|other| other.role == Some(Role::Date) && day(&other.value).is_some())
+            }
+            (Vocabulary::Yang, Some(role)) => PLAYERS.iter().any(|[name, fields @ ..]| {
+                fields.contains(&role) && named(*name) && field(header).is_some() && player(*name, headers).is_some()
+            }),
+            _ => false,
+        }
+    }
+}
+
+/// The fields of a player as seed 0 writes them: `name; rating; title`, empty ones at the end left out.
+fn player(name: Role, headers: &[Header]) -> Option<String> {
+    let roles = PLAYERS.iter().find(|roles| roles.first() == Some(&name))?;
+    let of = |role: &Role| headers.iter().find(|header| header.role == Some(*role)).and_then(field).unwrap_or_default();
+    let name = headers.iter().find(|header| header.role == Some(name)).and_then(field)?;
+    let mut fields: Vec<&str> = vec![name];
+    fields.extend(roles.iter().skip(1).map(of));
+    while fields.len() > 1 && fields.last().is_some_and(|field| field.is_empty()) {
+        fields.pop();
+    }
+    Some(fields.join("; "))
+}
+
+/// The value of a player's field, if it can stand between semicolons.
+fn field(header: &Header) -> Option<&str> {
+    let value = header.value.trim();
+    let rating = matches!(header.role, Some(Role::FirstRating | Role::SecondRating));
+    let number = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && value.parse::<f64>().is_ok();
+    let plain = !value.contains([';', '\n', '\r']) && !value.starts_with(['{', '[']);
+    (plain && (!rating || number)).then_some(value)
+}
+
+/// The day of a date in whatever order and with whatever signs, as `1994-03-20`, and what follows it.
+pub fn day(text: &str) -> Option<(String, &str)> {
+    let text = text.trim();
+    let (day, time) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
+    let parts: Vec<&str> = day.split(['-', '.', '/']).collect();
+    let [a, b, c] = parts.as_slice() else { return None };
+    let (year, month, date) = if a.len() == 4 { (*a, *b, *c) } else { (*c, *b, *a) };
+    let known = |part: &str, len| part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?');
+    if known(year, 4) && known(month, 2) && known(date, 2) {
+        Some((format!("{year}-{month}-{date}"), time.trim()))
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;

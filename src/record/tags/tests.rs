@@ -1,0 +1,103 @@
+use super::*;
+
+fn tags(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+}
+
+fn written(vocabulary: Vocabulary, pairs: &[(&str, &str)]) -> (Vec<(String, String)>, Vec<String>) {
+    let (written, rest) = vocabulary.write(&headers(&tags(pairs)));
+    (written, rest.iter().map(Header::as_comment).collect())
+}
+
+#[test]
+fn every_role_has_one_key_and_every_key_one_role() {
+    for (role, keys) in KEYS {
+        for (vocabulary, key) in Vocabulary::ALL.into_iter().zip(keys) {
+            assert_eq!(vocabulary.key(*role), Some(*key).filter(|key| !key.is_empty()));
+            assert!(key.is_empty() || Role::of(key) == Some(*role), "{key}");
+        }
+    }
+    assert_eq!(KEYS.iter().filter(|(role, _)| *role == Role::Event).count(), 1);
+    assert_eq!((Role::of("Time"), Role::of("TIME")), (Some(Role::StartTime), Some(Role::TimeControl)));
+    assert_eq!((Role::of(""), Role::of("Weather")), (None, None));
+}
+
+#[test]
+fn headers_change_their_keys_and_nothing_else() {
+    let yang = [
+        ("TIME", "60+30"),
+        ("RESULT", "1-0 (Resign)"),
+        ("RED", "Lund, Vera; 2410; GM"),
+        ("BLACK", "Brix; ; NM"),
+        ("DATE", "1994-03-20"),
+        ("PLACE", "Bergen"),
+        ("EVENT", "Spring"),
+    ];
+    let pgn = [
+        ("TimeControl", "60+30"),
+        ("Red", "Lund, Vera"),
+        ("RedElo", "2410"),
+        ("RedTitle", "GM"),
+        ("Black", "Brix"),
+        ("BlackTitle", "NM"),
+        ("Date", "1994.03.20"),
+        ("Site", "Bergen"),
+        ("Event", "Spring"),
+    ];
+    assert_eq!(written(Vocabulary::Pgn, &yang), (tags(&pgn), vec![]));
+    let plain: Vec<_> = yang.into_iter().filter(|(key, _)| *key != "RESULT").collect();
+    assert_eq!(written(Vocabulary::Yang, &pgn), (tags(&plain), vec![]));
+    assert_eq!(written(Vocabulary::Pgn, &pgn), (tags(&pgn), vec![]));
+    let white = written(Vocabulary::White, &yang).0;
+    assert!(white.contains(&("WhiteElo".to_owned(), "2410".to_owned())));
+    assert_eq!(written(Vocabulary::Yang, &[("White", "a"), ("Black", "b")]).0, tags(&[("RED", "a"), ("BLACK", "b")]));
+}
+
+#[test]
+fn dates_and_times_of_day() {
+    let csa = [("N+", "a"), ("$START_TIME", "2016/06/14 03:30:03"), ("$SITE", "x"), ("$END_TIME", "2016/06/14")];
+    let pgn = [("White", "a"), ("Date", "2016.06.14"), ("Time", "03:30:03"), ("Site", "x"), ("EndTime", "2016/06/14")];
+    assert_eq!(written(Vocabulary::White, &csa), (tags(&pgn), vec![]));
+    assert_eq!(written(Vocabulary::Csa, &pgn), (tags(&csa), vec![]));
+    assert_eq!(day("24-12-2022"), Some(("2022-12-24".to_owned(), "")));
+    assert_eq!(day("1994.??.??"), Some(("1994-??-??".to_owned(), "")));
+    assert_eq!((day("spring"), day("1994-3-20"), day("")), (None, None, None));
+    assert_eq!(written(Vocabulary::Yang, &[("DATE", "2020-02-02 02:02:02")]).1, ["[Time \"02:02:02\"]"]);
+    assert_eq!(written(Vocabulary::Yang, &[("Date", "spring")]).1, ["[Date \"spring\"]"]);
+}
+
+#[test]
+fn what_has_no_place_is_handed_back() {
+    let pgn = [
+        ("Event", "?"),
+        ("Round", "3"),
+        ("Weather", "a \"mild\" \\ day"),
+        ("Red", "a; b"),
+        ("RedElo", "1200"),
+        ("Black", "c"),
+        ("BlackElo", "1500?"),
+        ("Site", "{x}"),
+        ("Site", "y"),
+        ("ECCO", ""),
+    ];
+    let (kept, rest) = written(Vocabulary::Yang, &pgn);
+    assert_eq!(kept, tags(&[("BLACK", "c"), ("PLACE", "y")]));
+    let expected = [
+        "[Round \"3\"]",
+        r#"[Weather "a \"mild\" \\ day"]"#,
+        "[Red \"a; b\"]",
+        "[RedElo \"1200\"]",
+        "[BlackElo \"1500?\"]",
+        "[Site \"{x}\"]",
+    ];
+    assert_eq!(rest, expected);
+    let back: Vec<Header> = expected.iter().filter_map(|text| Header::from_comment(text)).collect();
+    assert_eq!(back.len(), expected.len());
+    assert_eq!((back[1].key.as_str(), back[1].value.as_str()), ("Weather", "a \"mild\" \\ day"));
+    assert_eq!(back[0].role, Some(Role::Round));
+    for text in ["a comment", "[Round 3]", "[a b \"c\"]", "[a \"b\"c\"]", "[a \"b\"] c", "[ \"b\"]"] {
+        assert_eq!(Header::from_comment(text), None, "{text}");
+    }
+    assert_eq!(written(Vocabulary::Pgn, &pgn).0.len(), 9, "PGN holds what is not known, but no key twice");
+    assert_eq!(written(Vocabulary::Csa, &[("$X", "1"), ("Weather", "w")]).1, ["[Weather \"w\"]"]);
+}
