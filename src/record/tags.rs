@@ -16,8 +16,8 @@
 //! ```
 //!
 //! What a vocabulary has no place for is handed back; a format that has comments may keep it there, see
-//! [`Header::as_comment`]. Results have their own rules, see [`Ending`](super::Ending). Sources: record-formats §3.3,
-//! §4.2, §8.2.
+//! [`Header::as_comment`]. Results have their own rules, see [`Ending`](super::Ending). Sources: xqbase for PGN,
+//! record-formats §4.2 and §8.2.
 
 /// What a header is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -89,7 +89,7 @@ pub enum Role {
 pub enum Vocabulary {
     /// `RED name; rating; title`, `PLACE` (seed 0).
     Yang,
-    /// `Red`, `Site` (xqbase, record-formats §3.3).
+    /// `Red`, `Site` (xqbase).
     Pgn,
     /// `White`, `Black`: PGN as the chess world writes it, and jeiqi (seed 4).
     White,
