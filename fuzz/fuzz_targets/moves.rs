@@ -4,4 +4,4 @@
 #[path = "../../tests/properties/laws.rs"]
 mod laws;
 
-libfuzzer_sys::fuzz_target!(|input: &[u8]| laws::moves(input));
+libfuzzer_sys::fuzz_target!(|input: &[u8]| laws::in_any_language(laws::moves, input));

@@ -4,4 +4,4 @@
 #[path = "../../tests/properties/laws.rs"]
 mod laws;
 
-libfuzzer_sys::fuzz_target!(|input: &[u8]| laws::text(input));
+libfuzzer_sys::fuzz_target!(|input: &[u8]| laws::in_any_language(laws::text, input));

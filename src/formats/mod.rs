@@ -6,7 +6,8 @@
 pub mod xq;
 
 use crate::layout::LayoutOptions;
-use crate::record::Lower;
+use crate::notation::Notation;
+use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::LineEnding;
 use std::fmt::Debug;
@@ -35,8 +36,25 @@ pub trait Format: Sync + Debug {
     /// How lines end in the file, by the records that can be laid out.
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding;
 
+    /// Games as a text of the format; `None` if the format cannot be written or not with these games. What of them the
+    /// format cannot hold is told in `lost`, a line each, without a full stop.
+    fn write(&self, _games: &[Game], _options: &WriteOptions, _lost: &mut Vec<String>) -> Option<String> {
+        None
+    }
+
     /// How sure the content alone makes that a text is of this format: 0 not at all, 100 certain.
     fn likelihood(&self, head: &str) -> u8;
+}
+
+/// How games are written anew.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WriteOptions {
+    /// How the moves are written; `None`: as the format does by default.
+    pub notation: Option<Notation>,
+    /// Widths and indents.
+    pub layout: LayoutOptions,
+    /// How lines end.
+    pub ending: LineEnding,
 }
 
 /// What is known of a format.

@@ -40,7 +40,8 @@ impl Document {
     pub fn board(&self, offset: usize) -> Option<BoardView> {
         let here = self.here(offset)?;
         let path = self.path(&here);
-        Some(self.view(&here.position, here.last, here.game, path))
+        let dialect = self.dialect_of(here.place.record);
+        Some(self.view(&here.position, here.last, here.game, path, dialect))
     }
 
     /// The board after `ply` half-moves of the main line of the game with the index `game`.
@@ -57,16 +58,23 @@ impl Document {
             Some(ply) => (&ply.after, ply.mv),
             None => (&tree.front.position, None),
         };
-        Some(self.view(position, last, game, path.into_iter().collect()))
+        let dialect = entry.analysis.dialect(self.context());
+        Some(self.view(position, last, game, path.into_iter().collect(), dialect))
     }
 
-    fn view(&self, position: &Position, last: Option<Move>, game: usize, path: Vec<String>) -> BoardView {
+    fn view(
+        &self,
+        position: &Position,
+        last: Option<Move>,
+        game: usize,
+        path: Vec<String>,
+        dialect: &Dialect,
+    ) -> BoardView {
         let board = Board::from(position);
         let marks = Marks::of(position, last);
         let style = self.style();
         let check = position.in_check();
         let legal = position.legal_moves();
-        let dialect = &self.context().dialect;
         BoardView {
             fen: names::position(position),
             variant: names::variant(position.variant()),

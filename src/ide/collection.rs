@@ -21,6 +21,9 @@ pub(super) struct FileIssue {
 /// The context of a file: its FORMAT line, and the notation its moves are plainly in if that is another one.
 pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>) -> Context {
     let plain = declared(format, records);
+    if format.lowering().fixed_dialect().is_some() {
+        return plain;
+    }
     let shapes = records.sum().totals.shapes;
     match plainly_other(&plain.declared, &shapes) {
         Some(notation) => Context { dialect: dialect_of(notation, &plain.declared), ..plain },
@@ -30,6 +33,9 @@ pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>) -> Context
 
 /// The context that the file's first FORMAT line asks for.
 pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Context {
+    if let Some(declared) = format.lowering().fixed_dialect() {
+        return Context { dialect: declared.clone(), declared, letters_unknown: false };
+    }
     let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).into_iter().next() else {
         return by_line(None);
     };
@@ -69,8 +75,8 @@ fn plainly_other(declared: &Dialect, shapes: &ShapeCount) -> Option<Notation> {
 }
 
 /// Whether the moves look like what the FORMAT line says.
-pub(super) fn is_plain(declared: &Dialect, shapes: &ShapeCount) -> bool {
-    plainly_other(declared, shapes).is_none()
+pub(super) fn is_plain(format: &dyn Format, declared: &Dialect, shapes: &ShapeCount) -> bool {
+    format.lowering().fixed_dialect().is_some() || plainly_other(declared, shapes).is_none()
 }
 
 fn dialect_of(notation: Notation, declared: &Dialect) -> Dialect {

@@ -226,7 +226,7 @@ impl Document {
 
     /// Whether the context is still the one that the records ask for, without looking at a FORMAT line.
     fn is_settled(&self) -> bool {
-        collection::is_plain(&self.context.declared, &self.records.sum().totals.shapes)
+        collection::is_plain(self.format, &self.context.declared, &self.records.sum().totals.shapes)
     }
 
     /// Brings the context and the issues of the file up to date.

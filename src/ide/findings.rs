@@ -2,6 +2,7 @@
 
 use super::diagnostics::{self, CodeInfo, FixContext, Severity, Wording};
 use super::document::{Document, Found};
+use crate::notation::Dialect;
 use crate::record::{IssueKind, Role};
 use crate::rules::Variant;
 use crate::text::{TextEdit, range};
@@ -53,13 +54,23 @@ impl Document {
             .collect()
     }
 
-    /// The words for an issue.
-    pub fn words(&self, kind: &IssueKind) -> String {
-        diagnostics::message(kind, &self.wording())
+    /// The words for an issue of a record.
+    pub fn words(&self, kind: &IssueKind, record: usize) -> String {
+        diagnostics::message(kind, &self.wording(record))
     }
 
-    fn wording(&self) -> Wording<'_> {
-        Wording { dialect: &self.context().dialect, variant: Variant::Xiangqi }
+    fn wording(&self, record: usize) -> Wording<'_> {
+        let entry = self.entry(record);
+        let variant = entry.map_or(Variant::Xiangqi, |entry| entry.analysis.front().position.variant());
+        Wording { dialect: self.dialect_of(record), variant }
+    }
+
+    /// How the moves of a record are written.
+    pub(super) fn dialect_of(&self, record: usize) -> &Dialect {
+        match self.entry(record) {
+            Some(entry) => entry.analysis.dialect(self.context()),
+            None => &self.context().dialect,
+        }
     }
 
     /// An issue as a diagnostic; `None` if it is turned off.
@@ -72,13 +83,14 @@ impl Document {
             None => diagnostics::severity_of(kind),
         };
         let told = found.related.clone().zip(found.issue.related.map(|related| related.role));
+        let wording = self.wording(found.place.record);
         let related = told.or_else(|| Some((self.culprit(found)?, Role::Culprit)));
-        let related = related.map(|(range, role)| (range, diagnostics::related_message(role, kind, &self.wording())));
+        let related = related.map(|(range, role)| (range, diagnostics::related_message(role, kind, &wording)));
         Some(Diagnostic {
             range: found.range.clone(),
             code,
             severity,
-            message: diagnostics::message(kind, &self.wording()),
+            message: diagnostics::message(kind, &wording),
             related: related.into_iter().collect(),
         })
     }
@@ -109,7 +121,7 @@ impl Document {
 
     fn proposals(&self, found: &Found) -> Vec<(String, Vec<TextEdit>, bool)> {
         let Some(entry) = self.entry(found.place.record) else { return Vec::new() };
-        let dialect = &self.context().dialect;
+        let dialect = self.dialect_of(found.place.record);
         let Some(context) = FixContext::new(&entry.tree, found.place.block, dialect) else { return Vec::new() };
         let top = if self.rope().chars().next() == Some('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let fixes = diagnostics::fixes(&found.issue, &context).into_iter();

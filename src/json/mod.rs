@@ -4,7 +4,7 @@
 
 use crate::ide::{Document, names, plain_dialect};
 use crate::notation::{self, NOTATIONS, Notation};
-use crate::record::{Game, Ply};
+use crate::record::{End, Game, Ply};
 use crate::text::{Unit, place_at};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ pub fn write(document: &Document, only: Option<usize>, out: &mut dyn Write) -> i
     let mut start = 0;
     let mut games = 0usize;
     let mut first = true;
-    for entry in document.records().iter() {
+    for (record, entry) in document.records().iter().enumerate() {
         if entry.analysis.front().is_game {
             if only.is_none_or(|only| only == games) {
                 if !first {
@@ -24,7 +24,7 @@ pub fn write(document: &Document, only: Option<usize>, out: &mut dyn Write) -> i
                 first = false;
                 let game = document.game_of(entry);
                 let place = |block: usize| start + entry.tree.block_start(block);
-                game_object(document, &game, &place, out)?;
+                game_object(document, record, &game, &place, out)?;
             }
             games += 1;
         }
@@ -42,6 +42,7 @@ enum Step {
 
 fn game_object(
     document: &Document,
+    record: usize,
     game: &Game,
     place: &dyn Fn(usize) -> usize,
     out: &mut dyn Write,
@@ -57,7 +58,7 @@ fn game_object(
         "variant": names::variant(front.position.variant()),
         "tags": tags,
         "setup": { "fen": names::position(&front.position) },
-        "result": { "score": front.outcome.score, "reason": front.outcome.reason },
+        "result": result(game),
         "comments": game.comments,
     });
     out.write_all(trimmed(&head.to_string()).as_bytes())?;
@@ -72,7 +73,7 @@ fn game_object(
                 if !first {
                     out.write_all(b",")?;
                 }
-                let object = ply_object(document, ply, place(ply.block));
+                let object = ply_object(document, record, ply, place(ply.block));
                 out.write_all(trimmed(&object.to_string()).as_bytes())?;
                 out.write_all(b",\"variations\":[")?;
                 steps.push(Step::Text(b"]}"));
@@ -96,6 +97,30 @@ fn game_object(
     Ok(())
 }
 
+/// Score and reason of the headers; where they have none, those of the word behind the moves.
+fn result(game: &Game) -> Value {
+    let outcome = &game.front.outcome;
+    let word = game.end.as_ref();
+    let score = outcome.score.clone().or_else(|| match word?.end {
+        End::Score(_) => Some(word?.text.clone()),
+        end => Some(end.verdict(game.final_position().side_to_move())?.score().to_owned()),
+    });
+    let reason = outcome.reason.clone().or_else(|| {
+        let word = word.filter(|word| !matches!(word.end, End::Score(_)))?;
+        Some(word.text.trim_start_matches('%').to_owned())
+    });
+    let mut result = json!({ "score": score, "reason": reason });
+    if let (Some(word), Some(members)) = (word, result.as_object_mut()) {
+        if let Some(time) = &word.time {
+            members.insert("time".to_owned(), json!(time));
+        }
+        if !word.comments.is_empty() {
+            members.insert("comments".to_owned(), json!(word.comments));
+        }
+    }
+    result
+}
+
 fn push_line(game: &Game, line: usize, steps: &mut Vec<Step>) {
     let plies = game.lines.get(line).map(|line| line.plies.as_slice()).unwrap_or_default();
     for (number, ply) in plies.iter().enumerate().rev() {
@@ -108,7 +133,7 @@ fn trimmed(object: &str) -> &str {
     object.strip_suffix('}').unwrap_or(object)
 }
 
-fn ply_object(document: &Document, ply: &Ply, block: usize) -> Value {
+fn ply_object(document: &Document, record: usize, ply: &Ply, block: usize) -> Value {
     let mut notations = Map::new();
     let mut coordinate = None;
     if let Some(mv) = ply.mv {
@@ -143,8 +168,14 @@ fn ply_object(document: &Document, ply: &Ply, block: usize) -> Value {
         "comments": ply.comments,
         "range": { "start": place(ply.range.start().into()), "end": place(ply.range.end().into()) },
     });
+    if let (Some(time), Some(members)) = (&ply.time, object.as_object_mut()) {
+        members.insert("time".to_owned(), json!(time));
+    }
+    if let (false, Some(members)) = (ply.nags.is_empty(), object.as_object_mut()) {
+        members.insert("nags".to_owned(), json!(ply.nags));
+    }
     if let (false, Some(problem), Some(members)) = (ply.legal, &ply.problem, object.as_object_mut()) {
-        members.insert("reason".to_owned(), Value::String(document.words(problem)));
+        members.insert("reason".to_owned(), Value::String(document.words(problem, record)));
     }
     object
 }

@@ -5,8 +5,8 @@ use super::header::{self, Outcome, Verdict};
 use super::line::LineState;
 use super::setup::{read_fen, read_setup};
 use super::{
-    Comment, Context, Contradiction, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower, Related, Role,
-    Shape, diagram, format_line,
+    Comment, Conduct, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
+    Related, Role, Shape, Told, diagram, format_line,
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
@@ -66,7 +66,8 @@ impl Default for Front {
 pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, context: &Context) -> Front {
     let first = blocks.first().is_none_or(|block| !block.starts_record());
     let dialect_without_game = first && context.declared.notation == Notation::Wxf;
-    let mut front = Front { dialect_without_game, ..Front::default() };
+    let position = Position::start(lower.conduct().variant);
+    let mut front = Front { dialect_without_game, position, ..Front::default() };
     let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
     let mut first_keys: Vec<(String, usize, TextRange)> = Vec::new();
     let mut set_up = None;
@@ -80,6 +81,10 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                 depth += 1;
             }
             Shape::Close => depth = depth.saturating_sub(1),
+            Shape::Moves if !started && lower.conduct().implicit_main => {
+                started = true;
+                depth += 1;
+            }
             _ => {}
         }
         front.is_game |= !matches!(shape, Shape::Trivia | Shape::Format | Shape::Error);
@@ -138,6 +143,13 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
     if let Some(setup) = set_up.or(from_fen) {
         front.position = Position::Xiangqi(setup.position());
     }
+    let mut issues = Vec::new();
+    let told = Told { blocks, shapes, context, tags: &front.tags };
+    if let Some(start) = lower.start(&told, &mut issues) {
+        front.position = start.position;
+        front.uncertain |= !start.certain;
+    }
+    front.issues.extend(issues);
     for (index, range, text) in diagrams {
         let squares = diagram::differences(&text, &front.position);
         if !squares.is_empty() {
@@ -158,11 +170,14 @@ impl Front {
         &self,
         blocks: &[Arc<Block>],
         shapes: &[Shape],
+        conduct: Conduct,
         end: Option<&LineState>,
+        ended: Option<(usize, TextRange, End)>,
         located: &mut Vec<(u32, Issue)>,
     ) {
         located.extend(self.issues.iter().cloned());
-        if !self.game_line
+        if conduct.game_line
+            && !self.game_line
             && let Some(start) = shapes.iter().position(|shape| *shape == Shape::OpenMain)
         {
             let header = shapes.iter().position(|shape| matches!(shape, Shape::Header | Shape::Setup)).unwrap_or(start);
@@ -176,6 +191,10 @@ impl Front {
         if let Some((block, range)) = self.result
             && !self.issues.iter().any(|(_, issue)| unread(issue))
             && let Some(how) = contradiction(&self.outcome, end)
+        {
+            located.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
+        } else if let Some((block, range, word)) = ended
+            && let Some(how) = contradicted_end(word, &self.outcome, end)
         {
             located.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
         }
@@ -240,12 +259,29 @@ fn contradiction(outcome: &Outcome, end: Option<&LineState>) -> Option<Contradic
     matches!(reason.as_str(), "checkmate" | "mate").then_some(Contradiction::NoMate)
 }
 
+/// How the word that ends a game is contradicted by the header's result, or else by the final position.
+fn contradicted_end(word: End, outcome: &Outcome, end: Option<&LineState>) -> Option<Contradiction> {
+    let End::Score(verdict) = word else { return None };
+    match outcome.verdict() {
+        Some(other) => (other != verdict).then_some(Contradiction::Word),
+        None => {
+            let points = match verdict {
+                Verdict::FirstWins => Some((1.0, 0.0)),
+                Verdict::SecondWins => Some((0.0, 1.0)),
+                Verdict::Draw => Some((0.5, 0.5)),
+                Verdict::Unfinished => return None,
+            };
+            contradiction(&Outcome { points, ..Outcome::default() }, end)
+        }
+    }
+}
+
 /// A comment's text without its escapes and the blanks around it.
 pub(super) fn unescaped(comment: Comment<'_>) -> String {
     use super::CommentStyle;
     let text = comment.text.trim();
     match comment.style {
-        CommentStyle::Line => text.to_owned(),
+        CommentStyle::Line | CommentStyle::Plain => text.to_owned(),
         CommentStyle::Block => text.replace("\\*/", "*/"),
         CommentStyle::Com => text.replace("\\}", "}"),
     }

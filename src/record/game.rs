@@ -4,7 +4,7 @@
 //! levels deep is as good as any.
 
 use super::line::{Observer, PlyEvent};
-use super::{Context, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Shape, front};
+use super::{Context, End, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Shape, Verdict, front};
 use crate::rules::{Move, Position, Side};
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::TextRange;
@@ -21,6 +21,21 @@ pub struct Game {
     pub lines: Vec<Line>,
     /// All half-moves.
     pub plies: Vec<Ply>,
+    /// The word that ends the main line.
+    pub end: Option<EndWord>,
+}
+
+/// The word that ends a game.
+#[derive(Clone, Debug)]
+pub struct EndWord {
+    /// The word as written.
+    pub text: String,
+    /// What it means.
+    pub end: End,
+    /// The time used for it.
+    pub time: Option<String>,
+    /// Comments behind it.
+    pub comments: Vec<String>,
 }
 
 /// A sequence of half-moves.
@@ -65,6 +80,10 @@ pub struct Ply {
     pub problem: Option<IssueKind>,
     /// The signs that judge it.
     pub remark: Option<String>,
+    /// The numbered judgements of it, such as `$14`.
+    pub nags: Vec<String>,
+    /// The time used for it, as written.
+    pub time: Option<String>,
     /// Comments on it.
     pub comments: Vec<String>,
     /// The lines that replace it, in order.
@@ -80,7 +99,9 @@ impl Game {
                 comments: analysis.front().comments.clone(),
                 lines: vec![Line::default()],
                 plies: Vec::new(),
+                end: None,
             },
+            implicit_main: lower.conduct().implicit_main,
             stack: Vec::new(),
             block: 0,
             claims: Vec::new(),
@@ -89,7 +110,12 @@ impl Game {
         };
         for (block, parsed) in tree.blocks().iter().enumerate() {
             builder.block = block;
-            match lower.shape(parsed.tree()) {
+            let shape = lower.shape(parsed.tree());
+            if builder.implicit_main && builder.stack.is_empty() && matches!(shape, Shape::Moves | Shape::OpenInline) {
+                builder.open_main(block);
+            }
+            match shape {
+                Shape::Close if builder.implicit_main && builder.stack.len() < 2 => {}
                 Shape::OpenMain => builder.open_main(block),
                 Shape::OpenInline => builder.open_inline(block),
                 Shape::OpenVariation(number) => builder.open_variation(block, number),
@@ -110,6 +136,17 @@ impl Game {
         let plies = self.lines.first().map(|line| line.plies.as_slice()).unwrap_or_default();
         plies.iter().filter_map(|ply| self.plies.get(*ply))
     }
+
+    /// The position at the end of the main line.
+    pub fn final_position(&self) -> &Position {
+        self.main_line().last().map_or(&self.front.position, |ply| &ply.after)
+    }
+
+    /// The result: of the headers, else by the word that ends the main line.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let word = || self.end.as_ref()?.end.verdict(self.final_position().side_to_move());
+        self.front.outcome.verdict().or_else(word)
+    }
 }
 
 struct Builder {
@@ -117,6 +154,7 @@ struct Builder {
     /// The open lines, by index.
     stack: Vec<usize>,
     block: usize,
+    implicit_main: bool,
     /// Half-moves with what is to be attached to them, in order.
     claims: Vec<(usize, Claim)>,
     numbered: FxHashMap<u32, usize>,
@@ -213,6 +251,8 @@ impl Observer for Builder {
             legal: event.legal,
             problem: event.problem.cloned(),
             remark: None,
+            nags: Vec::new(),
+            time: None,
             comments: Vec::new(),
             variations: Vec::new(),
         });
@@ -223,7 +263,29 @@ impl Observer for Builder {
 
     fn item(&mut self, item: &Item<'_>) {
         let ply = self.last_ply();
+        let main = self.stack.len() == 1;
+        if let Some(end) = self.game.end.as_mut().filter(|_| main) {
+            match item.kind {
+                ItemKind::Comment(comment) => return end.comments.push(front::unescaped(comment)),
+                ItemKind::Time(text) => return end.time = Some(text.to_owned()),
+                _ => {}
+            }
+        }
         match item.kind {
+            ItemKind::End(word) if main => {
+                let ending = EndWord { text: word.text.to_owned(), end: word.end, time: None, comments: Vec::new() };
+                self.game.end.get_or_insert(ending);
+            }
+            ItemKind::Nag(text) => {
+                if let Some(ply) = ply.and_then(|ply| self.game.plies.get_mut(ply)) {
+                    ply.nags.push(text.to_owned());
+                }
+            }
+            ItemKind::Time(text) => {
+                if let Some(ply) = ply.and_then(|ply| self.game.plies.get_mut(ply)) {
+                    ply.time = Some(text.to_owned());
+                }
+            }
             ItemKind::Comment(comment) => {
                 let text = front::unescaped(comment);
                 let line = self.stack.last().copied();

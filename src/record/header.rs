@@ -1,6 +1,6 @@
 //! The headers of a game: results, dates, players.
 
-use super::{BadDate, BadPlayer, BadResult, HeaderKey, HeaderText, Issue, IssueKind, Part};
+use super::{BadDate, BadPlayer, BadResult, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Part};
 use crate::text::TextRange;
 
 /// A result as written.
@@ -15,7 +15,7 @@ pub struct Outcome {
 }
 
 /// How a game ended, by its score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The first mover has won.
     FirstWins,
@@ -25,6 +25,18 @@ pub enum Verdict {
     Draw,
     /// The game was not finished.
     Unfinished,
+}
+
+impl Verdict {
+    /// The score as it is printed where a format has no words of its own for it: `1-0`, `0-1`, `0.5-0.5`, `*`.
+    pub fn score(self) -> &'static str {
+        match self {
+            Verdict::FirstWins => "1-0",
+            Verdict::SecondWins => "0-1",
+            Verdict::Draw => "0.5-0.5",
+            Verdict::Unfinished => "*",
+        }
+    }
 }
 
 impl Outcome {
@@ -50,9 +62,9 @@ pub(super) fn check(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
         HeaderKey::First | HeaderKey::Second => player(header, issues),
         HeaderKey::Date => {
             if let Some((at, text)) = &header.value
-                && let Some(why) = date(text)
+                && let Some(why) = date(text, header.dates)
             {
-                issues.push(Issue::new(*at, IssueKind::BadDate { why }));
+                issues.push(Issue::new(*at, IssueKind::BadDate { why, style: header.dates }));
             }
         }
         HeaderKey::Result => {
@@ -60,7 +72,7 @@ pub(super) fn check(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
                 issues.push(Issue::new(at, IssueKind::BadResult { why }));
             }
         }
-        HeaderKey::Fen | HeaderKey::Text | HeaderKey::Unknown => {}
+        HeaderKey::Fen | HeaderKey::Variant | HeaderKey::Notation | HeaderKey::Text | HeaderKey::Unknown => {}
     }
 }
 
@@ -155,7 +167,7 @@ pub(super) fn outcome(header: &HeaderText<'_>) -> Outcome {
 }
 
 /// What is wrong with a date.
-fn date(text: &str) -> Option<BadDate> {
+fn date(text: &str, style: DateStyle) -> Option<BadDate> {
     let mut words = text.split_ascii_whitespace();
     let day = words.next()?;
     let time = words.next().is_some();
@@ -173,8 +185,13 @@ fn date(text: &str) -> Option<BadDate> {
     {
         return Some(BadDate::NoSuchDay);
     }
-    let dashes = day.matches('-').count() == 2;
-    (swapped || !dashes || time).then_some(BadDate::Order)
+    let (sign, time_allowed) = match style {
+        DateStyle::Dashes => ('-', false),
+        DateStyle::Dots => ('.', false),
+        DateStyle::Slashes => ('/', true),
+    };
+    let usual = day.matches(sign).count() == 2;
+    (swapped || !usual || (time && !time_allowed)).then_some(BadDate::Order)
 }
 
 /// Number of days in a month, 0 for a month that is none.
@@ -193,6 +210,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn dates_of_other_formats() {
+        assert_eq!(date("1994.03.20", DateStyle::Dots), None);
+        assert_eq!(date("1994.??.??", DateStyle::Dots), None);
+        assert_eq!(date("1994-03-20", DateStyle::Dots), Some(BadDate::Order));
+        assert_eq!(date("1994/03/20 13:05:40", DateStyle::Slashes), None);
+        assert_eq!(date("1994/02/30", DateStyle::Slashes), Some(BadDate::NoSuchDay));
+    }
+
+    #[test]
     fn dates() {
         let cases = [
             ("1994-03-20", None),
@@ -207,7 +233,7 @@ mod tests {
             ("1994-3-20", Some(BadDate::Shape)),
         ];
         for (text, wrong) in cases {
-            assert_eq!(date(text), wrong, "{text}");
+            assert_eq!(date(text, DateStyle::Dashes), wrong, "{text}");
         }
     }
 }

@@ -1,5 +1,14 @@
 //! What is wrong with a record, as data: words, severities and fixes are given by the diagnostics above.
 
+mod cs102a;
+mod csa;
+mod fen;
+
+pub use cs102a::Cs102aIssue;
+pub use csa::CsaIssue;
+pub use fen::FenIssue;
+
+use super::DateStyle;
 use crate::notation::fen::FenRemark;
 use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, Wanted};
 use crate::rules::xiangqi::SetupProblem;
@@ -107,6 +116,8 @@ pub enum IssueKind {
     BadDate {
         /// Why.
         why: BadDate,
+        /// How the format writes a day.
+        style: DateStyle,
     },
     /// A player line with too many fields, or a rating that is none.
     BadPlayer {
@@ -245,6 +256,8 @@ pub enum IssueKind {
         /// Who has lost.
         loser: Side,
     },
+    /// A move behind the word that ended the game.
+    MoveBehindEnd,
     /// Readable, but not as this file writes it.
     NonCanonical {
         /// In which way.
@@ -309,6 +322,13 @@ pub enum IssueKind {
         /// Half-moves.
         plies: u16,
     },
+
+    /// Wrong in a CSA record only.
+    Csa(CsaIssue),
+    /// Wrong in a CS102A file only.
+    Cs102a(Cs102aIssue),
+    /// Wrong in a FEN only.
+    Fen(FenIssue),
 }
 
 /// Why a symbol map makes no sense.
@@ -356,6 +376,8 @@ pub enum Contradiction {
     NoMate,
     /// The reason says draw and the score names a winner, or the other way round.
     Reason,
+    /// The word behind the moves says another result than the header.
+    Word,
 }
 
 /// Why a date is none.

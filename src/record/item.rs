@@ -1,6 +1,8 @@
 //! What a block says, without its format: the items that a game is told with.
 
-use crate::notation::NotationSet;
+use super::{Conduct, Issue, Start, Told, Verdict};
+use crate::notation::{Dialect, Notation, NotationSet};
+use crate::rules::Side;
 use crate::syntax::Tree;
 use crate::text::TextRange;
 use std::borrow::Cow;
@@ -12,6 +14,29 @@ pub trait Lower: Sync {
 
     /// What the block is for the structure of the game; cheaper than lowering it.
     fn shape(&self, block: &Tree) -> Shape;
+
+    /// How games of the format are played through.
+    fn conduct(&self) -> Conduct {
+        Conduct::default()
+    }
+
+    /// How the moves of every file are written, if no file can say otherwise; `None` where a FORMAT line says it. A
+    /// format whose records decide for themselves gives what is used for those that say nothing.
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        None
+    }
+
+    /// The position that a record starts from, where the format says it in its own way (rank rows, a line of FEN);
+    /// issues are by block. `None` leaves it to the headers and setups among the items.
+    fn start(&self, _record: &Told<'_>, _issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        None
+    }
+
+    /// How the moves of a record are written, by its headers and by the shapes of its moves; `None`: as the file says.
+    /// Asked only if [`Conduct::own_dialect`] says so.
+    fn dialect(&self, _record: &Told<'_>, _shapes: &ShapeCount) -> Option<Dialect> {
+        None
+    }
 }
 
 /// What a block is for the structure of a game.
@@ -66,6 +91,12 @@ pub enum ItemKind<'t> {
     Move(&'t str),
     /// Signs that judge the move before, such as `!?`.
     Remark(&'t str),
+    /// A numbered judgement of the move before, such as `$14`.
+    Nag(&'t str),
+    /// The time used for the half-move before, as it is written, without its keyword.
+    Time(&'t str),
+    /// A word behind the moves that ends the game.
+    End(EndText<'t>),
     /// `...`: a half-move that is not printed here.
     Placeholder(&'t str),
     /// A variation of the move before, by its number; an item for each number in the brackets.
@@ -82,6 +113,61 @@ pub enum ItemKind<'t> {
     Header(HeaderText<'t>),
     /// A position, piece by piece.
     Setup(SetupText<'t>),
+}
+
+/// A word that ends a game: `1-0`, `%TORYO`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EndText<'t> {
+    /// The word.
+    pub text: &'t str,
+    /// What it means.
+    pub end: End,
+}
+
+/// How a game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// By this score.
+    Score(Verdict),
+    /// The side to move has lost: it resigns, its time is up, its move was illegal.
+    Loses,
+    /// The side to move declares that it has won.
+    Declares,
+    /// The side has won.
+    Wins(Side),
+    /// Nobody has won.
+    Draw,
+    /// The same position has stood on the board too often; nobody has won.
+    Repetition,
+    /// The side to move is mated.
+    Mated,
+    /// The position is said not to be mate.
+    NotMated,
+    /// The game stops, without a result.
+    Unfinished,
+    /// The last move is taken back.
+    TakenBack,
+    /// The word is none of the format's.
+    Unknown,
+}
+
+impl End {
+    /// Who has won if the game ends like this when it is the move of `side`; `None` if the word does not say.
+    pub fn verdict(self, side: Side) -> Option<Verdict> {
+        let wins = |side: Side| match side {
+            Side::First => Verdict::FirstWins,
+            Side::Second => Verdict::SecondWins,
+        };
+        Some(match self {
+            End::Score(verdict) => verdict,
+            End::Loses | End::Mated => wins(side.opponent()),
+            End::Declares => wins(side),
+            End::Wins(side) => wins(side),
+            End::Draw | End::Repetition => Verdict::Draw,
+            End::Unfinished => Verdict::Unfinished,
+            End::NotMated | End::TakenBack | End::Unknown => return None,
+        })
+    }
 }
 
 /// A comment and how it is written.
@@ -102,6 +188,8 @@ pub enum CommentStyle {
     Block,
     /// `COM{ … }`
     Com,
+    /// `{ … }`, `; …` and others without escapes, the marks left out of the text.
+    Plain,
 }
 
 /// A part of a line: its text and place in the block.
@@ -148,6 +236,20 @@ pub struct HeaderText<'t> {
     pub value: Option<(TextRange, Cow<'t, str>)>,
     /// The fields of a player, between the semicolons; the words of any other value.
     pub fields: Vec<Part<'t>>,
+    /// How the format writes a day.
+    pub dates: DateStyle,
+}
+
+/// How a day is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum DateStyle {
+    /// `1994-03-20`
+    #[default]
+    Dashes,
+    /// `1994.03.20`
+    Dots,
+    /// `1994/03/20`, perhaps with a time of day behind it.
+    Slashes,
 }
 
 /// The headers that have a meaning of their own.
@@ -163,6 +265,10 @@ pub enum HeaderKey {
     Date,
     /// The position as FEN.
     Fen,
+    /// The game that is played.
+    Variant,
+    /// How the moves are written.
+    Notation,
     /// Free text under a known key.
     Text,
     /// A key that the format does not know.
@@ -203,7 +309,7 @@ pub struct ShapeCount {
     /// Moves in all.
     pub moves: u32,
     /// Moves that fit each notation, by its number.
-    pub fit: [u32; 8],
+    pub fit: [u32; Notation::ALL.len()],
 }
 
 impl ShapeCount {

@@ -7,12 +7,13 @@
 //! The same code serves the diagnostics, which keep only issues and the state behind each block, and the game tree,
 //! which listens to every ply through an [`Observer`].
 
+mod judge;
+
 use super::numbering::{Due, Numbering, Printed};
-use super::{Issue, IssueKind, Item, ItemKind, Unusual, diagram};
+use super::{Conduct, End, Issue, IssueKind, Item, ItemKind, Unusual, diagram};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Notation, Note, Reading};
-use crate::rules::{Move, Position, Side, Square, Undo, repetition};
+use crate::rules::{Move, Position, Side, Square, Undo};
 use crate::text::TextRange;
-use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Everything about a line that the moves behind a place depend on.
@@ -28,6 +29,8 @@ pub struct LineState {
     tainted: bool,
     /// Whose half-move is due is no longer certain.
     lost: bool,
+    /// A word has ended the game.
+    over: bool,
 }
 
 /// The last half-move of a line, so that it can be taken back for a variation.
@@ -100,6 +103,8 @@ pub struct LineOutput {
     pub references: Vec<Branch>,
     /// Half-moves.
     pub plies: u32,
+    /// The first word that ends the game, with its place.
+    pub end: Option<(TextRange, End)>,
     /// Whether a look at the moves behind the block settled something.
     pub looked_ahead: bool,
 }
@@ -141,6 +146,7 @@ impl LineState {
             numbering: Numbering::default(),
             tainted: false,
             lost: false,
+            over: false,
         }
     }
 
@@ -164,7 +170,8 @@ impl LineState {
             None => {}
         }
         let (tainted, lost) = (last.tainted, last.lost);
-        Some(LineState { position, last: None, history, numbering: self.numbering.branch(), tainted, lost })
+        let numbering = self.numbering.branch();
+        Some(LineState { position, last: None, history, numbering, tainted, lost, over: false })
     }
 
     /// The last half-move, if the text named one.
@@ -196,6 +203,15 @@ impl LineState {
     }
 }
 
+/// How the moves of a line are written and played.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner<'a> {
+    /// How they are written.
+    pub dialect: &'a Dialect,
+    /// How they are played through.
+    pub conduct: Conduct,
+}
+
 /// Replays the items of one block from `state` on.
 ///
 /// `replaced` is the move that the line varies, if it is a variation that has no move yet. `ahead` gives the texts of
@@ -203,13 +219,14 @@ impl LineState {
 pub fn replay(
     items: &[Item<'_>],
     state: &mut LineState,
-    dialect: &Dialect,
+    manner: &Manner<'_>,
     replaced: Option<Move>,
     ahead: &dyn Fn() -> Vec<String>,
     observer: &mut dyn Observer,
 ) -> LineOutput {
     let numbers = items.iter().any(|item| matches!(item.kind, ItemKind::Number { .. }));
-    let mut run = Run { state, dialect, replaced, ahead, observer, out: LineOutput::default(), numbers };
+    let Manner { dialect, conduct } = *manner;
+    let mut run = Run { state, dialect, conduct, replaced, ahead, observer, out: LineOutput::default(), numbers };
     for (index, item) in items.iter().enumerate() {
         run.item(item, items, index);
     }
@@ -219,6 +236,7 @@ pub fn replay(
 struct Run<'a, 'o> {
     state: &'a mut LineState,
     dialect: &'a Dialect,
+    conduct: Conduct,
     replaced: Option<Move>,
     ahead: &'a dyn Fn() -> Vec<String>,
     observer: &'o mut dyn Observer,
@@ -258,6 +276,10 @@ impl Run<'_, '_> {
                 let from = self.state.branch().map(Arc::new);
                 let replaced = self.state.last_move();
                 self.out.references.push(Branch { number, range: item.range, from, replaced });
+            }
+            ItemKind::End(text) => {
+                self.state.over = true;
+                self.out.end.get_or_insert((item.range, text.end));
             }
             ItemKind::Diagram(text) if !self.state.tainted => {
                 let squares = diagram::differences(text, &self.state.position);
@@ -332,8 +354,15 @@ impl Run<'_, '_> {
         }
         let number = self.state.numbering.printed(due);
         let before_tainted = (self.state.tainted, self.state.lost);
+        if std::mem::take(&mut self.state.over) && !self.state.tainted {
+            self.out.issues.push(Issue::new(range, IssueKind::MoveBehindEnd));
+            self.state.tainted = true;
+        }
         let problem = self.problem(&reading, text, range, settled);
         let (mv, legal) = self.meant(&reading);
+        if self.conduct.skip_illegal && !legal {
+            return self.pass_over(text, range, number, due.side, mv, problem.as_ref());
+        }
         let mut side = due.side;
         if matches!(reading, Reading::WrongSide { .. }) {
             side = side.opponent();
@@ -370,6 +399,31 @@ impl Run<'_, '_> {
             number,
             side,
             problem: problem.as_ref(),
+        });
+    }
+
+    /// A half-move that cannot be played leaves everything as it was.
+    fn pass_over(
+        &mut self,
+        text: &str,
+        range: TextRange,
+        number: u32,
+        side: Side,
+        mv: Option<Move>,
+        problem: Option<&IssueKind>,
+    ) {
+        (self.state.tainted, self.state.lost) = (false, false);
+        let position = &self.state.position;
+        self.observer.ply(PlyEvent {
+            range,
+            text,
+            before: position,
+            after: position,
+            mv,
+            legal: false,
+            number,
+            side,
+            problem,
         });
     }
 
@@ -497,7 +551,8 @@ impl Run<'_, '_> {
     fn piece_at(&self, square: Option<Square>) -> Option<AnyPiece> {
         match &self.state.position {
             Position::Xiangqi(position) => position.piece_at(square?).map(AnyPiece::from),
-            Position::Jeiqi(_) | Position::Shogi(_) => None,
+            Position::Jeiqi(_) => None,
+            Position::Shogi(position) => position.piece_at(square?).map(AnyPiece::from),
         }
     }
 
@@ -505,80 +560,4 @@ impl Run<'_, '_> {
         let AnyKind::Xiangqi(kind) = piece.kind else { return None };
         Some(self.dialect.symbols.letter(kind))
     }
-
-    /// Repetition and the limit of moves without capture, once each when they come about.
-    fn rules(&mut self, range: TextRange) {
-        let state = &*self.state;
-        let limit = repetition::no_capture_limit(state.position.variant());
-        if let Some(plies) = limit.filter(|limit| *limit == state.position.halfmove_clock()) {
-            self.out.issues.push(Issue::new(range, IssueKind::NoCaptureLimit { plies }));
-        }
-        let before = occurrences(&state.history, state.position.hash());
-        if before.len() < 2 {
-            return;
-        }
-        // Every position of a cycle comes back; the first one to do so is worth a remark.
-        let again = state.history.split_last().map_or(0, |((hash, _), past)| occurrences(past, *hash).len());
-        match before.len() {
-            2 if again < 2 => self.out.issues.push(Issue::new(range, IssueKind::Repetition)),
-            3 if again < 3 => {
-                let first = before.first().copied().unwrap_or(0);
-                let cycle: Vec<Move> =
-                    state.history.get(first..).unwrap_or_default().iter().map(|(_, mv)| *mv).collect();
-                let kind = match state.position.judge(&cycle) {
-                    repetition::Verdict::PerpetualCheck { loser, .. } => Some(IssueKind::PerpetualCheck { loser }),
-                    repetition::Verdict::PerpetualChase { loser, .. } => Some(IssueKind::PerpetualChase { loser }),
-                    repetition::Verdict::Draw => None,
-                };
-                if let Some(kind) = kind {
-                    self.out.issues.push(Issue::new(range, kind));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The candidate that lets most of the following moves be legal, and whether it is the only one.
-    fn look_ahead(&mut self, candidates: &[Move], picked: Move, items: &[Item<'_>], index: usize) -> (Move, bool) {
-        let behind = items.get(index + 1..).unwrap_or_default().iter();
-        let mut texts: Vec<String> = behind
-            .filter_map(|item| match item.kind {
-                ItemKind::Move(text) => Some(text.to_owned()),
-                _ => None,
-            })
-            .take(LOOK_AHEAD)
-            .collect();
-        if texts.len() < LOOK_AHEAD {
-            self.out.looked_ahead = true;
-            texts.extend((self.ahead)().into_iter().take(LOOK_AHEAD - texts.len()));
-        }
-        let lengths: Vec<usize> = candidates.iter().map(|mv| self.legal_run(*mv, &texts)).collect();
-        let best = lengths.iter().copied().max().unwrap_or(0);
-        let winners = lengths.iter().filter(|length| **length == best).count();
-        let index_of_picked = candidates.iter().position(|mv| *mv == picked).unwrap_or(0);
-        if lengths.get(index_of_picked) == Some(&best) {
-            return (picked, winners == 1);
-        }
-        let index = lengths.iter().position(|length| *length == best).unwrap_or(index_of_picked);
-        (candidates.get(index).copied().unwrap_or(picked), winners == 1)
-    }
-
-    fn legal_run(&self, first: Move, texts: &[String]) -> usize {
-        let mut position = self.state.position.clone();
-        position.play(first);
-        for (count, text) in texts.iter().enumerate() {
-            match notation::read(text, self.dialect, &position) {
-                Reading::Move(read) => drop(position.play(read.mv)),
-                Reading::Ambiguous { picked, .. } => drop(position.play(picked)),
-                _ => return count,
-            }
-        }
-        texts.len()
-    }
-}
-
-/// Where in a history a position stood, the latest first.
-fn occurrences(history: &[(u64, Move)], hash: u64) -> SmallVec<[usize; 4]> {
-    let places = history.iter().enumerate().rev().filter(|(_, (past, _))| *past == hash);
-    places.map(|(index, _)| index).collect()
 }

@@ -5,6 +5,7 @@
 //! to the text is the block's index. What is wrong is data ([`Issue`]): words are given to it above.
 
 mod analysis;
+mod conduct;
 mod diagram;
 mod ending;
 mod format_line;
@@ -20,10 +21,11 @@ mod structure;
 pub mod tags;
 
 pub use analysis::{Context, RecordAnalysis, Segment, Totals, analyse, listen};
+pub use conduct::{Conduct, Start, Told};
 pub use ending::Ending;
 pub use format_line::{dialect, letters_unknown};
 pub use front::Front;
-pub use game::{Game, Line, Ply};
+pub use game::{EndWord, Game, Line, Ply};
 pub use header::{Outcome, Verdict};
 pub use issue::*;
 pub use item::*;

@@ -6,6 +6,7 @@
 
 mod laws;
 
+use std::collections::BTreeSet;
 use std::panic::catch_unwind;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -66,8 +67,90 @@ const BITS: &[&str] = &[
     "\x0B",
 ];
 
-/// The contents of all files below a folder.
-fn inputs(folder: &str) -> Vec<Vec<u8>> {
+/// What may be put into a text of any language.
+const ANY: &[&str] = &[
+    "\n",
+    "\r\n",
+    "\r",
+    " ",
+    "\t",
+    "\u{FEFF}",
+    "\0",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "\"",
+    "\\",
+    "#",
+    ";",
+    "%",
+    "'",
+    "/",
+    "@",
+    "@@",
+    ",",
+    "$",
+    "$1",
+    "1.",
+    "...",
+    "1-0",
+    "*",
+    "+7776FU",
+    "-3334FU",
+    "%TORYO",
+    "T12",
+    "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n",
+    "PI\n",
+    "P+00AL\n",
+    "V2.2\n",
+    "N+",
+    "7 4 7 5\n",
+    "---------\n",
+    "CHEAGAEHC\n",
+    "@TOTAL_STEP=1\n",
+    "@LAST_MOVER=RED\n",
+    "H2-E2",
+    "C2=5",
+    "炮二平五",
+    "i3i4=h",
+    "h2e2",
+    "i3i4h",
+    "[FEN \"",
+    "[Variant \"Jeiqi\"]\n",
+    "position startpos moves ",
+    "w - - 0 1",
+    "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n",
+    "[R1C1X7]",
+    "车",
+    "𠀀",
+    "e\u{301}",
+    "\u{3000}",
+    "\u{2028}",
+    "\x0B",
+    "\x0C",
+    "９",
+    "Ｃ２＝５",
+];
+
+/// An example: the language it is written in, and its bytes.
+struct Input {
+    language: &'static str,
+    bytes: Vec<u8>,
+}
+
+/// What is put into the texts of a language, besides what may stand in any.
+fn bits(language: &str) -> &'static [&'static str] {
+    match language {
+        "xq" => BITS,
+        _ => ANY,
+    }
+}
+
+/// The contents of all files below a folder; those whose name says nothing are of the language `language`.
+fn inputs(folder: &str, language: &'static str) -> Vec<Input> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(folder) = folders.pop() {
@@ -81,12 +164,17 @@ fn inputs(folder: &str) -> Vec<Vec<u8>> {
         }
     }
     found.sort();
-    found.into_iter().map(|(_, bytes)| bytes).collect()
+    let inputs = found.into_iter().map(|(path, bytes)| {
+        let named = xqls::formats::detect(None, path.to_str(), &String::from_utf8_lossy(&bytes));
+        Input { language: named.map_or(language, |format| format.info().id), bytes }
+    });
+    inputs.collect()
 }
 
 /// A part of an example, with some things in it changed.
-fn mutated(examples: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
-    let example = random.choice(examples).unwrap();
+fn mutated(example: &Input, random: &mut Rng) -> Vec<u8> {
+    let Input { language, bytes: example } = example;
+    let bits = bits(language);
     let start = if random.bool() { 0 } else { random.usize(..example.len()) };
     let end = (start + random.usize(1..2500)).min(example.len());
     let mut bytes = example[start..end].to_vec();
@@ -95,8 +183,8 @@ fn mutated(examples: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
         let to = (at + random.usize(..12)).min(bytes.len());
         match random.u8(..5) {
             0 => drop(bytes.drain(at..to)),
-            1 => bytes.splice(at..at, random.choice(BITS).unwrap().bytes()).for_each(drop),
-            2 => bytes.splice(at..to, random.choice(BITS).unwrap().bytes()).for_each(drop),
+            1 => bytes.splice(at..at, random.choice(bits).unwrap().bytes()).for_each(drop),
+            2 => bytes.splice(at..to, random.choice(bits).unwrap().bytes()).for_each(drop),
             3 => {
                 let copy = bytes[at..to].to_vec();
                 let there = random.usize(..=bytes.len());
@@ -109,11 +197,11 @@ fn mutated(examples: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
 }
 
 /// Edits behind a text, as [`laws::edits`] reads them.
-fn with_edits(mut bytes: Vec<u8>, random: &mut Rng) -> Vec<u8> {
+fn with_edits(mut bytes: Vec<u8>, language: &str, random: &mut Rng) -> Vec<u8> {
     bytes.retain(|&byte| byte != 0);
     bytes.push(0);
     for _ in 0..random.usize(1..10) {
-        let put = if random.u8(..4) == 0 { "" } else { random.choice(BITS).unwrap() };
+        let put = if random.u8(..4) == 0 { "" } else { random.choice(bits(language)).unwrap() };
         let removed = if random.u8(..8) == 0 { random.u8(..) } else { random.u8(..4) };
         bytes.extend([random.u8(..), random.u8(..), removed, put.len() as u8]);
         bytes.extend(put.bytes());
@@ -122,8 +210,8 @@ fn with_edits(mut bytes: Vec<u8>, random: &mut Rng) -> Vec<u8> {
 }
 
 /// Tries a law; an input that breaks it is made smaller as long as it does, and then told.
-fn attempt(name: &str, law: laws::Law, seed: u64, input: &[u8]) {
-    let breaks = |input: &[u8]| catch_unwind(|| law(input)).is_err();
+fn attempt(name: &str, law: laws::Law, seed: u64, language: &str, input: &[u8]) {
+    let breaks = |input: &[u8]| catch_unwind(|| law(language, input)).is_err();
     if !breaks(input) {
         return;
     }
@@ -142,8 +230,8 @@ fn attempt(name: &str, law: laws::Law, seed: u64, input: &[u8]) {
         }
         chunk /= 2;
     }
-    eprintln!("law {name:?}, XQLS_FUZZ_SEED={seed}, broken by b\"{}\"", smallest.escape_ascii());
-    law(&smallest);
+    eprintln!("law {name:?} of {language}, XQLS_FUZZ_SEED={seed}, broken by b\"{}\"", smallest.escape_ascii());
+    law(language, &smallest);
 }
 
 fn hold(name: &str, rounds: usize) {
@@ -152,14 +240,26 @@ fn hold(name: &str, rounds: usize) {
     let seed = number("XQLS_FUZZ_SEED").unwrap_or(1994);
     let end = number("XQLS_FUZZ_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let mut random = Rng::with_seed(seed);
-    let examples = [inputs("examples"), inputs("tests/data/xq")].concat();
+    let mut examples = inputs("examples", "xq");
+    for format in xqls::formats::FORMATS {
+        let language = format.info().id;
+        if Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(language).is_dir() {
+            examples.extend(inputs(&format!("tests/data/{language}"), language));
+        }
+    }
+    let languages: BTreeSet<&str> = examples.iter().map(|input| input.language).collect();
+    let missing = xqls::formats::FORMATS.iter().find(|format| !languages.contains(format.info().id));
+    assert!(missing.is_none(), "there is no example of {missing:?} in examples or tests/data");
     let mut tried = 0usize;
     while end.map_or(tried < rounds, |end| Instant::now() < end) {
-        let mut input = mutated(&examples, &mut random);
+        // Each language as often as any other, however many examples it has.
+        let language = *languages.iter().nth(tried % languages.len()).unwrap();
+        let of_language: Vec<&Input> = examples.iter().filter(|input| input.language == language).collect();
+        let mut input = mutated(random.choice(&of_language).unwrap(), &mut random);
         if name == "edits" {
-            input = with_edits(input, &mut random);
+            input = with_edits(input, language, &mut random);
         }
-        attempt(name, law, seed, &input);
+        attempt(name, law, seed, language, &input);
         tried += 1;
     }
     eprintln!("{name}: {tried} inputs");
@@ -167,11 +267,16 @@ fn hold(name: &str, rounds: usize) {
 
 #[test]
 fn what_broke_a_law_once_keeps_it_now() {
-    let inputs = inputs("tests/data/xq/fuzz");
-    assert!(!inputs.is_empty());
-    for input in &inputs {
-        for (name, law) in laws::LAWS {
-            attempt(name, *law, 0, input);
+    for format in xqls::formats::FORMATS {
+        let language = format.info().id;
+        let folder = format!("tests/data/{language}/fuzz");
+        if !Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder).is_dir() {
+            continue;
+        }
+        for input in inputs(&folder, language) {
+            for (name, law) in laws::LAWS {
+                attempt(name, *law, 0, language, &input.bytes);
+            }
         }
     }
 }

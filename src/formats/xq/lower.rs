@@ -1,8 +1,8 @@
 //! What the blocks of a `.xq` file say, as items.
 
 use crate::record::{
-    Comment, CommentStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower, Part, SetupEntry,
-    SetupText, Shape,
+    Comment, CommentStyle, DateStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower, Part,
+    SetupEntry, SetupText, Shape,
 };
 use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
 use crate::text::{TextRange, TextSize};
@@ -150,7 +150,7 @@ fn header(node: Node<'_>) -> HeaderText<'_> {
         _ => HeaderKey::Unknown,
     };
     let value = value(node);
-    HeaderText { key, meaning, value, fields: fields(node) }
+    HeaderText { key, meaning, value, fields: fields(node), dates: DateStyle::Dashes }
 }
 
 /// The value from its first to its last word.

@@ -26,7 +26,7 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{BadDate, Issue, IssueKind};
+use crate::record::{BadDate, DateStyle, Issue, IssueKind};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -38,33 +38,41 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes)
 .with_milder(|kind| match kind {
-    IssueKind::BadDate { why: BadDate::Order } => Some(Severity::Hint),
+    IssueKind::BadDate { why: BadDate::Order, .. } => Some(Severity::Hint),
     _ => None,
 });
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::BadDate { why } = kind else { return None };
-    Some(
-        match why {
-            BadDate::Shape => "this is not a date: write year, month and day, as in `1994-03-20`",
-            BadDate::NoSuchDay => "there is no such day in the calendar",
-            BadDate::Order => "dates are written year, month, day, as in `1994-03-20`",
-        }
-        .to_owned(),
-    )
+    let IssueKind::BadDate { why, style } = kind else { return None };
+    let usual = written(1994, 3, 20, *style);
+    Some(match why {
+        BadDate::Shape => format!("this is not a date: write year, month and day, as in `{usual}`"),
+        BadDate::NoSuchDay => "there is no such day in the calendar".to_owned(),
+        BadDate::Order => format!("dates are written year, month, day, as in `{usual}`"),
+    })
+}
+
+/// A day as a format writes it.
+fn written(year: u32, month: u32, day: u32, style: DateStyle) -> String {
+    let sign = match style {
+        DateStyle::Dashes => '-',
+        DateStyle::Dots => '.',
+        DateStyle::Slashes => '/',
+    };
+    format!("{year:04}{sign}{month:02}{sign}{day:02}")
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    let IssueKind::BadDate { why } = issue.kind else { return Vec::new() };
-    let readings = readings(&context.text(issue.range));
+    let IssueKind::BadDate { why, style } = issue.kind else { return Vec::new() };
+    let readings = readings(&context.text(issue.range), style);
     let safe = why == BadDate::Order && readings.len() == 1;
     let fix =
         |date: String| Fix { safe, ..Fix::choice(format!("write `{date}`"), TextEdit::replace(issue.range, date)) };
     readings.into_iter().map(fix).collect()
 }
 
-/// The dates that a text can mean, written the usual way; what follows the three numbers is kept.
-fn readings(text: &str) -> Vec<String> {
+/// The dates that a text can mean, written the format's way; what follows the three numbers is kept.
+fn readings(text: &str, style: DateStyle) -> Vec<String> {
     let mut numbers: Vec<(u32, usize)> = Vec::new();
     let mut rest = text;
     while numbers.len() < 3 {
@@ -86,7 +94,7 @@ fn readings(text: &str) -> Vec<String> {
     let mut found: Vec<String> = orders
         .iter()
         .filter(|(_, month, day)| (1..=12).contains(month) && (1..=31).contains(day))
-        .map(|(year, month, day)| format!("{year:04}-{month:02}-{day:02}{rest}"))
+        .map(|(year, month, day)| written(*year, *month, *day, style) + rest)
         .collect();
     found.dedup();
     found
@@ -100,7 +108,7 @@ mod tests {
 
     #[test]
     fn words() {
-        let kind = |why| IssueKind::BadDate { why };
+        let kind = |why| IssueKind::BadDate { why, style: DateStyle::Dashes };
         assert_eq!(said(&kind(BadDate::Shape)), "this is not a date: write year, month and day, as in `1994-03-20`");
         assert_eq!(said(&kind(BadDate::NoSuchDay)), "there is no such day in the calendar");
         assert_eq!(said(&kind(BadDate::Order)), "dates are written year, month, day, as in `1994-03-20`");
@@ -110,12 +118,19 @@ mod tests {
 
     #[test]
     fn an_unusual_shape_is_mended_by_choice() {
-        let kind = IssueKind::BadDate { why: BadDate::Shape };
+        let kind = IssueKind::BadDate { why: BadDate::Shape, style: DateStyle::Dashes };
         assert_eq!(
             fixed("GAME\nDATE <e>20/3/1994</e>\n", kind.clone()),
             ["write `1994-03-20` (choice): GAME\nDATE 1994-03-20\n"]
         );
         assert!(fixed("GAME\nDATE <e>spring 1994</e>\n", kind).is_empty());
+    }
+
+    #[test]
+    fn each_format_has_its_sign() {
+        let kind = |style| IssueKind::BadDate { why: BadDate::Order, style };
+        assert_eq!(said(&kind(DateStyle::Dots)), "dates are written year, month, day, as in `1994.03.20`");
+        assert_eq!(readings("1994-3-20 10:00", DateStyle::Slashes), ["1994/03/20 10:00"]);
     }
 
     #[test]
@@ -130,9 +145,9 @@ mod tests {
             ("20.03.94", &[]),
         ];
         for (text, expected) in cases {
-            assert_eq!(readings(text), expected, "{text}");
+            assert_eq!(readings(text, DateStyle::Dashes), expected, "{text}");
         }
-        let kind = IssueKind::BadDate { why: BadDate::Order };
+        let kind = IssueKind::BadDate { why: BadDate::Order, style: DateStyle::Dashes };
         assert_eq!(
             fixed("GAME\nDATE <e>03-04-1994</e>\n", kind),
             [

@@ -6,6 +6,8 @@ use std::ops::Range;
 /// The example of a code's page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
+    /// The language id of the record.
+    pub language: String,
     /// The record.
     pub text: String,
     /// What is reported in it.
@@ -22,17 +24,19 @@ impl CodeInfo {
     pub fn example(&self) -> Option<Example> {
         let (_, source) = ENTRIES.iter().find(|(info, _)| *info == self)?;
         let page = pages::head(source);
-        let (text, findings) = marked(block(&page, "\n## Example\n")?);
-        let fixed = block(&page, "\n## Fixed\n").map(str::to_owned);
-        Some(Example { text, findings, fixed })
+        let (language, example) = block(&page, "\n## Example\n")?;
+        let (text, findings) = marked(example);
+        let fixed = block(&page, "\n## Fixed\n").map(|(_, text)| text.to_owned());
+        Some(Example { language: language.to_owned(), text, findings, fixed })
     }
 }
 
-/// The first fenced block behind the heading.
-fn block<'p>(page: &'p str, heading: &str) -> Option<&'p str> {
+/// Language and text of the first fenced block behind the heading.
+fn block<'p>(page: &'p str, heading: &str) -> Option<(&'p str, &'p str)> {
     let (_, section) = page.split_once(heading)?;
-    let (_, rest) = section.split_once("```xq\n")?;
-    rest.split_once("```").map(|(block, _)| block)
+    let (_, rest) = section.split_once("```")?;
+    let (language, rest) = rest.split_once('\n')?;
+    rest.split_once("```").map(|(text, _)| (language, text))
 }
 
 /// A text without its marks `<e>…</e>` and `<e:code>…</e>`, and the places and codes they gave.

@@ -62,14 +62,27 @@ pub enum Group {
     Variations,
     /// Repetition and the limit without capture.
     Rules,
-    /// Positions written as FEN.
+    /// Records of shogi in the format of the CSA.
+    Csa,
+    /// Boards and move sequences of CS102A.
+    Cs102a,
+    /// Positions written as FEN, and what only jeiqi has.
     Fen,
 }
 
 impl Group {
     /// The groups in the order of the documentation.
-    pub const ALL: [Group; 7] =
-        [Group::Syntax, Group::Header, Group::Setup, Group::Moves, Group::Variations, Group::Rules, Group::Fen];
+    pub const ALL: [Group; 9] = [
+        Group::Syntax,
+        Group::Header,
+        Group::Setup,
+        Group::Moves,
+        Group::Variations,
+        Group::Rules,
+        Group::Csa,
+        Group::Cs102a,
+        Group::Fen,
+    ];
 
     /// Its heading.
     pub const fn title(self) -> &'static str {
@@ -80,6 +93,8 @@ impl Group {
             Group::Moves => "Moves",
             Group::Variations => "Variations",
             Group::Rules => "Rules",
+            Group::Csa => "CSA",
+            Group::Cs102a => "CS102A",
             Group::Fen => "FEN and jeiqi",
         }
     }

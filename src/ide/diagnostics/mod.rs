@@ -7,6 +7,9 @@
 //! To add a code, write its file, add its name to the `registry!` below and its issues to `code_of`. Messages
 //! say what is wrong, why, and what would be right; they start in lower case and have no full stop.
 
+mod codes_cs102a;
+mod codes_csa;
+mod codes_fen;
 mod example;
 mod fix;
 mod info;
@@ -105,7 +108,9 @@ registry![
     perpetual_check,
     perpetual_chase,
     no_capture_limit,
-    // fen
+    // csa
+    // cs102a
+    // fen and jeiqi
     bad_fen_field,
 ];
 
@@ -172,6 +177,7 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
         IssueKind::MissingPlaceholder { .. } => &missing_placeholder::INFO,
         IssueKind::DuplicatePlaceholder => &duplicate_placeholder::INFO,
         IssueKind::MoveAfterEnd { .. } => &move_after_end::INFO,
+        IssueKind::MoveBehindEnd => &move_after_end::INFO,
         IssueKind::NonCanonical { .. } => &non_canonical::INFO,
         IssueKind::DuplicateVariation { .. } => &duplicate_variation::INFO,
         IssueKind::SharedVariation { .. } => &shared_variation::INFO,
@@ -186,6 +192,9 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
         IssueKind::PerpetualCheck { .. } => &perpetual_check::INFO,
         IssueKind::PerpetualChase { .. } => &perpetual_chase::INFO,
         IssueKind::NoCaptureLimit { .. } => &no_capture_limit::INFO,
+        IssueKind::Csa(issue) => codes_csa::code_of(issue),
+        IssueKind::Cs102a(issue) => codes_cs102a::code_of(issue),
+        IssueKind::Fen(issue) => codes_fen::code_of(issue),
     }
 }
 

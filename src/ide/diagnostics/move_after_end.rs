@@ -1,7 +1,7 @@
 //! A move behind the end of the game.
 //!
 //! A side that has no legal move has lost, whether it is checkmated or only without a move (stalemate is a loss in
-//! xiangqi). Nothing can follow.
+//! xiangqi). Nothing can follow, nor behind a result or a word such as `%TORYO`.
 //!
 //! Either moves before are missing, or this one belongs into a variation or another game.
 //!
@@ -19,10 +19,18 @@
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("move-after-end", Group::Moves, Severity::Error, "a move behind checkmate or stalemate", message);
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "move-after-end",
+    Group::Moves,
+    Severity::Error,
+    "a move behind checkmate, stalemate or the word that ends the game",
+    message,
+);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    if matches!(kind, IssueKind::MoveBehindEnd) {
+        return Some("the game has ended before this move: nothing can follow the word that ends it".to_owned());
+    }
     let IssueKind::MoveAfterEnd { mate, loser } = kind else { return None };
     let loser = words.side(*loser);
     Some(if *mate {
@@ -42,6 +50,10 @@ mod tests {
     fn words() {
         let said = |mate| said(&IssueKind::MoveAfterEnd { mate, loser: Side::Second });
         assert_eq!(said(true), "the game has ended: Black is checkmated");
+        assert_eq!(
+            super::super::tests::said(&IssueKind::MoveBehindEnd),
+            "the game has ended before this move: nothing can follow the word that ends it"
+        );
         assert_eq!(said(false), "the game has ended: Black has no legal move left, which loses");
     }
 }

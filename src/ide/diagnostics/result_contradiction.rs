@@ -54,6 +54,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             "the reason is checkmate, but the final position is none: moves may be missing, or the reason is another"
                 .to_owned()
         }
+        Contradiction::Word => "the moves end with another result than the header says".to_owned(),
         Contradiction::Reason => "the score and the reason do not agree on whether this is a draw".to_owned(),
     })
 }

@@ -106,7 +106,7 @@ fn every_example_has_exactly_the_findings_it_shows() {
     let mut wrong = String::new();
     for info in all() {
         let Some(example) = info.example() else { continue };
-        let found = Document::open_text(&example.text, "xq").found();
+        let found = Document::open_text(&example.text, &example.language).found();
         let (own, others): (Vec<_>, Vec<_>) = found.iter().partition(|found| code_of(&found.issue.kind) == *info);
         let expected = example.findings.iter().filter(|(_, code)| code.is_none()).map(|(range, _)| range);
         let expected = with_marks(&example.text, expected);
@@ -144,7 +144,7 @@ fn the_first_fix_of_every_example_gives_the_text_it_shows() {
     let mut wrong = String::new();
     for info in all() {
         let Some(example) = info.example() else { continue };
-        let document = Document::open_text(&example.text, "xq");
+        let document = Document::open_text(&example.text, &example.language);
         let found = document.found();
         let own = found.iter().find(|found| code_of(&found.issue.kind) == *info);
         let fixed = own.and_then(|found| fixed_texts(&document, found).into_iter().next()).map(|(_, text)| text);
@@ -157,18 +157,18 @@ fn the_first_fix_of_every_example_gives_the_text_it_shows() {
 
 #[test]
 fn a_fix_mends_its_finding_and_adds_no_error() {
-    let count = |text: &str, info: &CodeInfo| {
-        let found = Document::open_text(text, "xq").found();
+    let count = |text: &str, language: &str, info: &CodeInfo| {
+        let found = Document::open_text(text, language).found();
         let errors = found.iter().filter(|found| severity_of(&found.issue.kind) == Severity::Error).count();
         (errors, found.iter().filter(|found| code_of(&found.issue.kind) == info).count())
     };
     for info in all() {
         let Some(example) = info.example() else { continue };
-        let document = Document::open_text(&example.text, "xq");
-        let (errors, own) = count(&example.text, info);
+        let document = Document::open_text(&example.text, &example.language);
+        let (errors, own) = count(&example.text, &example.language, info);
         for found in document.found().iter().filter(|found| code_of(&found.issue.kind) == *info) {
             for (fix, text) in fixed_texts(&document, found) {
-                let (errors_after, own_after) = count(&text, info);
+                let (errors_after, own_after) = count(&text, &example.language, info);
                 assert!(errors_after <= errors && own_after < own, "{}: {} gives\n{text}", info.code, fix.title);
             }
         }
@@ -205,18 +205,19 @@ fn fixes_of_broken_records_can_be_made() {
         " ",
     ];
     let mut random = fastrand::Rng::with_seed(64);
-    let examples: Vec<String> = all().iter().filter_map(|info| info.example()).map(|example| example.text).collect();
+    let examples: Vec<Example> = all().iter().filter_map(|info| info.example()).collect();
     let dialect = Dialect::lalg();
     let words = Wording { dialect: &dialect, variant: Variant::Xiangqi };
     for round in 0..3000 {
-        let mut text = examples[round % examples.len()].clone();
+        let example = &examples[round % examples.len()];
+        let mut text = example.text.clone();
         for _ in 0..random.usize(1..4) {
             let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
             let at = random.usize(0..places.len());
             let end = (at + random.usize(0..3)).min(places.len() - 1);
             text.replace_range(places[at]..places[end], BITS[random.usize(0..BITS.len())]);
         }
-        let document = Document::open_text(&text, "xq");
+        let document = Document::open_text(&text, &example.language);
         for found in document.found() {
             let kind = &found.issue.kind;
             let said = message(kind, &words);

@@ -1,0 +1,93 @@
+//! What needs more than the move itself: repetition and the limit without capture, which look back, and the reading
+//! of an ambiguous move that was meant, which looks ahead.
+
+use super::{LOOK_AHEAD, Run};
+use crate::notation::{self, Reading};
+use crate::record::{Issue, IssueKind, Item, ItemKind};
+use crate::rules::{Move, repetition};
+use crate::text::TextRange;
+use smallvec::SmallVec;
+
+impl Run<'_, '_> {
+    /// Repetition and the limit of moves without capture, once each when they come about.
+    pub(super) fn rules(&mut self, range: TextRange) {
+        let state = &*self.state;
+        let limit = repetition::no_capture_limit(state.position.variant());
+        if let Some(plies) = limit.filter(|limit| *limit == state.position.halfmove_clock()) {
+            self.out.issues.push(Issue::new(range, IssueKind::NoCaptureLimit { plies }));
+        }
+        let before = occurrences(&state.history, state.position.hash());
+        if before.len() < 2 {
+            return;
+        }
+        // Every position of a cycle comes back; the first one to do so is worth a remark.
+        let again = state.history.split_last().map_or(0, |((hash, _), past)| occurrences(past, *hash).len());
+        match before.len() {
+            2 if again < 2 => self.out.issues.push(Issue::new(range, IssueKind::Repetition)),
+            3 if again < 3 => {
+                let first = before.first().copied().unwrap_or(0);
+                let cycle: Vec<Move> =
+                    state.history.get(first..).unwrap_or_default().iter().map(|(_, mv)| *mv).collect();
+                let kind = match state.position.judge(&cycle) {
+                    repetition::Verdict::PerpetualCheck { loser, .. } => Some(IssueKind::PerpetualCheck { loser }),
+                    repetition::Verdict::PerpetualChase { loser, .. } => Some(IssueKind::PerpetualChase { loser }),
+                    repetition::Verdict::Draw => None,
+                };
+                if let Some(kind) = kind {
+                    self.out.issues.push(Issue::new(range, kind));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The candidate that lets most of the following moves be legal, and whether it is the only one.
+    pub(super) fn look_ahead(
+        &mut self,
+        candidates: &[Move],
+        picked: Move,
+        items: &[Item<'_>],
+        index: usize,
+    ) -> (Move, bool) {
+        let behind = items.get(index + 1..).unwrap_or_default().iter();
+        let mut texts: Vec<String> = behind
+            .filter_map(|item| match item.kind {
+                ItemKind::Move(text) => Some(text.to_owned()),
+                _ => None,
+            })
+            .take(LOOK_AHEAD)
+            .collect();
+        if texts.len() < LOOK_AHEAD {
+            self.out.looked_ahead = true;
+            texts.extend((self.ahead)().into_iter().take(LOOK_AHEAD - texts.len()));
+        }
+        let lengths: Vec<usize> = candidates.iter().map(|mv| self.legal_run(*mv, &texts)).collect();
+        let best = lengths.iter().copied().max().unwrap_or(0);
+        let winners = lengths.iter().filter(|length| **length == best).count();
+        let index_of_picked = candidates.iter().position(|mv| *mv == picked).unwrap_or(0);
+        if lengths.get(index_of_picked) == Some(&best) {
+            return (picked, winners == 1);
+        }
+        let index = lengths.iter().position(|length| *length == best).unwrap_or(index_of_picked);
+        (candidates.get(index).copied().unwrap_or(picked), winners == 1)
+    }
+
+    fn legal_run(&self, first: Move, texts: &[String]) -> usize {
+        let mut position = self.state.position.clone();
+        position.play(first);
+        for (count, text) in texts.iter().enumerate() {
+            match notation::read(text, self.dialect, &position) {
+                Reading::Move(read) => drop(position.play(read.mv)),
+                Reading::Ambiguous { picked, .. } => drop(position.play(picked)),
+                _ => return count,
+            }
+        }
+        texts.len()
+    }
+}
+
+/// Where in a history a position stood, the latest first.
+fn occurrences(history: &[(u64, Move)], hash: u64) -> SmallVec<[usize; 4]> {
+    let places = history.iter().enumerate().rev().filter(|(_, (past, _))| *past == hash);
+    places.map(|(index, _)| index).collect()
+}
