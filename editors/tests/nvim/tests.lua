@@ -126,14 +126,75 @@ end
 local after_cannon = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b'
 local after_horse = 'rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w'
 
+--- What the server can do with which language: sound and wrong records, and what is to be seen in them.
+local languages = vim.json.decode(table.concat(vim.fn.readfile('languages.json'), '\n'))
+local served = vim.fn.system({ vim.env.XQLS_SERVER, 'languages' })
+
+--- A test of every language that the server lists.
+local function test_languages(name, body)
+  local ids = vim.tbl_keys(languages)
+  table.sort(ids)
+  for _, id in ipairs(ids) do
+    test(('%s: %s'):format(id, name), function()
+      if not ('\n' .. served):find('\n' .. id .. ' ', 1, true) then
+        return skip('not a language of this server')
+      end
+      body(languages[id], id)
+    end)
+  end
+end
+
+--- The text of a file that is made for one test.
+local function written(file, lines)
+  vim.fn.writefile(type(lines) == 'table' and lines or { lines }, file)
+  return file
+end
+
 test('file types', function()
-  for file, wanted in pairs({ ['game.xq'] = 'xq', ['dialect.wxf'] = 'xq', ['query.xq'] = 'xquery', ['western.pgn'] = 'pgn', ['xiangqi.pgn'] = 'xiangqi-pgn' }) do
+  local files = {
+    ['game.xq'] = 'xq',
+    ['dialect.wxf'] = 'xq',
+    ['query.xq'] = 'xquery',
+    ['xiangqi.pgn'] = 'xiangqi-pgn',
+    ['western.pgn'] = 'pgn',
+    ['western.fen'] = 'fen',
+    ['western.epd'] = 'epd',
+  }
+  for id, records in pairs(languages) do
+    files[records.sound], files[records.wrong] = id, id
+  end
+  for file, wanted in pairs(files) do
     open(file)
     equal(vim.bo.filetype, wanted, 'the file type of ' .. file)
   end
   for extension, wanted in pairs({ csa = 'csa', chessboard = 'chessboard', chessmoveseq = 'chessmoveseq', fen = 'xiangqi-fen', epd = 'xiangqi-fen', uci = 'uci' }) do
     equal(vim.filetype.match({ filename = 'a.' .. extension }), wanted, 'the file type of .' .. extension)
   end
+end)
+
+test('whose a .pgn or .epd is', function()
+  local ours = {
+    '[Variant "Jeiqi"]',
+    '[Variant “Jeiqi”]',
+    '[FEN "4k4/9/9/9/9/9/9/9/9/4K4 w"]',
+    '[RedTeam ""]',
+    '1. h2e2 h9g7',
+    '1. C2=5 H8+7',
+    '1. c2.5 h8+7',
+    '1. Ch2-e2 Nh9-g7',
+    '1) i3i4=h i5d5',
+    '  1. 炮二平五 马８进７',
+    '1. Ｃ２＝５',
+  }
+  local theirs = { '', '[Variant "Chess960"]', '[FEN "8/8/8/8/8/8/8/4K2k w - - 0 1"]', '1. e4 e5', '1. e2e4 e7e5', '1. Nf3 d5', '1. d2-d4' }
+  for kind, texts in pairs({ ['xiangqi-pgn'] = ours, pgn = theirs }) do
+    for _, line in ipairs(texts) do
+      open(written('whose.pgn', { '[Event "one"]', line }))
+      equal(vim.bo.filetype, kind, ('the file type of a .pgn with the line %s'):format(line))
+    end
+  end
+  open(written('whose.epd', '4k4/9/9/9/9/9/9/9/9/4K4[R1] w - - 0 1'))
+  equal(vim.bo.filetype, 'xiangqi-fen', 'the file type of a .epd of xiangqi')
 end)
 
 test('attaches to records, not to XQuery', function()
@@ -353,6 +414,90 @@ test('colours of the syntax file', function()
     local at = vim.api.nvim_win_get_cursor(0)
     equal(vim.fn.synIDattr(vim.fn.synID(at[1], at[2] + 1, 1), 'name'), wanted, 'the group of ' .. word)
   end
+end)
+
+--- Words of a text and the groups they are to have.
+local function coloured(file, groups)
+  open(file)
+  for word, wanted in pairs(groups) do
+    go(word)
+    local at = vim.api.nvim_win_get_cursor(0)
+    local stack = vim.tbl_map(function(id)
+      return vim.fn.synIDattr(id, 'name')
+    end, vim.fn.synstack(at[1], at[2] + 1))
+    assert(vim.tbl_contains(stack, wanted), ('%s in %s is %s, not %s'):format(word, file, vim.inspect(stack), wanted))
+  end
+end
+
+test('colours of the other syntax files', function()
+  coloured('shogi.csa', { ["'A made"] = 'csaComment', ['V2'] = 'csaHeader', Ann = 'csaValue', ['+7776FU'] = 'csaBlackMove', ['-3334FU'] = 'csaWhiteMove', T3 = 'csaTime', ['%CHUDAN'] = 'csaResult' })
+  coloured(written('colours.csa', { 'P2 * -HI * * * * * +KA *', 'P+00FU', '+7776FU,T3,-3334FU', "'** -12 +2726FU" }), { ['-HI'] = 'csaWhiteCell', ['+KA'] = 'csaBlackCell', FU = 'csaBlack', ['-3334'] = 'csaWhiteMove', ['-12'] = 'csaEvaluation' })
+  coloured('opening.chessboard', { ['@LAST_MOVER'] = 'chessboardKey', BLACK = 'chessboardSide', CHEAGAEHC = 'chessboardBlack', ['---------'] = 'chessboardRiver', cheagaehc = 'chessboardRed', ['# a'] = 'chessboardComment' })
+  coloured('steps.chessmoveseq', { TOTAL_STEP = 'chessmoveseqKey', ['7 4'] = 'chessmoveseqFrom', ['7 5'] = 'chessmoveseqTo' })
+  coloured('positions.fen', { ['# made'] = 'xiangqiFenComment', rnbakabnr = 'xiangqiFenBlack', RNBAKABNR = 'xiangqiFenRed', ['w - -'] = 'xiangqiFenSide' })
+  coloured('xiangqi.pgn', { Red = 'xiangqiPgnKey', Ann = 'xiangqiPgnValue', ['1.'] = 'xiangqiPgnNumber', ['H2-E2'] = 'xiangqiPgnRed', ['H9-G7'] = 'xiangqiPgnBlack' })
+  coloured(
+    written('colours.pgn', { '[FEN "4k4/9/9/9/9/9/9/9/R8/4K4 w - - 0 1"]', '1. 炮二平五 马８进７ {so} 2... i9h9 (2... i5d5=h) 3. C2=5! 1-0' }),
+    { R8 = 'xiangqiFenRed', k4 = 'xiangqiFenBlack', ['炮'] = 'xiangqiPgnRed', ['马'] = 'xiangqiPgnBlack', so = 'xiangqiPgnComment', i9h9 = 'xiangqiPgnBlack', ['=h'] = 'xiangqiPgnReveal', C2 = 'xiangqiPgnRed', ['!'] = 'xiangqiPgnRemark', ['1-0'] = 'xiangqiPgnResult' }
+  )
+  coloured('lines.uci', { ucinewgame = 'uciCommand', startpos = 'uciStart', moves = 'uciMoves', h2e2 = 'uciRed', h9g7 = 'uciBlack', depth = 'uciParameter' })
+  coloured(written('colours.uci', 'position fen 4k4/9/9/9/9/9/9/9/R8/4K4 b - - 0 1 moves e9e8 a1a8h'), { k4 = 'xiangqiFenBlack', e9e8 = 'uciBlack', a1a8 = 'uciRed', h = 'uciReveal' })
+end)
+
+test('comments of every language', function()
+  for id, wanted in pairs({ csa = "' %s", chessboard = '# %s', chessmoveseq = '# %s', ['xiangqi-pgn'] = '; %s', ['xiangqi-fen'] = '# %s', uci = '' }) do
+    open(languages[id].sound)
+    equal(vim.bo.commentstring, wanted, 'commentstring of ' .. id)
+  end
+end)
+
+test_languages('a sound record has no errors', function(records)
+  open_attached(records.sound)
+  vim.wait(800)
+  equal(vim.diagnostic.get(0, { severity = vim.diagnostic.severity.ERROR }), {}, 'the list of errors')
+end)
+
+test_languages('a mistake is marked', function(records)
+  open_attached(records.wrong)
+  local d = diagnostic(records.code)
+  equal(d.severity, vim.diagnostic.severity.ERROR, 'the severity')
+  if records.marks then
+    equal(marked(d), records.marks, 'the marked text')
+  end
+end)
+
+test_languages('hover shows a text board', function(records)
+  open_attached(records.sound)
+  go(records.hover.word)
+  vim.lsp.buf.hover()
+  local shown = eventually('the hover', float)
+  contains(shown, records.hover.shows, 'the hover')
+  assert(select(2, shown:gsub('\n', '')) >= 9, 'the hover has less lines than a board:\n' .. shown)
+end)
+
+test_languages('formatting keeps all but blanks', function(records)
+  open_attached(records.sound)
+  -- A blank at the end of the first line is too much in every language.
+  local first = vim.api.nvim_buf_get_lines(0, 0, 1, false)[1]
+  vim.api.nvim_buf_set_lines(0, 0, 1, false, { first .. '  ' })
+  local before = text():gsub('%s', '')
+  vim.lsp.buf.format({ timeout_ms = 10000 })
+  local once = text()
+  equal((once:gsub('%s', '')), before, 'the text without blanks')
+  equal(vim.api.nvim_buf_get_lines(0, 0, 1, false)[1], first, 'the first line')
+  vim.lsp.buf.format({ timeout_ms = 10000 })
+  equal(text(), once, 'the text formatted twice')
+end)
+
+test_languages('nothing is said about Western chess', function(records, id)
+  if not records.western then
+    return skip('it shares no extension')
+  end
+  open(records.western)
+  vim.bo.filetype = id
+  eventually('the server', client)
+  vim.wait(800)
+  equal(vim.diagnostic.get(0), {}, 'the list of diagnostics')
 end)
 
 test(':checkhealth', function()

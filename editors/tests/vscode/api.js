@@ -2,6 +2,8 @@
 // The last one leaves the editor as ./run.mjs expects it.
 'use strict';
 const assert = require('node:assert');
+const { execFileSync } = require('node:child_process');
+const fs = require('node:fs');
 const vscode = require('vscode');
 
 const run = (command, ...args) => vscode.commands.executeCommand(command, ...args);
@@ -69,15 +71,29 @@ async function revert() {
   await run('workbench.action.files.revert');
 }
 
+/** Sound and wrong records of the languages, and what is to be seen in them. */
+const languages = JSON.parse(fs.readFileSync(uriOf('languages.json').fsPath, 'utf8'));
+/** Language ids that the server lists. */
+const served = execFileSync(vscode.workspace.getConfiguration('xqls').get('server.path'), ['languages'], { encoding: 'utf8' })
+  .split('\n').map((line) => line.split(/\s/)[0]);
+
+/** A test of every language that the server lists. */
+function ofLanguages(name, body) {
+  return Object.fromEntries(Object.entries(languages).map(([id, records]) => [
+    `${id}: ${name}`,
+    () => (served.includes(id) ? body(records, id) : skip('not a language of this server')),
+  ]));
+}
+
 module.exports = {
   'languages of the files': async () => {
-    for (const [file, wanted] of [['game.xq', 'xq'], ['dialect.wxf', 'xq'], ['unnamed', 'xq'], ['xiangqi.pgn', 'xiangqi-pgn']]) {
-      assert.strictEqual((await open(file)).languageId, wanted, file);
-    }
+    const files = [['game.xq', 'xq'], ['dialect.wxf', 'xq'], ['unnamed', 'xq'], ['xiangqi.pgn', 'xiangqi-pgn']];
+    for (const [id, { sound, wrong }] of Object.entries(languages)) files.push([sound, id], [wrong, id]);
+    for (const [file, wanted] of files) assert.strictEqual((await open(file)).languageId, wanted, file);
   },
 
   'XQuery and Western chess are handed over': async () => {
-    for (const file of ['query.xq', 'western.pgn']) {
+    for (const file of ['query.xq', 'western.pgn', 'western.fen', 'western.epd']) {
       const document = await open(file);
       await eventually(`${file} to be handed over`, () => document.languageId === 'plaintext');
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -92,6 +108,57 @@ module.exports = {
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.strictEqual(document.languageId, 'xq');
   },
+
+  ...ofLanguages('a sound record has no errors', async ({ sound }) => {
+    const document = await open(sound);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    assert.deepStrictEqual(diagnostics(document).filter((d) => d.severity === vscode.DiagnosticSeverity.Error), []);
+  }),
+
+  ...ofLanguages('a mistake is marked', async ({ wrong, code, marks }) => {
+    const document = await open(wrong);
+    const diagnostic = await withCode(document, code);
+    assert.strictEqual(diagnostic.severity, vscode.DiagnosticSeverity.Error);
+    assert.strictEqual(diagnostic.source, 'xqls');
+    if (marks) assert.strictEqual(document.getText(diagnostic.range), marks);
+  }),
+
+  ...ofLanguages('hover shows the board', async ({ sound, hover }) => {
+    const document = await open(sound);
+    const at = find(document, hover.word).start.translate(0, 1);
+    const text = await eventually('a hover', () => hoverAt(document, at));
+    assert.match(text, /!\[[^\]]*\]\(data:image\/svg\+xml/, 'the picture');
+    assert.ok(text.includes(hover.shows), text.replace(/data:[^)]*/g, ''));
+    assert.ok(text.length < 100000, `the hover has ${text.length} characters`);
+  }),
+
+  ...ofLanguages('formatting keeps all but blanks', async ({ sound }) => {
+    const document = await open(sound);
+    const first = document.lineAt(0).text;
+    // A blank at the end of the first line is too much in every language.
+    await vscode.window.activeTextEditor.edit((edit) => edit.insert(new vscode.Position(0, first.length), '  '));
+    const bare = () => document.getText().replace(/\s/g, '');
+    const before = bare();
+    await eventually('the formatted text', async () => {
+      await run('editor.action.formatDocument');
+      return document.lineAt(0).text === first;
+    });
+    assert.strictEqual(bare(), before);
+    const once = document.getText();
+    await run('editor.action.formatDocument');
+    assert.strictEqual(document.getText(), once, 'formatting twice');
+    await revert();
+  }),
+
+  ...ofLanguages('nothing is said about Western chess', async ({ western }, id) => {
+    if (!western) return skip('it shares no extension');
+    const document = await open(western);
+    await eventually(`${western} to be handed over`, () => document.languageId === 'plaintext');
+    const ours = await vscode.languages.setTextDocumentLanguage(document, id);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    assert.strictEqual(ours.languageId, id);
+    assert.deepStrictEqual(diagnostics(ours), []);
+  }),
 
   'an illegal move is marked, with its code': async () => {
     const document = await open('errors.xq');
@@ -270,6 +337,17 @@ module.exports = {
     await withCode(document, 'illegal-move');
     await run('xqls.restartServer');
     await withCode(document, 'illegal-move');
+  },
+
+  'comments of every language': async () => {
+    for (const [file, start] of [['shogi.csa', "'"], ['opening.chessboard', '#'], ['steps.chessmoveseq', '#'], ['xiangqi.pgn', ';'], ['errors.fen', '#']]) {
+      const document = await open(file);
+      const before = document.lineAt(1).text;
+      vscode.window.activeTextEditor.selection = new vscode.Selection(1, 0, 1, 0);
+      await run('editor.action.commentLine');
+      assert.strictEqual(document.lineAt(1).text, `${start} ${before}`, file);
+      await revert();
+    }
   },
 
   'comments are toggled': async () => {
