@@ -5,8 +5,9 @@
 //   node generate.mjs --check          writes nothing, exits 1 and names what is out of date
 //   node generate.mjs --server XQLS    also the settings, as the program XQLS tells them by `xqls schema`
 //
-// Written: the `languages`, `grammars` and settings of vscode/package.json, vscode/language-configuration/,
-// nvim/lua/xqls/languages.lua, helix/languages.toml and the table in emacs/xqls.el.
+// Written: the `languages`, `grammars`, settings and their defaults of vscode/package.json,
+// vscode/language-configuration/, nvim/lua/xqls/languages.lua, helix/languages.toml and the tables in emacs/xqls.el.
+// By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim, nvim/ftplugin/ID.lua.
 import fs from 'node:fs';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
@@ -51,6 +52,9 @@ function validate() {
         if (/\\b|\(\?/.test(pattern)) throw new Error(`languages.json: ${extension}: ${pattern} means something else to Vim`);
       }
     }
+    for (const file of [`nvim/syntax/${language.id}.vim`, `nvim/ftplugin/${language.id}.lua`]) {
+      if (!fs.existsSync(path.join(here, file))) throw new Error(`${file} is missing`);
+    }
     if (hasGrammar(language.id)) {
       const grammar = JSON.parse(fs.readFileSync(path.join(here, '..', 'syntaxes', `${language.id}.tmLanguage.json`), 'utf8'));
       if (grammar.scopeName !== language.scope) throw new Error(`${language.id}: the grammar's scope is ${grammar.scopeName}, the table's ${language.scope}`);
@@ -74,6 +78,12 @@ function vscodeManifest() {
     scopeName: scope,
     path: `./syntaxes/${id}.tmLanguage.json`,
   }));
+  manifest.contributes.configurationDefaults = Object.fromEntries(languages.map((language) => [`[${language.id}]`, {
+    ...(language.indent && { 'editor.tabSize': 2 }),
+    'editor.wordBasedSuggestions': 'off',
+    'editor.unicodeHighlight.ambiguousCharacters': false,
+    ...language.vscode,
+  }]));
   const { properties } = manifest.contributes.configuration;
   const isOwn = ([key]) => /^xqls\.(server|trace)\./.test(key);
   const own = Object.entries(properties).filter(isOwn);
@@ -113,6 +123,7 @@ function serverSettings(order) {
 function vscodeLanguageConfigurations() {
   for (const language of languages) {
     const pairs = (language.brackets ?? []).map((pair) => [pair[0], pair[1]]);
+    const quotes = (language.quotes ?? []).map((quote) => ({ open: quote, close: quote }));
     const configuration = {
       ...(language.comment && {
         comments: {
@@ -123,11 +134,12 @@ function vscodeLanguageConfigurations() {
       brackets: pairs,
       autoClosingPairs: [
         ...pairs.map(([open, close]) => ({ open, close })),
+        ...quotes.map((pair) => ({ ...pair, notIn: ['comment', 'string'] })),
         ...(language.comment?.block?.[0].length > 1
           ? [{ open: language.comment.block[0], close: ` ${language.comment.block[1]}`, notIn: ['comment', 'string'] }]
           : []),
       ],
-      surroundingPairs: pairs,
+      surroundingPairs: [...pairs, ...quotes.map(({ open, close }) => [open, close])],
       ...(language.wordPattern && { wordPattern: language.wordPattern }),
       ...(language.indent && {
         indentationRules: { increaseIndentPattern: language.indent.increase, decreaseIndentPattern: language.indent.decrease },
@@ -168,11 +180,13 @@ function neovimTable() {
 function helixLanguages() {
   const quote = (value) => JSON.stringify(value);
   const entries = languages.map((language) => {
+    // Helix asks the name of a file only: an extension that is others' unless the text says otherwise stays theirs.
+    const claimed = language.extensions.filter((e) => language.shared?.[e]?.undecided !== 'theirs');
     const lines = [
       '[[language]]',
       `name = ${quote(language.id)}`,
       `scope = ${quote(language.scope)}`,
-      `file-types = [${language.extensions.map((e) => quote(e.slice(1))).join(', ')}]`,
+      `file-types = [${claimed.map((e) => quote(e.slice(1))).join(', ')}]`,
       'roots = ["xqls.toml"]',
       'language-servers = ["xqls"]',
     ];
@@ -180,6 +194,10 @@ function helixLanguages() {
     if (language.comment?.block) {
       const [start, end] = language.comment.block;
       lines.push(`block-comment-tokens = { start = ${quote(start)}, end = ${quote(end)} }`);
+    }
+    if (claimed.length < language.extensions.length) {
+      const all = language.extensions.map((e) => quote(e.slice(1))).join(', ');
+      lines.unshift(`# Mostly files of others: ${Object.values(language.shared)[0].with}. If yours are not, write file-types = [${all}]`);
     }
     return lines.join('\n');
   });
@@ -195,17 +213,51 @@ function helixLanguages() {
 }
 
 function emacsTable() {
-  const file = 'emacs/xqls.el';
+  const quote = (value) => JSON.stringify(value);
+  const list = (values) => `(${values.map(quote).join(' ')})`;
   const rows = languages.map((language) => {
-    const extensions = language.extensions.map((e) => JSON.stringify(e.slice(1))).join(' ');
-    return `    (xqls-${language.id}-mode ${JSON.stringify(language.id)} ${JSON.stringify(language.name)} (${extensions}) ${language.comment?.line ? JSON.stringify(language.comment.line) : 'nil'})`;
+    const line = language.comment?.line;
+    return `(xqls-${language.id}-mode ${quote(language.id)} ${quote(language.name)} ${list(language.extensions.map((e) => e.slice(1)))} ${line ? quote(line) : 'nil'})`;
   });
+  const shared = languages.flatMap((language) => Object.entries(language.shared ?? {}).map(([extension, rule]) => [
+    `(${quote(extension.slice(1))} xqls-${language.id}-mode (${(rule.modes ?? []).join(' ')}) ${rule.undecided}`,
+    ` ${list(rule.ours.map(emacsExpression))}`,
+    ` ${list(rule.theirs.map(emacsExpression))})`,
+  ].join('\n     ')));
+  const constant = (name, entries, about) =>
+    `(eval-and-compile\n  (defconst ${name}\n  '(\n    ${entries.join('\n    ')})\n  "${about}"))\n`;
+  const table =
+    constant('xqls--languages', rows, 'Mode, language id, name, extensions and comment start of each language.') +
+    constant('xqls--shared', shared, 'Extensions that others use too.\nOur mode, modes of the others, whose a text is that does not tell, and\nwhat lines of ours and of theirs look like.');
+  const file = 'emacs/xqls.el';
   const begin = ';; Languages: written by editors/generate.mjs.\n', end = ';; Languages end here.\n';
   const text = read(file);
   const from = text.indexOf(begin), to = text.indexOf(end);
   if (from < 0 || to < from) throw new Error(`${file}: the lines that enclose the table are missing`);
-  const table = `(eval-and-compile\n  (defconst xqls--languages\n  '(\n${rows.join('\n')})\n  "Mode, language id, name, extensions and comment start of each language."))\n`;
   write(file, text.slice(0, from + begin.length) + table + text.slice(to));
+}
+
+/** An expression of `shared` in the syntax of Emacs, where brackets and bars are plain unless escaped. */
+function emacsExpression(pattern) {
+  const shorthands = { s: ' \t', d: '0-9', w: '[:alnum:]_' };
+  let result = '', inClass = false;
+  for (let i = 0; i < pattern.length; i++) {
+    const c = pattern[i];
+    if (c === '\\') {
+      const next = pattern[++i];
+      if (inClass && '-]^'.includes(next)) throw new Error(`languages.json: ${pattern}: put ${next} where it needs no escape`);
+      if (next in shorthands) result += inClass ? shorthands[next] : `[${shorthands[next]}]`;
+      else if (/\w/.test(next)) throw new Error(`languages.json: ${pattern}: \\${next} has no translation for Emacs`);
+      else result += !inClass && '.*+?[^$\\'.includes(next) ? `\\${next}` : next;
+    } else if (inClass) {
+      inClass = c !== ']';
+      result += c;
+    } else {
+      inClass = c === '[';
+      result += '(){}|'.includes(c) ? `\\${c}` : c;
+    }
+  }
+  return result;
 }
 
 function read(file) {

@@ -41,6 +41,24 @@
     (xqls-xiangqi-fen-mode "xiangqi-fen" "Xiangqi FEN" ("fen" "epd") "#")
     (xqls-uci-mode "uci" "UCI position lines" ("uci") nil))
   "Mode, language id, name, extensions and comment start of each language."))
+(eval-and-compile
+  (defconst xqls--shared
+  '(
+    ("xq" xqls-xq-mode (xquery-mode) ours
+      ("^[ \t]*\\(FORMAT\\|GAME\\|RED\\|BLACK\\|RESULT\\|DATE\\|PLACE\\|EVENT\\|TIME\\|FEN\\)\\([ \t]\\|$\\)" "^[ \t]*\\(SETUP\\|START\\|DIAG\\|COM\\)[ \t]*\\({\\|$\\)")
+      ("^[ \t]*\\(xquery[ \t]+\\(version\\|encoding\\)\\|module[ \t]+namespace\\|import[ \t]+\\(module\\|schema\\)\\|declare\\)[ \t]" "^[ \t]*\\(let\\|for\\|some\\|every\\)[ \t]+\\$" "^[ \t]*\\(return\\|typeswitch\\|validate\\|switch\\|if\\|doc\\|collection\\|fn:[[:alnum:]_]+\\)[ \t]*[($]" "^[ \t]*\\((:\\|(#\\|\\$[[:alnum:]_]\\|<\\)"))
+    ("pgn" xqls-xiangqi-pgn-mode (pgn-mode) theirs
+      ("^[ \t]*\\[\\(Game[ \t]+[\"“]Chinese Chess\\|Variant[ \t]+[\"“]\\(XIANGQI\\|[Xx]iang[Qq]i\\|[Jj]ei?[Qq]i\\|[Jj]ie[Qq]i\\)\\|Format[ \t]+[\"“]\\(Chinese\\|WXF\\|ICCS\\)\\|\\(Red\\|RedTeam\\|BlackTeam\\|ECCO\\)[ \t]\\)" "^[ \t]*\\[FEN[ \t]+[\"“][^/ ]+\\(/[^/ ]+\\)\\{9\\}[ [\"”]" "\\(^\\|[ \t]\\)1[.)．][ \t]*\\([A-Ia-i]\\([09]\\|10\\)-?[A-Ia-i][0-9]\\|[A-Ia-i][0-9]-?[A-Ia-i]\\([09]\\|10\\)\\|[Ii][0-9]-?[A-Ia-i][0-9]\\|[A-Ia-i][0-9]-?[Ii][0-9]\\)" "\\(^\\|[ \t]\\)1[.)．][ \t]*\\([BbHh]2-?[A-Ia-i]2\\|[BbHh]2-?[BbHh][5-8]\\|[BbHh]3-?[A-Ia-i]3\\|[ACEGaceg]3-?[A-Ha-h]4\\|[ACEGaceg]4-?[A-Ha-h]5\\|[Hh]1-?[Gg]3\\)" "\\(^\\|[ \t]\\)1[.)．][ \t]*\\([KAERHCPkaerhcp][1-9][-+.=][1-9]\\|[AEHC][a-i]?[a-i][0-9]\\|i[0-9]\\|[a-i][0-9]=[a-z]\\|[ＫＡＥＲＨＣＰ][１-９]\\)" "\\(^\\|[ \t]\\)1[.)．][ \t]*[炮砲包马馬傌车車俥兵相象仕士帅帥卒将將前中后後]")
+      ("^[ \t]*\\[FEN[ \t]+[\"“][^/ ]+\\(/[^/ ]+\\)\\{7\\}[ \"”]" "^[ \t]*\\[Variant[ \t]" "\\(^\\|[ \t]\\)1\\.[ \t]*\\([a-h][34]\\|N[acfh]3\\|[acdefg]2-?[a-h][34]\\|g1-?[fh]3\\)\\([ \t]\\|$\\)"))
+    ("fen" xqls-xiangqi-fen-mode () ours
+      ("^[ \t]*[^/ ]+\\(/[^/ ]+\\)\\{9\\}\\([ \t]\\|$\\)")
+      ("^[ \t]*[^/ ]+\\(/[^/ ]+\\)\\{7\\}\\([ \t]\\|$\\)"))
+    ("epd" xqls-xiangqi-fen-mode () ours
+      ("^[ \t]*[^/ ]+\\(/[^/ ]+\\)\\{9\\}\\([ \t]\\|$\\)")
+      ("^[ \t]*[^/ ]+\\(/[^/ ]+\\)\\{7\\}\\([ \t]\\|$\\)")))
+  "Extensions that others use too.
+Our mode, modes of the others, whose a text is that does not tell, and
+what lines of ours and of theirs look like."))
 ;; Languages end here.
 
 (defvar xqls-move-regexp
@@ -91,15 +109,96 @@ It opens one only where a token could begin, and never in a header line."
 (define-derived-mode xqls-mode prog-mode "Record"
   "What the modes of all records have in common.")
 
+;; Moves of the first side are functions, those of the second variables, wherever the text tells whose they are.
+
+(defvar xqls-csa-font-lock-keywords
+  `((,(rx line-start (group "'" (* nonl))) (0 font-lock-comment-face t))
+    (,(rx line-start (or (seq "V" (+ (any "0-9."))) (seq "N" (any "+-")) (seq "$" (+ (not (any ":\n")))) (seq "P" (any "I+1-9-")) (seq (any "/+-") line-end)))
+     . font-lock-keyword-face)
+    (,(rx (or line-start ",") (group "+" (= 4 digit) (= 2 (any "A-Z")))) (1 font-lock-function-name-face))
+    (,(rx (or line-start ",") (group "-" (= 4 digit) (= 2 (any "A-Z")))) (1 font-lock-variable-name-face))
+    (,(rx (or line-start ",") (group "T" (+ (any "0-9.")))) (1 font-lock-builtin-face))
+    (,(rx (or line-start ",") (group "%" (* (not (any ",\n"))))) (1 font-lock-constant-face))
+    (,(rx "+" (= 2 (any "A-Z"))) . font-lock-function-name-face)
+    (,(rx "-" (= 2 (any "A-Z"))) . font-lock-variable-name-face))
+  "Colours of `xqls-csa-mode'.")
+
+(defvar xqls-chessboard-font-lock-keywords
+  `((,(rx line-start (* blank) (or "@@" (seq "@" (* (not (any "=# \n")))))) . font-lock-keyword-face)
+    (,(rx symbol-start (or "RED" "BLACK") symbol-end) . font-lock-constant-face)
+    (,(rx line-start (= 9 "-")) . font-lock-constant-face)
+    ("^[^@#\n]+" (,(rx (+ (any "GAEHCNS"))) (xqls--line-start) nil (0 font-lock-variable-name-face))
+     (,(rx (+ (any "gaehcns"))) (xqls--line-start) nil (0 font-lock-function-name-face))))
+  "Colours of `xqls-chessboard-mode'; upper case is Black.")
+
+(defvar xqls-chessmoveseq-font-lock-keywords
+  `((,(rx line-start (* blank) (or "@@" (seq "@" (* (not (any "=# \n")))))) . font-lock-keyword-face)
+    (,(rx line-start (* blank) (group (+ digit) (+ blank) (+ digit)) (+ blank) (group (+ digit) (+ blank) (+ digit)))
+     (1 font-lock-variable-name-face) (2 font-lock-function-name-face)))
+  "Colours of `xqls-chessmoveseq-mode'.")
+
+(defvar xqls-xiangqi-pgn-font-lock-keywords
+  `((,(rx line-start (* blank) "[" (* blank) (group (+ word))) (1 font-lock-keyword-face))
+    (,(rx (or line-start (any " \t({})")) (group (or "1-0" "0-1" "1/2-1/2" "*")) (or line-end (any " \t)"))) (1 font-lock-constant-face))
+    (,(rx "$" (+ digit)) . font-lock-constant-face)
+    (,(rx (or line-start (any " \t({})")) (group (+ digit) (any ".)．")) (* blank) (group (not (any " \t\n.(){}0-9\"")) (* (not (any " \t\n(){};$!?")))))
+     (1 font-lock-builtin-face) (2 font-lock-function-name-face))
+    (,(rx (or line-start (any " \t({})")) (group (+ digit) (+ (any ".．")))) (1 font-lock-builtin-face))
+    (,xqls-move-regexp . font-lock-variable-name-face)
+    ("[帅帥将將仕士相象马馬傌车車俥炮砲包兵卒前中后後][^ \t\n(){};$!?]+" . font-lock-variable-name-face))
+  "Colours of `xqls-xiangqi-pgn-mode'.")
+
+(defvar xqls-xiangqi-fen-font-lock-keywords
+  `((,(rx line-start (* blank) (+ (any "A-Za-z0-9~")) (+ "/" (* (any "A-Za-z0-9~"))) (? "[" (* (not (any " ]\n"))) (? "]")))
+     (,(rx (+ (any "KABEMGNHRCPSX"))) (xqls--line-start) nil (0 font-lock-function-name-face))
+     (,(rx (+ (any "kabemgnhrcpsx"))) (xqls--line-start) nil (0 font-lock-variable-name-face)))
+    (,(rx blank (group (any "wrb")) (or blank line-end)) (1 font-lock-constant-face t)))
+  "Colours of `xqls-xiangqi-fen-mode'.")
+
+(defvar xqls-uci-font-lock-keywords
+  `((,(rx line-start (* blank) (group (+ (any "A-Za-z_")))) (1 font-lock-keyword-face))
+    (,(rx symbol-start (or "startpos" "fen" "moves" "ponder") symbol-end) . font-lock-builtin-face)
+    (,xqls-move-regexp . font-lock-function-name-face)
+    (,(rx symbol-start (= 2 (any "a-i") digit) (** 1 2 (any "a-zA-Z")) symbol-end) . font-lock-function-name-face))
+  "Colours of `xqls-uci-mode'.")
+
+(defun xqls--line-start ()
+  "Go back to the beginning of a line that matched, and say where it matched up to."
+  (prog1 (match-end 0) (goto-char (match-beginning 0))))
+
+(defvar xqls-mode-syntax-table
+  (let ((table (make-syntax-table)))
+    (dolist (char '(?= ?+ ?- ?. ?%))
+      (modify-syntax-entry char "_" table))
+    (modify-syntax-entry ?' "." table)
+    (modify-syntax-entry ?\" "." table)
+    table)
+  "Syntax table of all modes but `xqls-xq-mode'.")
+
+(defvar xqls--comment-syntax
+  '(("#" (?# . "<") (?\n . ">"))
+    (";" (?\; . "<") (?\n . ">") (?{ . "< b") (?} . "> b")))
+  "Syntax of comments by their start.
+That of CSA is one at the beginning of a line only.")
+
 (defmacro xqls--define-modes ()
   "Define a mode for each language of the table but `xqls-xq-mode'."
   `(progn
-     ,@(cl-loop for (mode _id name _extensions comment) in xqls--languages
+     ,@(cl-loop for (mode id name _extensions comment) in xqls--languages
                 unless (eq mode 'xqls-xq-mode)
                 collect `(define-derived-mode ,mode xqls-mode ,name
                            ,(format "Major mode for records: %s." name)
+                           :syntax-table (xqls--syntax-table ,comment)
                            (setq-local comment-start ,(and comment (concat comment " "))
-                                       comment-end "")))))
+                                       comment-end ""
+                                       font-lock-defaults '(,(intern (format "xqls-%s-font-lock-keywords" id))))))))
+
+(defun xqls--syntax-table (comment)
+  "The syntax table for a language whose comments begin with COMMENT."
+  (let ((table (copy-syntax-table xqls-mode-syntax-table)))
+    (pcase-dolist (`(,char . ,syntax) (cdr (assoc comment xqls--comment-syntax)))
+      (modify-syntax-entry char syntax table))
+    table))
 
 (xqls--define-modes)
 
@@ -111,34 +210,35 @@ It opens one only where a token could begin, and never in a header line."
               font-lock-defaults '(xqls-xq-font-lock-keywords)
               syntax-propertize-function #'xqls--header-number-sign))
 
-(defun xqls--xquery-p ()
-  "Non-nil when the text of this buffer is XQuery, whose extension .xq is too."
+(defun xqls--whose (ours theirs)
+  "The side whose expression matches first, of OURS and THEIRS, or nil."
   (save-excursion
     (goto-char (point-min))
-    (let ((case-fold-search nil) (limit (min (point-max) 20000)) verdict)
-      (while (and (not verdict) (< (point) limit))
-        (cond
-         ((looking-at "[ \t]*\\(?:FORMAT\\|GAME\\|RED\\|BLACK\\|RESULT\\|DATE\\|SETUP\\|START\\)\\(?:[ \t{]\\|$\\)")
-          (setq verdict 'record))
-         ((looking-at "[ \t]*\\(?:xquery[ \t]+\\(?:version\\|encoding\\)\\|module[ \t]+namespace\\|import[ \t]+\\(?:module\\|schema\\)\\|declare[ \t]\\|\\(?:let\\|for\\|some\\|every\\)[ \t]+\\$\\|(:\\|<\\)")
-          (setq verdict 'xquery)))
+    (let ((case-fold-search nil) (lines 200) verdict)
+      (while (and (not verdict) (> lines 0) (not (eobp)))
+        (let ((line (buffer-substring-no-properties (point) (min (pos-eol) (+ (point) 1000)))))
+          (cond ((seq-some (lambda (regexp) (string-match-p regexp line)) ours) (setq verdict 'ours))
+                ((seq-some (lambda (regexp) (string-match-p regexp line)) theirs) (setq verdict 'theirs))))
+        (setq lines (1- lines))
         (forward-line))
-      (eq verdict 'xquery))))
+      verdict)))
 
 ;;;###autoload
-(defun xqls-xq-or-xquery-mode ()
-  "Choose `xqls-xq-mode', or `xquery-mode' when the text is XQuery."
-  (cond ((not (xqls--xquery-p)) (xqls-xq-mode))
-        ((fboundp 'xquery-mode) (funcall 'xquery-mode))
-        (t (fundamental-mode))))
+(defun xqls-mode-by-text ()
+  "Choose the mode of a file with an extension that others use too, by its text."
+  (interactive)
+  (pcase (assoc (downcase (or (file-name-extension (or buffer-file-name "")) "")) xqls--shared)
+    (`(,_ ,mode ,others ,undecided ,ours ,theirs)
+     (let ((other (seq-find #'fboundp others)))
+       (cond ((eq (or (xqls--whose ours theirs) undecided) 'ours) (funcall mode))
+             (other (funcall other))
+             (t (fundamental-mode)))))))
 
-;; The extensions of Western chess (.pgn .fen .epd) are left to you: call the mode, or add them to `auto-mode-alist'.
 (dolist (language xqls--languages)
   (dolist (extension (nth 3 language))
-    (unless (member extension '("pgn" "fen" "epd"))
-      (add-to-list 'auto-mode-alist
-                   (cons (format "\\.%s\\'" extension)
-                         (if (equal extension "xq") 'xqls-xq-or-xquery-mode (car language)))))))
+    (add-to-list 'auto-mode-alist
+                 (cons (format "\\.%s\\'" extension)
+                       (if (assoc extension xqls--shared) 'xqls-mode-by-text (car language))))))
 
 (add-to-list 'eglot-server-programs
              (cons (cl-loop for (mode id) in xqls--languages collect (list mode :language-id id))

@@ -4,4 +4,5 @@ end
 vim.b.did_ftplugin = true
 
 vim.bo.commentstring = require('xqls.filetypes').commentstring('chessmoveseq')
-vim.b.undo_ftplugin = 'setlocal commentstring<'
+vim.bo.comments = ':#'
+vim.b.undo_ftplugin = 'setlocal commentstring< comments<'

@@ -4,4 +4,7 @@ end
 vim.b.did_ftplugin = true
 
 vim.bo.commentstring = require('xqls.filetypes').commentstring('csa')
-vim.b.undo_ftplugin = 'setlocal commentstring<'
+vim.bo.comments = ":'"
+-- A move is one word: +2726FU, %TORYO
+vim.bo.iskeyword = '@,48-57,+,-,%'
+vim.b.undo_ftplugin = 'setlocal commentstring< comments< iskeyword<'

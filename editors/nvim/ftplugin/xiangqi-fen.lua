@@ -4,4 +4,6 @@ end
 vim.b.did_ftplugin = true
 
 vim.bo.commentstring = require('xqls.filetypes').commentstring('xiangqi-fen')
-vim.b.undo_ftplugin = 'setlocal commentstring<'
+vim.bo.comments = ':#'
+vim.bo.matchpairs = '[:]'
+vim.b.undo_ftplugin = 'setlocal commentstring< comments< matchpairs<'

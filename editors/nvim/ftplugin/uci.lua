@@ -1,0 +1,9 @@
+-- The configuration of OpenWrt has this file type too; it is left to Vim's own file.
+if vim.b.did_ftplugin or not require('xqls.filetypes').is_record(0) then
+  return
+end
+vim.b.did_ftplugin = true
+
+vim.bo.commentstring = ''
+vim.bo.matchpairs = '[:]'
+vim.b.undo_ftplugin = 'setlocal commentstring< matchpairs<'
