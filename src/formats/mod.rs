@@ -3,6 +3,7 @@
 //! A format is its grammar, its lowering and its layout behind one trait; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
+pub mod writing;
 pub mod xq;
 
 use crate::layout::LayoutOptions;

@@ -2,12 +2,40 @@
 //!
 //! Written without recursion, because variations may be nested without limit.
 
+mod read;
+mod tree;
+
+pub use read::read;
+pub use tree::JsonError;
+
+use crate::ide::diagnostics::{self, Wording};
 use crate::ide::{Document, names, plain_dialect};
 use crate::notation::{self, NOTATIONS, Notation};
 use crate::record::{End, Game, Ply};
+use crate::syntax::RecordTree;
 use crate::text::{Unit, place_at};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
+
+/// What the text of a record says about its half-moves besides the game tree.
+struct Text<'a> {
+    document: &'a Document,
+    record: usize,
+    start: usize,
+    tree: &'a RecordTree,
+}
+
+/// Writes games that have no text: their half-moves have no `range`.
+pub fn write_games(games: &[Game], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{\"version\":1,\"games\":[")?;
+    for (index, game) in games.iter().enumerate() {
+        if index > 0 {
+            out.write_all(b",")?;
+        }
+        game_object(None, game, out)?;
+    }
+    out.write_all(b"]}")
+}
 
 /// Writes `{"version":1,"games":[…]}` of all games, or of the one with the index `only`.
 pub fn write(document: &Document, only: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
@@ -23,14 +51,25 @@ pub fn write(document: &Document, only: Option<usize>, out: &mut dyn Write) -> i
                 }
                 first = false;
                 let game = document.game_of(entry);
-                let place = |block: usize| start + entry.tree.block_start(block);
-                game_object(document, record, &game, &place, out)?;
+                let text = Text { document, record, start, tree: &entry.tree };
+                game_object(Some(&text), &game, out)?;
             }
             games += 1;
         }
         start += entry.tree.text_len();
     }
     out.write_all(b"]}")
+}
+
+impl Text<'_> {
+    fn range(&self, ply: &Ply) -> Value {
+        let block = self.start + self.tree.block_start(ply.block);
+        let place = |offset: u32| {
+            let place = place_at(self.document.rope(), block + offset as usize, Unit::Utf16);
+            json!({ "line": place.line, "character": place.column })
+        };
+        json!({ "start": place(ply.range.start().into()), "end": place(ply.range.end().into()) })
+    }
 }
 
 /// What remains to be written of a tree.
@@ -40,29 +79,20 @@ enum Step {
     Text(&'static [u8]),
 }
 
-fn game_object(
-    document: &Document,
-    record: usize,
-    game: &Game,
-    place: &dyn Fn(usize) -> usize,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let front = &game.front;
-    let mut tags = Map::new();
-    for (key, value) in &front.tags {
-        tags.entry(key.clone()).or_insert_with(|| Value::String(value.clone()));
-    }
     let head = json!({
         "number": front.number.map(|(number, _, _)| number),
         "title": front.title,
         "variant": names::variant(front.position.variant()),
-        "tags": tags,
         "setup": { "fen": names::position(&front.position) },
         "result": result(game),
         "comments": game.comments,
     });
     out.write_all(trimmed(&head.to_string()).as_bytes())?;
-    out.write_all(b",\"line\":[")?;
+    out.write_all(b",\"tags\":{")?;
+    out.write_all(tags(&front.tags).as_bytes())?;
+    out.write_all(b"},\"line\":[")?;
     let mut steps: Vec<Step> = vec![Step::Text(b"]}")];
     push_line(game, 0, &mut steps);
     while let Some(step) = steps.pop() {
@@ -73,7 +103,7 @@ fn game_object(
                 if !first {
                     out.write_all(b",")?;
                 }
-                let object = ply_object(document, record, ply, place(ply.block));
+                let object = ply_object(text, ply);
                 out.write_all(trimmed(&object.to_string()).as_bytes())?;
                 out.write_all(b",\"variations\":[")?;
                 steps.push(Step::Text(b"]}"));
@@ -95,6 +125,17 @@ fn game_object(
         }
     }
     Ok(())
+}
+
+/// The headers as members, in order; of several with one key the first.
+fn tags(tags: &[(String, String)]) -> String {
+    let mut members: Vec<String> = Vec::new();
+    for (index, (key, value)) in tags.iter().enumerate() {
+        if !tags.iter().take(index).any(|(other, _)| other == key) {
+            members.push(format!("{}:{}", json!(key), json!(value)));
+        }
+    }
+    members.join(",")
 }
 
 /// Score and reason of the headers; where they have none, those of the word behind the moves.
@@ -133,7 +174,7 @@ fn trimmed(object: &str) -> &str {
     object.strip_suffix('}').unwrap_or(object)
 }
 
-fn ply_object(document: &Document, record: usize, ply: &Ply, block: usize) -> Value {
+fn ply_object(text: Option<&Text<'_>>, ply: &Ply) -> Value {
     let mut notations = Map::new();
     let mut coordinate = None;
     if let Some(mv) = ply.mv {
@@ -149,10 +190,6 @@ fn ply_object(document: &Document, record: usize, ply: &Ply, block: usize) -> Va
     }
     let check = ply.after.in_check();
     let stuck = !ply.after.has_legal_move();
-    let place = |offset: u32| {
-        let place = place_at(document.rope(), block + offset as usize, Unit::Utf16);
-        json!({ "line": place.line, "character": place.column })
-    };
     let mut object = json!({
         "text": ply.text,
         "number": ply.number,
@@ -166,8 +203,10 @@ fn ply_object(document: &Document, record: usize, ply: &Ply, block: usize) -> Va
         "legal": ply.legal,
         "remark": ply.remark,
         "comments": ply.comments,
-        "range": { "start": place(ply.range.start().into()), "end": place(ply.range.end().into()) },
     });
+    if let (Some(text), Some(members)) = (text, object.as_object_mut()) {
+        members.insert("range".to_owned(), text.range(ply));
+    }
     if let (Some(time), Some(members)) = (&ply.time, object.as_object_mut()) {
         members.insert("time".to_owned(), json!(time));
     }
@@ -175,7 +214,14 @@ fn ply_object(document: &Document, record: usize, ply: &Ply, block: usize) -> Va
         members.insert("nags".to_owned(), json!(ply.nags));
     }
     if let (false, Some(problem), Some(members)) = (ply.legal, &ply.problem, object.as_object_mut()) {
-        members.insert("reason".to_owned(), Value::String(document.words(problem, record)));
+        let words = match text {
+            Some(text) => text.document.words(problem, text.record),
+            None => {
+                let wording = Wording { dialect: &plain_dialect(Notation::Coordinate), variant: ply.after.variant() };
+                diagnostics::message(problem, &wording)
+            }
+        };
+        members.insert("reason".to_owned(), Value::String(words));
     }
     object
 }

@@ -1,7 +1,9 @@
 //! How a game ended, in every vocabulary: `1-0 (Resign)`, `Result` with `Termination`, `%TORYO`.
 
+use super::End;
 use super::header::{Outcome, Verdict};
 use super::tags::{Role, headers};
+use crate::rules::Side;
 
 /// The end of a game in neutral form.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -17,21 +19,37 @@ pub struct Ending {
 /// The words of seed 0 and of PGN for the same reason; all other reasons are free text and the same in both.
 const REASONS: [(&str, &str); 1] = [("Forfeit on time", "time forfeit")];
 
-/// The words that end a CSA game (record-formats §4.2) with the reason they stand for.
-const SPECIALS: [(&str, &str); 12] = [
-    ("TORYO", "Resign"),
-    ("TSUMI", "Checkmate"),
-    ("TIME_UP", "Forfeit on time"),
-    ("SENNICHITE", "Repetition"),
-    ("JISHOGI", "Impasse"),
-    ("HIKIWAKE", "Draw"),
-    ("MAX_MOVES", "Move limit"),
-    ("KACHI", "Declaration"),
-    ("ILLEGAL_MOVE", "Illegal move"),
-    ("CHUDAN", "Adjourned"),
-    ("FUZUMI", "No mate"),
-    ("ERROR", "Error"),
+/// The words that end a CSA game (record-formats §4.2), what they mean, and the reason they stand for.
+const SPECIALS: [(&str, End, &str); 15] = [
+    ("TORYO", End::Loses, "Resign"),
+    ("TSUMI", End::Mated, "Checkmate"),
+    ("TIME_UP", End::Loses, "Forfeit on time"),
+    ("SENNICHITE", End::Repetition, "Repetition"),
+    ("JISHOGI", End::Draw, "Impasse"),
+    ("HIKIWAKE", End::Draw, "Draw"),
+    ("MAX_MOVES", End::Draw, "Move limit"),
+    ("KACHI", End::Declares, "Declaration"),
+    ("ILLEGAL_MOVE", End::Loses, "Illegal move"),
+    ("+ILLEGAL_ACTION", End::Wins(Side::Second), "Illegal action of Black"),
+    ("-ILLEGAL_ACTION", End::Wins(Side::First), "Illegal action of White"),
+    ("CHUDAN", End::Unfinished, "Adjourned"),
+    ("MATTA", End::TakenBack, "Taken back"),
+    ("FUZUMI", End::NotMated, "No mate"),
+    ("ERROR", End::Unfinished, "Error"),
 ];
+
+impl End {
+    /// The CSA word for a reason, with its `%`, and what it means: the reason may be the word itself, with or without
+    /// `%`, or say it in words. Another word with `%` in front is taken as it is.
+    pub fn of_special(reason: &str) -> Option<(String, End)> {
+        let word = reason.trim_start_matches('%');
+        let means = |(special, _, words): &&(&str, End, &str)| *special == word || words.eq_ignore_ascii_case(reason);
+        match SPECIALS.iter().find(means) {
+            Some((special, end, _)) => Some((format!("%{special}"), *end)),
+            None => reason.starts_with('%').then(|| (reason.to_owned(), End::Unknown)),
+        }
+    }
+}
 
 impl Ending {
     /// The end of a game by its result and its headers.
@@ -97,14 +115,6 @@ impl Ending {
         let own = REASONS.iter().find(|(yang, _)| yang.eq_ignore_ascii_case(reason));
         Some(own.map_or(reason, |(_, pgn)| pgn))
     }
-
-    /// The word that ends a CSA game, without its `%`: the reason itself if it is one, or the one that means it.
-    pub fn special(&self) -> Option<&'static str> {
-        let reason = self.reason.as_deref()?;
-        let word = reason.trim_start_matches('%');
-        let found = SPECIALS.iter().find(|(special, words)| *special == word || words.eq_ignore_ascii_case(reason));
-        found.map(|(special, _)| *special)
-    }
 }
 
 /// The verdict of a score in any vocabulary.
@@ -155,9 +165,11 @@ mod tests {
         ];
         for (score, reason, yang, pgn, pgn_reason, kept, special) in cases {
             let ending = ending(score, reason, &[]);
+            let word = ending.reason.as_deref().and_then(End::of_special).map(|(word, _)| word);
+            let word = word.as_deref().map(|word| word.trim_start_matches('%'));
             assert_eq!(ending.yang().as_deref(), yang, "{score} {reason}");
             assert_eq!((ending.pgn(), ending.pgn_reason()), (pgn, pgn_reason), "{score} {reason}");
-            assert_eq!((ending.score.as_deref(), ending.special()), (kept, special), "{score} {reason}");
+            assert_eq!((ending.score.as_deref(), word), (kept, special), "{score} {reason}");
         }
     }
 

@@ -125,7 +125,7 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                     if let (HeaderKey::Fen, Some((range, fen))) = (text.meaning, &text.value) {
                         from_fen = read_fen(fen, *range, &mut issues).or(from_fen);
                     }
-                    front.tags.push((key, tag_value(&text)));
+                    front.tags.push((text.key.text.to_owned(), tag_value(&text)));
                 }
                 ItemKind::Setup(text) if depth == 0 => {
                     set_up = read_setup(&text, &context.dialect.symbols, &mut issues).or(set_up);

@@ -5,6 +5,7 @@
 //! to the text is the block's index. What is wrong is data ([`Issue`]): words are given to it above.
 
 mod analysis;
+mod compose;
 mod conduct;
 mod diagram;
 mod ending;
@@ -21,6 +22,7 @@ mod structure;
 pub mod tags;
 
 pub use analysis::{Context, RecordAnalysis, Segment, Totals, analyse, listen};
+pub use compose::pass;
 pub use conduct::{Conduct, Start, Told};
 pub use ending::Ending;
 pub use format_line::{dialect, letters_unknown};

@@ -136,9 +136,12 @@ const PLAYERS: [[Role; 3]; 2] =
     [[Role::First, Role::FirstRating, Role::FirstTitle], [Role::Second, Role::SecondRating, Role::SecondTitle]];
 
 impl Role {
-    /// The role of a key, in whatever vocabulary; letters count, because `TIME` of seed 0 is not PGN's `Time`.
+    /// The role of a key, in whatever vocabulary; capitals count, because `TIME` of seed 0 is not PGN's `Time`, but a
+    /// key of seed 0 is known in lower case too.
     pub fn of(key: &str) -> Option<Role> {
-        KEYS.iter().find(|(_, keys)| !key.is_empty() && keys.contains(&key)).map(|(role, _)| *role)
+        let exact = KEYS.iter().find(|(_, keys)| !key.is_empty() && keys.contains(&key));
+        let small = || KEYS.iter().find(|(_, [yang, ..])| !key.is_empty() && yang.eq_ignore_ascii_case(key));
+        exact.or_else(small).map(|(role, _)| *role)
     }
 
     /// Whether the header says what the game itself says as well: its result, position, variant and notation. Who
@@ -202,7 +205,7 @@ pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
     let mut headers = Vec::new();
     for (key, value) in tags {
         let role = Role::of(key);
-        let yang = |role: Role| Vocabulary::Yang.key(role) == Some(key.as_str());
+        let yang = |role: Role| Vocabulary::Yang.key(role).is_some_and(|own| own.eq_ignore_ascii_case(key));
         match role {
             Some(Role::Date) => match day(value) {
                 Some((date, time)) => {
@@ -213,7 +216,9 @@ pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
                 }
                 None => headers.push(Header::new(role, key, value)),
             },
-            Some(player @ (Role::First | Role::Second)) if yang(player) => {
+            Some(player @ (Role::First | Role::Second))
+                if yang(player) && Vocabulary::Pgn.key(player) != Some(key.as_str()) =>
+            {
                 let roles = PLAYERS.iter().find(|roles| roles.first() == Some(&player)).unwrap_or(&PLAYERS[0]);
                 let mut fields = value.splitn(3, ';').map(|field| field.trim().trim_end_matches(';').trim());
                 for (index, role) in roles.iter().enumerate() {

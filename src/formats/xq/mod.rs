@@ -4,13 +4,14 @@ mod grammar;
 mod lexer;
 mod lower;
 mod print;
+mod write;
 
 pub use grammar::XqGrammar;
 pub use lower::XqLowering;
 
-use super::{Format, FormatInfo};
+use super::{Format, FormatInfo, WriteOptions};
 use crate::layout::LayoutOptions;
-use crate::record::Lower;
+use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::LineEnding;
 
@@ -53,6 +54,10 @@ impl Format for Xq {
 
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
         print::line_ending(records)
+    }
+
+    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+        write::write(games, options, lost)
     }
 
     fn likelihood(&self, head: &str) -> u8 {

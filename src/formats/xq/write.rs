@@ -1,0 +1,316 @@
+//! Games written as `.xq`, or in the `.wxf` dialect when the notation is WXF.
+//!
+//! The dialect has the position in a FEN line, with the letters and the side that its programs write, and `}END`
+//! behind the moves (record-formats §8.1). Headers without a keyword of their own are kept in comments, as
+//! `/* [Round "3"] */`.
+
+use super::{XqGrammar, lexer};
+use crate::formats::WriteOptions;
+use crate::formats::writing::{move_text, place};
+use crate::notation::{Dialect, Notation, fen};
+use crate::record::tags::{Header, Role, Vocabulary, headers};
+use crate::record::{Ending, Game, Ply};
+use crate::rules::xiangqi::Setup;
+use crate::rules::{Position, Side};
+use crate::syntax::{Scanner, SyntaxKind, parse};
+use crate::text::LineEnding;
+use rustc_hash::FxHashSet;
+use std::fmt::Write;
+
+/// The notations a FORMAT line can name.
+const NOTATIONS: [Notation; 5] = [Notation::Iccs, Notation::Axf, Notation::Wxf, Notation::Lalg, Notation::Salg];
+
+/// The games as one file; `None` if the notation is none of the format's or a game is not of xiangqi.
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    let notation = options.notation.unwrap_or(Notation::Lalg);
+    if !NOTATIONS.contains(&notation) {
+        return None;
+    }
+    let dialect = Dialect::new(notation);
+    let mut text = format!("FORMAT {}\n", notation.info().name);
+    for (index, game) in games.iter().enumerate() {
+        let Position::Xiangqi(position) = &game.front.position else { return None };
+        let mut writer =
+            Writer { game, index, dialect: &dialect, wxf: notation == Notation::Wxf, out: &mut text, lost };
+        writer.game(&position.to_setup());
+    }
+    let records = parse(&XqGrammar, &text);
+    let text = super::print::print_file(&records, &options.layout);
+    Some(match options.ending {
+        LineEnding::Lf => text,
+        LineEnding::CrLf => text.replace('\n', "\r\n"),
+    })
+}
+
+struct Writer<'a> {
+    game: &'a Game,
+    index: usize,
+    dialect: &'a Dialect,
+    wxf: bool,
+    out: &'a mut String,
+    lost: &'a mut Vec<String>,
+}
+
+/// A line that is being written.
+struct Frame {
+    line: usize,
+    /// Half-moves written.
+    done: usize,
+    /// Variations of the last half-move written.
+    varied: usize,
+    /// Numbered variations that are to be written at the end of the line.
+    waiting: Vec<usize>,
+    /// Whether something stands between the last half-move and the next one.
+    parted: bool,
+}
+
+impl Frame {
+    fn new(line: usize) -> Frame {
+        Frame { line, done: 0, varied: 0, waiting: Vec::new(), parted: true }
+    }
+}
+
+impl Writer<'_> {
+    fn game(&mut self, start: &Setup) {
+        let (fen, setup) = self.start(start);
+        self.headers(&fen);
+        self.out.push_str(&setup);
+        self.body();
+    }
+
+    /// The lines above the moves; `fen` is one of them.
+    fn headers(&mut self, fen: &str) {
+        let front = &self.game.front;
+        let all = headers(&front.tags);
+        let (mut written, mut rest) = Vocabulary::Yang.write(&all);
+        let comment = |role: Role, value: &str| {
+            let key = Vocabulary::Pgn.key(role).unwrap_or_default().to_owned();
+            Header { role: Some(role), key, value: value.to_owned() }
+        };
+        self.out.push_str("\nGAME");
+        let number = front.number.map(|(number, _, _)| number);
+        if let Some(number) = number {
+            self.push(format_args!(" {number}"));
+        }
+        if let Some(title) = front.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
+            // Without a number, digits would be taken for one, and a bracket would open a block.
+            let misread = title.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '{' | '[' | ','));
+            if title.contains(['\n', '\r']) || (misread && number.is_none()) {
+                rest.insert(0, comment(Role::Title, title));
+            } else {
+                self.push(format_args!("{} {title}", if number.is_some() { "," } else { "" }));
+            }
+        }
+        self.out.push('\n');
+        let ending = Ending::of(&front.outcome, &front.tags);
+        if let Some(result) = ending.yang() {
+            written.push(("RESULT".to_owned(), result));
+        }
+        if let Some(reason) = ending.reason.as_deref().filter(|_| !ending.reason_fits()) {
+            rest.push(comment(Role::Reason, reason));
+        }
+        written.sort_by_key(|(key, _)| lexer::HEADER_KEYS.iter().position(|known| known == key));
+        for (key, value) in written {
+            self.push(format_args!("{key} {value}\n"));
+        }
+        self.out.push_str(fen);
+        for header in rest {
+            self.comment(&header.as_comment());
+            self.out.push('\n');
+        }
+        for comment in &self.game.comments {
+            self.comment(comment);
+            self.out.push('\n');
+        }
+        self.out.push('\n');
+    }
+
+    /// The position that the game starts from, as a FEN line or a SETUP; neither for the opening.
+    fn start(&self, setup: &Setup) -> (String, String) {
+        if *setup == Setup::start() {
+            return (String::new(), String::new());
+        }
+        let has = |side: Side| setup.pieces().any(|(_, piece)| piece.side == side);
+        if self.wxf {
+            let (board, rest) = split(&fen::write(setup));
+            let board: String = board.chars().map(dialect_letter).collect();
+            let side = if setup.side == Side::First { 'r' } else { 'b' };
+            return (format!("FEN {board} {side} {rest}\n"), String::new());
+        }
+        if setup.halfmove_clock > 0 || !has(Side::First) || !has(Side::Second) || setup.fullmove_number == 0 {
+            return (format!("FEN {}\n", fen::write(setup)), String::new());
+        }
+        let mut text = "SETUP{".to_owned();
+        for side in Side::BOTH {
+            for (square, piece) in setup.pieces().filter(|(_, piece)| piece.side == side) {
+                let letter = self.dialect.symbols.letter(piece.kind);
+                let letter = if side == Side::First { letter } else { letter.to_ascii_lowercase() };
+                text += &format!(" {letter}{square};");
+            }
+        }
+        let side = if setup.side == Side::First { "RED" } else { "BLACK" };
+        text += &format!(" MOVE {}, {side} }}\n", setup.fullmove_number);
+        (String::new(), text)
+    }
+
+    fn body(&mut self) {
+        self.out.push_str("START{\n");
+        let mut ids: FxHashSet<u32> = FxHashSet::default();
+        let mut frames = vec![Frame::new(0)];
+        while let Some(frame) = frames.last_mut() {
+            let Some(line) = self.game.lines.get(frame.line) else { break };
+            let ply = frame.done.checked_sub(1).and_then(|last| line.plies.get(last)).copied();
+            let ply = ply.and_then(|ply| self.game.plies.get(ply));
+            if let Some(ply) = ply.filter(|ply| frame.varied < ply.variations.len()) {
+                if self.references(ply, frame, &mut ids) {
+                    continue;
+                }
+                if let Some(variation) = ply.variations.get(frame.varied).copied() {
+                    frame.varied += 1;
+                    frame.parted = true;
+                    if let Some(id) = self.id_of(variation) {
+                        let at = place(self.index, ply);
+                        self.lost.push(format!("{at}: another variation is called {id} too; it loses its number"));
+                    }
+                    self.out.push_str("{ ");
+                    frames.push(self.opened(variation));
+                }
+                continue;
+            }
+            if let Some(next) = line.plies.get(frame.done).and_then(|ply| self.game.plies.get(*ply)) {
+                let before = ply.map(|ply| ply.number);
+                frame.done += 1;
+                frame.varied = 0;
+                let parted = std::mem::replace(&mut frame.parted, false);
+                self.half_move(next, parted || before != Some(next.number));
+                self.references(next, frame, &mut ids);
+                self.remarks(next);
+                continue;
+            }
+            if !frame.waiting.is_empty() {
+                let variation = frame.waiting.remove(0);
+                let id = self.id_of(variation).unwrap_or_default();
+                self.push(format_args!("\nVAR[{id}]{{ "));
+                frames.push(self.opened(variation));
+                continue;
+            }
+            frames.pop();
+            self.out.push_str(if frames.is_empty() { "\n}" } else { "} " });
+        }
+        self.out.push_str(if self.wxf { "END\n" } else { "\n" });
+    }
+
+    fn id_of(&self, line: usize) -> Option<u32> {
+        self.game.lines.get(line)?.id
+    }
+
+    /// The numbers of those variations of a half-move that come next and have one of their own; whether there were any.
+    fn references(&mut self, ply: &Ply, frame: &mut Frame, ids: &mut FxHashSet<u32>) -> bool {
+        let mut numbers: Vec<String> = Vec::new();
+        while let Some(variation) = ply.variations.get(frame.varied).copied()
+            && let Some(id) = self.id_of(variation)
+            && ids.insert(id)
+        {
+            numbers.push(id.to_string());
+            frame.waiting.push(variation);
+            frame.varied += 1;
+        }
+        if !numbers.is_empty() {
+            self.push(format_args!("({}) ", numbers.join(", ")));
+        }
+        !numbers.is_empty()
+    }
+
+    /// A line whose brace was written: its comments come first.
+    fn opened(&mut self, line: usize) -> Frame {
+        for comment in self.game.lines.get(line).map(|line| line.comments.as_slice()).unwrap_or_default() {
+            self.comment(comment);
+        }
+        Frame::new(line)
+    }
+
+    /// Number, move and the signs that judge it.
+    fn half_move(&mut self, ply: &Ply, numbered: bool) {
+        match ply.side {
+            Side::First => self.push(format_args!("{}. ", ply.number)),
+            Side::Second if numbered => self.push(format_args!("{}. ... ", ply.number)),
+            Side::Second => {}
+        }
+        let text = move_text(self.index, ply, self.dialect, self.lost);
+        if lexer::move_text(&mut Scanner::new(&text, 0)) == (SyntaxKind::Move, text.len()) {
+            self.out.push_str(&text);
+        } else {
+            self.lost.push(format!(
+                "{}: its text cannot stand among the moves; it becomes a comment",
+                place(self.index, ply)
+            ));
+            self.comment(&text);
+        }
+        self.out.push_str(judgement(ply).0);
+        self.out.push(' ');
+    }
+
+    /// What is said about a half-move.
+    fn remarks(&mut self, ply: &Ply) {
+        let (_, rest) = judgement(ply);
+        if !rest.is_empty() {
+            self.comment(&rest.join(" "));
+        }
+        for comment in &ply.comments {
+            self.comment(comment);
+        }
+        if let Some(time) = &ply.time {
+            let at = place(self.index, ply);
+            self.lost.push(format!("{at}: the time used, {time}"));
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
+        self.push(format_args!("/* {} */ ", text.trim()));
+    }
+
+    fn push(&mut self, text: std::fmt::Arguments<'_>) {
+        // Writing to a text cannot fail.
+        let _ = self.out.write_fmt(text);
+    }
+}
+
+/// The signs behind a half-move, and the judgements that there are no signs for.
+fn judgement(ply: &Ply) -> (&str, Vec<&str>) {
+    let remark = ply.remark.as_deref().filter(|remark| !remark.is_empty());
+    let signs = remark.filter(|remark| remark.chars().all(|c| matches!(c, '!' | '?' | '+')));
+    let judged = ply.nags.iter().position(|nag| sign(nag).is_some()).filter(|_| remark.is_none());
+    let judgement = judged.and_then(|index| sign(ply.nags.get(index)?));
+    let mut rest: Vec<&str> = remark.filter(|_| signs.is_none()).into_iter().collect();
+    let nags = ply.nags.iter().enumerate().filter(|(index, _)| Some(*index) != judged);
+    rest.extend(nags.map(|(_, nag)| nag.as_str()));
+    (signs.or(judgement).unwrap_or_default(), rest)
+}
+
+/// The signs for a numbered judgement of PGN.
+fn sign(nag: &str) -> Option<&'static str> {
+    let signs = [("$1", "!"), ("$2", "?"), ("$3", "!!"), ("$4", "??"), ("$5", "!?"), ("$6", "?!")];
+    signs.iter().find(|(known, _)| *known == nag).map(|(_, sign)| *sign)
+}
+
+/// A FEN as its board and what follows the side.
+fn split(fen: &str) -> (String, String) {
+    let mut fields = fen.splitn(3, ' ');
+    let board = fields.next().unwrap_or_default().to_owned();
+    (board, fields.nth(1).unwrap_or_default().to_owned())
+}
+
+/// The letters of the programs that write the dialect: E and H where a FEN has B and N.
+fn dialect_letter(letter: char) -> char {
+    match letter {
+        'b' => 'e',
+        'B' => 'E',
+        'n' => 'h',
+        'N' => 'H',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! Games from the JSON that [`write`](super::write) makes.
+//!
+//! The moves are replayed by `coordinate` from `setup.fen`, so that everything else about a half-move (`number`,
+//! `side`, `fen`, `check` …) may be missing. Where there is no `coordinate`, `text` is read, in whatever notation it
+//! is in. A half-move that was not legal comes back with its text; what it did to the board is seen from its `fen`.
+
+use super::tree::{JsonError, Tree, Value};
+use crate::ide::names;
+use crate::notation::{self, Dialect, Notation, fen, jeiqi_fen, sfen};
+use crate::record::{End, EndWord, Front, Game, Outcome, Verdict, pass};
+use crate::rules::{Position, Side, Variant};
+use crate::text::TextRange;
+
+/// The games of a document; an error names the path of what cannot be understood.
+pub fn read(text: &str) -> Result<Vec<Game>, JsonError> {
+    let tree = Tree::read(text)?;
+    let root = tree.root();
+    if let Some(version) = root.get("version")
+        && version.number()? != 1
+    {
+        return Err(version.wrong("only version 1 can be read"));
+    }
+    let games = root.get("games").ok_or_else(|| root.wrong("there is no \"games\""))?;
+    games.array()?.map(game).collect()
+}
+
+fn game(value: Value<'_>) -> Result<Game, JsonError> {
+    let _ = value.object()?;
+    let mut front = Front::default();
+    front.is_game = true;
+    if let Some(number) = value.get("number") {
+        front.number = Some((number.number()?, 0, TextRange::default()));
+    }
+    front.title = value.get("title").map(Value::text).transpose()?;
+    if let Some(tags) = value.get("tags") {
+        for (key, tag) in tags.object()? {
+            front.tags.push((key, tag.text()?));
+        }
+    }
+    if let Some(result) = value.get("result") {
+        let text = |key| result.get(key).map(Value::text).transpose();
+        front.outcome = outcome(text("score")?, text("reason")?);
+    }
+    front.position = position(value)?;
+    let mut game = Game::new(front);
+    game.comments = texts(value, "comments")?;
+    let mut lines: Vec<(usize, Value<'_>)> = value.get("line").map(|line| (0, line)).into_iter().collect();
+    while let Some((line, plies)) = lines.pop() {
+        for value in plies.array()? {
+            let ply = self::ply(&mut game, line, value)?;
+            for variation in value.get("variations").map(Value::array).transpose()?.into_iter().flatten() {
+                let id = variation.get("id").map(Value::number).transpose()?;
+                let branch = game.branch(ply, id);
+                let comments = texts(variation, "comments")?;
+                if let Some(line) = game.lines.get_mut(branch) {
+                    line.comments = comments;
+                }
+                lines.extend(variation.get("line").map(|line| (branch, line)));
+            }
+        }
+    }
+    if let Some(result) = value.get("result") {
+        end(&mut game, result)?;
+    }
+    Ok(game)
+}
+
+/// In shogi the reason is the word that ends the game, and so are its time and its comments.
+fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
+    let time = result.get("time").map(Value::text).transpose()?;
+    let comments = texts(result, "comments")?;
+    let shogi = game.front.position.variant() == Variant::Shogi;
+    let word = game.front.outcome.reason.as_deref().filter(|_| shogi).and_then(End::of_special);
+    if let Some((text, end)) = word {
+        // Score and reason say the same once more.
+        if end.verdict(game.final_position().side_to_move()).map(Verdict::score) == game.front.outcome.score.as_deref()
+        {
+            game.front.outcome = Outcome::default();
+        }
+        game.end = Some(EndWord { text, end, time, comments });
+    } else {
+        game.comments.extend(comments);
+    }
+    Ok(())
+}
+
+fn outcome(score: Option<String>, reason: Option<String>) -> Outcome {
+    let points = score.as_deref().and_then(|score| {
+        let (first, second) = if score == "0.5" { (score, score) } else { score.split_once('-')? };
+        Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
+    });
+    Outcome { score, reason, points }
+}
+
+/// The position before the first move.
+fn position(game: Value<'_>) -> Result<Position, JsonError> {
+    let named = game.get("variant").map(|value| Ok((value, value.text()?))).transpose()?;
+    let setup = game.get("setup").and_then(|setup| setup.get("fen"));
+    let variant = match &named {
+        None => None,
+        Some((value, name)) => {
+            let all = [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi];
+            let found = all.into_iter().find(|variant| names::variant(*variant).eq_ignore_ascii_case(name));
+            Some(found.ok_or_else(|| value.wrong("one of xiangqi, jeiqi and shogi was expected"))?)
+        }
+    };
+    let Some(setup) = setup else { return Ok(Position::start(variant.unwrap_or(Variant::Xiangqi))) };
+    let text = setup.text()?;
+    let read = |variant: Variant| match variant {
+        Variant::Xiangqi => fen::read(&text).map(|(setup, _)| Position::Xiangqi(setup.position())),
+        Variant::Jeiqi => jeiqi_fen::read(&text).map(|(setup, _)| Position::Jeiqi(setup.position())),
+        Variant::Shogi => sfen::read(&text).map(|(setup, _)| Position::Shogi(setup.position())),
+    };
+    match variant {
+        Some(variant) => read(variant).map_err(|error| setup.wrong(error.what.to_string())),
+        None => read(Variant::Xiangqi)
+            .or_else(|error| read(Variant::Jeiqi).or_else(|_| read(Variant::Shogi)).map_err(|_| error))
+            .map_err(|error| setup.wrong(error.what.to_string())),
+    }
+}
+
+fn texts(value: Value<'_>, key: &str) -> Result<Vec<String>, JsonError> {
+    match value.get(key) {
+        Some(texts) => texts.array()?.map(Value::text).collect(),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonError> {
+    let _ = value.object()?;
+    let text = value.get("text").map(Value::text).transpose()?;
+    let coordinate = value.get("coordinate").map(|value| Ok((value, value.text()?))).transpose()?;
+    let side = value.get("side").map(|value| side(value, game.end_of(line).variant())).transpose()?;
+    let mut before = game.end_of(line).clone();
+    if side.is_some_and(|side| side != before.side_to_move()) {
+        pass(&mut before);
+    }
+    let mv = match (&coordinate, &text) {
+        (Some((value, coordinate)), _) => {
+            let mv = notation::read(coordinate, &Dialect::coordinate(), &before).meant();
+            Some(mv.ok_or_else(|| value.wrong(format!("`{coordinate}` are no coordinates of a move")))?)
+        }
+        (None, Some(text)) => notation::read(text, &dialect(&before), &before).legal(),
+        (None, None) => return Err(value.wrong("a half-move needs a \"coordinate\" or a \"text\"")),
+    };
+    let written = text.or(coordinate.map(|(_, coordinate)| coordinate)).unwrap_or_default();
+    let index = game.play(line, mv, side, &written);
+    let told = value.get("fen").map(Value::text).transpose()?;
+    let legal = value.get("legal").map(Value::bool).transpose()?;
+    let number = value.get("number").map(Value::number).transpose()?;
+    let remark = value.get("remark").map(Value::text).transpose()?;
+    let comments = texts(value, "comments")?;
+    let nags = texts(value, "nags")?;
+    let time = value.get("time").map(Value::text).transpose()?;
+    let Some(ply) = game.plies.get_mut(index) else { return Ok(index) };
+    ply.legal = legal.unwrap_or(ply.legal) && mv.is_some();
+    ply.number = number.unwrap_or(ply.number);
+    ply.remark = remark;
+    ply.comments = comments;
+    ply.nags = nags;
+    ply.time = time;
+    if let Some(told) = told.filter(|told| !ply.legal && *told != names::position(&ply.after)) {
+        let mut passed = before.clone();
+        pass(&mut passed);
+        if let Some(after) = [before, passed].into_iter().find(|position| names::position(position) == told) {
+            ply.after = after;
+        }
+    }
+    Ok(index)
+}
+
+/// What a text without coordinates is tried in first; every other notation of the game is tried too.
+fn dialect(position: &Position) -> Dialect {
+    Dialect::new(match position.variant() {
+        Variant::Xiangqi | Variant::Shogi => Notation::Coordinate,
+        Variant::Jeiqi => Notation::Lan,
+    })
+}
+
+fn side(value: Value<'_>, variant: Variant) -> Result<Side, JsonError> {
+    let name = value.text()?;
+    let found = Side::BOTH.into_iter().find(|side| names::side(*side, variant) == name);
+    let [first, second] = Side::BOTH.map(|side| names::side(side, variant));
+    found.ok_or_else(|| value.wrong(format!("{first} or {second} was expected")))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! Games that are put together move by move, without a text: what is read from JSON, and what tests make up.
+
+use super::{Front, Game, IssueKind, Line, Ply};
+use crate::notation::AnyPiece;
+use crate::rules::{Illegal, Move, Position, Side, Square};
+use crate::text::TextRange;
+
+impl Game {
+    /// A game without moves, from the position of its front.
+    pub fn new(front: Front) -> Game {
+        Game { comments: front.comments.clone(), front, lines: vec![Line::default()], plies: Vec::new(), end: None }
+    }
+
+    /// Adds an empty line that replaces a half-move and returns its index.
+    pub fn branch(&mut self, ply: usize, id: Option<u32>) -> usize {
+        let line = self.lines.len();
+        self.lines.push(Line { id, replaces: Some(ply), ..Line::default() });
+        if let Some(ply) = self.plies.get_mut(ply) {
+            ply.variations.push(line);
+        }
+        line
+    }
+
+    /// The position at the end of a line; for one without half-moves where it starts.
+    pub fn end_of(&self, line: usize) -> &Position {
+        let line = self.lines.get(line);
+        let last = line.and_then(|line| line.plies.last()).and_then(|ply| self.plies.get(*ply));
+        let replaced = line.and_then(|line| line.replaces).and_then(|ply| self.plies.get(ply));
+        match (last, replaced) {
+            (Some(last), _) => &last.after,
+            (None, Some(replaced)) => &replaced.before,
+            (None, None) => &self.front.position,
+        }
+    }
+
+    /// Appends a half-move of `side` (`None`: of whose turn it is) to a line and returns its index. Without a move
+    /// the turn passes, as it does behind a text that names none.
+    pub fn play(&mut self, line: usize, mv: Option<Move>, side: Option<Side>, text: &str) -> usize {
+        let mut before = self.end_of(line).clone();
+        let due = before.side_to_move();
+        let side = side.unwrap_or(due);
+        if side != due {
+            pass(&mut before);
+        }
+        let mut after = before.clone();
+        let problem = match mv {
+            Some(mv) => {
+                let problem = before.explain(mv).err().map(|reason| illegal(mv, reason, &before));
+                after.play(mv);
+                problem
+            }
+            None => {
+                pass(&mut after);
+                None
+            }
+        };
+        let index = self.plies.len();
+        self.plies.push(Ply {
+            line,
+            block: 0,
+            range: TextRange::default(),
+            text: text.to_owned(),
+            number: u32::from(before.fullmove_number()),
+            side,
+            mv,
+            legal: mv.is_some() && problem.is_none() && side == due,
+            problem,
+            before,
+            after,
+            remark: None,
+            nags: Vec::new(),
+            time: None,
+            comments: Vec::new(),
+            variations: Vec::new(),
+        });
+        if let Some(line) = self.lines.get_mut(line) {
+            line.plies.push(index);
+        }
+        index
+    }
+}
+
+/// Gives the turn to the other side without a move.
+pub fn pass(position: &mut Position) {
+    let side = position.side_to_move();
+    position.set_side_to_move(side.opponent());
+    if side == Side::Second {
+        position.set_fullmove_number(position.fullmove_number().saturating_add(1));
+    }
+}
+
+fn illegal(mv: Move, reason: Illegal, position: &Position) -> IssueKind {
+    let at = |square: Option<Square>| match position {
+        Position::Xiangqi(position) => position.piece_at(square?).map(AnyPiece::from),
+        Position::Jeiqi(_) => None,
+        Position::Shogi(position) => position.piece_at(square?).map(AnyPiece::from),
+    };
+    IssueKind::IllegalMove { mv, piece: at(mv.from()), reason, culprit: at(reason.culprit()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{self, Dialect};
+
+    fn coordinate(text: &str, position: &Position) -> Option<Move> {
+        notation::read(text, &Dialect::coordinate(), position).meant()
+    }
+
+    #[test]
+    fn lines_grow_from_where_they_branch() {
+        let mut game = Game::new(Front::default());
+        let first = game.play(0, coordinate("h2e2", game.end_of(0)), None, "h2e2");
+        let other = game.branch(first, Some(3));
+        assert_eq!(game.end_of(other), &game.front.position);
+        let second = game.play(other, coordinate("c3c4", game.end_of(other)), None, "c3c4");
+        game.play(other, coordinate("h9g7", game.end_of(other)), None, "h9g7");
+        assert_eq!(game.plies[first].variations, [other]);
+        assert_eq!((game.lines[other].replaces, game.lines[other].plies.as_slice()), (Some(first), &[second, 2][..]));
+        assert!(game.plies.iter().all(|ply| ply.legal && ply.number == 1));
+        assert_eq!(game.main_line().count(), 1);
+    }
+
+    #[test]
+    fn what_is_not_legal_is_played_all_the_same() {
+        let mut game = Game::new(Front::default());
+        let wrong = game.play(0, coordinate("a0b3", game.end_of(0)), None, "a0b3");
+        assert!(!game.plies[wrong].legal && game.plies[wrong].problem.is_some());
+        let unread = game.play(0, None, None, "??");
+        assert!(!game.plies[unread].legal);
+        assert_eq!((game.end_of(0).side_to_move(), game.end_of(0).fullmove_number()), (Side::First, 2));
+        let turn = game.play(0, coordinate("h9g7", game.end_of(0)), Some(Side::Second), "h9g7");
+        assert_eq!((game.plies[turn].side, game.plies[turn].legal), (Side::Second, false));
+    }
+}
