@@ -126,20 +126,18 @@ end
 local after_cannon = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b'
 local after_horse = 'rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w'
 
---- What the server can do with which language: sound and wrong records, and what is to be seen in them.
+--- Sound and wrong records of the languages, and what is to be seen in them.
 local languages = vim.json.decode(table.concat(vim.fn.readfile('languages.json'), '\n'))
 local served = vim.fn.system({ vim.env.XQLS_SERVER, 'languages' })
 
 --- A test of every language that the server lists.
 local function test_languages(name, body)
-  local ids = vim.tbl_keys(languages)
-  table.sort(ids)
-  for _, id in ipairs(ids) do
-    test(('%s: %s'):format(id, name), function()
-      if not ('\n' .. served):find('\n' .. id .. ' ', 1, true) then
-        return skip('not a language of this server')
+  for _, records in ipairs(languages) do
+    test(('%s: %s'):format(records.sound, name), function()
+      if not ('\n' .. served):find('\n' .. records.language .. ' ', 1, true) then
+        return skip(records.language .. ' is not a language of this server')
       end
-      body(languages[id], id)
+      body(records)
     end)
   end
 end
@@ -160,8 +158,8 @@ test('file types', function()
     ['western.fen'] = 'fen',
     ['western.epd'] = 'epd',
   }
-  for id, records in pairs(languages) do
-    files[records.sound], files[records.wrong] = id, id
+  for _, records in ipairs(languages) do
+    files[records.sound], files[records.wrong] = records.language, records.language
   end
   for file, wanted in pairs(files) do
     open(file)
@@ -445,9 +443,10 @@ test('colours of the other syntax files', function()
 end)
 
 test('comments of every language', function()
-  for id, wanted in pairs({ csa = "' %s", chessboard = '# %s', chessmoveseq = '# %s', ['xiangqi-pgn'] = '; %s', ['xiangqi-fen'] = '# %s', uci = '' }) do
-    open(languages[id].sound)
-    equal(vim.bo.commentstring, wanted, 'commentstring of ' .. id)
+  local wanted = { csa = "' %s", chessboard = '# %s', chessmoveseq = '# %s', ['xiangqi-pgn'] = '; %s', ['xiangqi-fen'] = '# %s', uci = '' }
+  for _, records in ipairs(languages) do
+    open(records.sound)
+    equal(vim.bo.commentstring, wanted[records.language], 'commentstring of ' .. records.sound)
   end
 end)
 
@@ -466,12 +465,23 @@ test_languages('a mistake is marked', function(records)
   end
 end)
 
-test_languages('hover shows a text board', function(records)
+test_languages('the board at the cursor', function(records)
   open_attached(records.sound)
-  go(records.hover.word)
+  go(records.board.word)
+  local board = request('xqls/board', vim.lsp.util.make_position_params(0, client().offset_encoding))
+  contains(board.fen, records.board.shows, 'the position')
+  contains(board.svg, '<svg', 'the picture')
+end)
+
+test_languages('hover shows a text board', function(records)
+  if records.hover == false then
+    return skip('the server shows none')
+  end
+  open_attached(records.sound)
+  go(records.board.word)
   vim.lsp.buf.hover()
   local shown = eventually('the hover', float)
-  contains(shown, records.hover.shows, 'the hover')
+  contains(shown, records.board.shows, 'the hover')
   assert(select(2, shown:gsub('\n', '')) >= 9, 'the hover has less lines than a board:\n' .. shown)
 end)
 
@@ -489,12 +499,12 @@ test_languages('formatting keeps all but blanks', function(records)
   equal(text(), once, 'the text formatted twice')
 end)
 
-test_languages('nothing is said about Western chess', function(records, id)
+test_languages('nothing is said about Western chess', function(records)
   if not records.western then
     return skip('it shares no extension')
   end
   open(records.western)
-  vim.bo.filetype = id
+  vim.bo.filetype = records.language
   eventually('the server', client)
   vim.wait(800)
   equal(vim.diagnostic.get(0), {}, 'the list of diagnostics')
