@@ -39,7 +39,7 @@
     (xqls-chessmoveseq-mode "chessmoveseq" "CS102A move sequence" ("chessmoveseq") "#")
     (xqls-xiangqi-pgn-mode "xiangqi-pgn" "Xiangqi PGN" ("pgn") ";")
     (xqls-xiangqi-fen-mode "xiangqi-fen" "Xiangqi FEN" ("fen" "epd") "#")
-    (xqls-uci-mode "uci" "UCI position lines" ("uci") nil))
+    (xqls-uci-mode "uci" "UCI position lines" ("uci") "#"))
   "Mode, language id, name, extensions and comment start of each language."))
 (eval-and-compile
   (defconst xqls--shared

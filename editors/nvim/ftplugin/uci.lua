@@ -4,6 +4,7 @@ if vim.b.did_ftplugin or not require('xqls.filetypes').is_record(0) then
 end
 vim.b.did_ftplugin = true
 
-vim.bo.commentstring = ''
+vim.bo.commentstring = require('xqls.filetypes').commentstring('uci')
+vim.bo.comments = ':#'
 vim.bo.matchpairs = '[:]'
-vim.b.undo_ftplugin = 'setlocal commentstring< matchpairs<'
+vim.b.undo_ftplugin = 'setlocal commentstring< comments< matchpairs<'

@@ -20,16 +20,19 @@ syntax match uciPlainMove /\%(^\|\s\)\@1<=\%([a-i]\%(10\|\d\)\)\{2}\a\{,2}\%(\s\
 syntax match uciCommand /^\s*bestmove\%(\s\|$\)\@=/ nextgroup=uciBest skipwhite
 syntax match uciBest /.*$/ contained contains=uciParameter,uciPlainMove
 
+syntax match uciComment /\%(^\|\s\)\@1<=#.*$/ contains=@Spell
+
 " Red moves first, unless the FEN says otherwise
-syntax region uciPosition matchgroup=uciCommand start=/^\s*position\%(\s\|$\)\@=/ end=/$/ oneline contains=uciStart,uciFenText,uciMoves
+syntax region uciPosition matchgroup=uciCommand start=/^\s*position\%(\s\|$\)\@=/ start=/^\s*\%(\%(startpos\|fen\)\>\)\@=/ end=/$/ oneline contains=uciStart,uciFenText,uciMoves,uciComment
 syntax match uciStart /\<startpos\>/ contained
-syntax region uciFenText matchgroup=uciKey start=/\<fen\>/ end=/\%(\s\+moves\>\)\@=\|$/ contained oneline contains=@uciFen
+syntax region uciFenText matchgroup=uciKey start=/\<fen\>/ end=/\%(\s\+\%(moves\>\|#\)\)\@=\|$/ contained oneline contains=@uciFen
 syntax match uciMoves /\<moves\>/ contained nextgroup=uciRed skipwhite
-syntax match uciMoves /\%(\sfen\s\+\S\+\%(\s\+\%(\a\d\+\)\+\)\=\s\+[bB]\s.*\)\@<=\<moves\>/ contained nextgroup=uciBlack skipwhite
-syntax match uciRed /\S\+/ contained contains=uciReveal nextgroup=uciBlack skipwhite
-syntax match uciBlack /\S\+/ contained contains=uciReveal nextgroup=uciRed skipwhite
+syntax match uciMoves /\%(\<fen\s\+\S\+\%(\s\+\%(\a\d\+\)\+\)\=\s\+[bB]\s.*\)\@<=\<moves\>/ contained nextgroup=uciBlack skipwhite
+syntax match uciRed /[^[:space:]#]\S*/ contained contains=uciReveal nextgroup=uciBlack skipwhite
+syntax match uciBlack /[^[:space:]#]\S*/ contained contains=uciReveal nextgroup=uciRed skipwhite
 syntax match uciReveal /\%([a-i]\d[a-i]\d\)\@4<=\a\{1,2}/ contained
 
+highlight default link uciComment Comment
 highlight default link uciCommand Statement
 highlight default link uciKey Keyword
 highlight default link uciMoves Keyword

@@ -438,12 +438,12 @@ test('colours of the other syntax files', function()
     written('colours.pgn', { '[FEN "4k4/9/9/9/9/9/9/9/R8/4K4 w - - 0 1"]', '1. 炮二平五 马８进７ {so} 2... i9h9 (2... i5d5=h) 3. C2=5! 1-0' }),
     { R8 = 'xiangqiFenRed', k4 = 'xiangqiFenBlack', ['炮'] = 'xiangqiPgnRed', ['马'] = 'xiangqiPgnBlack', so = 'xiangqiPgnComment', i9h9 = 'xiangqiPgnBlack', ['=h'] = 'xiangqiPgnReveal', C2 = 'xiangqiPgnRed', ['!'] = 'xiangqiPgnRemark', ['1-0'] = 'xiangqiPgnResult' }
   )
-  coloured('lines.uci', { ucinewgame = 'uciCommand', startpos = 'uciStart', moves = 'uciMoves', h2e2 = 'uciRed', h9g7 = 'uciBlack', depth = 'uciParameter' })
-  coloured(written('colours.uci', 'position fen 4k4/9/9/9/9/9/9/9/R8/4K4 b - - 0 1 moves e9e8 a1a8h'), { k4 = 'xiangqiFenBlack', e9e8 = 'uciBlack', a1a8 = 'uciRed', h = 'uciReveal' })
+  coloured('lines.uci', { ['# the'] = 'uciComment', ucinewgame = 'uciCommand', startpos = 'uciStart', moves = 'uciMoves', h2e2 = 'uciRed', h9g7 = 'uciBlack', depth = 'uciParameter' })
+  coloured(written('colours.uci', 'fen 4k4/9/9/9/9/9/9/9/R8/4K4 b - - 0 1 moves e9e8 a1a8h # why'), { k4 = 'xiangqiFenBlack', e9e8 = 'uciBlack', a1a8 = 'uciRed', h = 'uciReveal', why = 'uciComment' })
 end)
 
 test('comments of every language', function()
-  local wanted = { csa = "' %s", chessboard = '# %s', chessmoveseq = '# %s', ['xiangqi-pgn'] = '; %s', ['xiangqi-fen'] = '# %s', uci = '' }
+  local wanted = { csa = "' %s", chessboard = '# %s', chessmoveseq = '# %s', ['xiangqi-pgn'] = '; %s', ['xiangqi-fen'] = '# %s', uci = '# %s' }
   for _, records in ipairs(languages) do
     open(records.sound)
     equal(vim.bo.commentstring, wanted[records.language], 'commentstring of ' .. records.sound)

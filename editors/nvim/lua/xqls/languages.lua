@@ -90,5 +90,6 @@ return {
   {
     id = 'uci',
     extensions = { 'uci' },
+    commentstring = '# %s',
   },
 }
