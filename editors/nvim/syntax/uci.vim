@@ -23,9 +23,11 @@ syntax match uciBest /.*$/ contained contains=uciParameter,uciPlainMove
 syntax match uciComment /\%(^\|\s\)\@1<=#.*$/ contains=@Spell
 
 " Red moves first, unless the FEN says otherwise
-syntax region uciPosition matchgroup=uciCommand start=/^\s*position\%(\s\|$\)\@=/ start=/^\s*\%(\%(startpos\|fen\)\>\)\@=/ end=/$/ oneline contains=uciStart,uciFenText,uciMoves,uciComment
+syntax region uciPosition matchgroup=uciCommand start=/^\s*position\%(\s\|$\)\@=/ end=/$/ oneline contains=uciStart,uciFenText,uciMoves,uciComment
 syntax match uciStart /\<startpos\>/ contained
 syntax region uciFenText matchgroup=uciKey start=/\<fen\>/ end=/\%(\s\+\%(moves\>\|#\)\)\@=\|$/ contained oneline contains=@uciFen
+syntax match uciStart /^\s*startpos\>/ nextgroup=uciMoves skipwhite
+syntax region uciFenText matchgroup=uciKey start=/^\s*fen\>/ end=/\%(\s\+\%(moves\>\|#\)\)\@=\|$/ oneline contains=@uciFen nextgroup=uciMoves skipwhite
 syntax match uciMoves /\<moves\>/ contained nextgroup=uciRed skipwhite
 syntax match uciMoves /\%(\<fen\s\+\S\+\%(\s\+\%(\a\d\+\)\+\)\=\s\+[bB]\s.*\)\@<=\<moves\>/ contained nextgroup=uciBlack skipwhite
 syntax match uciRed /[^[:space:]#]\S*/ contained contains=uciReveal nextgroup=uciBlack skipwhite
