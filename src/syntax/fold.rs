@@ -144,24 +144,68 @@ impl Block {
 }
 
 /// The blocks of one record, with their ends.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct RecordTree {
     blocks: Vec<Arc<Block>>,
     ends: Vec<u32>,
     reach: u32,
+    /// At least the longest lookahead of a block.
+    widest: u32,
 }
+
+impl PartialEq for RecordTree {
+    fn eq(&self, other: &RecordTree) -> bool {
+        (&self.blocks, &self.ends, self.reach) == (&other.blocks, &other.ends, other.reach)
+    }
+}
+
+impl Eq for RecordTree {}
 
 impl RecordTree {
     fn new(blocks: Vec<Arc<Block>>) -> RecordTree {
-        let mut ends = Vec::with_capacity(blocks.len());
-        let mut end = 0usize;
-        let mut furthest = 0usize;
-        for block in &blocks {
-            end += block.text_len();
-            furthest = furthest.max(end + block.lookahead as usize);
-            ends.push(end as u32);
+        let mut tree = RecordTree { ends: Vec::with_capacity(blocks.len()), blocks, reach: 0, widest: 0 };
+        let mut end = 0u32;
+        for block in &tree.blocks {
+            end += block.text_len() as u32;
+            tree.widest = tree.widest.max(block.lookahead);
+            tree.ends.push(end);
         }
-        RecordTree { blocks, ends, reach: (furthest - end) as u32 }
+        tree.measure_reach();
+        tree
+    }
+
+    /// How far the last blocks looked beyond the record's end; `widest` says how many of them could.
+    fn measure_reach(&mut self) {
+        let end = self.ends.last().copied().unwrap_or(0);
+        let mut furthest = end;
+        for (block, at) in self.blocks.iter().zip(&self.ends).rev() {
+            if at + self.widest <= furthest {
+                break;
+            }
+            furthest = furthest.max(at + block.lookahead);
+        }
+        self.reach = furthest - end;
+    }
+
+    /// Puts `fresh` in place of the blocks of `range` (which must lie within) and returns those.
+    pub fn splice(&mut self, range: Range<usize>, fresh: Vec<Arc<Block>>) -> Vec<Arc<Block>> {
+        let mut end = self.block_start(range.start) as u32;
+        let old_end = self.block_start(range.end) as u32;
+        self.widest = fresh.iter().map(|block| block.lookahead).fold(self.widest, u32::max);
+        let mut ends = Vec::with_capacity(fresh.len());
+        for block in &fresh {
+            end += block.text_len() as u32;
+            ends.push(end);
+        }
+        let behind = range.start + fresh.len();
+        self.ends.splice(range.clone(), ends);
+        let moved = end.wrapping_sub(old_end);
+        if let Some(rest) = self.ends.get_mut(behind..).filter(|_| moved != 0) {
+            rest.iter_mut().for_each(|end| *end = end.wrapping_add(moved));
+        }
+        let removed = self.blocks.splice(range, fresh).collect();
+        self.measure_reach();
+        removed
     }
 
     /// Its blocks.
@@ -328,17 +372,36 @@ fn group(blocks: Vec<Arc<Block>>) -> Vec<RecordTree> {
     records
 }
 
-/// What an edit changed: the records from `first` on, `removed` of them, are replaced by `records`.
+/// What an edit changed, and what it really cost.
 #[derive(Debug)]
 pub struct Reparse {
-    /// Index of the first record replaced.
-    pub first: usize,
-    /// How many old ones go.
-    pub removed: usize,
-    /// What stands there now.
-    pub records: Vec<RecordTree>,
-    /// Bytes that were parsed again: what the edit really cost.
+    /// What is to be replaced.
+    pub change: Change,
+    /// Bytes that were parsed again.
     pub parsed: usize,
+}
+
+/// What an edit changed.
+#[derive(Debug)]
+pub enum Change {
+    /// Some blocks of one record, which stays one record: the usual case, and it costs nothing for the rest of it.
+    Blocks {
+        /// Index of the record.
+        record: usize,
+        /// Which of its blocks go.
+        blocks: Range<usize>,
+        /// What stands there now.
+        fresh: Vec<Arc<Block>>,
+    },
+    /// Whole records.
+    Records {
+        /// Index of the first record that goes.
+        first: usize,
+        /// How many go.
+        removed: usize,
+        /// What stands there now.
+        records: Vec<RecordTree>,
+    },
 }
 
 /// Parses what an edit touched. `rope` is the text after the edit, which replaced the bytes `edit` of the old text by
@@ -361,11 +424,10 @@ where
     if let Some(record) = tree(first) {
         cursor.skip_untouched(record, edit.start);
     }
+    let from = cursor.block;
     let mut at = cursor.at;
-    let mut state = state_before(grammar, old, first, cursor.block);
-    let mut removed_from = first;
-    let mut blocks: Vec<Arc<Block>> =
-        tree(first).and_then(|record| record.blocks.get(..cursor.block)).unwrap_or_default().to_vec();
+    let mut state = state_before(grammar, old, first, from);
+    let mut fresh: Vec<Arc<Block>> = Vec::new();
     let mut window = Window::new(rope, at);
     let total = rope.len_bytes();
     let (mut parsed, mut synced) = (0, false);
@@ -382,26 +444,66 @@ where
             }
         }
         let block = window.parse(grammar, builder, at, state);
-        if blocks.is_empty() && !block.starts_record && removed_from > 0 {
-            removed_from -= 1;
-            blocks = tree(removed_from).map(|record| record.blocks.clone()).unwrap_or_default();
-        }
         (at, state) = (at + block.text_len(), block.after);
         parsed += block.text_len();
-        blocks.push(Arc::new(block));
+        fresh.push(Arc::new(block));
     }
-    let mut removed_to = old.len();
-    if synced {
-        removed_to = cursor.record;
-        let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
-        // The first record of a text need not have a start of its own: it continues what now stands before it.
-        let goes_on = !blocks.is_empty() && rest.first().is_some_and(|block| !block.starts_record);
-        if cursor.block > 0 || goes_on {
-            blocks.extend_from_slice(rest);
-            removed_to += 1;
-        }
+    if !synced {
+        cursor = OldCursor { record: old.len(), block: 0, at: 0 };
     }
-    Reparse { first: removed_from, removed: removed_to.saturating_sub(removed_from), records: group(blocks), parsed }
+    let change = match tree(first).and_then(|record| within(record, first, from, &cursor, &fresh)) {
+        Some(to) => Change::Blocks { record: first, blocks: from..to, fresh },
+        None => records(old, first, from, &cursor, fresh),
+    };
+    Reparse { change, parsed }
+}
+
+/// Where the blocks end that `fresh` replaces, if the change stays within the record.
+fn within(tree: &RecordTree, record: usize, from: usize, cursor: &OldCursor, fresh: &[Arc<Block>]) -> Option<usize> {
+    let to = if cursor.record == record && cursor.block >= from {
+        cursor.block
+    } else if cursor.record == record + 1 && cursor.block == 0 {
+        tree.blocks.len()
+    } else {
+        return None;
+    };
+    let emptied = from == 0 && to == tree.blocks.len() && fresh.is_empty();
+    let mut starts = fresh.iter().map(|block| block.starts_record);
+    let first_starts = if from == 0 { starts.next() } else { Some(true) };
+    // The first record of a text is the only one that need not say where it starts.
+    let headed = match first_starts {
+        Some(starts) => starts || record == 0,
+        None => to == 0 || tree.blocks.get(to).is_some_and(|block| block.starts_record) || record == 0,
+    };
+    (!emptied && headed && !starts.any(|starts| starts)).then_some(to)
+}
+
+/// The change as whole records.
+fn records<T: Measured + AsRef<RecordTree>>(
+    old: &Sequence<T>,
+    first: usize,
+    from: usize,
+    cursor: &OldCursor,
+    fresh: Vec<Arc<Block>>,
+) -> Change {
+    let tree = |index: usize| old.get(index).map(AsRef::as_ref);
+    let mut removed_from = first;
+    let mut blocks: Vec<Arc<Block>> =
+        tree(first).and_then(|record| record.blocks.get(..from)).unwrap_or_default().to_vec();
+    if blocks.is_empty() && removed_from > 0 && fresh.first().is_some_and(|block| !block.starts_record) {
+        removed_from -= 1;
+        blocks = tree(removed_from).map(|record| record.blocks.clone()).unwrap_or_default();
+    }
+    blocks.extend(fresh);
+    let mut removed_to = cursor.record;
+    let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
+    // The first record of a text need not have a start of its own: it continues what now stands before it.
+    let goes_on = !blocks.is_empty() && rest.first().is_some_and(|block| !block.starts_record);
+    if cursor.record < old.len() && (cursor.block > 0 || goes_on) {
+        blocks.extend_from_slice(rest);
+        removed_to += 1;
+    }
+    Change::Records { first: removed_from, removed: removed_to.saturating_sub(removed_from), records: group(blocks) }
 }
 
 /// The first record that looked at the byte at `offset` or behind it, with its start.
@@ -444,7 +546,11 @@ struct OldCursor {
 impl OldCursor {
     /// Passes over the blocks of its record that never looked at `offset` or behind it.
     fn skip_untouched(&mut self, record: &RecordTree, offset: usize) {
-        for block in &record.blocks {
+        // Where even the longest lookahead falls short, no block needs a look.
+        let near = (offset.saturating_sub(self.at)).saturating_sub(record.widest as usize);
+        self.block = record.ends.partition_point(|end| *end as usize <= near);
+        self.at += record.block_start(self.block);
+        for block in record.blocks.get(self.block..).unwrap_or_default() {
             let end = self.at + block.text_len();
             if end + block.lookahead as usize > offset {
                 break;
@@ -598,6 +704,13 @@ mod tests {
         records.iter().flat_map(RecordTree::blocks).map(|block| block.tree().root().text()).collect()
     }
 
+    fn apply(tree: &mut Sequence<RecordTree>, change: Change) {
+        match change {
+            Change::Blocks { record, blocks, fresh } => tree.update(record, |tree| drop(tree.splice(blocks, fresh))),
+            Change::Records { first, removed, records } => tree.splice(first..first + removed, records),
+        }
+    }
+
     fn boundary(text: &str, mut at: usize) -> usize {
         while !text.is_char_boundary(at) {
             at -= 1;
@@ -621,10 +734,10 @@ mod tests {
                 text.replace_range(start..end, &insert);
                 let rope = Rope::from_str(&text);
                 let change = reparse(&XqGrammar, &mut builder, &tree, reach, &rope, start..end, insert.len());
-                reach = reach.max(change.records.iter().map(RecordTree::reach).max().unwrap_or(0));
-                tree.splice(change.first..change.first + change.removed, change.records);
+                apply(&mut tree, change.change);
                 let full = parse(&XqGrammar, &text);
                 assert_eq!(joined(&full), text);
+                reach = reach.max(tree.iter().map(RecordTree::reach).max().unwrap_or(0));
                 let incremental: Vec<RecordTree> = tree.iter().cloned().collect();
                 assert!(incremental == full, "edit {start}..{end} by {insert:?} of\n{text}");
             }
@@ -655,7 +768,9 @@ mod tests {
         rope.insert(rope.byte_to_char(at), "x");
         let change = reparse(&XqGrammar, &mut TreeBuilder::default(), &tree, 64, &rope, at..at, 1);
         assert!(change.parsed < 400, "parsed {} bytes", change.parsed);
-        assert_eq!((change.removed, change.records.len()), (1, 1));
+        assert!(
+            matches!(&change.change, Change::Blocks { blocks, fresh, .. } if blocks.len() == 1 && fresh.len() == 1)
+        );
     }
 
     #[test]
