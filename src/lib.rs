@@ -4,10 +4,13 @@
 //! benches. Layers use only what stands below them:
 //!
 //! ```text
-//! cli ──▶ server                    L5  files, arguments, the protocol
-//!    ╲    ╱   ╲
-//!     ▼  ▼     ▼
-//!     ide ◀── json                  L4  what an editor shows, as plain data; game trees as JSON
+//! cli ──▶ server                    L6  files, arguments, the protocol
+//!  │  ╲    ╱   ╲
+//!  ▼   ▼  ▼     ▼
+//! convert ──▶ json                  L5  games from one format to another; game trees as JSON
+//!      ╲     ╱
+//!       ▼   ▼
+//!        ide                        L4  what an editor shows, as plain data
 //!      │
 //!      ▼
 //!   formats                         L3  one folder for each format: grammar, lowering, printing
@@ -35,6 +38,7 @@
 //! assert_eq!(found[0].code.code, "illegal-move");
 //! ```
 pub mod cli;
+pub mod convert;
 pub mod formats;
 pub mod ide;
 pub mod json;

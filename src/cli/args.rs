@@ -124,18 +124,40 @@ pub struct InputArgs {
     pub paths: Vec<PathBuf>,
 }
 
+/// How a text is encoded.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextEncoding {
+    /// UTF-8
+    #[value(name = "utf-8", alias = "utf8")]
+    Utf8,
+    /// GB18030, which holds GBK and GB2312
+    #[value(aliases = ["gbk", "gb2312"])]
+    Gb18030,
+    /// Big5
+    Big5,
+    /// Shift_JIS
+    #[value(name = "shift_jis", aliases = ["shift-jis", "sjis"])]
+    ShiftJis,
+    /// EUC-JP
+    #[value(name = "euc-jp", alias = "eucjp")]
+    EucJp,
+}
+
 /// What to convert to what.
 #[derive(ArgGroup, Debug)]
 pub struct ConvertArgs {
-    /// The format to write
+    /// The format to write: a language id of `xqls languages` or an extension, wxf, usi, sfen or json
     #[arg(long, value_name = "FORMAT")]
     pub to: String,
     /// Write the moves in this notation
     #[arg(long, value_name = "NOTATION")]
     pub notation: Option<String>,
-    /// Fail if the target cannot hold everything
+    /// Write nothing and exit with 1 if the target cannot hold everything
     #[arg(long)]
     pub strict: bool,
+    /// Write the text in this encoding [default: that of the input]
+    #[arg(long, value_enum)]
+    pub encoding: Option<TextEncoding>,
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,

@@ -1,46 +1,153 @@
 //! `xqls convert`: a record in another format.
+//!
+//! What the target cannot hold is told on standard error, a line each; with `--strict` nothing is written then. The
+//! text has the encoding, the byte order mark and the line ends of the input, unless told otherwise or the target has
+//! none but its own.
 
 use std::path::Path;
 
+use crate::convert::{self, Converted, Target};
+use crate::formats::WriteOptions;
 use crate::ide::Document;
 use crate::json;
+use crate::notation::{NOTATIONS, Notation};
 use crate::server::edits::on_all_cores;
+use crate::text::{Encoding, LineEnding};
 
-use super::args::ConvertArgs;
-use super::inputs;
-use super::out::{Out, shown};
-use super::write::atomically;
+use super::args::{ConvertArgs, TextEncoding};
+use super::inputs::{self, Input, Record, Source};
+use super::out::{Out, complain, note, shown};
+use super::write::{atomically, encoded};
 use super::{Failure, Outcome, Status};
 
-/// What can be written.
-const TARGETS: [&str; 1] = ["json"];
+/// How the text is written.
+struct Manner {
+    encoding: Encoding,
+    bom: bool,
+    ending: LineEnding,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Manner { encoding: Encoding::Utf8, bom: false, ending: LineEnding::Lf }
+    }
+}
 
 /// Runs the command.
 pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
-    if !TARGETS.contains(&args.to.as_str()) {
-        let known = TARGETS.join(", ");
-        return Err(Failure::Told(format!(
-            "--to {}: cannot be written; what can be written: {known}",
-            shown(&args.to)
+    let Some(target) = Target::named(&args.to) else {
+        let known: Vec<&str> = Target::all().iter().map(Target::name).collect();
+        return Err(told(format!(
+            "--to {}: cannot be written; what can be written: {}",
+            shown(&args.to),
+            known.join(", ")
         )));
+    };
+    let notation = args.notation.as_deref().map(self::notation).transpose()?;
+    if notation.is_some() && matches!(target, Target::Json) {
+        return Err(told("--notation: JSON has every move in all notations already".to_owned()));
     }
-    if args.notation.is_some() {
-        return Err(Failure::Told("--notation: JSON has every move in all notations already".to_owned()));
+    let (input, converted, mut manner) = match inputs::one_of_any(&args.input)? {
+        Source::Record(record) => from_record(*record, &target, notation)?,
+        Source::Foreign(input, text, form, settings) => {
+            let games = convert::read_foreign(&text, form).map_err(|why| about(&input, &why))?;
+            let options = WriteOptions { notation, layout: settings.layout, ending: LineEnding::Lf };
+            let converted = convert::convert(&games, &target, &options).map_err(told)?;
+            (input, converted, Manner::default())
+        }
+    };
+    if let Some(encoding) = args.encoding.map(encoding) {
+        manner.bom &= manner.encoding == encoding;
+        manner.encoding = encoding;
     }
-    let record = inputs::one(&args.input)?;
-    let document = Document::open(&record.loaded.text, record.loaded.format, &record.settings, &on_all_cores);
+    let Converted { text, lost } = converted;
+    for what in &lost {
+        note(&format!("{}: lost: {what}", input.name()));
+    }
+    if args.strict && !lost.is_empty() {
+        let things = if lost.len() == 1 { "one thing".to_owned() } else { format!("{} things", lost.len()) };
+        complain(&format!("{}: nothing is written: {} cannot hold {things}", input.name(), target.name()));
+        return Ok(Status::Findings);
+    }
+    let bytes = encoded(&text, manner.encoding, manner.bom).map_err(|why| about(&input, &why))?;
     match args.output.as_deref() {
         Some(path) if path != Path::new("-") => {
-            let mut bytes = Vec::new();
-            json::write(&document, None, &mut bytes)?;
-            bytes.push(b'\n');
             atomically(path, &bytes)
-                .map_err(|error| Failure::Told(format!("{}: cannot be written: {error}", path.display())))?;
+                .map_err(|error| told(format!("{}: cannot be written: {error}", path.display())))?;
         }
-        _ => {
-            json::write(&document, None, out)?;
-            out.text("\n")?;
-        }
+        _ => out.bytes(&bytes)?,
     }
     Ok(Status::Fine)
+}
+
+/// What a record becomes, and how it was written itself.
+fn from_record(
+    record: Record,
+    target: &Target,
+    notation: Option<Notation>,
+) -> Result<(Input, Converted, Manner), Failure> {
+    let Record { input, loaded, settings } = record;
+    let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
+    let mut lost = Vec::new();
+    let games = convert::games_of(&document, &mut lost);
+    let plain = match target {
+        Target::Json => true,
+        Target::Format { format, .. } => format.is_plain_text(),
+        Target::Usi | Target::Sfen => false,
+    };
+    let manner = match plain {
+        true => Manner::default(),
+        false => Manner { encoding: loaded.encoding, bom: loaded.bom, ending: LineEnding::of(&loaded.text) },
+    };
+    if matches!(target, Target::Json) {
+        let mut bytes = Vec::new();
+        json::write(&document, None, &mut bytes)?;
+        bytes.push(b'\n');
+        let text = String::from_utf8(bytes).map_err(|error| told(error.to_string()))?;
+        return Ok((input, Converted { text, lost }, manner));
+    }
+    if games.is_empty() {
+        return Err(about(&input, "there is no game in it"));
+    }
+    let notation = notation.or_else(|| own_notation(&document, target));
+    let options = WriteOptions { notation, layout: settings.layout, ending: manner.ending };
+    let mut converted = convert::convert(&games, target, &options).map_err(told)?;
+    lost.append(&mut converted.lost);
+    Ok((input, Converted { lost, ..converted }, manner))
+}
+
+/// A file that stays in its format stays in its notation.
+fn own_notation(document: &Document, target: &Target) -> Option<Notation> {
+    let Target::Format { format, notation: None } = target else { return None };
+    if format.info().id != document.format().info().id {
+        return None;
+    }
+    let mut games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
+    Some(games.next()?.analysis.dialect(document.context()).notation)
+}
+
+fn told(why: String) -> Failure {
+    Failure::Told(why)
+}
+
+fn about(input: &Input, why: &str) -> Failure {
+    Failure::Told(format!("{}: {why}", input.name()))
+}
+
+/// The notation of a name on the command line.
+pub fn notation(name: &str) -> Result<Notation, Failure> {
+    Notation::from_id(name).ok_or_else(|| {
+        let known: Vec<&str> = NOTATIONS.iter().map(|info| info.id).collect();
+        told(format!("--notation {}: there is no such notation; one of {}", shown(name), known.join(", ")))
+    })
+}
+
+fn encoding(encoding: TextEncoding) -> Encoding {
+    match encoding {
+        TextEncoding::Utf8 => Encoding::Utf8,
+        TextEncoding::Gb18030 => Encoding::Gb18030,
+        TextEncoding::Big5 => Encoding::Big5,
+        TextEncoding::ShiftJis => Encoding::ShiftJis,
+        TextEncoding::EucJp => Encoding::EucJp,
+    }
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
+use crate::convert::Foreign;
 use crate::ide::Settings;
 use crate::server::disk::{self, Loaded, Unreadable};
 use crate::server::settings::Sources;
@@ -50,14 +51,25 @@ impl Input {
     }
 
     fn load(&self, language: Option<&str>) -> Result<Loaded, Unreadable> {
+        disk::understand(self.bytes()?, language, self.path())
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
         match self {
-            Input::File(path) => disk::load(path, language),
+            Input::File(path) => disk::bytes_of(path),
             Input::Stdin => {
                 let mut bytes = Vec::new();
                 let limit = u64::from(u32::MAX) + 1;
                 std::io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(Unreadable::Io)?;
-                disk::understand(bytes, language, None)
+                Ok(bytes)
             }
+        }
+    }
+
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Input::File(path) => Some(path),
+            Input::Stdin => None,
         }
     }
 }
@@ -162,18 +174,62 @@ pub fn each<T: Send>(
 pub fn one(args: &OneInput) -> Result<Record, Failure> {
     known_language(args.language.as_deref())?;
     let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
-    let (settings, problems) = Sources::default().of(absolute(&input).as_deref());
-    problems.iter().for_each(|problem| warn_once(problem));
-    match input.load(args.language.as_deref()) {
-        Ok(loaded) => Ok(Record { input, loaded, settings: Arc::new(settings) }),
-        Err(why) => {
-            let hint = match why {
-                Unreadable::UnknownFormat(_) => "; say what it is with --language",
-                _ => "",
-            };
-            Err(Failure::Told(format!("{}: {why}{hint}", input.name())))
+    let loaded = input.load(args.language.as_deref()).map_err(|why| unreadable(&input, &why))?;
+    Ok(Record { settings: settings_of(&input), input, loaded })
+}
+
+/// A record, or games in a form that is no file format.
+pub enum Source {
+    /// A record.
+    Record(Box<Record>),
+    /// Games, with the settings that apply to them.
+    Foreign(Input, String, Foreign, Arc<Settings>),
+}
+
+/// Reads one record, or games in a form that no document is of: by name, by extension, or from standard input by its
+/// first character.
+pub fn one_of_any(args: &OneInput) -> Result<Source, Failure> {
+    let named = args.language.as_deref().and_then(Foreign::named);
+    if named.is_none() {
+        known_language(args.language.as_deref())?;
+    }
+    let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
+    let bytes = input.bytes().map_err(|why| unreadable(&input, &why))?;
+    let extension = input.path().and_then(Path::extension).and_then(|extension| Foreign::named(extension.to_str()?));
+    let looks = || {
+        let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+        (input == Input::Stdin && first == Some(&b'{')).then_some(Foreign::Json)
+    };
+    let form = match args.language {
+        Some(_) => named,
+        None => extension.or_else(looks),
+    };
+    let settings = settings_of(&input);
+    match form {
+        Some(form) => {
+            let decoded = disk::decoded(bytes, true).map_err(|why| unreadable(&input, &why))?;
+            Ok(Source::Foreign(input, decoded.text, form, settings))
+        }
+        None => {
+            let loaded = disk::understand(bytes, args.language.as_deref(), input.path());
+            let loaded = loaded.map_err(|why| unreadable(&input, &why))?;
+            Ok(Source::Record(Box::new(Record { input, loaded, settings })))
         }
     }
+}
+
+fn settings_of(input: &Input) -> Arc<Settings> {
+    let (settings, problems) = Sources::default().of(absolute(input).as_deref());
+    problems.iter().for_each(|problem| warn_once(problem));
+    Arc::new(settings)
+}
+
+fn unreadable(input: &Input, why: &Unreadable) -> Failure {
+    let hint = match why {
+        Unreadable::UnknownFormat(_) => "; say what it is with --language",
+        _ => "",
+    };
+    Failure::Told(format!("{}: {why}{hint}", input.name()))
 }
 
 fn known_language(language: Option<&str>) -> Result<(), Failure> {

@@ -8,7 +8,9 @@ pub mod xq;
 
 use crate::layout::LayoutOptions;
 use crate::notation::Notation;
+use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
+use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::LineEnding;
 use std::fmt::Debug;
@@ -41,6 +43,21 @@ pub trait Format: Sync + Debug {
     /// format cannot hold is told in `lost`, a line each, without a full stop.
     fn write(&self, _games: &[Game], _options: &WriteOptions, _lost: &mut Vec<String>) -> Option<String> {
         None
+    }
+
+    /// Whether games of a variant can be written in it.
+    fn holds(&self, variant: Variant) -> bool {
+        variant == self.lowering().conduct().variant
+    }
+
+    /// The words of its headers; `None` if it has no headers.
+    fn vocabulary(&self) -> Option<Vocabulary> {
+        None
+    }
+
+    /// Whether its files are always UTF-8 without a byte order mark, their lines ended by `\n`.
+    fn is_plain_text(&self) -> bool {
+        false
     }
 
     /// How sure the content alone makes that a text is of this format: 0 not at all, 100 certain.

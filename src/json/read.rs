@@ -70,7 +70,9 @@ fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
     let time = result.get("time").map(Value::text).transpose()?;
     let comments = texts(result, "comments")?;
     let shogi = game.front.position.variant() == Variant::Shogi;
-    let word = game.front.outcome.reason.as_deref().filter(|_| shogi).and_then(End::of_special);
+    // Only the word itself: in words, the reason says no more than who has won.
+    let reason = game.front.outcome.reason.as_deref().filter(|_| shogi).map(|reason| reason.trim_start_matches('%'));
+    let word = reason.and_then(|reason| End::of_special(reason).filter(|(word, _)| word.get(1..) == Some(reason)));
     if let Some((text, end)) = word {
         // Score and reason say the same once more.
         if end.verdict(game.final_position().side_to_move()).map(Verdict::score) == game.front.outcome.score.as_deref()

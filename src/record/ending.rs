@@ -1,8 +1,8 @@
 //! How a game ended, in every vocabulary: `1-0 (Resign)`, `Result` with `Termination`, `%TORYO`.
 
-use super::End;
 use super::header::{Outcome, Verdict};
 use super::tags::{Role, headers};
+use super::{End, Game};
 use crate::rules::Side;
 
 /// The end of a game in neutral form.
@@ -19,39 +19,62 @@ pub struct Ending {
 /// The words of seed 0 and of PGN for the same reason; all other reasons are free text and the same in both.
 const REASONS: [(&str, &str); 1] = [("Forfeit on time", "time forfeit")];
 
-/// The words that end a CSA game (record-formats §4.2), what they mean, and the reason they stand for.
-const SPECIALS: [(&str, End, &str); 15] = [
-    ("TORYO", End::Loses, "Resign"),
-    ("TSUMI", End::Mated, "Checkmate"),
-    ("TIME_UP", End::Loses, "Forfeit on time"),
-    ("SENNICHITE", End::Repetition, "Repetition"),
-    ("JISHOGI", End::Draw, "Impasse"),
-    ("HIKIWAKE", End::Draw, "Draw"),
-    ("MAX_MOVES", End::Draw, "Move limit"),
-    ("KACHI", End::Declares, "Declaration"),
-    ("ILLEGAL_MOVE", End::Loses, "Illegal move"),
-    ("+ILLEGAL_ACTION", End::Wins(Side::Second), "Illegal action of Black"),
-    ("-ILLEGAL_ACTION", End::Wins(Side::First), "Illegal action of White"),
-    ("CHUDAN", End::Unfinished, "Adjourned"),
-    ("MATTA", End::TakenBack, "Taken back"),
-    ("FUZUMI", End::NotMated, "No mate"),
-    ("ERROR", End::Unfinished, "Error"),
+/// A word that ends a CSA game.
+struct Special {
+    word: &'static str,
+    end: End,
+    /// The reason that it stands for.
+    reason: &'static str,
+}
+
+const fn special(word: &'static str, end: End, reason: &'static str) -> Special {
+    Special { word, end, reason }
+}
+
+/// The words that end a CSA game (record-formats §4.2).
+const SPECIALS: [Special; 15] = [
+    special("TORYO", End::Loses, "Resign"),
+    special("TSUMI", End::Mated, "Checkmate"),
+    special("TIME_UP", End::Loses, "Forfeit on time"),
+    special("SENNICHITE", End::Repetition, "Repetition"),
+    special("JISHOGI", End::Draw, "Impasse"),
+    special("HIKIWAKE", End::Draw, "Draw"),
+    special("MAX_MOVES", End::Draw, "Move limit"),
+    special("KACHI", End::Declares, "Declaration"),
+    special("ILLEGAL_MOVE", End::Loses, "Illegal move"),
+    special("+ILLEGAL_ACTION", End::Wins(Side::Second), "Illegal action of Black"),
+    special("-ILLEGAL_ACTION", End::Wins(Side::First), "Illegal action of White"),
+    special("CHUDAN", End::Unfinished, "Adjourned"),
+    special("MATTA", End::TakenBack, "Taken back"),
+    special("FUZUMI", End::NotMated, "No mate"),
+    special("ERROR", End::Unfinished, "Error"),
 ];
 
+impl Special {
+    /// Whether a reason is the word, with or without `%`, or says it in words.
+    fn means(&self, reason: &str) -> bool {
+        reason.trim_start_matches('%') == self.word || reason.eq_ignore_ascii_case(self.reason)
+    }
+}
+
 impl End {
-    /// The CSA word for a reason, with its `%`, and what it means: the reason may be the word itself, with or without
-    /// `%`, or say it in words. Another word with `%` in front is taken as it is.
+    /// The CSA word for a reason, with its `%`, and what it means. Another word with `%` in front is taken as it is.
     pub fn of_special(reason: &str) -> Option<(String, End)> {
-        let word = reason.trim_start_matches('%');
-        let means = |(special, _, words): &&(&str, End, &str)| *special == word || words.eq_ignore_ascii_case(reason);
-        match SPECIALS.iter().find(means) {
-            Some((special, end, _)) => Some((format!("%{special}"), *end)),
+        match SPECIALS.iter().find(|special| special.means(reason)) {
+            Some(special) => Some((format!("%{}", special.word), special.end)),
             None => reason.starts_with('%').then(|| (reason.to_owned(), End::Unknown)),
         }
     }
 }
 
 impl Ending {
+    /// The end of a game: by its result and headers, else by the word behind its moves.
+    pub fn of_game(game: &Game) -> Ending {
+        let ending = Ending::of(&game.front.outcome, &game.front.tags);
+        let verdict = ending.verdict.or_else(|| game.verdict());
+        Ending { verdict, ..ending }
+    }
+
     /// The end of a game by its result and its headers.
     pub fn of(outcome: &Outcome, tags: &[(String, String)]) -> Ending {
         let headers = headers(tags);
@@ -117,6 +140,14 @@ impl Ending {
     }
 }
 
+impl Ending {
+    /// The word that ends a CSA game, without its `%`: the reason itself if it is one, or the one that means it.
+    pub fn special(&self) -> Option<&'static str> {
+        let reason = self.reason.as_deref()?;
+        SPECIALS.iter().find(|special| special.means(reason)).map(|special| special.word)
+    }
+}
+
 /// The verdict of a score in any vocabulary.
 fn verdict(score: &str) -> Option<Verdict> {
     match score.trim() {
@@ -165,11 +196,9 @@ mod tests {
         ];
         for (score, reason, yang, pgn, pgn_reason, kept, special) in cases {
             let ending = ending(score, reason, &[]);
-            let word = ending.reason.as_deref().and_then(End::of_special).map(|(word, _)| word);
-            let word = word.as_deref().map(|word| word.trim_start_matches('%'));
             assert_eq!(ending.yang().as_deref(), yang, "{score} {reason}");
             assert_eq!((ending.pgn(), ending.pgn_reason()), (pgn, pgn_reason), "{score} {reason}");
-            assert_eq!((ending.score.as_deref(), word), (kept, special), "{score} {reason}");
+            assert_eq!((ending.score.as_deref(), ending.special()), (kept, special), "{score} {reason}");
         }
     }
 
@@ -180,5 +209,8 @@ mod tests {
         let back = ending("*", "", &[("Score", "0-0")]);
         assert_eq!(back.yang().as_deref(), Some("0-0"));
         assert!(!ending("*", "(x)", &[]).reason_fits());
+        assert_eq!(End::of_special("resign"), Some(("%TORYO".to_owned(), End::Loses)));
+        assert_eq!(End::of_special("%NEW"), Some(("%NEW".to_owned(), End::Unknown)));
+        assert_eq!(End::of_special("tired"), None);
     }
 }

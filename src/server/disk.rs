@@ -92,6 +92,11 @@ pub fn walk(root: &Path) -> impl Iterator<Item = Result<PathBuf, ignore::Error>>
 
 /// Reads a file as a record; `language` if somebody said what it is.
 pub fn load(path: &Path, language: Option<&str>) -> Result<Loaded, Unreadable> {
+    understand(bytes_of(path)?, language, Some(path))
+}
+
+/// The bytes of a file, unless it is too large to be a record.
+pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Unreadable> {
     let mut file = std::fs::File::open(path).map_err(Unreadable::Io)?;
     let about = file.metadata().map_err(Unreadable::Io)?;
     if about.is_dir() {
@@ -102,41 +107,45 @@ pub fn load(path: &Path, language: Option<&str>) -> Result<Loaded, Unreadable> {
     }
     let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
     file.read_to_end(&mut bytes).map_err(Unreadable::Io)?;
-    understand(bytes, language, Some(path))
+    Ok(bytes)
 }
 
 /// Reads bytes as a record.
 pub fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -> Result<Loaded, Unreadable> {
+    let decoded = decoded(bytes, is_japanese(language, path))?;
+    let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
+    let format = format.map_err(Unreadable::UnknownFormat)?;
+    Ok(Loaded { text: decoded.text, encoding: decoded.encoding, bom: decoded.bom, format })
+}
+
+/// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding.
+pub fn decoded(bytes: Vec<u8>, japanese: bool) -> Result<Decoded, Unreadable> {
     if bytes.len() > u32::MAX as usize {
         return Err(Unreadable::TooLarge(bytes.len() as u64));
     }
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
         return Err(Unreadable::Utf16);
     }
-    let japanese = is_japanese(language, path);
     let head = bytes.get(..bytes.len().min(8192)).unwrap_or_default();
     if head.iter().filter(|byte| **byte == 0).count() * 100 > head.len() {
         return Err(Unreadable::Binary);
     }
-    let decoded = match String::from_utf8(bytes) {
+    match String::from_utf8(bytes) {
         Ok(mut text) => {
             let bom = text.starts_with('\u{FEFF}');
             if bom {
                 text.drain(..'\u{FEFF}'.len_utf8());
             }
-            Decoded { text, encoding: Encoding::Utf8, bom }
+            Ok(Decoded { text, encoding: Encoding::Utf8, bom })
         }
         Err(error) => {
             let decoded = decode(error.as_bytes(), japanese);
             if decoded.encoding == Encoding::Utf8 {
                 return Err(Unreadable::UnknownEncoding);
             }
-            decoded
+            Ok(decoded)
         }
-    };
-    let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
-    let format = format.map_err(Unreadable::UnknownFormat)?;
-    Ok(Loaded { text: decoded.text, encoding: decoded.encoding, bom: decoded.bom, format })
+    }
 }
 
 /// Whether the bytes are more likely in a Japanese encoding.

@@ -11,9 +11,7 @@ mod scanner;
 mod tree;
 
 pub use error::{SyntaxError, SyntaxErrorKind};
-pub use fold::{
-    Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_in_parts, reparse,
-};
+pub use fold::{Block, BlockState, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_in_parts, reparse};
 pub use kind::SyntaxKind;
 pub use scanner::Scanner;
 pub use tree::{Child, Node, Token, Tree, TreeBuilder};

@@ -11,6 +11,7 @@ pub use lower::XqLowering;
 
 use super::{Format, FormatInfo, WriteOptions};
 use crate::layout::LayoutOptions;
+use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::LineEnding;
@@ -54,6 +55,10 @@ impl Format for Xq {
 
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
         print::line_ending(records)
+    }
+
+    fn vocabulary(&self) -> Option<Vocabulary> {
+        Some(Vocabulary::Yang)
     }
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {

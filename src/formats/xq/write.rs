@@ -102,7 +102,7 @@ impl Writer<'_> {
             }
         }
         self.out.push('\n');
-        let ending = Ending::of(&front.outcome, &front.tags);
+        let ending = Ending::of_game(self.game);
         if let Some(result) = ending.yang() {
             written.push(("RESULT".to_owned(), result));
         }
@@ -193,6 +193,11 @@ impl Writer<'_> {
                 self.push(format_args!("\nVAR[{id}]{{ "));
                 frames.push(self.opened(variation));
                 continue;
+            }
+            if frames.len() == 1 {
+                for comment in self.game.end.iter().flat_map(|end| &end.comments) {
+                    self.comment(comment);
+                }
             }
             frames.pop();
             self.out.push_str(if frames.is_empty() { "\n}" } else { "} " });

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails shall say where")]
 
+mod convert;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -11,11 +13,13 @@ use serde_json::Value;
 
 const GOOD: &str = "FORMAT AXF\nGAME 1\nRED 胡荣华\nSTART{\n1. C2=5 N8+7\n2. N2+3 R9=8\n}\n";
 
-fn run(folder: &Path, args: &[&str]) -> Output {
+/// What the program does in a folder.
+pub fn run(folder: &Path, args: &[&str]) -> Output {
     run_with(folder, args, b"")
 }
 
-fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
+/// What the program does in a folder with something on its standard input.
+pub fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_xqls"))
         .args(args)
         .current_dir(folder)
@@ -30,15 +34,18 @@ fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-fn out(output: &Output) -> String {
+/// What it printed.
+pub fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-fn err(output: &Output) -> String {
+/// What it told.
+pub fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
+/// A folder with files.
+pub fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in files {
         let path = folder.path().join(name);
@@ -275,20 +282,6 @@ fn nothing_is_left_half_written() {
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).contains("a.xq: cannot be written"), "{}", err(&output));
     assert_eq!(fs::read_to_string(&path).unwrap(), bad());
-}
-
-#[test]
-fn convert_gives_the_game_tree() {
-    let folder = folder(&[("a.xq", GOOD.as_bytes())]);
-    let output = run(folder.path(), &["convert", "--to", "json", "a.xq"]);
-    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let ply = &document["games"][0]["line"][0];
-    assert_eq!((&ply["coordinate"], &ply["side"], &ply["legal"]), (&"h2e2".into(), &"red".into(), &true.into()));
-    let written = run(folder.path(), &["convert", "--to", "json", "-o", "a.json", "a.xq"]);
-    assert_eq!((written.status.code(), out(&written).as_str()), (Some(0), ""));
-    assert_eq!(fs::read(folder.path().join("a.json")).unwrap(), output.stdout);
-    let output = run(folder.path(), &["convert", "--to", "csa", "a.xq"]);
-    assert!(err(&output).contains("what can be written: json"), "{}", err(&output));
 }
 
 #[test]

@@ -1,0 +1,126 @@
+//! Whether what was written says the same games again. What does not is told, so that no writer can lose anything
+//! in silence.
+
+use crate::formats::writing::place;
+use crate::record::tags::{Header, Role, headers};
+use crate::record::{Ending, Game, Ply};
+use crate::rules::Move;
+
+/// Compares games with what they read back as. Where the writer has told of a loss, only what it cannot have meant is
+/// compared: the half-moves that are there.
+pub fn read_back(written: &[Game], back: &[Game], lost: &mut Vec<String>) {
+    let all = lost.is_empty();
+    if written.len() != back.len() && all {
+        lost.push(format!("{} games read back as {}", written.len(), back.len()));
+    }
+    for (index, (game, again)) in written.iter().zip(back).enumerate() {
+        if all || again.main_line().next().is_some() {
+            start(index, game, again, lost);
+        }
+        if all {
+            front(index, game, again, lost);
+        }
+        lines(index, game, again, all, lost);
+    }
+}
+
+fn start(index: usize, game: &Game, again: &Game, lost: &mut Vec<String>) {
+    if game.front.position != again.front.position {
+        lost.push(format!("game {}: its first position reads back as another one", index + 1));
+    }
+}
+
+fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<String>) {
+    let said = |game: &Game| -> Vec<(Option<Role>, String, String)> {
+        let told = |header: &Header| !header.is_unknown() && !header.role.is_some_and(Role::is_structure);
+        let plain = |header: Header| {
+            let key = if header.role.is_some() { String::new() } else { header.key };
+            (header.role, key, header.value.trim().to_owned())
+        };
+        let headers = headers(&game.front.tags).into_iter().filter(told).map(plain);
+        let title = game.front.title.iter().map(|title| (Some(Role::Title), String::new(), title.trim().to_owned()));
+        let number = game.front.number.map(|(number, ..)| (Some(Role::Number), String::new(), number.to_string()));
+        headers.chain(title).chain(number).collect()
+    };
+    let there = said(again);
+    for (role, key, value) in said(game).into_iter().filter(|header| !there.contains(header)) {
+        let name = role.map_or(key, |role| format!("{role:?}"));
+        lost.push(format!("game {}: the header {name}, `{value}`", index + 1));
+    }
+    let ending = |game: &Game| {
+        let ending = Ending::of_game(game);
+        (ending.yang(), ending.pgn(), ending.reason.map(|reason| reason.to_ascii_lowercase()))
+    };
+    if ending(game) != ending(again) {
+        lost.push(format!("game {}: its result reads back as another one", index + 1));
+    }
+    if !same_texts(&game.comments, &again.comments) {
+        lost.push(format!("game {}: comments on the game read back as others", index + 1));
+    }
+}
+
+fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<String>) {
+    let mut open = vec![(0usize, 0usize)];
+    while let Some((line, other)) = open.pop() {
+        let (Some(line), Some(other)) = (game.lines.get(line), again.lines.get(other)) else { continue };
+        if all && (line.id != other.id || !same_texts(&line.comments, &other.comments)) {
+            let at = line.replaces.and_then(|ply| game.plies.get(ply));
+            let at = at.map_or_else(|| format!("game {}", index + 1), |ply| place(index, ply));
+            lost.push(format!("{at}: number or comment of a variation"));
+        }
+        let plies = |game: &'_ Game, ply: &usize| game.plies.get(*ply).cloned();
+        let mut others = other.plies.iter();
+        for ply in &line.plies {
+            let (Some(ply), again_index) = (plies(game, ply), others.next()) else { continue };
+            let Some(same) = again_index.and_then(|ply| plies(again, ply)) else {
+                if all {
+                    lost.push(format!("{}: is not there when read back, nor is what follows", place(index, &ply)));
+                }
+                break;
+            };
+            if meaning(&ply) != meaning(&same) {
+                lost.push(format!("{}: reads back as `{}`, another move", place(index, &ply), same.text));
+                break;
+            }
+            if !all {
+                continue;
+            }
+            if said(&ply) != said(&same) || !same_texts(&ply.comments, &same.comments) {
+                lost.push(format!("{}: comments or judgements read back as others", place(index, &ply)));
+            }
+            if ply.variations.len() != same.variations.len() {
+                lost.push(format!("{}: its variations read back as others", place(index, &ply)));
+            }
+            open.extend(ply.variations.iter().copied().zip(same.variations.iter().copied()));
+        }
+    }
+}
+
+/// The move, or the text that is none.
+fn meaning(ply: &Ply) -> (Option<Move>, Option<&str>) {
+    match ply.mv {
+        Some(mv) => (Some(mv), None),
+        None => (None, Some(&ply.text)),
+    }
+}
+
+/// Judgements and time of a half-move; signs and numbers for the same judgement are one.
+fn said(ply: &Ply) -> (Vec<String>, Option<&str>) {
+    const SIGNS: [(&str, &str); 6] = [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
+    let number = |text: &String| {
+        let found = SIGNS.iter().find(|(sign, _)| sign == text);
+        found.map_or_else(|| text.clone(), |(_, number)| (*number).to_owned())
+    };
+    let mut judged: Vec<String> =
+        ply.remark.iter().filter(|remark| !remark.is_empty()).chain(&ply.nags).map(number).collect();
+    judged.sort();
+    (judged, ply.time.as_deref())
+}
+
+fn same_texts(one: &[String], other: &[String]) -> bool {
+    let plain = |texts: &[String]| -> Vec<String> {
+        let texts = texts.iter().map(|text| text.replace("\r\n", "\n").trim().to_owned());
+        texts.collect()
+    };
+    plain(one) == plain(other)
+}

@@ -1,0 +1,176 @@
+//! Lists of USI: a line `position … moves …` a game, and a line with the SFEN of one position.
+//!
+//! ```text
+//! position startpos moves 7g7f 3c3d
+//! position sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5h
+//! ```
+//!
+//! In xiangqi and jeiqi the same line has `fen` for `sfen` and the coordinates of the game.
+
+use crate::formats::writing::place;
+use crate::ide::names;
+use crate::notation::{self, Dialect, fen, jeiqi_fen, sfen};
+use crate::record::tags::{Role, headers};
+use crate::record::{Front, Game};
+use crate::rules::{Position, Variant};
+use crate::text::LineEnding;
+
+/// Games as `position` lines.
+pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> String {
+    let mut out = String::new();
+    for (index, game) in games.iter().enumerate() {
+        let position = &game.front.position;
+        let variant = position.variant();
+        // Nothing tells the games' opening positions apart, so only that of shogi goes without saying.
+        if variant == Variant::Shogi && *position == Position::start(variant) {
+            out.push_str("position startpos");
+        } else {
+            let keyword = if variant == Variant::Shogi { "sfen" } else { "fen" };
+            out.push_str(&format!("position {keyword} {}", names::position(position)));
+        }
+        let mut moves = " moves";
+        for ply in game.main_line() {
+            let mut text = String::new();
+            match ply.mv {
+                Some(mv) if notation::write(mv, &Dialect::coordinate(), &ply.before, &mut text) => {}
+                _ => {
+                    lost.push(format!("{}: is no move; the list ends before it", place(index, ply)));
+                    break;
+                }
+            }
+            out.push_str(moves);
+            out.push(' ');
+            out.push_str(&text);
+            moves = "";
+        }
+        out.push_str(ending.as_str());
+        losses(index, game, lost);
+    }
+    out
+}
+
+/// Games as the positions at their ends.
+pub fn write_sfen(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> String {
+    let mut out = String::new();
+    for (index, game) in games.iter().enumerate() {
+        out.push_str(&names::position(game.final_position()));
+        out.push_str(ending.as_str());
+        let plies = game.main_line().count();
+        if plies > 0 {
+            lost.push(format!("game {}: the half-moves to the position ({plies})", index + 1));
+        }
+        losses(index, game, lost);
+    }
+    out
+}
+
+/// What a list of coordinates has no place for.
+fn losses(index: usize, game: &Game, lost: &mut Vec<String>) {
+    let mut lose = |what: &str, count: usize| {
+        if count > 0 {
+            lost.push(format!("game {}: {what} ({count})", index + 1));
+        }
+    };
+    let told =
+        |header: &crate::record::tags::Header| !header.is_unknown() && !header.role.is_some_and(Role::is_structure);
+    lose("headers", headers(&game.front.tags).iter().filter(|header| told(header)).count());
+    lose("its title", usize::from(game.front.title.is_some()));
+    lose("its result", usize::from(game.verdict().is_some() || game.end.is_some()));
+    lose("variations", game.lines.len().saturating_sub(1));
+    let comments = game.plies.iter().map(|ply| &ply.comments).chain(game.lines.iter().map(|line| &line.comments));
+    lose("comments", game.comments.len() + comments.map(Vec::len).sum::<usize>());
+    lose("judgements", game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count());
+    lose("times", game.plies.iter().filter(|ply| ply.time.is_some()).count());
+}
+
+/// Games of `position` lines; an error names the line. Empty lines and comments with `#` are passed over.
+pub fn read_usi(text: &str) -> Result<Vec<Game>, String> {
+    let mut games = Vec::new();
+    for (number, line) in lines(text) {
+        let wrong = |what: String| format!("line {number}: {what}");
+        let line = line.strip_prefix("position ").unwrap_or(line).trim_start();
+        let (start, moves) = match line.split_once(" moves") {
+            Some((start, moves)) => (start.trim(), moves),
+            None => (line, ""),
+        };
+        let position = position(start).ok_or_else(|| wrong(format!("`{start}` is no position")))?;
+        let mut front = Front::default();
+        front.is_game = true;
+        front.position = position;
+        let mut game = Game::new(front);
+        for text in moves.split_ascii_whitespace() {
+            let mv = notation::read(text, &Dialect::coordinate(), game.end_of(0)).meant();
+            let mv = mv.ok_or_else(|| wrong(format!("`{text}` is no move here")))?;
+            game.play(0, Some(mv), None, text);
+        }
+        games.push(game);
+    }
+    Ok(games)
+}
+
+/// A position as USI has it; without a keyword, in whatever game it is one.
+fn position(text: &str) -> Option<Position> {
+    let shogi = |text: &str| Some(Position::Shogi(sfen::read(text).ok()?.0.position()));
+    if text == "startpos" {
+        return Some(Position::start(Variant::Shogi));
+    }
+    if let Some(text) = text.strip_prefix("sfen ") {
+        return shogi(text);
+    }
+    let text = text.strip_prefix("fen ").unwrap_or(text);
+    let xiangqi = fen::read(text).map(|(setup, _)| Position::Xiangqi(setup.position())).ok();
+    let jeiqi = || jeiqi_fen::read(text).map(|(setup, _)| Position::Jeiqi(setup.position())).ok();
+    xiangqi.or_else(jeiqi).or_else(|| shogi(text))
+}
+
+/// Games without moves from a list of positions; an error names the line.
+pub fn read_sfen(text: &str) -> Result<Vec<Game>, String> {
+    let mut games = Vec::new();
+    for (number, line) in lines(text) {
+        let (setup, _) = sfen::read(line).map_err(|error| format!("line {number}: {}", error.what))?;
+        let mut front = Front::default();
+        front.is_game = true;
+        front.position = Position::Shogi(setup.position());
+        games.push(Game::new(front));
+    }
+    Ok(games)
+}
+
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: &str = "position startpos moves 7g7f 3c3d 8h2b+\n\
+        position sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5h\n\
+        position fen 3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 3 moves d9d8\n";
+
+    #[test]
+    fn lists_come_back() {
+        let games = read_usi(LIST).unwrap();
+        let variants: Vec<Variant> = games.iter().map(|game| game.front.position.variant()).collect();
+        assert_eq!(variants, [Variant::Shogi, Variant::Shogi, Variant::Xiangqi]);
+        assert!(games.iter().all(|game| game.plies.iter().all(|ply| ply.legal)));
+        let mut lost = Vec::new();
+        assert_eq!(write_usi(&games, LineEnding::Lf, &mut lost), LIST);
+        assert!(lost.is_empty());
+        let positions = write_sfen(&games[..2], LineEnding::Lf, &mut lost);
+        assert_eq!(
+            positions,
+            "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4\n4k4/9/9/9/9/9/9/4G4/4K4 w - 2\n"
+        );
+        assert_eq!(lost, ["game 1: the half-moves to the position (3)", "game 2: the half-moves to the position (1)"]);
+        assert_eq!(read_sfen(&positions).unwrap()[1].front.position, *games[1].final_position());
+    }
+
+    #[test]
+    fn what_is_no_list_is_told() {
+        assert_eq!(read_usi("# x\n\nposition go").unwrap_err(), "line 3: `go` is no position");
+        assert_eq!(read_usi("position startpos moves 7g7f zz").unwrap_err(), "line 1: `zz` is no move here");
+        assert!(read_sfen("9/9 b").unwrap_err().starts_with("line 1: "));
+    }
+}

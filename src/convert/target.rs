@@ -1,0 +1,95 @@
+//! What games can be written as.
+
+use crate::formats::{self, FORMATS, Format};
+use crate::notation::Notation;
+use crate::rules::Variant;
+
+/// What games are written as.
+#[derive(Clone, Copy, Debug)]
+pub enum Target {
+    /// The game trees as JSON.
+    Json,
+    /// A line `position … moves …` a game, with the coordinates of the game.
+    Usi,
+    /// A line a game with its last position, in shogi.
+    Sfen,
+    /// A file format.
+    Format {
+        /// Which.
+        format: &'static dyn Format,
+        /// How its moves are written unless somebody says otherwise: a dialect of the format has its own.
+        notation: Option<Notation>,
+    },
+}
+
+impl Target {
+    /// The target of a name: a language id, the extension of its files, or one of `json`, `usi` and `sfen`.
+    pub fn named(name: &str) -> Option<Target> {
+        let name = name.to_ascii_lowercase();
+        match name.as_str() {
+            "json" => return Some(Target::Json),
+            "usi" => return Some(Target::Usi),
+            "sfen" => return Some(Target::Sfen),
+            _ => {}
+        }
+        if let Some(format) = formats::by_id(&name) {
+            return Some(Target::Format { format, notation: None });
+        }
+        let format = FORMATS.iter().copied().find(|format| format.info().extensions.contains(&name.as_str()))?;
+        // A dialect that has an extension of its own is named by the notation that makes it one.
+        let first = format.info().extensions.first().is_some_and(|first| *first == name);
+        let notation = Notation::from_id(&name).filter(|_| !first);
+        Some(Target::Format { format, notation })
+    }
+
+    /// Every target, the dialects included.
+    pub fn all() -> Vec<Target> {
+        let mut all = Vec::new();
+        for format in FORMATS.iter().copied() {
+            all.push(Target::Format { format, notation: None });
+            for extension in format.info().extensions.iter().skip(1) {
+                if let Some(notation) = Notation::from_id(extension) {
+                    all.push(Target::Format { format, notation: Some(notation) });
+                }
+            }
+        }
+        all.extend([Target::Usi, Target::Sfen, Target::Json]);
+        all
+    }
+
+    /// The name on the command line.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Target::Json => "json",
+            Target::Usi => "usi",
+            Target::Sfen => "sfen",
+            Target::Format { format, notation: None } => format.info().id,
+            Target::Format { notation: Some(notation), .. } => notation.info().id,
+        }
+    }
+
+    /// Whether games of a variant can be written in it.
+    pub fn holds(&self, variant: Variant) -> bool {
+        match self {
+            Target::Json | Target::Usi => true,
+            Target::Sfen => variant == Variant::Shogi,
+            Target::Format { format, .. } => format.holds(variant),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_have_the_names_of_their_formats() {
+        for target in Target::all() {
+            assert_eq!(Target::named(target.name()).map(|found| found.name()), Some(target.name()));
+        }
+        assert_eq!(Target::named("WXF").map(|target| target.name()), Some("wxf"));
+        assert!(Target::named("xlsx").is_none());
+        let names: Vec<&str> = Target::all().iter().map(Target::name).collect();
+        assert!(names.starts_with(&["xq", "wxf"]) && names.ends_with(&["usi", "sfen", "json"]), "{names:?}");
+    }
+}

@@ -1,0 +1,199 @@
+//! Games made up at random, written in every format and read back.
+
+use super::*;
+use crate::formats::FORMATS;
+use crate::notation::Notation;
+use crate::record::tags::Vocabulary;
+use crate::record::{Front, Outcome};
+use crate::rules::Position;
+use crate::text::TextRange;
+use fastrand::Rng;
+
+const WORDS: [&str; 12] = ["a", "Zug", "炮二平五", "(1)", "*/", "\"", "\\", "$14", "# no", "two\nlines", "; x", "1-0"];
+
+fn words(random: &mut Rng) -> String {
+    let count = random.usize(1..4);
+    let words: Vec<&str> = (0..count).map(|_| WORDS[random.usize(..WORDS.len())]).collect();
+    words.join(" ")
+}
+
+/// A game of legal moves with variations; `rich` also with headers, comments and judgements.
+fn game(variant: Variant, rich: bool, random: &mut Rng) -> Game {
+    let mut front = Front::default();
+    front.is_game = true;
+    front.position = Position::start(variant);
+    if rich {
+        let tags = [("Event", "Spring"), ("Date", "1994.03.20"), ("Round", "3"), ("Weather", "a \"mild\" day")];
+        front.tags = tags.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        for (key, name) in [("White", "Lund, Vera"), ("Black", "Brix")] {
+            front.tags.push((key.to_owned(), name.to_owned()));
+        }
+        front.outcome =
+            Outcome { score: Some("1-0".to_owned()), reason: Some("Resign".to_owned()), points: Some((1.0, 0.0)) };
+        front.number = Some((7, 0, TextRange::default()));
+        front.title = Some("A title".to_owned());
+    }
+    let mut game = Game::new(front);
+    if rich {
+        game.comments.push(words(random));
+    }
+    let mut lines = vec![0];
+    while game.plies.len() < 120 {
+        let line = lines[random.usize(..lines.len())];
+        let position = game.end_of(line).clone();
+        let legal = position.legal_moves();
+        if legal.is_empty() || game.lines[line].plies.len() > 40 {
+            break;
+        }
+        let mv = legal[random.usize(..legal.len())];
+        let mut text = String::new();
+        assert!(crate::notation::write(mv, &crate::notation::Dialect::coordinate(), &position, &mut text));
+        let ply = game.play(line, Some(mv), None, &text);
+        if !rich {
+            continue;
+        }
+        match random.u8(..12) {
+            0 => game.plies[ply].comments.push(words(random)),
+            1 => game.plies[ply].remark = Some("!?".to_owned()),
+            2 => game.plies[ply].nags = vec!["$14".to_owned(), "$16".to_owned()],
+            3 | 4 => {
+                let id = random.bool().then_some(lines.len() as u32);
+                let branch = game.branch(ply, id);
+                let mv = legal[random.usize(..legal.len())];
+                game.play(branch, Some(mv), None, "x");
+                if random.bool() {
+                    game.lines[branch].comments.push(words(random));
+                }
+                lines.push(branch);
+            }
+            _ => {}
+        }
+    }
+    game
+}
+
+/// The notations that a format writes games of a variant in.
+fn notations(format: &'static dyn Format, game: &Game) -> Vec<Option<Notation>> {
+    let written = |notation: &Option<Notation>| {
+        let options = WriteOptions { notation: *notation, ..WriteOptions::default() };
+        format.write(std::slice::from_ref(game), &options, &mut Vec::new()).is_some()
+    };
+    std::iter::once(None).chain(Notation::ALL.map(Some)).filter(written).collect()
+}
+
+#[test]
+fn games_with_everything_come_back() {
+    let mut random = Rng::with_seed(71);
+    let mut tried = 0;
+    for format in FORMATS.iter().copied() {
+        if !matches!(format.vocabulary(), Some(Vocabulary::Yang | Vocabulary::Pgn | Vocabulary::White)) {
+            continue;
+        }
+        for variant in [Variant::Xiangqi, Variant::Jeiqi] {
+            if !format.holds(variant) {
+                continue;
+            }
+            let id = format.info().id;
+            for notation in notations(format, &Game::new(game(variant, false, &mut random).front)) {
+                for _ in 0..6 {
+                    let games = vec![game(variant, true, &mut random), game(variant, true, &mut random)];
+                    let options = WriteOptions { notation, ..WriteOptions::default() };
+                    let target = Target::Format { format, notation: None };
+                    let Converted { text, lost } = convert(&games, &target, &options).unwrap();
+                    assert!(lost.is_empty(), "{id} {notation:?}: {lost:#?} in\n{text}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried >= 30, "{tried}");
+}
+
+#[test]
+fn moves_come_back_in_every_format_that_has_any() {
+    let mut random = Rng::with_seed(72);
+    for format in FORMATS.iter().copied() {
+        for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
+            for _ in 0..4 {
+                let games = [game(variant, false, &mut random)];
+                let target = Target::Format { format, notation: None };
+                let id = format.info().id;
+                match convert(&games, &target, &WriteOptions::default()) {
+                    Err(why) => assert!(!format.holds(variant) && why.contains("one of"), "{id} {variant:?}: {why}"),
+                    Ok(Converted { text, lost }) => {
+                        assert!(!lost.iter().any(|lost| lost.contains("reads back")), "{id}: {lost:?} in\n{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn json_and_lists_come_back() {
+    let mut random = Rng::with_seed(73);
+    for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
+        let games = [game(variant, true, &mut random), game(variant, true, &mut random)];
+        let Converted { text, lost } = convert(&games, &Target::Json, &WriteOptions::default()).unwrap();
+        let mut differences = Vec::new();
+        compare::read_back(&games, &read_foreign(&text, Foreign::Json).unwrap(), &mut differences);
+        assert!(lost.is_empty() && differences.is_empty(), "{differences:?}");
+        let games = [game(variant, false, &mut random)];
+        let Converted { text, lost } = convert(&games, &Target::Usi, &WriteOptions::default()).unwrap();
+        compare::read_back(&games, &read_foreign(&text, Foreign::Usi).unwrap(), &mut differences);
+        assert!(lost.is_empty() && differences.is_empty(), "{differences:?}\n{text}");
+    }
+}
+
+#[test]
+fn what_is_different_is_seen() {
+    let mut random = Rng::with_seed(74);
+    let game = game(Variant::Xiangqi, true, &mut random);
+    let told = |change: &dyn Fn(&mut Game)| {
+        let mut other = game.clone();
+        change(&mut other);
+        let mut lost = Vec::new();
+        compare::read_back(std::slice::from_ref(&game), &[other], &mut lost);
+        lost
+    };
+    assert!(told(&|_| {}).is_empty());
+    let first = game.lines[0].plies[0];
+    let varied = game.plies.iter().position(|ply| !ply.variations.is_empty()).unwrap();
+    type Change<'a> = &'a dyn Fn(&mut Game);
+    let changes: [(Change<'_>, &str); 9] = [
+        (
+            &|game| {
+                game.plies[first].mv =
+                    game.plies[first].before.legal_moves().iter().copied().find(|mv| Some(*mv) != game.plies[first].mv)
+            },
+            "another move",
+        ),
+        (&|game| game.front.position.set_fullmove_number(9), "its first position"),
+        (&|game| drop(game.front.tags.remove(2)), "the header Round, `3`"),
+        (&|game| game.front.outcome = Outcome::default(), "its result"),
+        (&|game| game.comments.clear(), "comments on the game"),
+        (&|game| game.plies[first].comments.push("x".to_owned()), "comments or judgements"),
+        (&|game| game.plies[varied].variations.clear(), "its variations"),
+        (&|game| game.lines[0].plies.truncate(1), "is not there when read back"),
+        (&|game| game.lines[1].comments.push("x".to_owned()), "number or comment of a variation"),
+    ];
+    for (change, expected) in changes {
+        let lost = told(change);
+        assert!(lost.len() == 1 && lost[0].contains(expected), "{expected}: {lost:?}");
+    }
+    let mut lost = Vec::new();
+    compare::read_back(std::slice::from_ref(&game), &[], &mut lost);
+    assert_eq!(lost, ["1 games read back as 0"]);
+}
+
+#[test]
+fn games_of_another_kind_are_refused() {
+    let games = [Game::new(game(Variant::Shogi, false, &mut Rng::with_seed(1)).front)];
+    let target = Target::named("xq").unwrap();
+    let why = convert(&games, &target, &WriteOptions::default()).unwrap_err();
+    assert!(why.starts_with("--to xq holds no game of shogi; one of ") && why.ends_with("usi, sfen, json"), "{why}");
+    let chinese = WriteOptions { notation: Some(Notation::Chinese), ..WriteOptions::default() };
+    let games = [Game::new(game(Variant::Xiangqi, false, &mut Rng::with_seed(1)).front)];
+    let why = convert(&games, &target, &chinese).unwrap_err();
+    assert_eq!(why, "--notation chinese: moves cannot be written so in xq");
+}
