@@ -1,7 +1,9 @@
 //! `xqls fmt`: records laid out.
 
 use crate::ide::Document;
+use crate::notation::Notation;
 use crate::server::edits::on_all_cores;
+use crate::text::{Unit, place_at};
 
 use super::args::FmtArgs;
 use super::check::with_breaks;
@@ -9,12 +11,14 @@ use super::diff::unified;
 use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note, shown};
 use super::write::{atomically, encoded};
-use super::{Failure, Outcome, Status};
+use super::{Outcome, Status};
 
 struct Laid {
     input: Input,
     change: Change,
     patch: String,
+    /// The moves that stay in their notation, for people.
+    kept: Vec<String>,
 }
 
 enum Change {
@@ -27,16 +31,15 @@ enum Change {
 
 /// Runs the command.
 pub fn run(args: &FmtArgs, out: &mut Out) -> Outcome {
-    if args.notation.is_some() {
-        return Err(Failure::Told("--notation: moves cannot be written in another notation yet".to_owned()));
-    }
+    let notation = args.notation.as_deref().map(super::convert::notation).transpose()?;
     let dry = args.check || args.diff;
     let (mut changed, mut same, mut status) = (0usize, 0usize, Status::Fine);
     let mut quiet = false;
     let read = inputs::each(
         &args.inputs,
-        |record| lay_out(record, dry, args.diff),
+        |record| lay_out(record, notation, dry, args.diff),
         |laid| {
+            laid.kept.iter().for_each(|kept| note(kept));
             out.text(&laid.patch)?;
             match laid.change {
                 Change::None => same += 1,
@@ -71,9 +74,22 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> Outcome {
     Ok(status.max(read))
 }
 
-fn lay_out(record: Record, dry: bool, diff: bool) -> Laid {
+fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) -> Laid {
     let Record { input, loaded, settings } = record;
-    let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
+    let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
+    let mut kept = Vec::new();
+    if let Some(notation) = notation {
+        match document.renotate(notation, None) {
+            Ok(renotation) => {
+                kept = renotation.kept.iter().map(|(at, why)| told(&input, &document, at.start, why)).collect();
+                document = document.with_edits(&renotation.edits);
+            }
+            Err(why) => {
+                let change = Change::Failed(format!("--notation {}: {why}", notation.info().id));
+                return Laid { input, change, patch: String::new(), kept };
+            }
+        }
+    }
     let after = with_breaks(document.laid_out(), &loaded.text);
     let patch = if diff { unified(&input.name(), &loaded.text, &after) } else { String::new() };
     let change = match (&input, after == loaded.text) {
@@ -89,5 +105,11 @@ fn lay_out(record: Record, dry: bool, diff: bool) -> Laid {
             (Err(why), _) => Change::Failed(why),
         },
     };
-    Laid { input, change, patch }
+    Laid { input, change, patch, kept }
+}
+
+/// A move that stays as it is, for people.
+fn told(input: &Input, document: &Document, offset: usize, why: &str) -> String {
+    let place = place_at(document.rope(), offset, Unit::Utf32);
+    format!("{}:{}:{}: {why}; it stays as it is", input.name(), place.line + 1, place.column + 1)
 }

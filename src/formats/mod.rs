@@ -12,7 +12,7 @@ use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
+use crate::text::{LineEnding, TextEdit};
 use std::fmt::Debug;
 
 /// A file format.
@@ -42,6 +42,12 @@ pub trait Format: Sync + Debug {
     /// Games as a text of the format; `None` if the format cannot be written or not with these games. What of them the
     /// format cannot hold is told in `lost`, a line each, without a full stop.
     fn write(&self, _games: &[Game], _options: &WriteOptions, _lost: &mut Vec<String>) -> Option<String> {
+        None
+    }
+
+    /// The edits of a record, by its own offsets, after which it says that its moves are in a notation; where a file says
+    /// so once, of the record that does, or else of the first. `None` if the format cannot say so.
+    fn declare(&self, _record: &RecordTree, _notation: Notation) -> Option<Vec<TextEdit>> {
         None
     }
 

@@ -220,7 +220,7 @@ impl Document {
         (document, made_late + made_early)
     }
 
-    fn errors(&self) -> usize {
+    pub(super) fn errors(&self) -> usize {
         self.diagnostics().iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count()
     }
 }

@@ -15,6 +15,7 @@ mod hover;
 mod layout;
 pub mod names;
 mod outline;
+mod renotate;
 mod settings;
 
 pub use crate::syntax::Spread;
@@ -24,4 +25,5 @@ pub use findings::{Diagnostic, QuickFix};
 pub use here::{Here, HerePly};
 pub use hover::{Hover, Section};
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
+pub use renotate::Renotation;
 pub use settings::Settings;

@@ -157,3 +157,35 @@ fn the_encoding_of_the_input_is_kept_unless_told_otherwise() {
     assert_eq!((lacking.status.code(), lacking.stdout.len()), (Some(2), 0));
     assert!(err(&lacking).contains("Big5 lacks one of its characters"), "{}", err(&lacking));
 }
+
+#[test]
+fn fmt_rewrites_the_notation_in_place() {
+    let messy = RICH.replace("1. C2=5! (1) N8+7 2.", "1.C2=5!(1)   N8+7 2.");
+    let folder = folder(&[("a.xq", messy.as_bytes()), ("b.xq", RICH.as_bytes())]);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let check = run(folder.path(), &["fmt", "--check", "--notation", "lalg", "a.xq"]);
+    assert_eq!((check.status.code(), read("a.xq")), (Some(1), messy.clone()));
+    let diff = run(folder.path(), &["fmt", "--diff", "--notation", "lalg", "a.xq"]);
+    assert!(out(&diff).contains("\n-FORMAT AXF\n+FORMAT LALG\n"), "{}", out(&diff));
+    assert_eq!(run(folder.path(), &["fmt", "--notation", "lalg", "a.xq"]).status.code(), Some(0));
+    assert_eq!(
+        read("a.xq"),
+        RICH.replace("FORMAT AXF", "FORMAT LALG")
+            .replace("1. C2=5! (1) N8+7 2. N2+3 { 2. P7+1", "1. Ch2-e2! (1) Nh9-g7 2. Nh0-g2 { 2. Pc3-c4")
+            .replace("1. P7+1 P7+1", "1. Pc3-c4 Pg6-g5")
+    );
+    assert_eq!(run(folder.path(), &["fmt", "--check", "--notation", "lalg", "a.xq"]).status.code(), Some(0));
+    assert_eq!(run(folder.path(), &["fmt", "--notation", "AXF", "."]).status.code(), Some(0));
+    assert_eq!((read("a.xq"), read("b.xq")), (RICH.to_owned(), RICH.to_owned()));
+    let text = RICH.replace("N8+7 2.", "junk 2.");
+    let args = ["fmt", "--notation", "lalg", "--language", "xq", "-"];
+    let output = run_with(folder.path(), &args, text.as_bytes());
+    assert!(out(&output).contains("1. Ch2-e2! (1) junk 2. Nh0-g2"), "{}", out(&output));
+    assert_eq!(err(&output), "<stdin>:12:14: `junk` is not readable as a move; it stays as it is\n");
+    let output = run(folder.path(), &["fmt", "--notation", "chinese", "a.xq"]);
+    assert_eq!((output.status.code(), read("a.xq")), (Some(2), RICH.to_owned()));
+    let told = "error: a.xq: --notation chinese: moves cannot be written in chinese in xq\n";
+    assert!(err(&output).starts_with(told), "{}", err(&output));
+    let output = run(folder.path(), &["fmt", "--notation", "klingon", "a.xq"]);
+    assert_eq!(output.status.code(), Some(2));
+}

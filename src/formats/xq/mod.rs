@@ -1,5 +1,6 @@
 //! Yang's Chinese Chess File Format (`.xq`, seed 0) and the `.wxf` dialect of it that programs write.
 
+mod declare;
 mod grammar;
 mod lexer;
 mod lower;
@@ -11,10 +12,11 @@ pub use lower::XqLowering;
 
 use super::{Format, FormatInfo, WriteOptions};
 use crate::layout::LayoutOptions;
+use crate::notation::Notation;
 use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
+use crate::text::{LineEnding, TextEdit};
 
 /// The format.
 #[derive(Debug)]
@@ -55,6 +57,10 @@ impl Format for Xq {
 
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
         print::line_ending(records)
+    }
+
+    fn declare(&self, record: &RecordTree, notation: Notation) -> Option<Vec<TextEdit>> {
+        declare::declare(record, notation)
     }
 
     fn vocabulary(&self) -> Option<Vocabulary> {

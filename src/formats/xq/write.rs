@@ -18,7 +18,8 @@ use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
 /// The notations a FORMAT line can name.
-const NOTATIONS: [Notation; 5] = [Notation::Iccs, Notation::Axf, Notation::Wxf, Notation::Lalg, Notation::Salg];
+pub(super) const NOTATIONS: [Notation; 5] =
+    [Notation::Iccs, Notation::Axf, Notation::Wxf, Notation::Lalg, Notation::Salg];
 
 /// The games as one file; `None` if the notation is none of the format's or a game is not of xiangqi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {

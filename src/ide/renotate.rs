@@ -1,0 +1,274 @@
+//! The moves of a file or of a game written in another notation, as edits.
+//!
+//! Only moves change, what says how they are written (a FORMAT line, a tag), and the letters of a position where the
+//! notation has its own. Nothing is offered unless the text after it reads as the same games.
+
+use super::document::{Document, Entry};
+use super::names;
+use crate::notation::{self, Dialect, Notation, Symbols};
+use crate::record::{Game, Item, ItemKind, Ply, SetupEntry};
+use crate::text::{TextEdit, range};
+use std::ops::Range;
+
+/// A change of notation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Renotation {
+    /// The changes, in order of place.
+    pub edits: Vec<TextEdit>,
+    /// The moves that stay as they are, each with its place and the reason.
+    pub kept: Vec<(Range<usize>, String)>,
+}
+
+impl Document {
+    /// The edits that write all moves in a notation, or those of the game in the record `only`. An error says why
+    /// that cannot be.
+    pub fn renotate(&self, notation: Notation, only: Option<usize>) -> Result<Renotation, String> {
+        let own = self.format().lowering().conduct().own_dialect;
+        let games = || self.records().iter().enumerate().filter(|(_, entry)| entry.analysis.front().is_game);
+        let chosen = |record: usize| only.is_none_or(|only| only == record);
+        if !own && games().any(|(record, _)| !chosen(record)) {
+            return Err("all games of this file are in one notation".to_owned());
+        }
+        let mut edits = self.declarations(notation, own, &chosen)?;
+        let declared = self.with_edits(&edits);
+        let mut kept = Vec::new();
+        for (record, entry) in games().filter(|(record, _)| chosen(*record)) {
+            let dialect = declared.declared_in(record, notation);
+            let start = self.record_start(record);
+            self.letters(entry, start, &dialect.symbols, &mut edits);
+            self.moves(entry, start, &dialect, &mut edits, &mut kept);
+        }
+        edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        self.same_games(&self.with_edits(&edits))?;
+        Ok(Renotation { edits, kept })
+    }
+
+    /// What says how the moves are written.
+    fn declarations(
+        &self,
+        notation: Notation,
+        own: bool,
+        chosen: &dyn Fn(usize) -> bool,
+    ) -> Result<Vec<TextEdit>, String> {
+        let game = |entry: &Entry| entry.analysis.front().is_game;
+        let records: Vec<usize> = if own {
+            let all = self.records().iter().enumerate().filter(|(record, entry)| game(entry) && chosen(*record));
+            all.map(|(record, _)| record).collect()
+        } else {
+            let line = self.records().select(|totals| totals.totals.formats > 0).into_iter().next();
+            vec![line.map_or(0, |(record, _, _)| record)]
+        };
+        let mut edits = Vec::new();
+        for record in records {
+            let Some(entry) = self.entry(record) else { continue };
+            let Some(own) = self.format().declare(&entry.tree, notation) else {
+                let (notation, format) = (notation.info().id, self.format().info().id);
+                return Err(format!("moves cannot be written in {notation} in {format}"));
+            };
+            let start = self.record_start(record);
+            edits.extend(own.into_iter().map(|edit| shifted(edit, start)));
+        }
+        Ok(edits)
+    }
+
+    /// How the moves of a record are written by what it or the file says.
+    fn declared_in(&self, record: usize, notation: Notation) -> Dialect {
+        let context = self.context();
+        let record = self.entry(record).map(|entry| entry.analysis.dialect(context));
+        let said = [record, Some(&context.declared)].into_iter().flatten().find(|said| said.notation == notation);
+        said.cloned().unwrap_or_else(|| Dialect::new(notation))
+    }
+
+    /// The letters of positions, where the new notation has others.
+    fn letters(&self, entry: &Entry, start: usize, symbols: &Symbols, edits: &mut Vec<TextEdit>) {
+        let before = &self.context().dialect.symbols;
+        if before == symbols || self.context().letters_unknown {
+            return;
+        }
+        for (index, block) in entry.tree.blocks().iter().enumerate() {
+            let mut items: Vec<Item<'_>> = Vec::new();
+            self.format().lowering().lower(block.tree(), &mut items);
+            let setups = items.iter().filter_map(|item| match &item.kind {
+                ItemKind::Setup(setup) => Some(setup),
+                _ => None,
+            });
+            for entry_of in setups.flat_map(|setup| &setup.entries) {
+                let SetupEntry::Piece(part) = entry_of else { continue };
+                let Some(letter) = part.text.chars().next() else { continue };
+                let Some(kind) = before.kind(letter) else { continue };
+                let new = symbols.letter(kind);
+                let new = if letter.is_ascii_lowercase() { new.to_ascii_lowercase() } else { new };
+                if new != letter {
+                    let at = start + entry.tree.block_start(index) + usize::from(part.range.start());
+                    edits.push(TextEdit::replace(range(at, at + letter.len_utf8()), new.to_string()));
+                }
+            }
+        }
+    }
+
+    fn moves(
+        &self,
+        entry: &Entry,
+        start: usize,
+        dialect: &Dialect,
+        edits: &mut Vec<TextEdit>,
+        kept: &mut Vec<(Range<usize>, String)>,
+    ) {
+        let game = self.game_of(entry);
+        for ply in &game.plies {
+            let block = start + entry.tree.block_start(ply.block);
+            let at = block + usize::from(ply.range.start())..block + usize::from(ply.range.end());
+            match written(ply, dialect) {
+                Ok(text) if text == ply.text => {}
+                Ok(mut text) => {
+                    // Digits behind the dot of a number would belong to it.
+                    let glued = at.start > 0 && !self.slice(at.start - 1..at.start).ends_with(char::is_whitespace);
+                    if glued && text.starts_with(|c: char| c.is_ascii_digit()) {
+                        text.insert(0, ' ');
+                    }
+                    edits.push(TextEdit::replace(range(at.start, at.end), text));
+                }
+                Err(why) => kept.push((at, why)),
+            }
+        }
+    }
+
+    /// Whether another document has the same games, half-move by half-move; an error names the first that is not.
+    fn same_games(&self, other: &Document) -> Result<(), String> {
+        let games = |document: &Document| -> Vec<Game> {
+            let games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
+            games.map(|entry| document.game_of(entry)).collect()
+        };
+        let (before, after) = (games(self), games(other));
+        if before.len() != after.len() {
+            return Err("it would read as other games then".to_owned());
+        }
+        for (number, (before, after)) in before.iter().zip(&after).enumerate() {
+            let same = |(one, other): &(&Ply, &Ply)| {
+                (one.mv, one.side, one.line, one.legal) == (other.mv, other.side, other.line, other.legal)
+            };
+            let differs = before.plies.iter().zip(&after.plies).find(|pair| !same(pair));
+            if let Some((ply, _)) = differs {
+                let at = names::number(ply.number, ply.side);
+                let text = &ply.text;
+                return Err(format!("game {}: {at} {text} would read as another move then", number + 1));
+            }
+            if before.plies.len() != after.plies.len() || before.front.position != after.front.position {
+                return Err(format!("game {} would read as another one then", number + 1));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A half-move in a dialect, or why it cannot be written there.
+fn written(ply: &Ply, dialect: &Dialect) -> Result<String, String> {
+    let Some(mv) = ply.mv else { return Err(format!("`{}` is not readable as a move", ply.text)) };
+    let mut text = String::new();
+    let fits = notation::write(mv, dialect, &ply.before, &mut text);
+    if fits && (ply.legal || notation::read(&text, dialect, &ply.before).meant() == Some(mv)) {
+        return Ok(text);
+    }
+    let name = dialect.notation.info().name;
+    Err(format!("`{}` has no text in {name}: the position does not allow it", ply.text))
+}
+
+fn shifted(edit: TextEdit, by: usize) -> TextEdit {
+    let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+    TextEdit::replace(range(start + by, end + by), edit.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::NOTATIONS;
+
+    fn renotated(text: &str, notation: Notation) -> Result<(String, Vec<String>), String> {
+        let document = Document::open_text(text, "xq");
+        let Renotation { edits, kept } = document.renotate(notation, None)?;
+        Ok((document.with_edits(&edits).text(), kept.into_iter().map(|(_, why)| why).collect()))
+    }
+
+    const FILE: &str = "# c\nFORMAT LALG\n\nGAME 1\nSTART{\n1.Ch2-e2!(1) Nh9-g7/* x */2. Nh0-g2 { 2. Pc3-c4 }\n\
+        VAR[1]{ 1. Pc3-c4 }\n}\nGAME 2\nSETUP{ Ke0; Nb0; kd9; me9; MOVE 12, BLACK }\nSTART{ 12. ... Kd9-d8 }\n";
+
+    #[test]
+    fn moves_change_and_nothing_else() {
+        let axf = "# c\nFORMAT AXF\n\nGAME 1\nSTART{\n1.C2=5!(1) N8+7/* x */2. N2+3 { 2. P7+1 }\n\
+            VAR[1]{ 1. P7+1 }\n}\nGAME 2\nSETUP{ Ke0; Nb0; kd9; me9; MOVE 12, BLACK }\nSTART{ 12. ... K4+1 }\n";
+        assert_eq!(renotated(FILE, Notation::Axf), Ok((axf.to_owned(), vec![])));
+        assert_eq!(renotated(axf, Notation::Lalg), Ok((FILE.to_owned(), vec![])));
+        let (wxf, _) = renotated(FILE, Notation::Wxf).unwrap();
+        assert!(
+            wxf.contains("SETUP{ Ke0; Hb0; kd9; ee9; MOVE 12, BLACK }") && wxf.contains("1.C2.5!(1) H8+7"),
+            "{wxf}"
+        );
+        assert_eq!(renotated(&wxf, Notation::Lalg), Ok((FILE.to_owned(), vec![])));
+    }
+
+    #[test]
+    fn a_file_without_a_line_gets_one_and_letters_stay() {
+        let text = "GAME\nSTART{ 1. H2-E2 H9-G7 }\n";
+        let axf = "FORMAT AXF\nGAME\nSTART{ 1. C2=5 N8+7 }\n";
+        assert_eq!(renotated(text, Notation::Axf), Ok((axf.to_owned(), vec![])));
+        let own = "FORMAT AXF, N(H) C(P) P(S)\nGAME\nSTART{ 1. P2=5 H8+7 }\n";
+        let lalg = "FORMAT LALG, N(H) C(P) P(S)\nGAME\nSTART{ 1. Ph2-e2 Hh9-g7 }\n";
+        assert_eq!(renotated(own, Notation::Lalg), Ok((lalg.to_owned(), vec![])));
+        let wrong = "FORMAT ICCS\nGAME\nSTART{ 1. C2=5 N8+7 2. N2+3 R9=8 }\n";
+        let right = "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 }\n";
+        assert_eq!(renotated(wrong, Notation::Lalg), Ok((right.to_owned(), vec![])));
+    }
+
+    #[test]
+    fn digits_do_not_stick_to_a_number() {
+        let setup = "SETUP{ Ke0; Pd5; Pd7; kf9; MOVE 1, RED }";
+        let text = format!("FORMAT LALG\nGAME\n{setup}\nSTART{{ 1.Pd7-e7 }}\n");
+        let (axf, _) = renotated(&text, Notation::Axf).unwrap();
+        let moved = axf.split("START{ ").nth(1).unwrap_or_default();
+        assert!(moved.starts_with("1. ") || !moved[2..].starts_with(|c: char| c.is_ascii_digit()), "{axf}");
+        assert_eq!(renotated(&axf, Notation::Lalg).unwrap().0.replace("1. ", "1."), text);
+    }
+
+    #[test]
+    fn what_cannot_change_stays_and_is_named() {
+        let text = "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 junk 2. Nh0-g2 }\n";
+        let (after, kept) = renotated(text, Notation::Axf).unwrap();
+        assert_eq!(after, "FORMAT AXF\nGAME\nSTART{ 1. C2=5 junk 2. N2+3 }\n");
+        assert_eq!(kept, ["`junk` is not readable as a move"]);
+        let illegal = "FORMAT LALG\nGAME\nSTART{ 1. Ra0-b5 Nh9-g7 }\n";
+        let (after, kept) = renotated(illegal, Notation::Iccs).unwrap();
+        assert_eq!((after.as_str(), kept.len()), ("FORMAT ICCS\nGAME\nSTART{ 1. A0-B5 H9-G7 }\n", 0));
+        let why = renotated(illegal, Notation::Axf).unwrap_err();
+        assert_eq!(why, "game 1: 1. Ra0-b5 would read as another move then");
+        let why = renotated(text, Notation::Chinese).unwrap_err();
+        assert_eq!(why, "moves cannot be written in chinese in xq");
+    }
+
+    #[test]
+    fn games_of_the_examples_stay_the_same() {
+        let examples = ["axf.xq", "iccs.xq", "lalg.xq", "salg.xq", "dialect.wxf"].map(|name| format!("formats/{name}"));
+        for name in examples.iter().map(String::as_str).chain(["every-construct.xq", "central-cannon.xq", "endgame.xq"])
+        {
+            let path = format!("{}/examples/{name}", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(path).unwrap();
+            for info in NOTATIONS.iter().take(5) {
+                let (after, kept) = renotated(&text, info.notation).unwrap();
+                assert!(kept.is_empty(), "{name} {}: {kept:?}", info.id);
+                assert_eq!(
+                    Document::open_text(&after, "xq").errors(),
+                    Document::open_text(&text, "xq").errors(),
+                    "{after}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn one_game_of_a_file_in_one_notation_stays() {
+        let document = Document::open_text(FILE, "xq");
+        assert_eq!(
+            document.renotate(Notation::Axf, Some(1)).unwrap_err(),
+            "all games of this file are in one notation"
+        );
+    }
+}
