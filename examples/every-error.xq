@@ -74,7 +74,7 @@ START{
 1. Ra0-a8
 }
 
-GAME 13, bad-fen-field
+GAME 13, row-width
 FEN 3k5/9/9/9/R8/9/9/9/8/4K4 w - - 0 1
 START{
 1. Ra5-a8

@@ -3,6 +3,8 @@
 //! A format is its grammar, its lowering and its layout behind one trait; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
+pub mod fen;
+pub mod uci;
 pub mod writing;
 pub mod xq;
 
@@ -97,7 +99,7 @@ pub struct FormatInfo {
 }
 
 /// Every format.
-pub const FORMATS: &[&dyn Format] = &[&xq::Xq];
+pub const FORMATS: &[&dyn Format] = &[&xq::Xq, &fen::Fen, &uci::Uci];
 
 /// The format of an id.
 pub fn by_id(id: &str) -> Option<&'static dyn Format> {

@@ -16,8 +16,7 @@
 //! pool before the side.
 
 use super::fen::{
-    self, FenError, FenField, FenNote, FenProblem, FenRemark, clock, fields, is_number, read_rows, read_side,
-    row_letters,
+    self, FenError, FenNote, FenProblem, FenRemark, fields, is_number, read_clocks, read_rows, read_side, row_letters,
 };
 use crate::rules::Side;
 use crate::rules::jeiqi::{Face, Losses, Piece, Position, Setup};
@@ -38,94 +37,153 @@ const POOL: [(Kind, char); 6] = [
     (Kind::Pawn, 'p'),
 ];
 
+/// A FEN of jeiqi read as far as it goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scan {
+    /// Everything that it has in common with a FEN of xiangqi.
+    pub fen: fen::Scan<Setup>,
+    /// The list of pieces: what is lost, or what may still turn up.
+    pub list: List,
+    /// The items of the list, in the order of the text.
+    pub items: Vec<Item>,
+}
+
+/// The list of a FEN, as bytes of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum List {
+    /// There is none: nothing open is lost.
+    None,
+    /// `[C1H2p3]`, what each side has lost.
+    Captures(Range<usize>),
+    /// `C1H2p3` or `-`, what may still turn up.
+    Pool(Range<usize>),
+}
+
+/// An item of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// The piece that its letter names.
+    pub piece: Piece,
+    /// The letter.
+    pub letter: char,
+    /// How many of them.
+    pub count: u8,
+    /// Letter and number, as bytes of the text.
+    pub at: Range<usize>,
+}
+
 /// Reads either form; any placement and any losses are fine, see [`Setup::problems`].
 pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
-    let mut notes = Vec::new();
+    scan(text).fen.checked()
+}
+
+/// Whether the letters alone show that a FEN is one of jeiqi: dark pieces, a list of captured pieces, or a pool.
+pub fn is_plain(text: &str) -> bool {
+    let fields = fields(text);
+    let Some(board) = fields.first().and_then(|at| text.get(at.clone())) else { return false };
+    let dark = |letters: [char; 2]| board.chars().filter(|letter| letters.contains(letter)).count();
+    // A `d` alone may be any slip.
+    dark(['x', 'X']) > 0
+        || board.contains('[')
+        || dark(['d', 'D']) > 2
+        || fields.iter().skip(1).take(2).any(|at| is_pool(&text[at.clone()]))
+}
+
+/// Whether a FEN without dark pieces is in Pikafish's form, its pool empty: `board w - 0 53`.
+pub fn is_open(text: &str) -> bool {
+    matches!(&fields(text)[..], [_, _, dash, clock, rest @ ..]
+        if rest.len() < 2 && &text[dash.clone()] == "-" && is_number(&text[clock.clone()]))
+}
+
+/// Reads either form as far as it goes.
+pub fn scan(text: &str) -> Scan {
+    let mut scan = Scan { fen: fen::Scan::new(Setup::empty(), text), list: List::None, items: Vec::new() };
     let fields = fields(text);
     let Some(first) = fields.first() else {
-        return Err(FenError { at: 0..text.len(), what: FenProblem::Empty });
+        scan.fen.error(0..text.len(), FenProblem::Empty);
+        return scan;
     };
-    let mut setup = Setup::empty();
     let board_end = text[first.clone()].find('[').map_or(first.end, |bracket| first.start + bracket);
-    read_board(text, first.start..board_end, &mut setup, &mut notes)?;
-    let captures = (board_end < first.end).then_some(board_end..first.end);
-    if let Some(at) = &captures {
-        read_captures(text, at.clone(), &mut setup, &mut notes)?;
+    scan.fen.board = first.start..board_end;
+    read_board(text, &mut scan.fen);
+    if board_end < first.end {
+        scan.list = List::Captures(board_end..first.end);
+        read_captures(text, board_end..first.end, &mut scan);
     }
     let mut rest = &fields[1..];
-    let mut pool = None;
     // Pikafish's older form has the pool before the side.
     if let [at, side, ..] = rest
-        && captures.is_none()
+        && scan.list == List::None
         && is_pool(&text[at.clone()])
         && matches!(&text[side.clone()], "w" | "b")
     {
-        pool = Some(at.clone());
+        scan.list = List::Pool(at.clone());
         rest = &rest[1..];
     }
-    if let Some(at) = rest.first() {
-        setup.side = read_side(text, at.clone(), &mut notes)?;
+    if let Some(at) = rest.first()
+        && let Some(side) = read_side(text, at.clone(), &mut scan.fen)
+    {
+        scan.fen.setup.side = side;
     }
     let mut rest = rest.get(1..).unwrap_or_default();
     if let [at, tail @ ..] = rest
-        && captures.is_none()
-        && pool.is_none()
-        && (is_pool(&text[at.clone()]) || is_empty_pool(text, rest, &setup))
+        && scan.list == List::None
+        && (is_pool(&text[at.clone()]) || is_empty_pool(text, rest, &scan.fen.setup))
     {
-        pool = Some(at.clone());
+        scan.list = List::Pool(at.clone());
         rest = tail;
+        // JieqiBox lists behind it what was captured, which the board and the pool tell as well.
+        if let [captured, tail @ ..] = rest
+            && is_pool(&text[captured.clone()])
+        {
+            rest = tail;
+        }
     }
     let dashes = rest.iter().take(2).take_while(|at| &text[(*at).clone()] == "-").count();
     let clocks = &rest[dashes..];
-    if pool.is_none() && dashes < 2 {
-        let at = clocks.first().cloned().unwrap_or(0..text.len());
-        let what = match clocks {
-            [] => FenRemark::Truncated(fields.len()),
-            _ => FenRemark::MissingDashes,
-        };
-        notes.push(FenNote { at, what });
-    } else if clocks.len() < 2 {
-        notes.push(FenNote { at: 0..text.len(), what: FenRemark::Truncated(fields.len()) });
+    let pool = matches!(scan.list, List::Pool(_));
+    match clocks.first() {
+        Some(at) if !pool && dashes < 2 => scan.fen.note(at.clone(), FenRemark::MissingDashes(2 - dashes as u8)),
+        _ if clocks.len() < 2 => scan.fen.note(0..text.len(), FenRemark::Truncated(fields.len())),
+        _ => {}
     }
-    if let Some(at) = clocks.first() {
-        setup.halfmove_clock = clock(text, at.clone(), FenField::Halfmoves, &mut notes)?;
-    }
-    if let Some(at) = clocks.get(1) {
-        setup.fullmove_number = clock(text, at.clone(), FenField::Number, &mut notes)?;
-    }
-    if let (Some(at), Some(last)) = (clocks.get(2), clocks.last()) {
-        return Err(FenError { at: at.start..last.end, what: FenProblem::TooManyFields });
-    }
-    match pool {
-        Some(at) => read_pool(text, at, &mut setup)?,
-        None => {
-            for side in Side::BOTH {
-                if setup.losses[side.index()].dark == 0 {
-                    setup.losses[side.index()].dark = setup.implied_dark_losses(side).unwrap_or(0);
-                }
+    let (halfmoves, number) = read_clocks(text, clocks, &mut scan.fen);
+    let setup = &mut scan.fen.setup;
+    setup.halfmove_clock = halfmoves.unwrap_or(setup.halfmove_clock);
+    setup.fullmove_number = number.unwrap_or(setup.fullmove_number);
+    if let List::Pool(at) = scan.list.clone() {
+        read_pool(text, at, &mut scan);
+    } else {
+        for side in Side::BOTH {
+            let written = scan.items.iter().any(|item| item.piece == Piece::dark(side));
+            if !written {
+                setup.losses[side.index()].dark = setup.implied_dark_losses(side).unwrap_or(0);
             }
         }
     }
-    Ok((setup, notes))
+    scan
 }
 
-fn read_board(text: &str, at: Range<usize>, setup: &mut Setup, notes: &mut Vec<FenNote>) -> Result<(), FenError> {
-    read_rows(text, at, 10, |square, found, at| {
+fn read_board(text: &str, scan: &mut fen::Scan<Setup>) {
+    let (at, mut errors) = (scan.board.clone(), Vec::new());
+    read_rows(text, at, 10, &mut errors, |square, found, at| {
         let Some(piece) = piece(found) else {
             return Err(FenError { at, what: FenProblem::UnknownLetter(found) });
         };
-        note_letter(found, piece, at, notes);
+        note_letter(found, piece, at.clone(), scan);
         if let Some(square) = square {
-            setup.put(square, Some(piece));
+            scan.setup.put(square, Some(piece));
+            scan.places.push((square, at));
         }
         Ok(true)
-    })
+    });
+    scan.errors.append(&mut errors);
 }
 
-/// The first letter that is not seed 4's own; Pikafish's are nobody's business.
-fn note_letter(found: char, piece: Piece, at: Range<usize>, notes: &mut Vec<FenNote>) {
+/// `d` for a dark piece; Pikafish's letters are nobody's business.
+fn note_letter(found: char, piece: Piece, at: Range<usize>, scan: &mut fen::Scan<Setup>) {
     if matches!(found, 'd' | 'D') {
-        notes.push(FenNote { at, what: FenRemark::OtherLetter { found, usual: letter(piece) } });
+        scan.note(at, FenRemark::OtherLetter { found, usual: letter(piece) });
     }
 }
 
@@ -150,52 +208,45 @@ pub fn letter(piece: Piece) -> char {
     }
 }
 
-/// An item of a list.
-struct Listed {
-    piece: Piece,
-    letter: char,
-    count: u8,
-    at: Range<usize>,
-}
-
-/// The items of a list `A2b1`.
-fn items(text: &str, at: Range<usize>) -> Result<Vec<Listed>, FenError> {
-    let mut items = Vec::new();
+/// The items of a list `A2b1`; what is none is told and passed over.
+fn read_items(text: &str, at: Range<usize>, scan: &mut Scan) {
     let mut rest = at.start;
     while rest < at.end {
         let found = text[rest..at.end].chars().next().unwrap_or_default();
         let after = rest + found.len_utf8();
         let digits = text[after..at.end].bytes().take_while(u8::is_ascii_digit).count();
         let whole = rest..after + digits;
-        let Some(piece) = piece(found).filter(|piece| piece.face != Face::Open(Kind::King)) else {
-            return Err(FenError { at: rest..after, what: FenProblem::BadListed(found) });
-        };
-        let Ok(count) = text[after..after + digits].parse() else {
-            return Err(FenError { at: whole, what: FenProblem::BadCount });
-        };
-        items.push(Listed { piece, letter: found, count, at: whole });
+        let piece = piece(found).filter(|piece| piece.face != Face::Open(Kind::King));
+        match (piece, text[after..after + digits].parse()) {
+            (None, _) => scan.fen.error(rest..after, FenProblem::BadListed(found)),
+            (Some(_), Err(_)) => scan.fen.error(whole, FenProblem::BadCount),
+            (Some(piece), Ok(count)) => scan.items.push(Item { piece, letter: found, count, at: whole }),
+        }
         rest = after + digits;
     }
-    Ok(items)
 }
 
-fn read_captures(text: &str, at: Range<usize>, setup: &mut Setup, notes: &mut Vec<FenNote>) -> Result<(), FenError> {
-    if !text[at.clone()].ends_with(']') {
-        return Err(FenError { at, what: FenProblem::UnclosedList });
-    }
-    for Listed { piece, letter, count, at } in items(text, at.start + 1..at.end - 1)? {
-        note_letter(letter, piece, at, notes);
-        let Losses { open, dark, .. } = &mut setup.losses[piece.side.index()];
+fn read_captures(text: &str, at: Range<usize>, scan: &mut Scan) {
+    let inside = if text[at.clone()].ends_with(']') {
+        at.start + 1..at.end - 1
+    } else {
+        scan.fen.error(at.clone(), FenProblem::UnclosedList);
+        return;
+    };
+    read_items(text, inside, scan);
+    for Item { piece, letter, count, at } in &scan.items {
+        note_letter(*letter, *piece, at.clone(), &mut scan.fen);
+        let Losses { open, dark, .. } = &mut scan.fen.setup.losses[piece.side.index()];
         let lost = match piece.face {
             Face::Open(kind) => &mut open[kind.index()],
             Face::Dark | Face::Unknown => dark,
         };
-        *lost = lost.saturating_add(count);
+        *lost = lost.saturating_add(*count);
     }
-    Ok(())
 }
 
-fn is_pool(field: &str) -> bool {
+/// Whether a field has the shape of a pool: letters, and numbers behind them.
+pub fn is_pool(field: &str) -> bool {
     field.len() > 1
         && field.starts_with(|first: char| first.is_ascii_alphabetic())
         && field.bytes().any(|byte| byte.is_ascii_digit())
@@ -209,17 +260,20 @@ fn is_empty_pool(text: &str, rest: &[Range<usize>], setup: &Setup) -> bool {
 }
 
 /// What is neither open on the board nor in the pool was lost open; what is in the pool and not on the board, dark.
-fn read_pool(text: &str, at: Range<usize>, setup: &mut Setup) -> Result<(), FenError> {
-    let mut pool = [[0u8; 7]; 2];
+fn read_pool(text: &str, at: Range<usize>, scan: &mut Scan) {
     if &text[at.clone()] != "-" {
-        for Listed { piece, letter, count, at } in items(text, at)? {
-            let Face::Open(kind) = piece.face else {
-                return Err(FenError { at, what: FenProblem::BadListed(letter) });
-            };
-            let listed = &mut pool[piece.side.index()][kind.index()];
-            *listed = listed.saturating_add(count);
-        }
+        read_items(text, at, scan);
     }
+    let mut pool = [[0u8; 7]; 2];
+    for Item { piece, letter, count, at } in &scan.items {
+        let Face::Open(kind) = piece.face else {
+            scan.fen.error(at.clone(), FenProblem::BadListed(*letter));
+            continue;
+        };
+        let listed = &mut pool[piece.side.index()][kind.index()];
+        *listed = listed.saturating_add(*count);
+    }
+    let setup = &mut scan.fen.setup;
     for side in Side::BOTH {
         let pool = &pool[side.index()];
         let mut losses = Losses::NONE;
@@ -231,7 +285,6 @@ fn read_pool(text: &str, at: Range<usize>, setup: &mut Setup) -> Result<(), FenE
         losses.dark = waiting.saturating_sub(setup.count(side, Face::Dark));
         setup.losses[side.index()] = losses;
     }
-    Ok(())
 }
 
 /// The form of seed 4, without the number of pieces lost face down.
@@ -328,7 +381,10 @@ mod tests {
         let first = "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1d6] w - 3 55";
         let (setup, notes) = read(first).expect(first);
         let what: Vec<_> = notes.iter().map(|note| (&first[note.at.clone()], note.what)).collect();
-        assert_eq!(what, [("d6", FenRemark::OtherLetter { found: 'd', usual: 'x' }), ("3", FenRemark::MissingDashes)]);
+        assert_eq!(
+            what,
+            [("d6", FenRemark::OtherLetter { found: 'd', usual: 'x' }), ("3", FenRemark::MissingDashes(1))]
+        );
         assert_eq!([setup.losses[0].dark, setup.losses[1].dark], [7, 6]);
         assert_eq!(setup.problems(), []);
         assert_eq!(write(&setup), "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1h1r1p1] w - - 3 55");

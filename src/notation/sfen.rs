@@ -11,7 +11,7 @@
 //! Written are rooks first and Black's hand before White's, as USI wants it. Read is any order, also with a leading
 //! `sfen`, and lines that end after any field.
 
-use super::fen::{FenError, FenField, FenNote, FenProblem, FenRemark, clock, fields, read_rows, row_letters};
+use super::fen::{FenError, FenField, FenNote, FenProblem, FenRemark, Scan, clock, fields, read_rows, row_letters};
 use super::shogi::{sfen_kind, sfen_letter};
 use crate::rules::Side;
 use crate::rules::shogi::{Hand, Kind, Piece, Position, RANKS, Setup};
@@ -46,7 +46,9 @@ pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
         read_hands(text, at.clone(), &mut setup)?;
     }
     if let Some(at) = fields.get(3) {
-        setup.move_number = clock(text, at.clone(), FenField::Number, &mut notes)?;
+        let mut scan = Scan::new((), text);
+        setup.move_number = clock(text, at.clone(), FenField::Number, &mut scan).unwrap_or(1);
+        notes = scan.checked()?.1;
     }
     if let (Some(at), Some(last)) = (fields.get(4), fields.last()) {
         return Err(FenError { at: at.start..last.end, what: FenProblem::TooManyFields });
@@ -59,7 +61,8 @@ pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
 
 fn read_board(text: &str, at: Range<usize>, setup: &mut Setup) -> Result<(), FenError> {
     let mut plus: Option<Range<usize>> = None;
-    read_rows(text, at, RANKS, |square, found, at| {
+    let mut errors = Vec::new();
+    read_rows(text, at, RANKS, &mut errors, |square, found, at| {
         if found == '+' && plus.is_none() {
             plus = Some(at);
             return Ok(false);
@@ -79,11 +82,9 @@ fn read_board(text: &str, at: Range<usize>, setup: &mut Setup) -> Result<(), Fen
             setup.put(square, Some(Piece { side, kind }));
         }
         Ok(true)
-    })?;
-    match plus {
-        None => Ok(()),
-        Some(at) => Err(FenError { at, what: FenProblem::NeverPromoted }),
-    }
+    });
+    errors.extend(plus.map(|at| FenError { at, what: FenProblem::NeverPromoted }));
+    errors.into_iter().next().map_or(Ok(()), Err)
 }
 
 fn read_hands(text: &str, at: Range<usize>, setup: &mut Setup) -> Result<(), FenError> {

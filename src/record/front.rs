@@ -1,9 +1,10 @@
 //! What stands before the moves of a record: its game line, headers and setup.
 
 use super::analysis::first_token;
+use super::fen::read_fen_text;
 use super::header::{self, Outcome, Verdict};
 use super::line::LineState;
-use super::setup::{read_fen, read_setup};
+use super::setup::read_setup;
 use super::{
     Comment, Conduct, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
     Related, Role, Shape, Told, diagram, format_line,
@@ -123,7 +124,9 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                         front.result = Some((index, range));
                     }
                     if let (HeaderKey::Fen, Some((range, fen))) = (text.meaning, &text.value) {
-                        from_fen = read_fen(fen, *range, &mut issues).or(from_fen);
+                        let start = read_fen_text(fen, *range, Some(lower.conduct().variant), &mut issues);
+                        front.uncertain |= start.as_ref().is_none_or(|start| !start.certain);
+                        from_fen = start.map(|start| start.position).or(from_fen);
                     }
                     front.tags.push((text.key.text.to_owned(), tag_value(&text)));
                 }
@@ -140,8 +143,8 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
         front.uncertain |= unreadable_start;
         front.issues.extend(told.map(|issue| (index as u32, issue)));
     }
-    if let Some(setup) = set_up.or(from_fen) {
-        front.position = Position::Xiangqi(setup.position());
+    if let Some(position) = set_up.map(|setup| Position::Xiangqi(setup.position())).or(from_fen) {
+        front.position = position;
     }
     let mut issues = Vec::new();
     let told = Told { blocks, shapes, context, tags: &front.tags };
@@ -211,7 +214,6 @@ fn hides_the_start(kind: &IssueKind) -> bool {
     use super::BadSetupMove::{NoNumber, NoSide, OneCase};
     match kind {
         IssueKind::UnknownPiece { .. } | IssueKind::BadSquare { .. } | IssueKind::DuplicateSquare { .. } => true,
-        IssueKind::BadFen { .. } => true,
         IssueKind::BadSetupMove { why } => matches!(why, NoNumber | NoSide | OneCase),
         _ => false,
     }

@@ -149,11 +149,6 @@ pub enum IssueKind {
         /// The square.
         square: Square,
     },
-    /// A FEN that cannot be read.
-    BadFen {
-        /// What is wrong with it, in words.
-        why: String,
-    },
     /// A diagram shows another board than the one on the board.
     DiagramMismatch {
         /// The squares that differ.
@@ -438,6 +433,8 @@ pub enum Unusual {
     Fen(FenRemark),
     /// `...` after the second side's move.
     IdlePlaceholder,
+    /// A UCI position without the word that begins its line.
+    BarePosition,
 }
 
 impl IssueKind {

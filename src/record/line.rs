@@ -12,7 +12,8 @@ mod judge;
 use super::numbering::{Due, Numbering, Printed};
 use super::{Conduct, End, Issue, IssueKind, Item, ItemKind, Unusual, diagram};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Notation, Note, Reading};
-use crate::rules::{Move, Position, Side, Square, Undo};
+use crate::rules::jeiqi::Face;
+use crate::rules::{Illegal, Move, Position, Side, Square, Undo};
 use crate::text::TextRange;
 use std::sync::Arc;
 
@@ -505,12 +506,24 @@ impl Run<'_, '_> {
         // Behind a mistake only what is no move in any position is certainly another one.
         let shape = || notation::fits(text, &self.dialect.symbols).contains(self.dialect.notation);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });
-        if !tainted || (malformed && !shape()) {
+        if !tainted || (malformed && !shape()) || self.both_dark(reading) {
             self.out.issues.push(Issue::new(at, kind.clone()));
         }
         self.state.tainted |= taints;
         self.state.lost |= loses;
         Some(kind)
+    }
+
+    /// Whether a dark piece would take a dark one of its own side. Both lie where the game began, so that it is a mistake
+    /// of its own, whatever was wrong before.
+    fn both_dark(&self, reading: &Reading) -> bool {
+        let (Position::Jeiqi(position), Reading::Illegal { mv, reason: Illegal::OwnPiece }) =
+            (&self.state.position, reading)
+        else {
+            return false;
+        };
+        let dark = |square| position.piece_at(square).is_some_and(|piece| piece.face == Face::Dark);
+        !self.state.lost && mv.from().is_some_and(dark) && dark(mv.to())
     }
 
     /// After mate or stalemate every move is wrong for that reason alone.
@@ -551,7 +564,11 @@ impl Run<'_, '_> {
     fn piece_at(&self, square: Option<Square>) -> Option<AnyPiece> {
         match &self.state.position {
             Position::Xiangqi(position) => position.piece_at(square?).map(AnyPiece::from),
-            Position::Jeiqi(_) => None,
+            // A dark piece is called by what it moves as.
+            Position::Jeiqi(position) => {
+                let side = position.piece_at(square?)?.side;
+                Some(AnyPiece { side, kind: position.moves_as(square?)?.into() })
+            }
             Position::Shogi(position) => position.piece_at(square?).map(AnyPiece::from),
         }
     }

@@ -1,7 +1,7 @@
-//! Positions that a record starts from: `SETUP{…}` and FEN lines.
+//! Positions that a record starts from, piece by piece: `SETUP{…}`.
 
 use super::{BadSetupMove, Issue, IssueKind, Part, SetupEntry, SetupText, Unusual};
-use crate::notation::{Symbols, fen};
+use crate::notation::Symbols;
 use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Side, Square};
 use crate::text::{TextRange, range};
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The problems that are not a consequence of another: too many kings explain a second king anywhere.
-fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &SetupProblem> {
+pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &SetupProblem> {
     let too_many_kings =
         problems.iter().any(|problem| matches!(problem, SetupProblem::TooMany { kind: Kind::King, .. }));
     problems.iter().filter(move |problem| {
@@ -229,31 +229,4 @@ fn square(text: &str) -> Option<Square> {
     let file = file.to_ascii_lowercase().checked_sub(b'a')?;
     let rank = rank.checked_sub(b'0').filter(|rank| *rank < 10)?;
     Square::new(file, rank)
-}
-
-/// Reads a FEN at a place of a block.
-pub(super) fn read_fen(text: &str, at: TextRange, issues: &mut Vec<Issue>) -> Option<Setup> {
-    match fen::read(text) {
-        Ok((setup, notes)) => {
-            for note in notes {
-                let how = Unusual::Fen(note.what);
-                issues.push(Issue::new(within(note.at, text, at), IssueKind::NonCanonical { how, canonical: None }));
-            }
-            for problem in first_of_each(&setup.problems()) {
-                issues.push(Issue::new(at, IssueKind::Setup(*problem)));
-            }
-            Some(setup)
-        }
-        Err(error) => {
-            let within = within(error.at, text, at);
-            issues.push(Issue::new(within, IssueKind::BadFen { why: error.what.to_string() }));
-            None
-        }
-    }
-}
-
-/// The part `part` of a text that stands at `at`; all of it if the part is empty.
-fn within(part: std::ops::Range<usize>, text: &str, at: TextRange) -> TextRange {
-    let part = range(part.start.min(text.len()), part.end.min(text.len())) + at.start();
-    if part.is_empty() { at } else { part }
 }

@@ -68,6 +68,16 @@ kinds! {
     Colon,
     /// `-`
     Dash,
+    /// `/` between the rows of a FEN.
+    Slash,
+    /// A row of a FEN: `p1p1p1p1p`.
+    BoardRow,
+    /// `[C1H2p3]` behind the rows of a FEN, or the pool `C1H2p3` of what may turn up.
+    PieceList,
+    /// `w` or `b`: the side to move in a FEN.
+    SideLetter,
+    /// The half-moves since the last capture, and the number of the move.
+    Counter,
     // ---- nodes; those of a block's top first
     /// Blanks or comments between blocks.
     Trivia,
@@ -95,6 +105,16 @@ kinds! {
     Moves,
     /// `(1, 2)` after a move.
     Reference,
+    /// The fields of a FEN.
+    Fen,
+    /// A line that begins with a position; which game it is of, it says itself.
+    PositionLine,
+    /// A line with a position of xiangqi, as the file has said before.
+    XiangqiLine,
+    /// A line with a position of jeiqi, as the file has said before.
+    JeiqiLine,
+    /// A line that says nothing about a game and is passed over.
+    OtherLine,
     /// Text that makes no sense where it stands.
     Error,
 }

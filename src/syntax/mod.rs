@@ -5,13 +5,17 @@
 //! ([`Grammar`]); this layer knows no format, no game and no rule.
 
 mod error;
+mod fen;
 mod fold;
 mod kind;
+mod lines;
 mod scanner;
 mod tree;
 
 pub use error::{SyntaxError, SyntaxErrorKind};
+pub use fen::{fen_fields, is_blank};
 pub use fold::{Block, BlockState, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_in_parts, reparse};
 pub use kind::SyntaxKind;
+pub use lines::{lay_out_lines, line_ending};
 pub use scanner::Scanner;
 pub use tree::{Child, Node, Token, Tree, TreeBuilder};

@@ -31,9 +31,14 @@ fn shows_errors(path: &str) -> bool {
     path.contains("error")
 }
 
+/// The examples whose layout is ours.
+fn laid_out() -> Vec<String> {
+    [".xq", ".fen", ".uci"].into_iter().flat_map(examples).collect()
+}
+
 #[test]
 fn nothing_is_wrong_with_the_examples() {
-    for path in examples(".xq").iter().chain(&examples(".wxf")).filter(|path| !shows_errors(path)) {
+    for path in laid_out().iter().chain(&examples(".wxf")).filter(|path| !shows_errors(path)) {
         assert_eq!(findings(path), [], "{path}");
     }
 }
@@ -53,7 +58,7 @@ fn every_error_is_shown_once() {
         .collect();
     assert!(listed.len() > 40, "{listed:?}");
     let mut shown = BTreeSet::new();
-    for path in examples(".xq").iter().filter(|path| shows_errors(path)) {
+    for path in laid_out().iter().filter(|path| shows_errors(path)) {
         let text = text_of(path);
         let title = |line: &str| {
             let words = line.strip_prefix("GAME ").or_else(|| line.strip_prefix("# "))?;
@@ -80,7 +85,7 @@ fn every_error_is_shown_once() {
 #[test]
 fn examples_are_laid_out() {
     // The files of errors show what cannot be laid out, the .wxf one how programs write.
-    for path in examples(".xq").iter().filter(|path| !shows_errors(path)) {
+    for path in laid_out().iter().filter(|path| !shows_errors(path)) {
         let output = xqls().args(["fmt", "--check", path]).output().unwrap();
         assert!(output.status.success(), "run `xqls fmt {path}`");
     }

@@ -1,38 +1,91 @@
-//! A FEN that cannot be read.
+//! A field of a FEN that cannot be read, or that is missing.
 //!
 //! A FEN is ten ranks from Black's side to Red's with `/` between, nine points each, digits counting empty points;
 //! then the side to move (`w` for Red, also `r`, or `b`), two dashes, the half-moves since the last capture and the number of the move.
+//!
+//! The letters are `k a b n r c p`, or the `e` and `h` of other programs, upper case for Red. In jeiqi `x` is a dark piece,
+//! and behind the board stands in brackets what each side has lost: `[R1C1r1p2]`.
+//!
+//! A dash that is left out is only a warning, and the quick fix writes it: programs count the fields.
 //!
 //! ## Example
 //!
 //! ```xq
 //! FORMAT LALG
 //! GAME 1
-//! FEN rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/<e>8</e>/RNBAKABNR w - - 0 1
+//! FEN rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - <e>0</e> 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! FEN rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
 //! START{
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
 
-use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::notation::fen::FenRemark;
+use crate::record::{FenIssue, Issue, IssueKind};
+use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("bad-fen-field", Group::Fen, Severity::Error, "a FEN that cannot be read", message);
+    CodeInfo::new("bad-fen-field", Group::Fen, Severity::Error, "a field of a FEN that cannot be read", message)
+        .with_fixes(fixes)
+        .with_milder(milder);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::BadFen { why } = kind else { return None };
-    Some(format!("this FEN cannot be read: {why}"))
+    Some(match kind {
+        IssueKind::Fen(FenIssue::BadField(why)) => format!("this FEN cannot be read: {why}"),
+        IssueKind::Fen(FenIssue::MissingField { dashes }) => FenRemark::MissingDashes(*dashes).to_string(),
+        _ => return None,
+    })
+}
+
+fn milder(kind: &IssueKind) -> Option<Severity> {
+    matches!(kind, IssueKind::Fen(FenIssue::MissingField { .. })).then_some(Severity::Warning)
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::Fen(FenIssue::MissingField { dashes }) = issue.kind else { return Vec::new() };
+    let (title, text) = if dashes == 1 { ("write the missing `-`", "- ") } else { ("write both dashes", "- - ") };
+    vec![Fix::safe(title, TextEdit::replace(TextRange::empty(issue.range.start()), text))]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::said;
+    use super::super::severity_of;
+    use super::super::tests::{fixed, said};
     use super::*;
+    use crate::notation::fen::FenProblem;
 
     #[test]
     fn words() {
-        let kind = IssueKind::BadFen { why: "rank 1 has 8 points".to_owned() };
-        assert_eq!(said(&kind), "this FEN cannot be read: rank 1 has 8 points");
+        let cases = [
+            (FenIssue::BadField(FenProblem::BadSide), "the side to move is `w` (Red) or `b` (Black)"),
+            (
+                FenIssue::BadField(FenProblem::RowCount { count: 9, expected: 10 }),
+                "the board has 9 rows: write 10, separated by `/`",
+            ),
+        ];
+        for (issue, why) in cases {
+            assert_eq!(said(&IssueKind::Fen(issue)), format!("this FEN cannot be read: {why}"));
+        }
+    }
+
+    #[test]
+    fn a_missing_dash_is_a_warning_that_mends_itself() {
+        let kind = IssueKind::Fen(FenIssue::MissingField { dashes: 2 });
+        assert_eq!(said(&kind), "fields 3 and 4 are missing: write `-` for both");
+        assert_eq!(severity_of(&kind), Severity::Warning);
+        let text = "GAME\nFEN 4k4/9/9/9/9/9/9/9/9/3K5 w <e>0</e> 1\n";
+        let expected = "write both dashes: GAME\nFEN 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n";
+        assert_eq!(fixed(text, kind), [expected]);
     }
 }

@@ -112,6 +112,10 @@ registry![
     // cs102a
     // fen and jeiqi
     bad_fen_field,
+    row_width,
+    count_mismatch,
+    dark_square,
+    dark_alias,
 ];
 
 /// Every code, by group.
@@ -160,7 +164,6 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
             SetupProblem::SideNotToMoveInCheck { .. } => &side_not_to_move_in_check::INFO,
         },
         IssueKind::DuplicateSquare { .. } => &duplicate_square::INFO,
-        IssueKind::BadFen { .. } => &bad_fen_field::INFO,
         IssueKind::DiagramMismatch { .. } => &diagram_mismatch::INFO,
         IssueKind::MalformedMove { .. } => &malformed_move::INFO,
         IssueKind::IllegalMove { reason: Illegal::NoPiece, .. } => &no_such_piece::INFO,

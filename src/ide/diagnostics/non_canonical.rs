@@ -56,6 +56,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
         Unusual::Bracketed => "the square stands behind the letter without brackets".to_owned(),
         Unusual::Fen(why) => why.to_string(),
+        Unusual::BarePosition => "the line of a position begins with `position`".to_owned(),
     };
     let write = canonical.as_ref().map(|text| format!(": write `{text}`")).unwrap_or_default();
     Some(format!("{what}{write}"))
@@ -139,6 +140,10 @@ mod tests {
         assert_eq!(
             said(&kind(Unusual::IdlePlaceholder, None)),
             "nothing is left out here: Black's move stands before this `...`"
+        );
+        assert_eq!(
+            said(&kind(Unusual::BarePosition, Some("position startpos"))),
+            "the line of a position begins with `position`: write `position startpos`"
         );
         assert_eq!(said(&kind(Unusual::Detached, None)), "the remark stands apart from its move");
     }

@@ -1,0 +1,199 @@
+//! The syntax of a list of FENs, a line a block.
+//!
+//! ```text
+//! file      = { line break } ;
+//! line      = [ blanks ] [ position ] [ comment ] ;
+//! position  = fen { operation } ;                       (* board, side and so on: syntax::fen_fields *)
+//! operation = opcode { operand } ";" ;                  (* EPD: bm h2e2; id "x"; *)
+//! comment   = "#" rest-of-line ;
+//! ```
+//!
+//! Each position is a record, with the comments on the lines before it. The state between two lines is whether the
+//! record has its position, and which game the positions have plainly been of, because Pikafish's form without dark pieces
+//! can be read as either.
+
+use crate::notation::{fen, jeiqi_fen};
+use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind, fen_fields, is_blank};
+
+/// The grammar of `.fen` and `.epd`.
+#[derive(Debug)]
+pub struct FenGrammar;
+
+#[derive(Clone, Copy)]
+struct State {
+    /// The record has its position: what comes next begins another one.
+    placed: bool,
+    /// The last position that shows its game is one of jeiqi.
+    jeiqi: bool,
+}
+
+impl State {
+    fn pack(self) -> BlockState {
+        BlockState(u64::from(self.placed) | u64::from(self.jeiqi) << 1)
+    }
+
+    fn unpack(state: BlockState) -> State {
+        State { placed: state.0 & 1 != 0, jeiqi: state.0 & 2 != 0 }
+    }
+}
+
+impl Grammar for FenGrammar {
+    fn start(&self) -> BlockState {
+        State { placed: false, jeiqi: false }.pack()
+    }
+
+    fn between_records(&self) -> BlockState {
+        State { placed: true, jeiqi: false }.pack()
+    }
+
+    fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
+        let mut state = State::unpack(state);
+        let kind = block(parser, &mut state);
+        (kind, state.pack())
+    }
+
+    fn probable_record(&self, text: &str, offset: usize) -> Option<usize> {
+        let found = memchr::memchr(b'\n', text.as_bytes().get(offset..)?)?;
+        Some(offset + found + 1).filter(|start| *start < text.len())
+    }
+}
+
+fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    let blank = blanks(parser);
+    if blank > 0 {
+        parser.token(SyntaxKind::Whitespace, blank);
+        return SyntaxKind::Trivia;
+    }
+    if std::mem::take(&mut state.placed) {
+        parser.starts_record();
+    }
+    if parser.scan.peek(0) == Some(b'#') {
+        comment(parser);
+        line_break(parser);
+        return SyntaxKind::Trivia;
+    }
+    state.placed = true;
+    position(parser, state)
+}
+
+/// Length of the blanks at the cursor, line breaks included.
+fn blanks(parser: &mut Parser<'_, '_>) -> usize {
+    let mut len = 0;
+    while let Some(found) = parser.scan.char_at(len).filter(|found| is_blank(*found)) {
+        len += found.len_utf8();
+    }
+    len
+}
+
+/// Length of the rest of the line, its break not included.
+fn rest_of_line(parser: &mut Parser<'_, '_>) -> usize {
+    parser.scan.run(0, |byte| byte != b'\n' && byte != b'\r')
+}
+
+fn comment(parser: &mut Parser<'_, '_>) {
+    let len = rest_of_line(parser);
+    let kept = parser.scan.slice(0, len).trim_end_matches(is_blank).len();
+    parser.token(SyntaxKind::Comment, kept);
+    parser.token(SyntaxKind::Whitespace, len - kept);
+}
+
+fn line_break(parser: &mut Parser<'_, '_>) {
+    let len = match (parser.scan.peek(0), parser.scan.peek(1)) {
+        (Some(b'\r'), Some(b'\n')) => 2,
+        (Some(b'\r' | b'\n'), _) => 1,
+        _ => 0,
+    };
+    parser.token(SyntaxKind::Whitespace, len);
+}
+
+/// A line with a position. A position that does not show its game is of the game of the one before.
+fn position(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    let len = rest_of_line(parser);
+    let line = parser.scan.slice(0, len);
+    let told = line.get(..comment_start(line)).unwrap_or_default();
+    let fields = told.get(..fields_end(told)).unwrap_or_default().trim_end_matches(is_blank);
+    let kind = if jeiqi_fen::is_plain(fields) {
+        state.jeiqi = true;
+        SyntaxKind::PositionLine
+    } else if fen::is_plain(fields) {
+        state.jeiqi = false;
+        SyntaxKind::PositionLine
+    } else if state.jeiqi && jeiqi_fen::is_open(fields) {
+        SyntaxKind::JeiqiLine
+    } else {
+        SyntaxKind::PositionLine
+    };
+    fen_fields(parser, fields.len());
+    operations(parser, told.get(fields.len()..).unwrap_or_default());
+    if parser.scan.peek(0) == Some(b'#') {
+        comment(parser);
+    }
+    line_break(parser);
+    kind
+}
+
+/// Where the comment of a line begins: at the first `#` that is not between quotes.
+fn comment_start(line: &str) -> usize {
+    let mut quoted = false;
+    for (at, byte) in line.bytes().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'#' if !quoted => return at,
+            _ => {}
+        }
+    }
+    // An open quote hides nothing.
+    line.find('#').filter(|_| quoted).unwrap_or(line.len())
+}
+
+/// Where the operations of EPD begin.
+fn fields_end(line: &str) -> usize {
+    let mut at = 0;
+    for (index, word) in line.split(is_blank).enumerate() {
+        if index > 0 && begins_operation(word, line.get(at..).unwrap_or_default()) {
+            return at;
+        }
+        at += word.len();
+        at += line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    }
+    line.len()
+}
+
+/// The opcodes of EPD that stand without a semicolon in real files, too.
+pub(super) const OPCODES: [&str; 14] =
+    ["acd", "acn", "acs", "am", "bm", "ce", "dm", "eco", "fmvn", "hmvc", "id", "pm", "pv", "sm"];
+
+/// Whether a word is an opcode: a known one, or another word before a semicolon.
+fn begins_operation(word: &str, rest: &str) -> bool {
+    let name = word.trim_end_matches(';');
+    let shape = name.len() > 1
+        && name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    shape && (OPCODES.contains(&name) || (rest.contains(';') && !jeiqi_fen::is_pool(name)))
+}
+
+/// Opcodes with their operands up to the end of `text`, which begins with blanks.
+fn operations(parser: &mut Parser<'_, '_>, text: &str) {
+    let end = parser.len() + text.len();
+    let mut open = false;
+    while parser.len() < end {
+        let rest = parser.scan.slice(0, end - parser.len());
+        let blank = rest.len() - rest.trim_start_matches(is_blank).len();
+        parser.token(SyntaxKind::Whitespace, blank);
+        let rest = rest.get(blank..).unwrap_or_default();
+        if rest.starts_with(';') {
+            parser.token(SyntaxKind::Semicolon, 1);
+            open = false;
+            continue;
+        }
+        let len = word_len(rest);
+        parser.token(if open { SyntaxKind::Value } else { SyntaxKind::Keyword }, len);
+        open = open || len > 0;
+    }
+}
+
+/// Length of an operand: a text between quotes, or all up to a blank or semicolon.
+fn word_len(text: &str) -> usize {
+    let quoted = text.strip_prefix('"').and_then(|inner| inner.find('"')).map(|len| len + 2);
+    quoted.unwrap_or_else(|| text.find(|found| found == ';' || is_blank(found)).unwrap_or(text.len()))
+}

@@ -1,0 +1,79 @@
+//! Games as a list of FENs: a line each, with the position at the end of the main line.
+//!
+//! ```text
+//! # Wind Screen Horse
+//! rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1 id "x";
+//! ```
+
+use super::grammar::OPCODES;
+use crate::formats::WriteOptions;
+use crate::notation::{fen, jeiqi_fen};
+use crate::record::Game;
+use crate::rules::Position;
+use crate::text::LineEnding;
+use std::fmt::Write;
+
+/// The list; `None` if one of the games is shogi, which has FENs of its own.
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    let line_break = match options.ending {
+        LineEnding::Lf => "\n",
+        LineEnding::CrLf => "\r\n",
+    };
+    let mut out = String::new();
+    for (index, game) in games.iter().enumerate() {
+        for text in game.front.title.iter().chain(&game.comments) {
+            for line in text.lines() {
+                out.push_str(if line.is_empty() { "#" } else { "# " });
+                out.push_str(line);
+                out.push_str(line_break);
+            }
+        }
+        match game.final_position() {
+            Position::Xiangqi(position) => out.push_str(&fen::write_position(position)),
+            Position::Jeiqi(position) => out.push_str(&jeiqi_fen::write_position(position)),
+            Position::Shogi(_) => {
+                lost.push("a list of FENs holds xiangqi and jeiqi, not shogi".to_owned());
+                return None;
+            }
+        }
+        operations(game, &mut out);
+        out.push_str(line_break);
+        losses(index + 1, game, lost);
+    }
+    Some(out)
+}
+
+/// The headers that are operations of EPD.
+fn operations(game: &Game, out: &mut String) {
+    for (key, value) in &game.front.tags {
+        let Some(opcode) = opcode(key) else { continue };
+        // Writing to a string cannot fail.
+        let _ = match (opcode, value.is_empty()) {
+            (_, true) => write!(out, " {opcode};"),
+            ("id", false) => write!(out, " id \"{}\";", value.replace('"', "'")),
+            (_, false) => write!(out, " {opcode} {value};"),
+        };
+    }
+}
+
+fn opcode(key: &str) -> Option<&'static str> {
+    OPCODES.iter().copied().find(|opcode| opcode.eq_ignore_ascii_case(key))
+}
+
+fn losses(number: usize, game: &Game, lost: &mut Vec<String>) {
+    let main = game.main_line().count();
+    if main > 0 {
+        let moves = if main == 1 { "the half-move".to_owned() } else { format!("the {main} half-moves") };
+        lost.push(format!("game {number}: {moves} that led to the position"));
+    }
+    if game.lines.len() > 1 {
+        lost.push(format!("game {number}: the variations"));
+    }
+    if game.plies.iter().any(|ply| !ply.comments.is_empty()) {
+        lost.push(format!("game {number}: the comments on moves"));
+    }
+    for (key, _) in game.front.tags.iter().filter(|(key, _)| opcode(key).is_none() && !key.eq_ignore_ascii_case("FEN"))
+    {
+        lost.push(format!("game {number}: {key}"));
+    }
+}

@@ -1,0 +1,266 @@
+//! The syntax of UCI lines.
+//!
+//! ```text
+//! file     = { line } ;
+//! line     = [ position | option | other | comment ] line-break ;
+//! position = [ "position" ] ( "startpos" | "fen" fen ) [ "moves" { move } ] ;
+//! option   = "setoption" "name" "UCI_Variant" "value" name ;
+//! other    = (* any other line: passed over *) ;
+//! comment  = "#" rest-of-line ;                          (* not of the protocol, but of people's files *)
+//! ```
+//!
+//! The head of a position line is a block, its moves are blocks of [`RUN`]. Each position is a record, with the
+//! comments before it. The state between two blocks is whether the record has its position, whether the line goes on with
+//! moves, and the game that the last `UCI_Variant` names.
+
+use crate::syntax::{BlockState, Grammar, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_blank};
+
+/// The grammar of `.uci`.
+#[derive(Debug)]
+pub struct UciGrammar;
+
+/// Moves in a block.
+const RUN: usize = 64;
+
+/// The game that an option has named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Game {
+    Unsaid,
+    Xiangqi,
+    Jeiqi,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    placed: bool,
+    moves: bool,
+    game: Game,
+}
+
+impl State {
+    fn pack(self) -> BlockState {
+        BlockState(u64::from(self.placed) | u64::from(self.moves) << 1 | (self.game as u64) << 2)
+    }
+
+    fn unpack(state: BlockState) -> State {
+        let game = match state.0 >> 2 {
+            1 => Game::Xiangqi,
+            2 => Game::Jeiqi,
+            _ => Game::Unsaid,
+        };
+        State { placed: state.0 & 1 != 0, moves: state.0 & 2 != 0, game }
+    }
+}
+
+impl Grammar for UciGrammar {
+    fn start(&self) -> BlockState {
+        State { placed: false, moves: false, game: Game::Unsaid }.pack()
+    }
+
+    fn between_records(&self) -> BlockState {
+        State { placed: true, moves: false, game: Game::Unsaid }.pack()
+    }
+
+    fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
+        let mut state = State::unpack(state);
+        let kind = if state.moves { moves(parser, &mut state) } else { line(parser, &mut state) };
+        (kind, state.pack())
+    }
+
+    fn probable_record(&self, text: &str, offset: usize) -> Option<usize> {
+        let found = memchr::memmem::find(text.as_bytes().get(offset..)?, b"\nposition ")?;
+        Some(offset + found + 1)
+    }
+}
+
+/// The beginning of a line, or all of it.
+fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    let mut blank = 0;
+    while let Some(found) = parser.scan.char_at(blank).filter(|found| is_blank(*found)) {
+        blank += found.len_utf8();
+    }
+    if blank > 0 {
+        parser.token(SyntaxKind::Whitespace, blank);
+        return SyntaxKind::Trivia;
+    }
+    let word = word(parser);
+    let comment = parser.scan.peek(0) == Some(b'#');
+    let position = matches!(word, "position" | "startpos" | "fen");
+    if (comment || position) && std::mem::take(&mut state.placed) {
+        parser.starts_record();
+    }
+    if comment {
+        self::comment(parser);
+        line_break(parser);
+        return SyntaxKind::Trivia;
+    }
+    if position {
+        state.placed = true;
+        return head(parser, state);
+    }
+    let len = rest_of_line(parser);
+    let text = parser.scan.slice(0, len).trim_end_matches(is_blank);
+    if let Some(game) = option(text) {
+        state.game = game;
+    }
+    parser.token(SyntaxKind::RawText, text.len());
+    parser.token(SyntaxKind::Whitespace, len - text.len());
+    line_break(parser);
+    SyntaxKind::OtherLine
+}
+
+/// The game that a line sets, if it sets one.
+fn option(line: &str) -> Option<Game> {
+    let words: Vec<&str> = line.split_whitespace().take(6).collect();
+    let ["setoption", "name", name, "value", value] = words.as_slice() else { return None };
+    if !name.eq_ignore_ascii_case("UCI_Variant") {
+        return None;
+    }
+    Some(match value.to_ascii_lowercase().as_str() {
+        "xiangqi" | "cchess" => Game::Xiangqi,
+        "jeiqi" | "jieqi" => Game::Jeiqi,
+        _ => Game::Unsaid,
+    })
+}
+
+/// A position line up to its moves.
+fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    if word(parser) == "position" {
+        keyword(parser);
+    }
+    match word(parser) {
+        "startpos" => keyword(parser),
+        "fen" => {
+            let at = parser.len();
+            keyword(parser);
+            fields(parser, at);
+        }
+        "" => parser.error(0, "position".len(), SyntaxErrorKind::Missing { expected: "`startpos` or `fen`" }),
+        text => {
+            let expected = "`startpos`, or `fen` before a position";
+            parser.wrong_token(SyntaxKind::Unknown, text.len(), SyntaxErrorKind::Unexpected { expected });
+            blanks(parser);
+            while !matches!(word(parser), "" | "moves") {
+                let len = word(parser).len();
+                parser.token(SyntaxKind::Unknown, len);
+                blanks(parser);
+            }
+        }
+    }
+    match word(parser) {
+        "moves" => keyword(parser),
+        "" => {}
+        text => {
+            let at = parser.len();
+            parser.error(at, at + text.len(), SyntaxErrorKind::Missing { expected: "`moves`, before the first move" });
+        }
+    }
+    if word(parser).is_empty() {
+        end_of_line(parser);
+    } else {
+        state.moves = true;
+    }
+    match state.game {
+        Game::Unsaid => SyntaxKind::PositionLine,
+        Game::Xiangqi => SyntaxKind::XiangqiLine,
+        Game::Jeiqi => SyntaxKind::JeiqiLine,
+    }
+}
+
+/// The words up to `moves`; `at`: where in the block the keyword stands.
+fn fields(parser: &mut Parser<'_, '_>, at: usize) {
+    let keyword = at;
+    let len = rest_of_line(parser);
+    let line = parser.scan.slice(0, len);
+    let (mut at, mut end) = (0, 0);
+    for word in line.split(is_blank) {
+        if word == "moves" || word.starts_with('#') {
+            break;
+        }
+        if !word.is_empty() {
+            end = at + word.len();
+        }
+        at += word.len();
+        at += line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    }
+    if end == 0 {
+        let expected = "a position behind `fen`";
+        return parser.error(keyword, keyword + "fen".len(), SyntaxErrorKind::Missing { expected });
+    }
+    fen_fields(parser, end);
+    blanks(parser);
+}
+
+/// A run of moves.
+fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    for _ in 0..RUN {
+        let len = word(parser).len();
+        if len == 0 {
+            break;
+        }
+        parser.token(SyntaxKind::Move, len);
+        blanks(parser);
+    }
+    if word(parser).is_empty() {
+        end_of_line(parser);
+        state.moves = false;
+    }
+    SyntaxKind::Moves
+}
+
+/// The word at the cursor; empty at the end of the line and before a comment.
+fn word<'t>(parser: &mut Parser<'t, '_>) -> &'t str {
+    if parser.scan.peek(0) == Some(b'#') {
+        return "";
+    }
+    let mut len = 0;
+    while let Some(found) = parser.scan.char_at(len).filter(|found| !is_blank(*found)) {
+        len += found.len_utf8();
+    }
+    parser.scan.slice(0, len)
+}
+
+/// A keyword and the blanks behind it.
+fn keyword(parser: &mut Parser<'_, '_>) {
+    let len = word(parser).len();
+    parser.token(SyntaxKind::Keyword, len);
+    blanks(parser);
+}
+
+/// Blanks that do not break the line.
+fn blanks(parser: &mut Parser<'_, '_>) {
+    let mut len = 0;
+    let blank = |found: char| is_blank(found) && !matches!(found, '\n' | '\r');
+    while let Some(found) = parser.scan.char_at(len).filter(|found| blank(*found)) {
+        len += found.len_utf8();
+    }
+    parser.token(SyntaxKind::Whitespace, len);
+}
+
+fn end_of_line(parser: &mut Parser<'_, '_>) {
+    if parser.scan.peek(0) == Some(b'#') {
+        comment(parser);
+    }
+    line_break(parser);
+}
+
+fn comment(parser: &mut Parser<'_, '_>) {
+    let len = rest_of_line(parser);
+    let kept = parser.scan.slice(0, len).trim_end_matches(is_blank).len();
+    parser.token(SyntaxKind::Comment, kept);
+    parser.token(SyntaxKind::Whitespace, len - kept);
+}
+
+/// Length of the rest of the line, its break not included.
+fn rest_of_line(parser: &mut Parser<'_, '_>) -> usize {
+    parser.scan.run(0, |byte| byte != b'\n' && byte != b'\r')
+}
+
+fn line_break(parser: &mut Parser<'_, '_>) {
+    let len = match (parser.scan.peek(0), parser.scan.peek(1)) {
+        (Some(b'\r'), Some(b'\n')) => 2,
+        (Some(b'\r' | b'\n'), _) => 1,
+        _ => 0,
+    };
+    parser.token(SyntaxKind::Whitespace, len);
+}

@@ -1,0 +1,87 @@
+//! Whether UCI lines are of xiangqi or jeiqi: Western engines speak the same protocol.
+
+/// Why a text with the name of the format is none of it.
+pub(super) fn refused(head: &str) -> Result<(), &'static str> {
+    let mut western = false;
+    for line in lines(head) {
+        match position(line) {
+            Some(Place::Ours) => return Ok(()),
+            Some(Place::Western) => western = true,
+            None => {}
+        }
+    }
+    if western { Err("its positions are of Western chess") } else { Ok(()) }
+}
+
+/// How sure the content alone makes that a text is UCI.
+pub(super) fn likelihood(head: &str) -> u8 {
+    let places: Vec<Place> = lines(head).filter_map(position).collect();
+    match (places.contains(&Place::Ours), lines(head).any(|line| line.starts_with("position "))) {
+        (true, true) => 95,
+        (true, false) => 60,
+        (false, _) => 0,
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Ours,
+    Western,
+}
+
+fn lines(head: &str) -> impl Iterator<Item = &str> {
+    head.split(['\n', '\r']).map(|line| line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}'))
+}
+
+/// What the position of a line is of; `None` for a line without one.
+fn position(line: &str) -> Option<Place> {
+    let mut words = line.split_whitespace();
+    let first = words.next()?;
+    let what = if first == "position" { words.next()? } else { first };
+    let western = match what {
+        "startpos" => {
+            let first = words.nth(1);
+            first.is_some_and(western_opening)
+        }
+        "fen" if first != "fen" || line.contains('/') => {
+            let board = words.next()?;
+            board.split('/').count() == 8
+        }
+        _ => return None,
+    };
+    Some(if western { Place::Western } else { Place::Ours })
+}
+
+/// A first move of Western chess from a point that is empty when a game of xiangqi begins.
+fn western_opening(text: &str) -> bool {
+    match text.as_bytes() {
+        [file @ b'a'..=b'h', b'2', to, b'3' | b'4'] => file == to && !matches!(file, b'b' | b'h'),
+        [b'b', b'1', b'a' | b'c', b'3'] | [b'g', b'1', b'f' | b'h', b'3'] => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_games_are_left_alone() {
+        let western = "uci\nposition startpos moves e2e4 e7e5\ngo\n";
+        assert_eq!(refused(western), Err("its positions are of Western chess"));
+        let fen = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+        assert!(refused(fen).is_err());
+        for text in ["", "uci\nisready\n", "position startpos\n", "position startpos moves h2e2\n"] {
+            assert_eq!(refused(text), Ok(()), "{text}");
+        }
+        assert_eq!(refused(&format!("{western}position startpos moves b2e2\n")), Ok(()));
+    }
+
+    #[test]
+    fn sessions_are_known_by_their_positions() {
+        assert_eq!(likelihood("uci\nposition startpos moves h2e2\n"), 95);
+        assert_eq!(likelihood("startpos moves h2e2\n"), 60);
+        assert_eq!(likelihood("position startpos moves e2e4\n"), 0);
+        assert_eq!(likelihood("GAME 1\n"), 0);
+    }
+}

@@ -1,0 +1,91 @@
+//! What the lines of a UCI session say, as items.
+
+use crate::notation::{Dialect, jeiqi_fen};
+use crate::record::{
+    Comment, CommentStyle, Conduct, Issue, IssueKind, Item, ItemKind, Lower, Shape, Start, Told, Unusual, read_fen_text,
+};
+use crate::rules::{Position, Variant};
+use crate::syntax::{Node, SyntaxKind, Tree};
+
+/// Lowers the lines of `.uci`.
+#[derive(Debug)]
+pub struct UciLowering;
+
+impl Lower for UciLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        for token in block.root().tokens() {
+            let kind = match token.kind {
+                SyntaxKind::Move => ItemKind::Move(token.text),
+                SyntaxKind::Comment => {
+                    let text = token.text.strip_prefix('#').unwrap_or(token.text);
+                    ItemKind::Comment(Comment { text, style: CommentStyle::Line })
+                }
+                _ => continue,
+            };
+            items.push(Item { range: token.range(), kind });
+        }
+    }
+
+    fn shape(&self, block: &Tree) -> Shape {
+        match block.kind() {
+            SyntaxKind::PositionLine | SyntaxKind::XiangqiLine | SyntaxKind::JeiqiLine => Shape::Setup,
+            SyntaxKind::Moves => Shape::Moves,
+            _ => Shape::Trivia,
+        }
+    }
+
+    fn conduct(&self) -> Conduct {
+        Conduct { implicit_main: true, game_line: false, ..Conduct::default() }
+    }
+
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        Some(Dialect::coordinate())
+    }
+
+    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        let index = record.shapes.iter().position(|shape| *shape == Shape::Setup)?;
+        let root = record.blocks.get(index)?.tree().root();
+        let mut found = Vec::new();
+        bare(root, &mut found);
+        let start = start(root, record, &mut found);
+        issues.extend(found.into_iter().map(|issue| (index as u32, issue)));
+        start
+    }
+}
+
+/// `startpos moves …` without the word before it.
+fn bare(root: Node<'_>, issues: &mut Vec<Issue>) {
+    if let Some(first) = root.tokens().next().filter(|token| token.text != "position") {
+        let canonical = Some(format!("position {}", first.text));
+        issues.push(Issue::new(first.range(), IssueKind::NonCanonical { how: Unusual::BarePosition, canonical }));
+    }
+}
+
+/// The position of a line: of the game that an option names unless the FEN is plainly of jeiqi, else of the game that the
+/// moves show.
+fn start(root: Node<'_>, record: &Told<'_>, issues: &mut Vec<Issue>) -> Option<Start> {
+    let named = match root.kind() {
+        SyntaxKind::XiangqiLine => Some(Variant::Xiangqi),
+        SyntaxKind::JeiqiLine => Some(Variant::Jeiqi),
+        _ => reveals(record).then_some(Variant::Jeiqi),
+    };
+    if let Some(fen) = root.nodes().find(|node| node.kind() == SyntaxKind::Fen) {
+        let text = fen.text();
+        let game = named.filter(|_| !jeiqi_fen::is_plain(&text));
+        return read_fen_text(&text, fen.range(), game, issues);
+    }
+    let certain = root.tokens().any(|token| token.text == "startpos");
+    Some(Start { position: Position::start(named.unwrap_or(Variant::Xiangqi)), certain })
+}
+
+/// Whether a move of the record says what a dark piece turns up as.
+fn reveals(record: &Told<'_>) -> bool {
+    let moves = record.blocks.iter().zip(record.shapes).filter(|(_, shape)| **shape == Shape::Moves);
+    moves.flat_map(|(block, _)| block.tree().root().tokens()).any(|token| {
+        let bytes = token.text.as_bytes();
+        let squares = |part: &[u8]| matches!(part, [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9']);
+        token.kind == SyntaxKind::Move
+            && matches!(bytes.get(4..), Some([b'a'..=b'z'] | [b'a'..=b'z', b'a'..=b'z']))
+            && bytes.get(..4).is_some_and(squares)
+    })
+}

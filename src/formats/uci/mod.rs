@@ -1,0 +1,69 @@
+//! UCI sessions (`.uci`): `position … moves …` lines of xiangqi and jeiqi (seed 4); other lines pass through.
+
+mod grammar;
+mod likeness;
+mod lower;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use grammar::UciGrammar;
+pub use lower::UciLowering;
+
+use super::{Format, FormatInfo, WriteOptions};
+use crate::layout::LayoutOptions;
+use crate::record::{Game, Lower};
+use crate::syntax::{Grammar, RecordTree, lay_out_lines, line_ending};
+use crate::text::LineEnding;
+
+/// The format.
+#[derive(Debug)]
+pub struct Uci;
+
+const INFO: FormatInfo = FormatInfo {
+    id: "uci",
+    name: "UCI",
+    extensions: &["uci"],
+    summary: "UCI position lines of xiangqi and jeiqi",
+    japanese: false,
+};
+
+impl Format for Uci {
+    fn info(&self) -> &'static FormatInfo {
+        &INFO
+    }
+
+    fn grammar(&self) -> &'static dyn Grammar {
+        &UciGrammar
+    }
+
+    fn lowering(&self) -> &'static dyn Lower {
+        &UciLowering
+    }
+
+    fn accepts(&self, head: &str) -> Result<(), &'static str> {
+        likeness::refused(head)
+    }
+
+    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> Option<String> {
+        let first = record.blocks().first().is_none_or(|block| !block.starts_record());
+        Some(lay_out_lines(&[record], first, last, ending))
+    }
+
+    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
+        let ending = line_ending(records.iter().copied());
+        lay_out_lines(records, true, true, ending)
+    }
+
+    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
+        line_ending(records)
+    }
+
+    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+        write::write(games, options, lost)
+    }
+
+    fn likelihood(&self, head: &str) -> u8 {
+        likeness::likelihood(head)
+    }
+}

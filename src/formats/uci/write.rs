@@ -1,0 +1,94 @@
+//! Games as UCI lines: the position and the main line.
+//!
+//! ```text
+//! position startpos moves h2e2 h9g7
+//! setoption name UCI_Variant value jeiqi
+//! position startpos moves i3i4h
+//! ```
+//!
+//! The option stands where the game changes, because the opening positions of xiangqi and jeiqi have one name.
+
+use crate::formats::WriteOptions;
+use crate::notation::{self, Dialect, fen, jeiqi_fen};
+use crate::record::Game;
+use crate::rules::{Position, Variant};
+use crate::text::LineEnding;
+
+/// The lines; `None` if one of the games is shogi, whose lines are of USI.
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    let line_break = match options.ending {
+        LineEnding::Lf => "\n",
+        LineEnding::CrLf => "\r\n",
+    };
+    let mut out = String::new();
+    let mut variant = Variant::Xiangqi;
+    for (index, game) in games.iter().enumerate() {
+        let start = &game.front.position;
+        let (name, text) = match start {
+            Position::Xiangqi(position) => ("xiangqi", fen::write_position(position)),
+            Position::Jeiqi(position) => ("jeiqi", jeiqi_fen::write_position(position)),
+            Position::Shogi(_) => {
+                lost.push("UCI lines hold xiangqi and jeiqi, not shogi".to_owned());
+                return None;
+            }
+        };
+        if start.variant() != variant {
+            variant = start.variant();
+            out.push_str(&format!("setoption name UCI_Variant value {name}{line_break}"));
+        }
+        out.push_str("position ");
+        if *start == Position::start(variant) {
+            out.push_str("startpos");
+        } else {
+            out.push_str("fen ");
+            out.push_str(&text);
+        }
+        let number = index + 1;
+        moves(number, game, &mut out, lost);
+        out.push_str(line_break);
+        losses(number, game, lost);
+    }
+    Some(out)
+}
+
+/// The main line as far as its moves can be read.
+fn moves(number: usize, game: &Game, out: &mut String, lost: &mut Vec<String>) {
+    let dialect = Dialect::coordinate();
+    for (index, ply) in game.main_line().enumerate() {
+        let mut text = String::new();
+        if !ply.mv.is_some_and(|mv| notation::write(mv, &dialect, &ply.before, &mut text)) {
+            lost.push(format!("game {number}: the moves from `{}` on, which cannot be read", ply.text));
+            return;
+        }
+        out.push_str(if index == 0 { " moves " } else { " " });
+        out.push_str(&text);
+    }
+}
+
+fn losses(number: usize, game: &Game, lost: &mut Vec<String>) {
+    let mut lose = |what: &str| lost.push(format!("game {number}: {what}"));
+    if game.front.title.is_some() {
+        lose("the title");
+    }
+    for (key, _) in game.front.tags.iter().filter(|(key, _)| !key.eq_ignore_ascii_case("FEN")) {
+        lose(key);
+    }
+    if game.end.is_some() {
+        lose("how it ended");
+    }
+    if game.lines.len() > 1 {
+        lose("the variations");
+    }
+    let comments = !game.comments.is_empty()
+        || game.lines.iter().any(|line| !line.comments.is_empty())
+        || game.plies.iter().any(|ply| !ply.comments.is_empty());
+    if comments {
+        lose("the comments");
+    }
+    if game.plies.iter().any(|ply| ply.remark.is_some() || !ply.nags.is_empty()) {
+        lose("the judgements of moves");
+    }
+    if game.plies.iter().any(|ply| ply.time.is_some()) {
+        lose("the times");
+    }
+}

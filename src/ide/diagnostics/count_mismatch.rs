@@ -1,0 +1,113 @@
+//! The pieces of a jeiqi FEN do not add up.
+//!
+//! Beside its king a side has fifteen pieces: two each of advisors, elephants, horses, rooks and cannons, and five
+//! pawns. They are on the board, open or dark, or lost, and those lost face up are listed behind the board: `[R1p3]`.
+//! How many were lost face down follows from the rest; where the list says it (`X7`) and is wrong, that is a
+//! warning, and the quick fix writes the right number. More pieces of a kind than there are, or more than fifteen
+//! in all, are an error.
+//!
+//! In Pikafish's form the list says what may still turn up, and has to have room for all that lie dark.
+//!
+//! ## Example
+//!
+//! ```xiangqi-fen
+//! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1<e>X6</e>r1h1p1] w - - 3 55
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xiangqi-fen
+//! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1] w - - 3 55
+//! ```
+
+use super::words::plural;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::notation::xiangqi_kind;
+use crate::record::{FenIssue, Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "count-mismatch",
+    Group::Fen,
+    Severity::Error,
+    "the pieces on the board and in the list do not add up",
+    message,
+)
+.with_fixes(fixes)
+.with_milder(milder);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::Fen(issue) = kind else { return None };
+    Some(match issue {
+        FenIssue::DarkCount { side, found, right, item } => format!(
+            "{} has lost {} face down by this list, and the board and the other losses leave {right} of fifteen: \
+             write `{item}`",
+            words.side(*side),
+            plural(u32::from(*found), "piece"),
+        ),
+        FenIssue::Overcount { side, kind, on_board, listed, limit, pool } => {
+            let board = plural(u32::from(*on_board), xiangqi_kind(*kind));
+            let rest = match (pool, listed) {
+                (true, _) => format!("{listed} more that may turn up"),
+                (false, _) => format!("{listed} lost"),
+            };
+            format!("{} has {board} on the board and {rest}, and there are {limit}", words.side(*side))
+        }
+        FenIssue::TooManyInAll { side, on_board, lost } => format!(
+            "{} has {} beside the king on the board and {lost} lost, and there are fifteen",
+            words.side(*side),
+            plural(u32::from(*on_board), "piece"),
+        ),
+        FenIssue::PoolTooSmall { side, dark, pool } => format!(
+            "{} of {} on the board, and the list has {pool} that may turn up: list what each dark piece may be",
+            if *dark == 1 { "1 dark piece".to_owned() } else { format!("{dark} dark pieces") },
+            words.side(*side),
+        ),
+        _ => return None,
+    })
+}
+
+fn milder(kind: &IssueKind) -> Option<Severity> {
+    matches!(kind, IssueKind::Fen(FenIssue::DarkCount { .. })).then_some(Severity::Warning)
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::Fen(FenIssue::DarkCount { item, .. }) = &issue.kind else { return Vec::new() };
+    vec![Fix::choice(format!("write `{item}`"), TextEdit::replace(issue.range, item.clone()))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::severity_of;
+    use super::super::tests::said;
+    use super::*;
+    use crate::rules::Side;
+    use crate::rules::xiangqi::Kind;
+
+    #[test]
+    fn words() {
+        let said = |issue| said(&IssueKind::Fen(issue));
+        let dark = FenIssue::DarkCount { side: Side::Second, found: 1, right: 6, item: "x6".to_owned() };
+        assert_eq!(
+            said(dark.clone()),
+            "Black has lost 1 piece face down by this list, and the board and the other losses leave 6 of fifteen: \
+             write `x6`"
+        );
+        assert_eq!(severity_of(&IssueKind::Fen(dark)), Severity::Warning);
+        let overcount =
+            |pool| FenIssue::Overcount { side: Side::Second, kind: Kind::Rook, on_board: 2, listed: 1, limit: 2, pool };
+        assert_eq!(said(overcount(false)), "Black has 2 rooks on the board and 1 lost, and there are 2");
+        assert_eq!(
+            said(overcount(true)),
+            "Black has 2 rooks on the board and 1 more that may turn up, and there are 2"
+        );
+        assert_eq!(
+            said(FenIssue::TooManyInAll { side: Side::Second, on_board: 12, lost: 5 }),
+            "Black has 12 pieces beside the king on the board and 5 lost, and there are fifteen"
+        );
+        assert_eq!(
+            said(FenIssue::PoolTooSmall { side: Side::Second, dark: 3, pool: 2 }),
+            "3 dark pieces of Black on the board, and the list has 2 that may turn up: list what each dark piece may be"
+        );
+    }
+}

@@ -1,0 +1,47 @@
+//! A dark piece under its older letter.
+//!
+//! Dark pieces are `x` and `X`, on the board and in the list behind it. Older texts have `d` and `D`, which is
+//! understood; other programs may understand less. The quick fix writes the new letter in the whole FEN.
+//!
+//! ## Example
+//!
+//! ```xiangqi-fen
+//! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1<e>d6</e>] w - - 3 55
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xiangqi-fen
+//! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1x6] w - - 3 55
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{FenIssue, Issue, IssueKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("dark-alias", Group::Fen, Severity::Hint, "a dark piece under its older letter", message)
+        .with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::Fen(FenIssue::DarkAlias { found, usual, .. }) = kind else { return None };
+    Some(format!("`{found}` is an older letter for a dark piece: write `{usual}`"))
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::Fen(FenIssue::DarkAlias { all, usual, .. }) = &issue.kind else { return Vec::new() };
+    let edits = all.iter().map(|(range, letter)| TextEdit::replace(*range, letter.to_string())).collect();
+    vec![Fix { title: format!("write `{usual}` for a dark piece"), edits, top: None, safe: true }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        let kind = IssueKind::Fen(FenIssue::DarkAlias { found: 'D', usual: 'X', all: Vec::new() });
+        assert_eq!(said(&kind), "`D` is an older letter for a dark piece: write `X`");
+    }
+}

@@ -1,0 +1,50 @@
+//! A dark piece of a jeiqi position lies where none of its side can lie.
+//!
+//! A piece turns up with its first move. What lies dark has not moved, so it lies on one of the fifteen points where its
+//! side's pieces begin, the king's own point excepted: White's on `a0` to `i0`, `b2`, `h2`, `a3`, `c3`, `e3`, `g3`
+//! and `i3`, Black's on the points across from them.
+//!
+//! Most often a digit before it is wrong, or the case of the letter: `X` is White's.
+//!
+//! ## Example
+//!
+//! ```xiangqi-fen
+//! xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/<e>X</e>6X1/9/XXXXKXXXX w - - 0 1
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::{FenIssue, IssueKind};
+use crate::rules::Side;
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("dark-square", Group::Fen, Severity::Error, "a dark piece where none can lie", message);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::Fen(FenIssue::DarkSquare { square, side }) = kind else { return None };
+    let points = match side {
+        Side::First => "a0 to d0, f0 to i0, b2, h2, a3, c3, e3, g3 and i3",
+        Side::Second => "a9 to d9, f9 to i9, b7, h7, a6, c6, e6, g6 and i6",
+    };
+    Some(format!(
+        "no dark piece of {} can lie on {square}: it has not moved yet, and its side begins on {points}",
+        words.side(*side),
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+    use crate::rules::Square;
+
+    #[test]
+    fn words() {
+        let square = Square::new(4, 4).expect("on the board");
+        let kind = IssueKind::Fen(FenIssue::DarkSquare { square, side: Side::Second });
+        assert_eq!(
+            said(&kind),
+            "no dark piece of Black can lie on e4: it has not moved yet, and its side begins on a9 to d9, f9 to i9, b7, \
+             h7, a6, c6, e6, g6 and i6"
+        );
+    }
+}

@@ -1,0 +1,39 @@
+//! A row of a FEN that is not nine points wide.
+//!
+//! Every row has nine points: each letter is one, each digit as many empty ones as it says. A row that is too
+//! wide often has lost the `/` behind it, one that is too narrow a digit.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! FEN rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/<e>8</e>/RNBAKABNR w - - 0 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::notation::fen::FenProblem;
+use crate::record::{FenIssue, IssueKind};
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("row-width", Group::Fen, Severity::Error, "a row of a FEN that is not nine points wide", message);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::Fen(FenIssue::RowWidth { rank, width }) = *kind else { return None };
+    Some(FenProblem::RowWidth { rank, width }.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        let kind = IssueKind::Fen(FenIssue::RowWidth { rank: 8, width: 18 });
+        assert_eq!(said(&kind), "the row of rank 8 is 18 points wide: it must be 9");
+    }
+}

@@ -1,0 +1,168 @@
+//! The parts that the FENs of several games share: fields, rows, the side to move and the two numbers.
+
+use super::{FenError, FenField, FenProblem, FenRemark, Scan};
+use crate::rules::{Side, Square};
+use std::ops::Range;
+
+/// The ranges between blanks.
+pub(in crate::notation) fn fields(text: &str) -> Vec<Range<usize>> {
+    let mut fields = Vec::with_capacity(6);
+    let mut start = None;
+    for (at, found) in text.char_indices() {
+        // A byte order mark is a blank, too: files are joined.
+        match (found.is_whitespace() || found == '\u{FEFF}', start) {
+            (false, None) => start = Some(at),
+            (true, Some(from)) => {
+                fields.push(from..at);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    fields.extend(start.map(|from| from..text.len()));
+    fields
+}
+
+/// Goes through the rows of a board of nine files, the highest rank first. `place` gets each character that is no digit,
+/// with its square unless the row or the board is too long, and says whether it fills a point; one that it refuses
+/// fills one too.
+///
+/// A row of a wrong width explains a wrong number of rows, so that the slash left out is told once; a letter that is
+/// no piece explains the width of its row.
+pub(in crate::notation) fn read_rows(
+    text: &str,
+    at: Range<usize>,
+    ranks: u8,
+    errors: &mut Vec<FenError>,
+    mut place: impl FnMut(Option<Square>, char, Range<usize>) -> Result<bool, FenError>,
+) {
+    let board = &text[at.clone()];
+    let rows = board.split('/').count();
+    let mut row_start = at.start;
+    let mut wrong_width = false;
+    for (index, row) in board.split('/').enumerate() {
+        let rank = u8::try_from(index).ok().and_then(|index| (ranks - 1).checked_sub(index));
+        let (mut width, refused) = (0usize, errors.len());
+        for (offset, found) in row.char_indices() {
+            let here = row_start + offset..row_start + offset + found.len_utf8();
+            if let '1'..='9' = found {
+                width += found as usize - '0' as usize;
+                continue;
+            }
+            let square = u8::try_from(width).ok().zip(rank).and_then(|(file, rank)| Square::new(file, rank));
+            width += match place(square, found, here) {
+                Ok(fills) => usize::from(fills),
+                Err(error) => {
+                    errors.push(error);
+                    1
+                }
+            };
+        }
+        if let Some(rank) = rank
+            && width != 9
+            && rows <= usize::from(ranks)
+            && !(rows == 1 && row.is_empty())
+        {
+            wrong_width = true;
+            if errors.len() > refused {
+                row_start += row.len() + 1;
+                continue;
+            }
+            errors.push(FenError { at: row_range(row_start, row, &at), what: FenProblem::RowWidth { rank, width } });
+        }
+        row_start += row.len() + 1;
+    }
+    if rows != usize::from(ranks) && !wrong_width {
+        errors.push(FenError { at, what: FenProblem::RowCount { count: rows, expected: ranks } });
+    }
+}
+
+/// The bytes of a row; for an empty one the slash beside it.
+fn row_range(start: usize, row: &str, board: &Range<usize>) -> Range<usize> {
+    if !row.is_empty() {
+        start..start + row.len()
+    } else if start < board.end {
+        start..start + 1
+    } else {
+        start.saturating_sub(1)..start
+    }
+}
+
+/// The side to move of a letter; `None`, and an error, for anything else.
+pub(in crate::notation) fn read_side<S>(text: &str, at: Range<usize>, scan: &mut Scan<S>) -> Option<Side> {
+    let (side, usual) = match &text[at.clone()] {
+        "w" => (Side::First, true),
+        "b" => (Side::Second, true),
+        "r" | "R" | "W" => (Side::First, false),
+        "B" => (Side::Second, false),
+        _ => {
+            scan.error(at, FenProblem::BadSide);
+            return None;
+        }
+    };
+    if !usual {
+        scan.note(at, FenRemark::OtherSide);
+    }
+    Some(side)
+}
+
+pub(in crate::notation) fn is_number(field: &str) -> bool {
+    field.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The two numbers at the end of a line, as far as there are any, and what is too much behind them.
+pub(in crate::notation) fn read_clocks<S>(
+    text: &str,
+    clocks: &[Range<usize>],
+    scan: &mut Scan<S>,
+) -> (Option<u16>, Option<u16>) {
+    let mut read = |index: usize, field| clock(text, clocks.get(index)?.clone(), field, scan);
+    let numbers = (read(0, FenField::Halfmoves), read(1, FenField::Number));
+    if let (Some(at), Some(last)) = (clocks.get(2), clocks.last()) {
+        scan.error(at.start..last.end, FenProblem::TooManyFields);
+    }
+    numbers
+}
+
+/// One of the two numbers; 0 for the number of the move is read as 1.
+pub(in crate::notation) fn clock<S>(text: &str, at: Range<usize>, field: FenField, scan: &mut Scan<S>) -> Option<u16> {
+    let digits = &text[at.clone()];
+    match digits.parse() {
+        Ok(0) if is_number(digits) && field == FenField::Number => {
+            scan.note(at, FenRemark::NumberZero);
+            Some(1)
+        }
+        Ok(number) if is_number(digits) => Some(number),
+        _ => {
+            scan.error(at, FenProblem::BadNumber(field));
+            None
+        }
+    }
+}
+
+/// Writes the rows of a board of nine files, the highest rank first.
+pub(in crate::notation) fn row_letters(ranks: u8, at: impl Fn(Square) -> Option<String>, out: &mut String) {
+    for rank in (0..ranks).rev() {
+        let mut empty = 0;
+        for square in (0..9).filter_map(|file| Square::new(file, rank)) {
+            match at(square) {
+                None => empty += 1,
+                Some(letters) => {
+                    push_empty(empty, out);
+                    empty = 0;
+                    out.push_str(&letters);
+                }
+            }
+        }
+        push_empty(empty, out);
+        if rank > 0 {
+            out.push('/');
+        }
+    }
+}
+
+fn push_empty(count: u8, out: &mut String) {
+    if count > 0 {
+        out.push(char::from(b'0' + count));
+    }
+}

@@ -1,0 +1,72 @@
+//! The fields of a FEN as tokens, by their shape alone: what several formats have in their lines.
+//!
+//! ```text
+//! fen   = board { blanks field } ;
+//! board = row { "/" row } [ "[" list "]" ] ;
+//! field = side | "-" | counter | list ;
+//! ```
+//!
+//! Whatever has none of these shapes is a token of its own; whether it may stand there is not asked here.
+
+use super::{Parser, SyntaxKind};
+
+/// Makes the next `len` bytes, which are words with blanks between, the fields of a FEN in a node of their own.
+pub fn fen_fields(parser: &mut Parser<'_, '_>, len: usize) {
+    parser.node(SyntaxKind::Fen);
+    let text = parser.scan.slice(0, len);
+    for (index, (blank, word)) in Words(text).enumerate() {
+        parser.token(SyntaxKind::Whitespace, blank);
+        if index == 0 {
+            board(parser, word);
+        } else {
+            parser.token(field(word), word.len());
+        }
+    }
+    parser.finish();
+}
+
+/// Words with the length of the blanks before each; the blanks behind the last one are left out.
+struct Words<'t>(&'t str);
+
+impl<'t> Iterator for Words<'t> {
+    type Item = (usize, &'t str);
+
+    fn next(&mut self) -> Option<(usize, &'t str)> {
+        let rest = self.0.trim_start_matches(is_blank);
+        let blank = self.0.len() - rest.len();
+        let word = rest.split(is_blank).next().filter(|word| !word.is_empty())?;
+        self.0 = rest.get(word.len()..).unwrap_or_default();
+        Some((blank, word))
+    }
+}
+
+/// What parts two words of a line: a byte order mark, too, since files are joined.
+pub fn is_blank(found: char) -> bool {
+    found.is_whitespace() || found == '\u{FEFF}'
+}
+
+fn board(parser: &mut Parser<'_, '_>, word: &str) {
+    let end = word.find('[').unwrap_or(word.len());
+    let rows = word.get(..end).unwrap_or_default();
+    for (index, row) in rows.split('/').enumerate() {
+        if index > 0 {
+            parser.token(SyntaxKind::Slash, 1);
+        }
+        parser.token(SyntaxKind::BoardRow, row.len());
+    }
+    parser.token(SyntaxKind::PieceList, word.len() - end);
+}
+
+fn field(word: &str) -> SyntaxKind {
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    match word.as_bytes() {
+        b"-" => SyntaxKind::Dash,
+        [b'w' | b'b' | b'r' | b'W' | b'B' | b'R'] => SyntaxKind::SideLetter,
+        [b'0'..=b'9', ..] if digits(word) => SyntaxKind::Counter,
+        [letter, ..] if letter.is_ascii_alphabetic() && word.bytes().any(|byte| byte.is_ascii_digit()) => {
+            SyntaxKind::PieceList
+        }
+        [b'[', ..] => SyntaxKind::PieceList,
+        _ => SyntaxKind::Unknown,
+    }
+}

@@ -1,0 +1,72 @@
+//! The layout of formats whose lines are lists of words: one blank between words, none at the ends of lines, at most
+//! one empty line, and nothing else: a line is never broken.
+//!
+//! ```text
+//! position  startpos   moves h2e2        position startpos moves h2e2
+//! ```
+//!
+//! For formats in which no width of a blank changes how a word is read: then any text can be laid out, whatever is
+//! wrong with it.
+
+use super::{RecordTree, SyntaxKind};
+use crate::text::LineEnding;
+
+/// The byte order mark.
+const MARK: char = '\u{FEFF}';
+
+/// The records in the layout. `first`: they begin the file, and its byte order mark is kept; `last`: they end it, with
+/// one line break.
+pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: LineEnding) -> String {
+    let line_break = match ending {
+        LineEnding::Lf => "\n",
+        LineEnding::CrLf => "\r\n",
+    };
+    let len: usize = records.iter().map(|record| record.text_len()).sum();
+    let mut out = String::with_capacity(len);
+    // What stands between the last word and the next one: a blank, or that many line breaks.
+    let (mut breaks, mut blank, mut words) = (0usize, false, false);
+    for block in records.iter().flat_map(|record| record.blocks()) {
+        block.tree().root().each_token(&mut |token| {
+            if token.kind == SyntaxKind::Whitespace {
+                if first && out.is_empty() && !words && token.text.starts_with(MARK) {
+                    out.push(MARK);
+                }
+                breaks += line_breaks(token.text);
+                blank = true;
+                return;
+            }
+            if words && breaks > 0 {
+                (0..breaks.min(2)).for_each(|_| out.push_str(line_break));
+            } else if words && blank {
+                out.push(' ');
+            }
+            out.push_str(token.text);
+            (breaks, blank, words) = (0, false, true);
+        });
+    }
+    if words {
+        let breaks = if last { 1 } else { breaks.clamp(1, 2) };
+        (0..breaks).for_each(|_| out.push_str(line_break));
+    }
+    out
+}
+
+/// How most lines of the records end, as far as line breaks stand between tokens.
+pub fn line_ending<'r>(records: impl Iterator<Item = &'r RecordTree>) -> LineEnding {
+    let (mut crlf, mut lf) = (0usize, 0usize);
+    for block in records.flat_map(RecordTree::blocks) {
+        block.tree().root().each_token(&mut |token| {
+            if token.kind == SyntaxKind::Whitespace {
+                let both = token.text.matches("\r\n").count();
+                crlf += both;
+                lf += token.text.matches('\n').count() - both;
+            }
+        });
+    }
+    if crlf > lf { LineEnding::CrLf } else { LineEnding::Lf }
+}
+
+/// Number of line breaks, of any of the three kinds.
+fn line_breaks(text: &str) -> usize {
+    text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
+}
