@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
-from document import Document, Ruler, Span, Tok, part, span
+from document import Document, Span, Tok, part, span
+from finding import ANY, ERROR, QUIET, SERIOUS, Finding, pick, ws
 from tree import Game, Line, Ply, Variation, is_leaf, lines, variations
 from xiangqi import (
     MAX_COUNT,
@@ -33,41 +33,7 @@ from xiangqi import (
     wxf,
 )
 
-ERROR, WARNING, INFORMATION, HINT = 1, 2, 3, 4
-SERIOUS = (ERROR, WARNING)
-ANY = (ERROR, WARNING, INFORMATION, HINT)
-QUIET = (INFORMATION, HINT)
 OPENING_ROLES = ("start-open", "var-open", "inline-open", "setup-open")
-
-
-@dataclass
-class Finding:
-    """The one diagnostic a planted defect must give."""
-
-    codes: tuple[str, ...]
-    exact: list[Span] = field(default_factory=list)
-    within: list[Span] = field(default_factory=list)
-    severities: tuple[int, ...] = SERIOUS
-    anywhere: bool = False
-    at_end: bool = False
-    illegal: Tok | None = None
-
-    def expected(self, document: Document) -> dict[str, Any]:
-        """As JSON, with ranges measured in the changed document."""
-        ruler = Ruler(document)
-        exact = [ruler.range(place) for place in self.exact]
-        if self.at_end:
-            exact.append(ruler.end_of_file())
-        result: dict[str, Any] = {
-            "codes": list(self.codes),
-            "severities": list(self.severities),
-            "exact": exact,
-            "within": [ruler.range(place) for place in self.within],
-            "anywhere": self.anywhere,
-        }
-        if self.illegal:
-            result["illegal"] = ruler.range(span(self.illegal))["start"]
-        return result
 
 
 Planter = Callable[[Document, random.Random], "Finding | None"]
@@ -85,14 +51,6 @@ def plants(kind: str) -> Callable[[Planter], Planter]:
 
 
 # --- helpers -----------------------------------------------------------------------------------
-
-
-def pick(rng: random.Random, items: list) -> Any | None:
-    return rng.choice(items) if items else None
-
-
-def ws(text: str = " ") -> Tok:
-    return Tok(text, "ws")
 
 
 def every_line(doc: Document) -> Iterator[tuple[Game, Line]]:
@@ -334,7 +292,11 @@ def foreign_piece_text(doc: Document, position: Position, rng: random.Random) ->
     side, board = position.side, position.board
     have = {p.upper() for p in board.values() if side_of(p) == side}
     if doc.format == "SALG":
-        have |= {board[ends(m)[0]].upper() for m in replace_side(position).legal_moves if m.endswith("e5")}
+        have |= {
+            board[ends(m)[0]].upper()
+            for m in replace_side(position).legal_moves
+            if m.endswith("e5")
+        }
         lost = pick(rng, sorted(set("RNCP") - have))
         return f"{doc.symbols[lost]}e5" if lost and (4, 5) not in board else None
     if doc.format in ("AXF", "WXF"):

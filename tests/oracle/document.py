@@ -39,19 +39,14 @@ def part(tok: Tok, offset: int, length: int) -> Span:
     return Span(tok, tok, offset, length)
 
 
-@dataclass(eq=False)
-class Document:
-    """Tokens and games of one file, with everything that decides how moves are written."""
+@dataclass(eq=False, kw_only=True)
+class Tokens:
+    """The tokens of one file of any format, and how its bytes are written."""
 
-    format: str
-    symbols: dict[str, str]
-    lower_black: bool = False
     crlf: bool = False
     bom: bool = False
+    encoding: str = "utf-8"
     toks: list[Tok] = field(default_factory=list)
-    games: list[Game] = field(default_factory=list)
-    # How a move is written, set by the writer: (position, move) -> text.
-    move_text: Callable[..., str] | None = None
 
     @property
     def text(self) -> str:
@@ -60,7 +55,7 @@ class Document:
     def encode(self) -> bytes:
         """The bytes of the file."""
         text = self.text.replace("\n", "\r\n") if self.crlf else self.text
-        return (b"\xef\xbb\xbf" if self.bom else b"") + text.encode()
+        return (b"\xef\xbb\xbf" if self.bom else b"") + text.encode(self.encoding)
 
     def find(self, role: str, test: Callable[[Tok], bool] = lambda tok: True) -> list[Tok]:
         return [tok for tok in self.toks if tok.role == role and test(tok)]
@@ -94,10 +89,22 @@ class Document:
         self.toks[start : end + 1] = [Tok(" ", "ws")]
 
 
+@dataclass(eq=False)
+class Document(Tokens):
+    """One `.xq` file: its games, and everything that decides how moves are written."""
+
+    format: str
+    symbols: dict[str, str]
+    lower_black: bool = False
+    games: list[Game] = field(default_factory=list)
+    # How a move is written, set by the writer: (position, move) -> text.
+    move_text: Callable[..., str] | None = None
+
+
 class Ruler:
     """Measures LSP positions (0-based lines, UTF-16 columns) in a document as it stands."""
 
-    def __init__(self, document: Document):
+    def __init__(self, document: Tokens):
         self.text = document.text
         self.lines = [0] + [i + 1 for i, char in enumerate(self.text) if char == "\n"]
         self.starts: dict[int, int] = {}

@@ -1,8 +1,8 @@
-"""Generates `.xq` records with known content, and copies with one planted defect each.
+"""Generates records with known content, and copies with one planted defect each.
 
-    python generate.py --seed S --games N --out DIR [--per-kind K]
+    python generate.py --seed S --games N --out DIR [--format F]... [--per-kind K]
 
-Every `NAME.xq` gets a `NAME.json` that says what a checker must find in it.
+Every record gets a `.json` of the same name that says what a checker must find in it.
 """
 
 from __future__ import annotations
@@ -13,177 +13,83 @@ import json
 import random
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-import play
-from defects import PLANTERS
-from document import Document, Ruler, Tok
-from tree import Game, Line, Ply, Variation
-from writer import TITLES, default_symbols, random_symbols, write
-from xiangqi import chinese, iccs, wxf_readings
+import csa
+import xq
+from document import Tokens
 
-FORMATS = ["ICCS", "AXF", "LALG", "SALG", "WXF"]
+# Each knows how to make faultless documents, what to expect of them, and what can be planted in them.
+FORMATS: dict[str, ModuleType] = {"xq": xq, "csa": csa}
 
 
-# --- documents ---------------------------------------------------------------------------------
-
-
-def random_document(rng: random.Random, format_name: str, games: int, quiet: bool) -> Document:
-    """A faultless record; `quiet` makes its games set-up positions without moves."""
-    symbols = default_symbols(format_name)
-    if format_name != "WXF" and rng.random() < 0.5:
-        symbols = random_symbols(rng)
-    doc = Document(
-        format_name,
-        symbols,
-        lower_black=format_name != "SALG" and rng.random() < 0.3,
-        crlf=rng.random() < 0.2,
-        bom=rng.random() < 0.1,
-    )
-    player = play.Player(rng, format_name in ("AXF", "WXF"), format_name != "ICCS")
-    numbers = rng.sample(range(1, 60), games) if rng.random() < 0.3 else range(1, games + 1)
-    for number in numbers:
-        doc.games.append(random_game(rng, doc, player, number, quiet))
-    write(doc, rng)
-    return doc
-
-
-def random_game(
-    rng: random.Random, doc: Document, player: play.Player, number: int, quiet: bool
-) -> Game:
-    form = rng.choice(("flat", "sided", None if not quiet else "flat"))
-    start = play.random_position(rng) if form else None
-    plies = 0 if quiet else rng.choice((1, rng.randint(2, 12), rng.randint(10, 60)))
-    game = play.random_game(rng, start, player, plies)
-    game.setup_form = form
-    if doc.format == "WXF" and start and start.full == 1 and rng.random() < 0.5:
-        game.setup_form = "fen"
-    game.number = number if rng.random() < 0.85 else None
-    game.title = rng.choice(TITLES) if rng.random() < 0.7 else ""
-    return game
-
-
-# --- what is to be expected --------------------------------------------------------------------
-
-
-def game_json(doc: Document, ruler: Ruler, toks: dict[int, Tok], game: Game) -> dict[str, Any]:
-    return {
-        "number": game.number,
-        "title": game.title,
-        "setup": game.start.fen,
-        "headers": [[key, value] for key, value in game.headers],
-        "comments": game.line.comments,
-        "loose_comments": game.loose_comments,
-        "line": line_json(doc, ruler, toks, game.line),
-    }
-
-
-def line_json(doc: Document, ruler: Ruler, toks: dict[int, Tok], line: Line) -> list[dict]:
-    return [ply_json(doc, ruler, toks, ply) for ply in line.plies]
-
-
-def ply_json(doc: Document, ruler: Ruler, toks: dict[int, Tok], ply: Ply) -> dict[str, Any]:
-    tok = toks[id(ply)]
-    start = ruler.starts[id(tok)]
-    return {
-        "text": tok.text,
-        "remark": ply.remark,
-        "number": ply.number,
-        "side": ply.before.side,
-        "coordinate": ply.move,
-        "iccs": iccs(ply.move),
-        "wxf": wxf_readings(ply.before, ply.move),
-        "chinese": chinese(ply.before, ply.move),
-        "fen": ply.after.fen,
-        "check": ply.check,
-        "mate": ply.mate,
-        "stalemate": ply.stalemate,
-        "range": ruler.between(start, start + len(tok.text)),
-        "comments": ply.comments,
-        "variations": [variation_json(doc, ruler, toks, v) for v in ply.variations],
-    }
-
-
-def variation_json(doc: Document, ruler: Ruler, toks: dict[int, Tok], variation: Variation) -> dict:
-    return {
-        "id": variation.number,
-        "comments": variation.line.comments,
-        "line": line_json(doc, ruler, toks, variation.line),
-    }
-
-
-def document_json(doc: Document) -> dict[str, Any]:
-    ruler = Ruler(doc)
-    toks = {id(tok.ref): tok for tok in doc.toks if tok.role == "move"}
-    return {
-        "kind": "clean",
-        "format": doc.format,
-        "crlf": doc.crlf,
-        "bom": doc.bom,
-        "games": [game_json(doc, ruler, toks, game) for game in doc.games],
-    }
-
-
-# --- files -------------------------------------------------------------------------------------
-
-
-def save(out: Path, name: str, doc: Document, expected: dict[str, Any]) -> None:
-    (out / f"{name}.xq").write_bytes(doc.encode())
+def save(out: Path, name: str, suffix: str, doc: Tokens, expected: dict[str, Any]) -> None:
+    (out / f"{name}{suffix}").write_bytes(doc.encode())
     text = json.dumps(expected, ensure_ascii=False, indent=1)
     (out / f"{name}.json").write_text(text, encoding="utf-8")
 
 
-def clean_files(rng: random.Random, games: int, out: Path) -> list[Document]:
-    """Faultless files holding `games` games in all, each format in turn."""
-    documents: list[Document] = []
-    left = games
-    while left > 0:
-        count = min(left, rng.choice((1, 1, 1, 2, 3)))
-        left -= count
-        format_name = FORMATS[len(documents) % len(FORMATS)]
-        quiet = len(documents) % 8 == 7
-        doc = random_document(rng, format_name, count, quiet)
-        save(out, f"clean-{len(documents):04}-{format_name.lower()}", doc, document_json(doc))
-        documents.append(doc)
+def clean_files(module: ModuleType, rng: random.Random, games: int, out: Path) -> list[Tokens]:
+    documents = module.clean_documents(rng, games)
+    for index, doc in enumerate(documents):
+        name = f"clean-{module.LANGUAGE}-{index:04}-{module.label(doc)}"
+        save(out, name, module.SUFFIX, doc, module.document_json(doc))
     return documents
 
 
-def plant(doc: Document, kind: str, rng: random.Random) -> tuple[Document, dict] | None:
+def plant(
+    module: ModuleType, doc: Tokens, kind: str, rng: random.Random
+) -> tuple[Tokens, dict] | None:
     """A copy of the document with the defect, and what to expect of it."""
     damaged = copy.deepcopy(doc)
-    finding = PLANTERS[kind](damaged, rng)
+    finding = module.PLANTERS[kind](damaged, rng)
     if not finding:
         return None
-    return damaged, {"kind": kind, "format": doc.format, "diagnostic": finding.expected(damaged)}
+    expected = {
+        "kind": kind,
+        "language": module.LANGUAGE,
+        "format": module.label(doc),
+        "encoding": doc.encoding,
+    }
+    return damaged, expected | {"diagnostic": finding.expected(damaged)}
 
 
-def defect_files(rng: random.Random, documents: list[Document], per_kind: int, out: Path) -> None:
-    """Up to `per_kind` files for each defect, spread over the formats."""
-    for kind in PLANTERS:
+def defect_files(
+    module: ModuleType, rng: random.Random, documents: list[Tokens], per_kind: int, out: Path
+) -> None:
+    """Up to `per_kind` files for each defect, spread over the documents."""
+    for kind in module.PLANTERS:
         count = 0
         for doc in rng.sample(documents, len(documents)):
             if count == per_kind:
                 break
-            planted = plant(doc, kind, rng)
+            planted = plant(module, doc, kind, rng)
             if planted:
                 damaged, expected = planted
-                save(out, f"defect-{kind}-{count:02}-{doc.format.lower()}", damaged, expected)
+                name = f"defect-{module.LANGUAGE}-{kind}-{count:02}-{module.label(doc)}"
+                save(out, name, module.SUFFIX, damaged, expected)
                 count += 1
-        print(f"{count:4} {kind}", file=sys.stderr)
+        print(f"{count:4} {module.LANGUAGE} {kind}", file=sys.stderr)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=300, help="games in the faultless files")
+    parser.add_argument(
+        "--games", type=int, default=300, help="games in the faultless files of a format"
+    )
     parser.add_argument("--per-kind", type=int, default=6, help="files for each kind of defect")
+    parser.add_argument("--format", action="append", choices=FORMATS, help="default: all")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    rng = random.Random(options.seed)
-    documents = clean_files(rng, options.games, options.out)
-    print(f"{len(documents):4} clean files", file=sys.stderr)
-    defect_files(rng, documents, options.per_kind, options.out)
+    for name in options.format or FORMATS:
+        rng = random.Random(f"{options.seed} {name}")
+        module = FORMATS[name]
+        documents = clean_files(module, rng, options.games, options.out)
+        print(f"{len(documents):4} {name} clean files", file=sys.stderr)
+        defect_files(module, rng, documents, options.per_kind, options.out)
 
 
 if __name__ == "__main__":

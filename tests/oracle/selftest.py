@@ -14,6 +14,7 @@ from typing import Any
 
 import play
 import referee
+import selftest_csa
 from xiangqi import START_FEN, YANG_SYMBOLS, Position, is_contested_wxf, salg, wxf, wxf_readings
 
 # Positions of the format description with the engine's tokens: stacked and tandem pawns.
@@ -92,19 +93,23 @@ def text_at(lines: list[str], place: dict[str, Any]) -> str:
     return units[2 * start["character"] : 2 * end["character"]].decode("utf-16-le")
 
 
-def read_lines(path: Path) -> list[str]:
-    return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").split("\n")
+def read_lines(path: Path, expected: dict[str, Any]) -> list[str]:
+    encoding = expected.get("encoding", "utf-8")
+    text = path.read_bytes().decode("utf-8-sig" if encoding == "utf-8" else encoding)
+    return text.replace("\r\n", "\n").split("\n")
 
 
 def check_files(directory: Path) -> None:
     clean = defects = 0
     for path in sorted(directory.glob("*.json")):
         expected = json.loads(path.read_text(encoding="utf-8"))
-        lines = read_lines(path.with_suffix(".xq"))
+        record = next(p for p in directory.glob(f"{path.stem}.*") if p != path)
+        lines = read_lines(record, expected)
         for game in expected.get("games", []):
             for ply in plies(game["line"]):
                 assert text_at(lines, ply["range"]) == ply["text"], path
-            check_line(game["setup"], game["line"])
+            if expected["language"] == "xq":
+                check_line(game["setup"], game["line"])
             clean += 1
         if "diagnostic" in expected:
             finding = expected["diagnostic"]
@@ -137,8 +142,10 @@ def check_line(fen: str, line: list[dict]) -> None:
 def main() -> None:
     check_golden()
     check_rules(random.Random(7), 60)
-    for directory in sys.argv[1:]:
-        check_files(Path(directory))
+    selftest_csa.check_rules(random.Random(7), 30)
+    for directory in map(Path, sys.argv[1:]):
+        check_files(directory)
+        selftest_csa.check_files(directory)
 
 
 if __name__ == "__main__":

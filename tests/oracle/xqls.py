@@ -40,15 +40,20 @@ class Xqls:
         report = self.json("check", "--format", "json", *map(str, paths))
         return {Path(entry["path"]).name: entry for entry in report["files"]}
 
+    def languages(self) -> set[str]:
+        """The ids of the languages that the binary speaks."""
+        lines = self.run("languages").decode().splitlines()
+        return {line.split()[0] for line in lines if line.strip()}
+
     def convert(self, path: Path) -> dict[str, Any]:
         return self.json("convert", "--to", "json", str(path))
 
-    def convert_text(self, text: bytes) -> dict[str, Any]:
-        return self.json("convert", "--to", "json", "--language", "xq", "-", text=text)
+    def convert_text(self, text: bytes, language: str = "xq") -> dict[str, Any]:
+        return self.json("convert", "--to", "json", "--language", language, "-", text=text)
 
-    def check_text(self, text: bytes) -> list[dict[str, Any]]:
-        report = self.json("check", "--format", "json", "--language", "xq", "-", text=text)
+    def check_text(self, text: bytes, language: str = "xq") -> list[dict[str, Any]]:
+        report = self.json("check", "--format", "json", "--language", language, "-", text=text)
         return report["files"][0]["diagnostics"]
 
-    def format(self, text: bytes) -> bytes:
-        return self.run("fmt", "--language", "xq", "-", text=text)
+    def format(self, text: bytes, language: str = "xq") -> bytes:
+        return self.run("fmt", "--language", language, "-", text=text)
