@@ -9,7 +9,7 @@ from collections.abc import Callable
 import shogi_rules as shogi
 from csa_writer import SPECIALS, VERSIONS, CsaDocument, Writer, handicap
 from document import Span, Tok, part, span
-from finding import ANY, ERROR, INFORMATION, QUIET, SERIOUS, WARNING, Finding, pick
+from finding import ANY, ERROR, INFORMATION, QUIET, WARNING, Finding, pick
 from shogi_rules import (
     BASE,
     BOX,

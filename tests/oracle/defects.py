@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from document import Document, Span, Tok, part, span
 from finding import ANY, ERROR, QUIET, SERIOUS, Finding, pick, ws
 from tree import Game, Line, Ply, Variation, is_leaf, lines, variations
 from xiangqi import (
+    CHINESE_DIGITS,
+    CHINESE_NAMES,
     MAX_COUNT,
     Position,
     attackers,
@@ -178,6 +179,9 @@ def illegal_text(doc: Document, position: Position, move: str) -> str | None:
         if pawn_stacks(position.board, position.side) and position.board[start] in "Pp":
             return None
         text = doc.move_text(position, move)
+    elif doc.format == "CHINESE":
+        # Front and rear may change places by the move that is asked about.
+        text = doc.move_text(position, move) if len(same_file(position.board, start)) == 1 else None
     elif doc.format == "SALG":
         like = [at for at, p in position.board.items() if p == position.board[start]]
         text = doc.move_text(position, move, len(like) > 1)
@@ -185,6 +189,8 @@ def illegal_text(doc: Document, position: Position, move: str) -> str | None:
             text = text if "x" in text else text[:-2] + "x" + text[-2:]
     else:
         text = doc.move_text(position, move)
+    if not text:
+        return None
     written = {doc.move_text(position, legal) for legal in position.legal_moves}
     return None if text in written else text
 
@@ -299,11 +305,14 @@ def foreign_piece_text(doc: Document, position: Position, rng: random.Random) ->
         }
         lost = pick(rng, sorted(set("RNCP") - have))
         return f"{doc.symbols[lost]}e5" if lost and (4, 5) not in board else None
-    if doc.format in ("AXF", "WXF"):
+    if doc.format in ("AXF", "WXF", "CHINESE"):
         kind = rng.choice("RNC")
         taken = {file_number(at, side_of(p)) for at, p in board.items() if p.upper() == kind}
         file = rng.choice([n for n in range(2, 9) if n not in taken])
         target = file + 1 if kind == "N" else 1
+        if doc.format == "CHINESE":
+            digits = CHINESE_DIGITS if side == "w" else "０１２３４５６７８９"
+            return f"{CHINESE_NAMES[side][kind]}{digits[file]}进{digits[target]}"
         return f"{doc.symbols[kind]}{file}+{target}"
     empty = [(f, r) for f in range(9) for r in range(9) if (f, r) not in board]
     start = rng.choice([at for at in empty if (at[0], at[1] + 1) not in board] or [None])
@@ -363,7 +372,14 @@ def replace_side(position: Position) -> Position:
     return Position(position.board, other(position.side), position.half, position.full)
 
 
-MALFORMED = {"ICCS": "H2-J5", "LALG": "{R}h2-j5", "SALG": "{R}j5", "AXF": "{R}2=0", "WXF": "{R}2.0"}
+MALFORMED = {
+    "CHINESE": "车二平十",
+    "ICCS": "H2-J5",
+    "LALG": "{R}h2-j5",
+    "SALG": "{R}j5",
+    "AXF": "{R}2=0",
+    "WXF": "{R}2.0",
+}
 
 
 @plants("malformed-move")
@@ -661,6 +677,8 @@ def plant_variation_start(doc: Document, rng: random.Random) -> Finding | None:
     ply, variation = choice
     first = variation.line.plies[0]
     number = doc.first("number", first)
+    if not number:
+        return None
     number.text = f"{ply.number + 5}."
     move = move_tok(doc, first)
     places = number_places(number) + move_places(doc, move) + [span(number, move)]

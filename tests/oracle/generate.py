@@ -17,11 +17,12 @@ from types import ModuleType
 from typing import Any
 
 import csa
+import pgn
 import xq
 from document import Tokens
 
 # Each knows how to make faultless documents, what to expect of them, and what can be planted in them.
-FORMATS: dict[str, ModuleType] = {"xq": xq, "csa": csa}
+FORMATS: dict[str, ModuleType] = {"xq": xq, "csa": csa, "pgn": pgn}
 
 
 def save(out: Path, name: str, suffix: str, doc: Tokens, expected: dict[str, Any]) -> None:

@@ -18,6 +18,7 @@ class Ply:
     mate: bool = False
     stalemate: bool = False
     remark: str = ""
+    nags: list[str] = field(default_factory=list)
     variations: list[Variation] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
 

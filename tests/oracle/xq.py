@@ -93,6 +93,7 @@ def ply_json(doc: Document, ruler: Ruler, toks: dict[int, Tok], ply: Ply) -> dic
         "mate": ply.mate,
         "stalemate": ply.stalemate,
         "range": ruler.between(start, start + len(tok.text)),
+        "nags": ply.nags,
         "comments": ply.comments,
         "variations": [variation_json(doc, ruler, toks, v) for v in ply.variations],
     }
