@@ -115,9 +115,6 @@ def document_json(doc: CsaDocument) -> dict[str, Any]:
     moves = {id(tok.ref): tok for tok in doc.toks if tok.role == "move"}
     return {
         "kind": "clean",
-        "language": "csa",
-        "format": doc.version or "1997",
-        "encoding": doc.encoding,
         "games": [game_json(ruler, moves, game) for game in doc.games],
     }
 

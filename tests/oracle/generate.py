@@ -17,25 +17,45 @@ from types import ModuleType
 from typing import Any
 
 import csa
+import fen
+import jeiqi_pgn
 import pgn
+import uci
 import xq
 from document import Tokens
 
 # Each knows how to make faultless documents, what to expect of them, and what can be planted in them.
-FORMATS: dict[str, ModuleType] = {"xq": xq, "csa": csa, "pgn": pgn}
+FORMATS: dict[str, ModuleType] = {
+    "xq": xq,
+    "csa": csa,
+    "pgn": pgn,
+    "jeiqi": jeiqi_pgn,
+    "fen": fen,
+    "uci": uci,
+}
 
 
-def save(out: Path, name: str, suffix: str, doc: Tokens, expected: dict[str, Any]) -> None:
-    (out / f"{name}{suffix}").write_bytes(doc.encode())
-    text = json.dumps(expected, ensure_ascii=False, indent=1)
-    (out / f"{name}.json").write_text(text, encoding="utf-8")
+def save(out: Path, stem: str, module: ModuleType, doc: Tokens, expected: dict[str, Any]) -> None:
+    """The record, what to expect of it, and the file that belongs to it, if any."""
+    companions: dict[str, bytes] = getattr(doc, "companions", {})
+    for suffix, data in (companions | {module.SUFFIX: doc.encode()}).items():
+        (out / f"{stem}{suffix}").write_bytes(data)
+    about = {
+        "suffix": module.SUFFIX,
+        "language": module.LANGUAGE,
+        "format": module.label(doc),
+        "encoding": doc.encoding,
+    }
+    text = json.dumps(about | expected, ensure_ascii=False, indent=1)
+    (out / f"{stem}.json").write_text(text, encoding="utf-8")
 
 
-def clean_files(module: ModuleType, rng: random.Random, games: int, out: Path) -> list[Tokens]:
+def clean_files(name: str, rng: random.Random, games: int, out: Path) -> list[Tokens]:
+    module = FORMATS[name]
     documents = module.clean_documents(rng, games)
     for index, doc in enumerate(documents):
-        name = f"clean-{module.LANGUAGE}-{index:04}-{module.label(doc)}"
-        save(out, name, module.SUFFIX, doc, module.document_json(doc))
+        expected = {"set": name} | module.document_json(doc)
+        save(out, f"clean-{name}-{index:04}-{module.label(doc)}", module, doc, expected)
     return documents
 
 
@@ -47,19 +67,14 @@ def plant(
     finding = module.PLANTERS[kind](damaged, rng)
     if not finding:
         return None
-    expected = {
-        "kind": kind,
-        "language": module.LANGUAGE,
-        "format": module.label(doc),
-        "encoding": doc.encoding,
-    }
-    return damaged, expected | {"diagnostic": finding.expected(damaged)}
+    return damaged, {"kind": kind, "diagnostic": finding.expected(damaged)}
 
 
 def defect_files(
-    module: ModuleType, rng: random.Random, documents: list[Tokens], per_kind: int, out: Path
+    name: str, rng: random.Random, documents: list[Tokens], per_kind: int, out: Path
 ) -> None:
     """Up to `per_kind` files for each defect, spread over the documents."""
+    module = FORMATS[name]
     for kind in module.PLANTERS:
         count = 0
         for doc in rng.sample(documents, len(documents)):
@@ -68,10 +83,10 @@ def defect_files(
             planted = plant(module, doc, kind, rng)
             if planted:
                 damaged, expected = planted
-                name = f"defect-{module.LANGUAGE}-{kind}-{count:02}-{module.label(doc)}"
-                save(out, name, module.SUFFIX, damaged, expected)
+                stem = f"defect-{name}-{kind}-{count:02}-{module.label(doc)}"
+                save(out, stem, module, damaged, {"set": name} | expected)
                 count += 1
-        print(f"{count:4} {module.LANGUAGE} {kind}", file=sys.stderr)
+        print(f"{count:4} {name} {kind}", file=sys.stderr)
 
 
 def main() -> None:
@@ -87,10 +102,9 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     for name in options.format or FORMATS:
         rng = random.Random(f"{options.seed} {name}")
-        module = FORMATS[name]
-        documents = clean_files(module, rng, options.games, options.out)
+        documents = clean_files(name, rng, options.games, options.out)
         print(f"{len(documents):4} {name} clean files", file=sys.stderr)
-        defect_files(module, rng, documents, options.per_kind, options.out)
+        defect_files(name, rng, documents, options.per_kind, options.out)
 
 
 if __name__ == "__main__":

@@ -87,9 +87,6 @@ def document_json(doc: PgnDocument) -> dict[str, Any]:
         )
     return {
         "kind": "clean",
-        "language": LANGUAGE,
-        "format": doc.format,
-        "encoding": doc.encoding,
         "games": games,
     }
 

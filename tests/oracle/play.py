@@ -139,8 +139,12 @@ class Brancher:
             for _ in range(self.rng.choice((1, 1, 2, 3))):
                 self.add(ply, taken, depth)
 
+    def differs(self, move: str, taken: set[str]) -> bool:
+        """Whether a variation may begin with the move."""
+        return move not in taken
+
     def add(self, ply: Ply, taken: set[str], depth: int) -> None:
-        moves = [move for move in self.player.choices(ply.before) if move not in taken]
+        moves = [move for move in self.player.choices(ply.before) if self.differs(move, taken)]
         if not moves or self.budget <= 0:
             return
         move = self.player.choose(ply.before, moves)

@@ -90,7 +90,7 @@ def clean_file(xqls: Xqls, path: Path, expected: dict, report: dict, tally: Tall
         yield from compare.message_complaints(report["diagnostics"])
         yield from compare.differs("check", "games", report.get("games"), len(expected["games"]))
 
-    clean = f"{expected['language']} clean"
+    clean = f"{expected['set']} clean"
     tally.count(f"{clean}: diagnostics", name, collect(diagnostics))
     tree: dict[str, Any] = {}
 
@@ -111,7 +111,7 @@ def defect_file(xqls: Xqls, path: Path, expected: dict, report: dict, tally: Tal
         if "illegal" in finding:
             yield from compare.illegal_complaints(xqls.convert(path), finding["illegal"])
 
-    tally.count(f"{expected['language']} {expected['kind']}", path.name, collect(diagnostics))
+    tally.count(f"{expected['set']} {expected['kind']}", path.name, collect(diagnostics))
 
 
 def batches(paths: list[Path]) -> Iterator[list[Path]]:
@@ -133,15 +133,10 @@ def check_batch(xqls: Xqls, paths: list[Path]) -> dict[str, dict]:
 def examine(xqls: Xqls, path: Path, expected: dict, reports: dict[str, dict], tally: Tally) -> None:
     report = reports.get(path.name, {"failure": "not in the report"})
     if "failure" in report:
-        tally.count(f"{expected['language']} {expected['kind']}", path.name, [report["failure"]])
+        tally.count(f"{expected['set']} {expected['kind']}", path.name, [report["failure"]])
         return
     examiner = clean_file if expected["kind"] == "clean" else defect_file
     examiner(xqls, path, expected, report, tally)
-
-
-def record_beside(path: Path) -> Path:
-    """The record that an expectation is about."""
-    return next(p for p in path.parent.glob(f"{path.stem}.*") if p != path)
 
 
 def main() -> None:
@@ -156,7 +151,7 @@ def main() -> None:
     for path in sorted(Path(arguments[1]).glob("*.json")):
         expected = json.loads(path.read_text(encoding="utf-8"))
         if expected["language"] in spoken:
-            records[record_beside(path)] = expected
+            records[path.parent / f"{path.stem}{expected['suffix']}"] = expected
         else:
             unspoken.add(expected["language"])
     with ThreadPoolExecutor(2) as pool:

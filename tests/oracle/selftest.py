@@ -15,6 +15,7 @@ from typing import Any
 import play
 import referee
 import selftest_csa
+import selftest_jeiqi
 from xiangqi import START_FEN, YANG_SYMBOLS, Position, is_contested_wxf, salg, wxf, wxf_readings
 
 # Positions of the format description with the engine's tokens: stacked and tandem pawns.
@@ -103,12 +104,11 @@ def check_files(directory: Path) -> None:
     clean = defects = 0
     for path in sorted(directory.glob("*.json")):
         expected = json.loads(path.read_text(encoding="utf-8"))
-        record = next(p for p in directory.glob(f"{path.stem}.*") if p != path)
-        lines = read_lines(record, expected)
+        lines = read_lines(directory / f"{path.stem}{expected['suffix']}", expected)
         for game in expected.get("games", []):
             for ply in plies(game["line"]):
                 assert text_at(lines, ply["range"]) == ply["text"], path
-            if expected["language"] == "xq":
+            if expected["set"] in ("xq", "pgn"):
                 check_line(game["setup"], game["line"])
             clean += 1
         if "diagnostic" in expected:
@@ -143,6 +143,7 @@ def main() -> None:
     check_golden()
     check_rules(random.Random(7), 60)
     selftest_csa.check_rules(random.Random(7), 30)
+    selftest_jeiqi.check_rules(random.Random(7), 6)
     for directory in map(Path, sys.argv[1:]):
         check_files(directory)
         selftest_csa.check_files(directory)

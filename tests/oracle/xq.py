@@ -112,8 +112,6 @@ def document_json(doc: Document) -> dict[str, Any]:
     toks = {id(tok.ref): tok for tok in doc.toks if tok.role == "move"}
     return {
         "kind": "clean",
-        "language": "xq",
-        "format": doc.format,
         "crlf": doc.crlf,
         "bom": doc.bom,
         "games": [game_json(doc, ruler, toks, game) for game in doc.games],
