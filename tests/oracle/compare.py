@@ -217,6 +217,14 @@ def line_complaints(where: str, got: list[Json], wanted: list[Json]) -> Iterator
 
 
 def ply_complaints(where: str, got: Json, wanted: Json) -> Iterator[str]:
+    if wanted.get("legal") is False:
+        if (
+            got.get("text") != wanted["text"]
+            or got.get("legal") is not False
+            or not got.get("reason")
+        ):
+            yield f"{where}: not told as illegal with a reason: {got.get('text')!r}"
+        return
     yield from fen_complaints(where, "fen", got.get("fen"), wanted["fen"])
     for name in ("number", "coordinate", "check", "mate", "stalemate", "time"):
         if name in wanted:

@@ -25,6 +25,8 @@ class Finding:
     anywhere: bool = False
     at_end: bool = False
     illegal: Tok | None = None
+    # The games that must be read in spite of the defect.
+    games: list[dict[str, Any]] | None = None
 
     def expected(self, document: Tokens) -> dict[str, Any]:
         """As JSON, with ranges measured in the changed document."""

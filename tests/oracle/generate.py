@@ -16,6 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import chessboard
+import chessmoveseq
 import csa
 import fen
 import jeiqi_pgn
@@ -32,6 +34,8 @@ FORMATS: dict[str, ModuleType] = {
     "jeiqi": jeiqi_pgn,
     "fen": fen,
     "uci": uci,
+    "chessboard": chessboard,
+    "chessmoveseq": chessmoveseq,
 }
 
 
@@ -67,7 +71,8 @@ def plant(
     finding = module.PLANTERS[kind](damaged, rng)
     if not finding:
         return None
-    return damaged, {"kind": kind, "diagnostic": finding.expected(damaged)}
+    about: dict[str, Any] = {"kind": kind, "diagnostic": finding.expected(damaged)}
+    return damaged, about | ({"games": finding.games} if finding.games else {})
 
 
 def defect_files(

@@ -81,7 +81,7 @@ def check_rules(rng: random.Random, count: int) -> None:
 def plies(line: list[dict]) -> Iterator[dict[str, Any]]:
     for ply in line:
         yield ply
-        for variation in ply["variations"]:
+        for variation in ply.get("variations", []):
             yield from plies(variation["line"])
 
 
