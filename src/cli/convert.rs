@@ -9,7 +9,6 @@ use std::path::Path;
 use crate::convert::{self, Converted, Target};
 use crate::formats::WriteOptions;
 use crate::ide::Document;
-use crate::json;
 use crate::notation::{NOTATIONS, Notation};
 use crate::server::edits::on_all_cores;
 use crate::text::{Encoding, LineEnding};
@@ -51,8 +50,8 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
         Source::Record(record) => from_record(*record, &target, notation)?,
         Source::Foreign(input, text, form, settings) => {
             let games = convert::read_foreign(&text, form).map_err(|why| about(&input, &why))?;
-            let options = WriteOptions { notation, layout: settings.layout, ending: LineEnding::Lf };
-            let converted = convert::convert(&games, &target, &options).map_err(told)?;
+            let options = WriteOptions { notation, layout: settings.layout, ..WriteOptions::default() };
+            let converted = convert::convert(games, &target, &options).map_err(told)?;
             (input, converted, Manner::default())
         }
     };
@@ -88,8 +87,6 @@ fn from_record(
 ) -> Result<(Input, Converted, Manner), Failure> {
     let Record { input, loaded, settings } = record;
     let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
-    let mut lost = Vec::new();
-    let games = convert::games_of(&document, &mut lost);
     let plain = match target {
         Target::Json => true,
         Target::Format { format, .. } => format.is_plain_text(),
@@ -99,21 +96,13 @@ fn from_record(
         true => Manner::default(),
         false => Manner { encoding: loaded.encoding, bom: loaded.bom, ending: LineEnding::of(&loaded.text) },
     };
-    if matches!(target, Target::Json) {
-        let mut bytes = Vec::new();
-        json::write(&document, None, &mut bytes)?;
-        bytes.push(b'\n');
-        let text = String::from_utf8(bytes).map_err(|error| told(error.to_string()))?;
-        return Ok((input, Converted { text, lost }, manner));
-    }
-    if games.is_empty() {
+    if document.totals().games == 0 && !matches!(target, Target::Json) {
         return Err(about(&input, "there is no game in it"));
     }
     let notation = notation.or_else(|| own_notation(&document, target));
-    let options = WriteOptions { notation, layout: settings.layout, ending: manner.ending };
-    let mut converted = convert::convert(&games, target, &options).map_err(told)?;
-    lost.append(&mut converted.lost);
-    Ok((input, Converted { lost, ..converted }, manner))
+    let options = WriteOptions { notation, layout: settings.layout, ending: manner.ending, continued: false };
+    let converted = convert::convert_document(&document, target, &options).map_err(told)?;
+    Ok((input, converted, manner))
 }
 
 /// A file that stays in its format stays in its notation.

@@ -14,8 +14,7 @@ use crate::record::tags::{Header, Role, Vocabulary};
 use crate::text::TextRange;
 
 /// The game with everything in its own place that comments carry.
-pub fn decoded(game: &Game) -> Game {
-    let mut game = game.clone();
+pub fn decoded(mut game: Game) -> Game {
     let mut tags = std::mem::take(&mut game.front.tags);
     game.comments.retain(|comment| match Header::from_comment(comment) {
         Some(header) => {
@@ -62,7 +61,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// The game as a format takes it best: everything in its own place, but what the format keeps in comments.
-pub fn fitted(game: &Game, format: &dyn Format) -> Game {
+pub fn fitted(game: Game, format: &dyn Format) -> Game {
     let mut game = decoded(game);
     if !matches!(format.vocabulary(), Some(Vocabulary::Pgn | Vocabulary::White)) {
         return game;
@@ -96,7 +95,7 @@ mod tests {
         game.plies[ply].comments = ["$14 $16", "$", "costs $14"].map(str::to_owned).to_vec();
         let line = game.branch(ply, None);
         game.lines[line].comments = ["VAR[3]", "b"].map(str::to_owned).to_vec();
-        let own = decoded(&game);
+        let own = decoded(game);
         assert_eq!((own.comments.len(), own.front.tags.as_slice()), (1, &[("Round".to_owned(), "3".to_owned())][..]));
         assert_eq!((own.front.title.as_deref(), own.front.number.map(|(number, ..)| number)), (Some("t"), Some(7)));
         assert_eq!(
@@ -105,8 +104,8 @@ mod tests {
         );
         assert_eq!((own.lines[line].id, own.lines[line].comments.len()), (Some(3), 1));
         for format in FORMATS {
-            let fitted = fitted(&own, *format);
-            let again = decoded(&fitted);
+            let fitted = fitted(own.clone(), *format);
+            let again = decoded(fitted);
             assert_eq!((again.lines[line].id, again.front.title.as_deref()), (Some(3), Some("t")));
             assert_eq!(again.front.number, own.front.number);
         }

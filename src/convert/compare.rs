@@ -8,19 +8,22 @@ use crate::rules::Move;
 
 /// Compares games with what they read back as. Where the writer has told of a loss, only what it cannot have meant is
 /// compared: the half-moves that are there.
-pub fn read_back(written: &[Game], back: &[Game], lost: &mut Vec<String>) {
+pub fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut Vec<String>) {
     let all = lost.is_empty();
-    if written.len() != back.len() && all {
-        lost.push(format!("{} games read back as {}", written.len(), back.len()));
-    }
-    for (index, (game, again)) in written.iter().zip(back).enumerate() {
+    let mut count = 0;
+    for (index, again) in back.enumerate() {
+        count += 1;
+        let Some(game) = written.get(index) else { continue };
         if all || again.main_line().next().is_some() {
-            start(index, game, again, lost);
+            start(index, game, &again, lost);
         }
         if all {
-            front(index, game, again, lost);
+            front(index, game, &again, lost);
         }
-        lines(index, game, again, all, lost);
+        lines(index, game, &again, all, lost);
+    }
+    if written.len() != count && all {
+        lost.push(format!("{} games read back as {count}", written.len()));
     }
 }
 
@@ -68,28 +71,26 @@ fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<Stri
             let at = at.map_or_else(|| format!("game {}", index + 1), |ply| place(index, ply));
             lost.push(format!("{at}: number or comment of a variation"));
         }
-        let plies = |game: &'_ Game, ply: &usize| game.plies.get(*ply).cloned();
-        let mut others = other.plies.iter();
-        for ply in &line.plies {
-            let (Some(ply), again_index) = (plies(game, ply), others.next()) else { continue };
-            let Some(same) = again_index.and_then(|ply| plies(again, ply)) else {
+        let mut others = other.plies.iter().filter_map(|ply| again.plies.get(*ply));
+        for ply in line.plies.iter().filter_map(|ply| game.plies.get(*ply)) {
+            let Some(same) = others.next() else {
                 if all {
-                    lost.push(format!("{}: is not there when read back, nor is what follows", place(index, &ply)));
+                    lost.push(format!("{}: is not there when read back, nor is what follows", place(index, ply)));
                 }
                 break;
             };
-            if meaning(&ply) != meaning(&same) {
-                lost.push(format!("{}: reads back as `{}`, another move", place(index, &ply), same.text));
+            if meaning(ply) != meaning(same) {
+                lost.push(format!("{}: reads back as `{}`, another move", place(index, ply), same.text));
                 break;
             }
             if !all {
                 continue;
             }
-            if said(&ply) != said(&same) || !same_texts(&ply.comments, &same.comments) {
-                lost.push(format!("{}: comments or judgements read back as others", place(index, &ply)));
+            if said(ply) != said(same) || !same_texts(&ply.comments, &same.comments) {
+                lost.push(format!("{}: comments or judgements read back as others", place(index, ply)));
             }
             if ply.variations.len() != same.variations.len() {
-                lost.push(format!("{}: its variations read back as others", place(index, &ply)));
+                lost.push(format!("{}: its variations read back as others", place(index, ply)));
             }
             open.extend(ply.variations.iter().copied().zip(same.variations.iter().copied()));
         }

@@ -1,8 +1,11 @@
 //! Games from one format to another.
 //!
-//! A document, JSON or a list of USI positions becomes games ([`games_of`], [`read_foreign`]); what one format has no
+//! A document, JSON or a list of USI positions becomes games ([`source`]); what one format has no
 //! place for and another has is carried in comments ([`carry`]); the target's own [`Format::write`] writes them; what
 //! was written is read back and compared ([`compare`]). Whatever is lost on the way is told, a line each.
+//!
+//! Documents are taken in portions of some hundreds of games, so that a large file needs no memory for all its positions
+//! at once.
 //!
 //! Nothing here reads or writes files, and nothing knows what a format looks like.
 
@@ -14,7 +17,7 @@ mod target;
 #[cfg(test)]
 mod tests;
 
-pub use source::{Foreign, games_of, read_foreign};
+pub use source::{Foreign, read_foreign};
 pub use target::Target;
 
 use crate::formats::{Format, WriteOptions};
@@ -26,7 +29,7 @@ use crate::rules::Variant;
 use std::sync::Arc;
 
 /// What was written.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Converted {
     /// The text.
     pub text: String,
@@ -34,39 +37,116 @@ pub struct Converted {
     pub lost: Vec<String>,
 }
 
+/// Games that are written at once.
+const PORTION: usize = 256;
+
 /// Games as a text of the target; an error says why the target cannot be one.
-pub fn convert(games: &[Game], target: &Target, options: &WriteOptions) -> Result<Converted, String> {
-    let mut lost = Vec::new();
-    let text = match target {
-        Target::Json => {
-            let mut out = Vec::new();
-            json::write_games(games, &mut out).map_err(|error| error.to_string())?;
-            out.push(b'\n');
-            String::from_utf8(out).map_err(|error| error.to_string())?
+pub fn convert(games: Vec<Game>, target: &Target, options: &WriteOptions) -> Result<Converted, String> {
+    let mut conversion = Conversion::new(target, options);
+    conversion.add(games)?;
+    Ok(conversion.done)
+}
+
+/// The games of a document as a text of the target; an error says why the target cannot be one.
+pub fn convert_document(document: &Document, target: &Target, options: &WriteOptions) -> Result<Converted, String> {
+    if matches!(target, Target::Json) {
+        let text = text_of(|out| json::write(document, None, out))?;
+        return Ok(Converted { text, lost: source::left_out(document) });
+    }
+    let mut conversion = Conversion::new(target, options);
+    let mut portion = Vec::new();
+    for record in 0..document.records().len() {
+        let number = conversion.games + portion.len() + 1;
+        portion.extend(source::game_of(document, record, number, &mut conversion.done.lost));
+        if portion.len() == PORTION {
+            conversion.add(std::mem::take(&mut portion))?;
         }
-        Target::Usi | Target::Sfen => {
-            let own = games.iter().map(carry::decoded).collect::<Vec<_>>();
-            refuse_others(games, target)?;
-            refuse_notation(options.notation.filter(|notation| *notation != Notation::Coordinate), target)?;
-            match target {
-                Target::Usi => lists::write_usi(&own, options.ending, &mut lost),
-                _ => lists::write_sfen(&own, options.ending, &mut lost),
+    }
+    if !portion.is_empty() || conversion.games == 0 {
+        conversion.add(portion)?;
+    }
+    Ok(conversion.done)
+}
+
+struct Conversion<'a> {
+    target: &'a Target,
+    options: WriteOptions,
+    done: Converted,
+    /// Games that were added.
+    games: usize,
+}
+
+impl<'a> Conversion<'a> {
+    fn new(target: &'a Target, options: &WriteOptions) -> Conversion<'a> {
+        Conversion { target, options: *options, done: Converted::default(), games: 0 }
+    }
+
+    fn add(&mut self, games: Vec<Game>) -> Result<(), String> {
+        let count = games.len();
+        let mut lost = Vec::new();
+        refuse_others(&games, self.target)?;
+        let text = match self.target {
+            Target::Json => text_of(|out| json::write_games(&games, out))?,
+            Target::Usi | Target::Sfen => self.list(games, &mut lost)?,
+            Target::Format { format, notation } => {
+                let options = WriteOptions { notation: self.options.notation.or(*notation), ..self.options };
+                let options = WriteOptions { continued: self.games > 0, ..options };
+                self.file(games, *format, &options, &mut lost)?
             }
-        }
-        Target::Format { format, notation } => {
-            refuse_others(games, target)?;
-            let options = WriteOptions { notation: options.notation.or(*notation), ..*options };
-            let own: Vec<Game> = games.iter().map(|game| carry::fitted(game, *format)).collect();
-            let Some(text) = format.write(&own, &options, &mut lost) else {
-                refuse_notation(options.notation, target)?;
-                let why = if lost.is_empty() { String::new() } else { format!(": {}", lost.join("; ")) };
-                return Err(format!("--to {}: these games cannot be written in it{why}", target.name()));
-            };
-            compare::read_back(&own, &reread(&text, *format), &mut lost);
-            text
-        }
-    };
-    Ok(Converted { text, lost })
+        };
+        self.done.text.push_str(&text);
+        self.done.lost.extend(lost.into_iter().map(|line| renumbered(line, self.games)));
+        self.games += count;
+        Ok(())
+    }
+
+    fn list(&self, games: Vec<Game>, lost: &mut Vec<String>) -> Result<String, String> {
+        let other = self.options.notation.filter(|notation| *notation != Notation::Coordinate);
+        refuse_notation(other, self.target)?;
+        let games: Vec<Game> = games.into_iter().map(carry::decoded).collect();
+        Ok(match self.target {
+            Target::Usi => lists::write_usi(&games, self.options.ending, lost),
+            _ => lists::write_sfen(&games, self.options.ending, lost),
+        })
+    }
+
+    fn file(
+        &self,
+        games: Vec<Game>,
+        format: &'static dyn Format,
+        options: &WriteOptions,
+        lost: &mut Vec<String>,
+    ) -> Result<String, String> {
+        let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, format)).collect();
+        let Some(text) = format.write(&games, options, lost) else {
+            refuse_notation(options.notation, self.target)?;
+            let why = if lost.is_empty() { String::new() } else { format!(": {}", lost.join("; ")) };
+            return Err(format!("--to {}: these games cannot be written in it{why}", self.target.name()));
+        };
+        let settings: Arc<Settings> = Arc::default();
+        let document = Document::open(&text, format, &settings, &|count, work| (0..count).for_each(work));
+        let records = 0..document.records().len();
+        let back = records.filter_map(|record| source::game_of(&document, record, 0, &mut Vec::new()));
+        compare::read_back(&games, back.map(|game| carry::fitted(game, format)), lost);
+        Ok(text)
+    }
+}
+
+/// What is told of a game of a portion, told of the game by its number in the file.
+fn renumbered(line: String, before: usize) -> String {
+    let Some(rest) = line.strip_prefix("game ").filter(|_| before > 0) else { return line };
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    match rest.get(..digits).and_then(|number| number.parse::<usize>().ok()) {
+        Some(number) => format!("game {}{}", number + before, rest.get(digits..).unwrap_or_default()),
+        None => line,
+    }
+}
+
+fn text_of(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<String, String> {
+    let mut out = Vec::new();
+    write(&mut out).map_err(|error| error.to_string())?;
+    out.push(b'\n');
+    String::from_utf8(out).map_err(|error| error.to_string())
 }
 
 fn refuse_notation(notation: Option<Notation>, target: &Target) -> Result<(), String> {
@@ -98,10 +178,4 @@ fn refuse_others(games: &[Game], target: &Target) -> Result<(), String> {
 /// The names of the targets that hold a game.
 fn targets_of(variant: Variant) -> Vec<&'static str> {
     Target::all().into_iter().filter(|target| target.holds(variant)).map(|target| target.name()).collect()
-}
-
-fn reread(text: &str, format: &'static dyn Format) -> Vec<Game> {
-    let settings: Arc<Settings> = Arc::default();
-    let document = Document::open(text, format, &settings, &|count, work| (0..count).for_each(work));
-    games_of(&document, &mut Vec::new()).iter().map(|game| carry::fitted(game, format)).collect()
 }

@@ -5,7 +5,7 @@ use crate::ide::Document;
 use crate::json;
 use crate::record::{Game, Item, ItemKind};
 use crate::syntax::SyntaxKind;
-use crate::text::{Unit, place_at};
+use crate::text::line_of;
 
 /// A form of games that is no file format with an editor of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,47 +39,58 @@ pub fn read_foreign(text: &str, form: Foreign) -> Result<Vec<Game>, String> {
     }
 }
 
-/// The games of a document. What stands in its text and in none of them is told.
-pub fn games_of(document: &Document, lost: &mut Vec<String>) -> Vec<Game> {
-    let mut games = Vec::new();
-    let mut start = 0;
-    for entry in document.records().iter() {
-        let line = |offset: usize| place_at(document.rope(), start + offset, Unit::Utf8).line + 1;
-        let mut diagrams = 0usize;
-        for (index, block) in entry.tree.blocks().iter().enumerate() {
-            let at = entry.tree.block_start(index);
-            let wrong = block.tree().kind() == SyntaxKind::Error;
-            let mut first = true;
-            block.tree().root().each_token(&mut |token| {
-                let kept = if wrong { token.kind.is_trivia() } else { token.kind != SyntaxKind::Unknown };
-                if !kept && std::mem::take(&mut first) {
-                    let line = line(at + usize::from(token.range().start()));
-                    lost.push(format!("line {line}: `{}` is not understood", shortened(token.text)));
-                }
-            });
-            let mut items: Vec<Item<'_>> = Vec::new();
-            document.format().lowering().lower(block.tree(), &mut items);
-            diagrams += items.iter().filter(|item| matches!(item.kind, ItemKind::Diagram(_))).count();
+/// The game of a record of a document; `None` if there is none in it. What stands in its text and not in the game is told,
+/// of the game with this number.
+pub(super) fn game_of(document: &Document, record: usize, number: usize, lost: &mut Vec<String>) -> Option<Game> {
+    let entry = document.entry(record)?;
+    let start = document.record_start(record);
+    let mut diagrams = 0usize;
+    for (index, block) in entry.tree.blocks().iter().enumerate() {
+        let at = start + entry.tree.block_start(index);
+        let wrong = block.tree().kind() == SyntaxKind::Error;
+        let mut first = true;
+        block.tree().root().each_token(&mut |token| {
+            let kept = if wrong { token.kind.is_trivia() } else { token.kind != SyntaxKind::Unknown };
+            if !kept && std::mem::take(&mut first) {
+                let line = line_of(document.rope(), at + usize::from(token.range().start())) + 1;
+                lost.push(format!("line {line}: `{}` is not understood", shortened(token.text)));
+            }
+        });
+        let text = block.tree().root().text();
+        // The line that names the variant is kept with the game.
+        if block.tree().kind() == SyntaxKind::OtherLine && !text.contains("UCI_Variant") && !text.trim().is_empty() {
+            let line = line_of(document.rope(), at) + 1;
+            lost.push(format!("line {line}: `{}` says nothing about a game", shortened(text.trim())));
         }
-        if entry.analysis.front().is_game {
-            let game = document.game_of(entry);
-            let number = games.len() + 1;
-            if !game.front.is_certain() {
-                lost.push(format!("game {number}: its first position cannot be read in full"));
-            }
-            if diagrams > 0 {
-                let what = if diagrams == 1 { "a diagram".to_owned() } else { format!("{diagrams} diagrams") };
-                lost.push(format!("game {number}: {what}"));
-            }
-            for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none()) {
-                let name = line.id.map_or_else(|| "a variation".to_owned(), |id| format!("variation {id}"));
-                lost.push(format!("game {number}: {name}, which no half-move refers to"));
-            }
-            games.push(game);
-        }
-        start += entry.tree.text_len();
+        let mut items: Vec<Item<'_>> = Vec::new();
+        document.format().lowering().lower(block.tree(), &mut items);
+        diagrams += items.iter().filter(|item| matches!(item.kind, ItemKind::Diagram(_))).count();
     }
-    games
+    if !entry.analysis.front().is_game {
+        return None;
+    }
+    let game = document.game_of(entry);
+    if !game.front.is_certain() {
+        lost.push(format!("game {number}: its first position cannot be read in full"));
+    }
+    if diagrams > 0 {
+        let what = if diagrams == 1 { "a diagram".to_owned() } else { format!("{diagrams} diagrams") };
+        lost.push(format!("game {number}: {what}"));
+    }
+    for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none()) {
+        let name = line.id.map_or_else(|| "a variation".to_owned(), |id| format!("variation {id}"));
+        lost.push(format!("game {number}: {name}, which no half-move refers to"));
+    }
+    Some(game)
+}
+
+/// What stands in a document's text and in none of its games.
+pub(super) fn left_out(document: &Document) -> Vec<String> {
+    let (mut lost, mut games) = (Vec::new(), 0);
+    for record in 0..document.records().len() {
+        games += usize::from(game_of(document, record, games + 1, &mut lost).is_some());
+    }
+    lost
 }
 
 fn shortened(text: &str) -> String {

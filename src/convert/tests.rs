@@ -99,7 +99,7 @@ fn games_with_everything_come_back() {
                     let games = vec![game(variant, true, &mut random), game(variant, true, &mut random)];
                     let options = WriteOptions { notation, ..WriteOptions::default() };
                     let target = Target::Format { format, notation: None };
-                    let Converted { text, lost } = convert(&games, &target, &options).unwrap();
+                    let Converted { text, lost } = convert(games, &target, &options).unwrap();
                     assert!(lost.is_empty(), "{id} {notation:?}: {lost:#?} in\n{text}");
                     tried += 1;
                 }
@@ -115,10 +115,10 @@ fn moves_come_back_in_every_format_that_has_any() {
     for format in FORMATS.iter().copied() {
         for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
             for _ in 0..4 {
-                let games = [game(variant, false, &mut random)];
+                let games = vec![game(variant, false, &mut random)];
                 let target = Target::Format { format, notation: None };
                 let id = format.info().id;
-                match convert(&games, &target, &WriteOptions::default()) {
+                match convert(games, &target, &WriteOptions::default()) {
                     Err(why) => assert!(!format.holds(variant) && why.contains("one of"), "{id} {variant:?}: {why}"),
                     Ok(Converted { text, lost }) => {
                         assert!(!lost.iter().any(|lost| lost.contains("reads back")), "{id}: {lost:?} in\n{text}");
@@ -133,14 +133,14 @@ fn moves_come_back_in_every_format_that_has_any() {
 fn json_and_lists_come_back() {
     let mut random = Rng::with_seed(73);
     for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
-        let games = [game(variant, true, &mut random), game(variant, true, &mut random)];
-        let Converted { text, lost } = convert(&games, &Target::Json, &WriteOptions::default()).unwrap();
+        let games = vec![game(variant, true, &mut random), game(variant, true, &mut random)];
+        let Converted { text, lost } = convert(games.clone(), &Target::Json, &WriteOptions::default()).unwrap();
         let mut differences = Vec::new();
-        compare::read_back(&games, &read_foreign(&text, Foreign::Json).unwrap(), &mut differences);
+        compare::read_back(&games, read_foreign(&text, Foreign::Json).unwrap().into_iter(), &mut differences);
         assert!(lost.is_empty() && differences.is_empty(), "{differences:?}");
-        let games = [game(variant, false, &mut random)];
-        let Converted { text, lost } = convert(&games, &Target::Usi, &WriteOptions::default()).unwrap();
-        compare::read_back(&games, &read_foreign(&text, Foreign::Usi).unwrap(), &mut differences);
+        let games = vec![game(variant, false, &mut random)];
+        let Converted { text, lost } = convert(games.clone(), &Target::Usi, &WriteOptions::default()).unwrap();
+        compare::read_back(&games, read_foreign(&text, Foreign::Usi).unwrap().into_iter(), &mut differences);
         assert!(lost.is_empty() && differences.is_empty(), "{differences:?}\n{text}");
     }
 }
@@ -153,7 +153,7 @@ fn what_is_different_is_seen() {
         let mut other = game.clone();
         change(&mut other);
         let mut lost = Vec::new();
-        compare::read_back(std::slice::from_ref(&game), &[other], &mut lost);
+        compare::read_back(std::slice::from_ref(&game), std::iter::once(other), &mut lost);
         lost
     };
     assert!(told(&|_| {}).is_empty());
@@ -182,18 +182,38 @@ fn what_is_different_is_seen() {
         assert!(lost.len() == 1 && lost[0].contains(expected), "{expected}: {lost:?}");
     }
     let mut lost = Vec::new();
-    compare::read_back(std::slice::from_ref(&game), &[], &mut lost);
+    compare::read_back(std::slice::from_ref(&game), std::iter::empty(), &mut lost);
     assert_eq!(lost, ["1 games read back as 0"]);
 }
 
 #[test]
 fn games_of_another_kind_are_refused() {
-    let games = [Game::new(game(Variant::Shogi, false, &mut Rng::with_seed(1)).front)];
+    let games = vec![Game::new(game(Variant::Shogi, false, &mut Rng::with_seed(1)).front)];
     let target = Target::named("xq").unwrap();
-    let why = convert(&games, &target, &WriteOptions::default()).unwrap_err();
+    let why = convert(games, &target, &WriteOptions::default()).unwrap_err();
     assert!(why.starts_with("--to xq holds no game of shogi; one of ") && why.ends_with("usi, sfen, json"), "{why}");
     let chinese = WriteOptions { notation: Some(Notation::Chinese), ..WriteOptions::default() };
-    let games = [Game::new(game(Variant::Xiangqi, false, &mut Rng::with_seed(1)).front)];
-    let why = convert(&games, &target, &chinese).unwrap_err();
+    let games = vec![Game::new(game(Variant::Xiangqi, false, &mut Rng::with_seed(1)).front)];
+    let why = convert(games, &target, &chinese).unwrap_err();
     assert_eq!(why, "--notation chinese: moves cannot be written so in xq");
+}
+
+#[test]
+fn large_files_are_taken_in_portions() {
+    let game = "GAME\nSTART{ 1. Ch2-e2 junk }\n\n";
+    let text = format!("FORMAT LALG\n{}", game.repeat(PORTION + 1));
+    let document = Document::open_text(&text, "xq");
+    for format in FORMATS.iter().copied().filter(|format| format.holds(Variant::Xiangqi)) {
+        let target = Target::Format { format, notation: None };
+        let Ok(Converted { text, lost }) = convert_document(&document, &target, &WriteOptions::default()) else {
+            // A format of one game a file.
+            continue;
+        };
+        let id = format.info().id;
+        let whole = Document::open_text(&text, id);
+        assert!(lost.iter().any(|lost| lost.starts_with(&format!("game {}", PORTION + 1))), "{id}: {lost:?}");
+        assert!(!lost.iter().any(|lost| lost.starts_with(&format!("game {}", PORTION + 2))), "{id}");
+        assert_eq!(whole.totals().games as usize, PORTION + 1, "{id}");
+        assert!(whole.laid_out() == text, "{id} is not laid out");
+    }
 }

@@ -81,6 +81,9 @@ pub struct WriteOptions {
     pub layout: LayoutOptions,
     /// How lines end.
     pub ending: LineEnding,
+    /// Whether the text goes on a file that has games already: what a file has once is left out then, and what parts
+    /// two games comes first.
+    pub continued: bool,
 }
 
 /// What is known of a format.

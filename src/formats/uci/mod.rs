@@ -13,6 +13,7 @@ pub use lower::UciLowering;
 use super::{Format, FormatInfo, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
+use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree, lay_out_lines, line_ending};
 use crate::text::LineEnding;
 
@@ -57,6 +58,10 @@ impl Format for Uci {
 
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
         line_ending(records)
+    }
+
+    fn holds(&self, variant: Variant) -> bool {
+        matches!(variant, Variant::Xiangqi | Variant::Jeiqi)
     }
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {

@@ -21,7 +21,8 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
         LineEnding::CrLf => "\r\n",
     };
     let mut out = String::new();
-    let mut variant = Variant::Xiangqi;
+    // What a file before these lines has said last is not known.
+    let mut variant = (!options.continued).then_some(Variant::Xiangqi);
     for (index, game) in games.iter().enumerate() {
         let start = &game.front.position;
         let (name, text) = match start {
@@ -32,12 +33,12 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
                 return None;
             }
         };
-        if start.variant() != variant {
-            variant = start.variant();
+        if variant != Some(start.variant()) {
+            variant = Some(start.variant());
             out.push_str(&format!("setoption name UCI_Variant value {name}{line_break}"));
         }
         out.push_str("position ");
-        if *start == Position::start(variant) {
+        if *start == Position::start(start.variant()) {
             out.push_str("startpos");
         } else {
             out.push_str("fen ");

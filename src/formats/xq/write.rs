@@ -28,7 +28,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
         return None;
     }
     let dialect = Dialect::new(notation);
-    let mut text = format!("FORMAT {}\n", notation.info().name);
+    let mut text = if options.continued { String::new() } else { format!("FORMAT {}\n", notation.info().name) };
     for (index, game) in games.iter().enumerate() {
         let Position::Xiangqi(position) = &game.front.position else { return None };
         let mut writer =
@@ -37,6 +37,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
     }
     let records = parse(&XqGrammar, &text);
     let text = super::print::print_file(&records, &options.layout);
+    let text = if options.continued { format!("\n{text}") } else { text };
     Some(match options.ending {
         LineEnding::Lf => text,
         LineEnding::CrLf => text.replace('\n', "\r\n"),
