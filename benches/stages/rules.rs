@@ -1,15 +1,9 @@
 //! Speed of the rules: leaves a second, and the cost of checking and playing one ply of a record.
-//!
-//! `cargo bench --bench perft`; items a second are nodes (perft) or plies (replay).
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use xqls::rules::perft::{Playable, perft, perft_played};
 use xqls::rules::{Move, jeiqi, shogi, xiangqi};
-
-fn main() {
-    divan::main();
-}
 
 /// Leaves counted, the last ply not played.
 #[divan::bench(sample_count = 10, sample_size = 1)]

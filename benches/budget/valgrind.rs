@@ -1,0 +1,56 @@
+//! Counting with valgrind.
+
+use std::process::Command;
+
+use super::work::{self, Unit, Work};
+
+/// The version of valgrind, or why there is none.
+pub fn version() -> Result<String, String> {
+    let output = Command::new("valgrind").arg("--version").output().map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// What a piece of work takes.
+pub fn count(work: &Work) -> u64 {
+    match work.unit {
+        Unit::Instructions if work.program.is_empty() => {
+            // Only what runs in `work::measured` is counted.
+            let output =
+                valgrind(&[CALLGRIND, &["--toggle-collect=*budget*work*measured*"], &own(&work.name)].concat());
+            number_behind(&output, "Collected :")
+        }
+        Unit::Instructions => {
+            let program: Vec<&str> = work.program.iter().map(String::as_str).collect();
+            number_behind(&valgrind(&[CALLGRIND, &[env!("CARGO_BIN_EXE_xqls")], &program].concat()), "Collected :")
+        }
+        Unit::Heap => {
+            // The text that the document was opened with is held too, and is not the document's.
+            let held = number_behind(&valgrind(&[MEMCHECK, &own(&work.name)].concat()), "in use at exit:");
+            held.saturating_sub(work::text_len(&work.name))
+        }
+    }
+}
+
+const CALLGRIND: &[&str] = &["--tool=callgrind", "--callgrind-out-file=/dev/null"];
+const MEMCHECK: &[&str] = &["--tool=memcheck", "--undef-value-errors=no", "--leak-check=no"];
+
+/// This program, doing a piece of work.
+fn own(name: &str) -> Vec<&str> {
+    static PROGRAM: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
+        std::env::current_exe().expect("this program has a path").to_string_lossy().into_owned()
+    });
+    vec![&PROGRAM, "work", name]
+}
+
+fn valgrind(arguments: &[&str]) -> String {
+    // One thread, so that no count depends on who takes which work.
+    let output = Command::new("valgrind").args(arguments).env("RAYON_NUM_THREADS", "1").output();
+    let output = output.expect("valgrind can be started");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn number_behind(output: &str, label: &str) -> u64 {
+    let rest = output.split(label).nth(1).unwrap_or_else(|| panic!("valgrind did not say {label:?}:\n{output}"));
+    let digits = rest.trim_start().chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',');
+    digits.collect::<String>().parse().unwrap_or_else(|_| panic!("no number behind {label:?}:\n{output}"))
+}

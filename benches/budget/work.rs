@@ -1,0 +1,221 @@
+//! The pieces of work: inputs and what is done with them are the same each time.
+
+use std::hint::black_box;
+
+use xqls::ide::Document;
+use xqls::json;
+use xqls::notation::{self, Dialect, Notation};
+use xqls::rules::perft::perft_played;
+use xqls::rules::{Position, Variant, shogi, xiangqi};
+
+use super::generate::{self, Kind};
+
+/// A piece of work.
+pub struct Work {
+    /// What is done, with what.
+    pub name: String,
+    /// What is counted.
+    pub unit: Unit,
+    /// What `xqls` is told to do; empty where this program does the work itself.
+    pub program: Vec<String>,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Instructions executed.
+    Instructions,
+    /// Bytes of heap held at the end.
+    Heap,
+}
+
+/// All of them.
+pub fn all() -> Vec<Work> {
+    let own = |name: String| Work { name, unit: Unit::Instructions, program: Vec::new() };
+    let heap = |name: String| Work { name, unit: Unit::Heap, program: Vec::new() };
+    let mut all: Vec<Work> = Vec::new();
+    let mut most = Vec::new();
+    for kind in Kind::known() {
+        let name = kind.name();
+        // What takes longest comes first, so that no core waits for another at the end.
+        all.push(own(format!("keys-{name}-1mb")));
+        all.push(heap(format!("heap-open-{name}-1mb")));
+        most.extend([own(format!("keys-{name}-10kb")), own(format!("open-{name}-100kb"))]);
+        if kind == Kind::Xq {
+            all.push(heap(format!("heap-200-keys-{name}-1mb")));
+        }
+        if kind == Kind::Annotated {
+            continue;
+        }
+        most.extend(["layout", "symbols", "folds"].map(|what| own(format!("{what}-{name}-100kb"))));
+        most.push(own(format!("json-{name}-10kb")));
+        let file = generate::file_of(kind, 100_000).to_string_lossy().into_owned();
+        let program = vec!["check".to_owned(), file];
+        most.push(Work { name: format!("check-{name}-100kb"), unit: Unit::Instructions, program });
+    }
+    all.append(&mut most);
+    let more = ["hovers-xq", "findings-xq-100kb", "perft-xiangqi", "perft-shogi", "replay-xiangqi", "replay-jeiqi"];
+    all.extend(more.map(|name| own(name.to_owned())));
+    all.extend(["replay-shogi", "notations-xiangqi", "notations-shogi"].map(|name| own(name.to_owned())));
+    all.push(Work { name: "start".to_owned(), unit: Unit::Instructions, program: vec!["--version".to_owned()] });
+    all
+}
+
+/// What is counted happens in here.
+#[inline(never)]
+fn measured(work: &mut dyn FnMut()) {
+    work();
+}
+
+/// Does a piece of work.
+pub fn run(name: &str) {
+    let (what, _) = name.split_once('-').unwrap_or((name, ""));
+    match what {
+        "open" => {
+            let (kind, size) = input(name);
+            let text = generate::text(kind, size);
+            measured(&mut || drop(black_box(Document::open_text(text, kind.language()).diagnostics())));
+        }
+        "keys" => {
+            let (kind, size) = input(name);
+            let text = generate::text(kind, size);
+            let mut document = Document::open_text(text, kind.language());
+            let places = places(text, 20);
+            measured(&mut || keys(&mut document, &places));
+        }
+        "heap" => {
+            let (kind, size) = input(name);
+            let text = generate::text(kind, size);
+            let mut document = Document::open_text(text, kind.language());
+            if name.contains("keys") {
+                keys(&mut document, &places(text, 100));
+            }
+            std::mem::forget(document);
+        }
+        "layout" => with_document(name, &mut |document| drop(black_box(document.layout(None)))),
+        "symbols" => with_document(name, &mut |document| drop(black_box(document.symbols()))),
+        "folds" => with_document(name, &mut |document| drop(black_box(document.folds()))),
+        "json" => with_document(name, &mut |document| {
+            let mut out = Vec::new();
+            json::write(document, None, &mut out).expect("a vector takes everything");
+            black_box(out);
+        }),
+        "findings" => {
+            let text = generate::text(Kind::Xq, 100_000).replace("2. ", "3. ");
+            let document = Document::open_text(&text, "xq");
+            measured(&mut || drop(black_box(document.diagnostics())));
+        }
+        "hovers" => {
+            let text = generate::text(Kind::Xq, 100_000);
+            let document = Document::open_text(text, "xq");
+            let places = places(text, 20);
+            measured(&mut || places.iter().for_each(|place| drop(black_box(document.hover(*place)))));
+        }
+        "perft" if name.ends_with("shogi") => {
+            let start = shogi::Position::start();
+            measured(&mut || {
+                black_box(perft_played(&start, 3));
+            });
+        }
+        "perft" => {
+            let start = xiangqi::Position::start();
+            measured(&mut || {
+                black_box(perft_played(&start, 3));
+            });
+        }
+        "replay" => replay(variant(name)),
+        "notations" => notations(variant(name)),
+        _ => panic!("no such work: {name}"),
+    }
+}
+
+/// The length of the text of a piece of work.
+pub fn text_len(name: &str) -> u64 {
+    let (kind, size) = input(name);
+    generate::text(kind, size).len() as u64
+}
+
+/// The kind and the size that a name ends with.
+fn input(name: &str) -> (Kind, usize) {
+    let (rest, size) = name.rsplit_once('-').expect("a name ends with a size");
+    let size = match size {
+        "10kb" => 10_000,
+        "100kb" => 100_000,
+        _ => 1_000_000,
+    };
+    // `xq-annotated` ends with no other name, so the first that fits is meant.
+    let kind = Kind::known().into_iter().find(|kind| rest.ends_with(&format!("-{}", kind.name())));
+    (kind.expect("a name has a kind"), size)
+}
+
+fn variant(name: &str) -> Variant {
+    match name.rsplit('-').next() {
+        Some("shogi") => Variant::Shogi,
+        Some("jeiqi") => Variant::Jeiqi,
+        _ => Variant::Xiangqi,
+    }
+}
+
+fn with_document(name: &str, work: &mut dyn FnMut(&Document)) {
+    let (kind, size) = input(name);
+    let document = Document::open_text(generate::text(kind, size), kind.language());
+    measured(&mut || work(&document));
+}
+
+/// Places of moves: the first one, the last one, and some between.
+fn places(text: &str, count: usize) -> Vec<usize> {
+    let moves = generate::moves(text);
+    let mut places = vec![moves[0], moves[moves.len() - 1]];
+    let mut random = generate::random(2);
+    places.extend((2..count).map(|_| moves[random.usize(0..moves.len())]));
+    places
+}
+
+/// A key at each place, and taken back, with the diagnostics of both.
+fn keys(document: &mut Document, places: &[usize]) {
+    for &at in places {
+        document.edit(at..at, "x");
+        black_box(document.diagnostics());
+        document.edit(at..at + 1, "");
+        black_box(document.diagnostics());
+    }
+}
+
+fn replay(variant: Variant) {
+    let start = Position::start(variant);
+    let mut random = generate::random(3);
+    let lines: Vec<_> = (0..50).map(|_| generate::playout(&mut random, &mut start.clone(), 100)).collect();
+    measured(&mut || {
+        for line in &lines {
+            let mut position = start.clone();
+            for &mv in line {
+                assert!(position.is_legal(mv));
+                position.play(mv);
+            }
+            black_box(position);
+        }
+    });
+}
+
+fn notations(variant: Variant) {
+    let dialects: Vec<Dialect> = match variant {
+        Variant::Shogi => [Notation::Csa, Notation::Coordinate, Notation::Japanese].map(Dialect::new).into(),
+        _ => {
+            vec![Dialect::iccs(), Dialect::lalg(), Dialect::salg(), Dialect::axf(), Dialect::wxf(), Dialect::chinese()]
+        }
+    };
+    let start = Position::start(variant);
+    let line = generate::playout(&mut generate::random(6), &mut start.clone(), 100);
+    measured(&mut || {
+        let mut text = String::new();
+        for dialect in &dialects {
+            let mut position = start.clone();
+            for &mv in &line {
+                text.clear();
+                assert!(notation::write(mv, dialect, &position, &mut text));
+                assert!(notation::read(&text, dialect, &position).legal() == Some(mv));
+                position.play(mv);
+            }
+        }
+    });
+}

@@ -1,0 +1,141 @@
+//! The inputs of the benches: records of random legal games, the same ones on every machine.
+//!
+//! Games are played by `xqls::rules` and written here by hand, not by the code that is measured. A text that took a
+//! while to make is kept in the target folder under the hash of this file.
+
+#![allow(dead_code, unused_imports, reason = "each bench uses a part")]
+
+mod annotated;
+mod games;
+
+use std::collections::HashMap;
+use std::hash::Hasher;
+use std::path::PathBuf;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use xqls::formats;
+
+pub use games::{playout, random};
+
+/// What the texts are of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A collection of games in `.xq`: some have comments, some a variation.
+    Xq,
+    /// One game in `.xq` whose moves stand in nested variations.
+    Annotated,
+    /// Games of shogi in one `.csa` file.
+    Csa,
+    /// Games of xiangqi in PGN.
+    Pgn,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 4] = [Kind::Xq, Kind::Annotated, Kind::Csa, Kind::Pgn];
+
+    /// Those whose format the program has.
+    pub fn known() -> Vec<Kind> {
+        Kind::ALL.into_iter().filter(|kind| formats::by_id(kind.language()).is_some()).collect()
+    }
+
+    /// The language id.
+    pub fn language(self) -> &'static str {
+        match self {
+            Kind::Xq | Kind::Annotated => "xq",
+            Kind::Csa => "csa",
+            Kind::Pgn => "xiangqi-pgn",
+        }
+    }
+
+    /// For people and file names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Xq => "xq",
+            Kind::Annotated => "xq-annotated",
+            Kind::Csa => "csa",
+            Kind::Pgn => "pgn",
+        }
+    }
+
+    /// The file extension.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Kind::Xq | Kind::Annotated => "xq",
+            Kind::Csa => "csa",
+            Kind::Pgn => "pgn",
+        }
+    }
+}
+
+/// A text of about `bytes` bytes.
+pub fn text(kind: Kind, bytes: usize) -> &'static str {
+    kept(&format!("{}-{bytes}.{}", kind.name(), kind.extension()), || match kind {
+        Kind::Annotated => annotated::text(bytes),
+        _ => games::text(kind, |_, length| length < bytes),
+    })
+}
+
+/// The file in which a text of so many games is kept.
+pub fn file_of_games(kind: Kind, count: usize) -> PathBuf {
+    let name = format!("{}-{count}-games.{}", kind.name(), kind.extension());
+    kept(&name, || games::text(kind, |games, _| games < count));
+    path(&name)
+}
+
+/// The file in which a text of this module is kept.
+pub fn file_of(kind: Kind, bytes: usize) -> PathBuf {
+    text(kind, bytes);
+    path(&format!("{}-{bytes}.{}", kind.name(), kind.extension()))
+}
+
+/// The path of a kept text.
+fn path(name: &str) -> PathBuf {
+    let mut hasher = rustc_hash::FxHasher::default();
+    for source in [include_str!("mod.rs"), include_str!("games.rs"), include_str!("annotated.rs")] {
+        hasher.write(source.as_bytes());
+    }
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{:016x}", hasher.finish()));
+    std::fs::create_dir_all(&folder).expect("the target folder can be written");
+    folder.join(name)
+}
+
+/// The text of a name: made once in the life of the target folder, read once in that of the process.
+fn kept(name: &str, make: impl FnOnce() -> String) -> &'static str {
+    static TEXTS: LazyLock<Mutex<HashMap<String, &'static str>>> = LazyLock::new(Mutex::default);
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(text) = texts.get(name) {
+        return text;
+    }
+    let path = path(name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|_| {
+        let text = make();
+        let partial = path.with_extension(format!("partial-{}", std::process::id()));
+        let written = std::fs::write(&partial, &text).and_then(|()| std::fs::rename(&partial, &path));
+        written.expect("the target folder can be written");
+        text
+    });
+    let text: &'static str = text.leak();
+    texts.insert(name.to_owned(), text);
+    text
+}
+
+/// The bytes of the moves in a text, in order: where somebody would type.
+pub fn moves(text: &str) -> Vec<usize> {
+    let mut places = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if !line.starts_with(|c: char| c.is_ascii_uppercase() || "[#/$".contains(c)) {
+            let mut at = start;
+            for word in line.split(' ') {
+                let bytes = word.trim_end().as_bytes();
+                if bytes.len() >= 5 && bytes.iter().filter(|byte| byte.is_ascii_digit()).count() >= 2 {
+                    places.push(at + bytes.len() - 1);
+                }
+                at += word.len() + 1;
+            }
+        }
+        start += line.len();
+    }
+    places
+}
