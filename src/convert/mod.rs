@@ -50,7 +50,7 @@ pub fn convert(games: Vec<Game>, target: &Target, options: &WriteOptions) -> Res
 /// The games of a document as a text of the target; an error says why the target cannot be one.
 pub fn convert_document(document: &Document, target: &Target, options: &WriteOptions) -> Result<Converted, String> {
     if matches!(target, Target::Json) {
-        let text = text_of(|out| json::write(document, None, out))?;
+        let text = json::text(|out| json::write(document, None, out));
         return Ok(Converted { text, lost: source::left_out(document) });
     }
     let mut conversion = Conversion::new(target, options);
@@ -86,7 +86,7 @@ impl<'a> Conversion<'a> {
         let mut lost = Vec::new();
         refuse_others(&games, self.target)?;
         let text = match self.target {
-            Target::Json => text_of(|out| json::write_games(&games, out))?,
+            Target::Json => json::text(|out| json::write_games(&games, out)),
             Target::Usi | Target::Sfen => self.list(games, &mut lost)?,
             Target::Format { format, notation } => {
                 let options = WriteOptions { notation: self.options.notation.or(*notation), ..self.options };
@@ -140,13 +140,6 @@ fn renumbered(line: String, before: usize) -> String {
         Some(number) => format!("game {}{}", number + before, rest.get(digits..).unwrap_or_default()),
         None => line,
     }
-}
-
-fn text_of(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<String, String> {
-    let mut out = Vec::new();
-    write(&mut out).map_err(|error| error.to_string())?;
-    out.push(b'\n');
-    String::from_utf8(out).map_err(|error| error.to_string())
 }
 
 fn refuse_notation(notation: Option<Notation>, target: &Target) -> Result<(), String> {

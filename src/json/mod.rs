@@ -25,6 +25,15 @@ struct Text<'a> {
     tree: &'a RecordTree,
 }
 
+/// What is written as a text of its own, with a line break at its end.
+pub fn text(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
+    let mut out = Vec::new();
+    // Writing to memory cannot fail, and what is written is text.
+    let _ = write(&mut out);
+    out.push(b'\n');
+    String::from_utf8(out).unwrap_or_default()
+}
+
 /// Writes games that have no text: their half-moves have no `range`.
 pub fn write_games(games: &[Game], out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{\"version\":1,\"games\":[")?;
