@@ -224,7 +224,7 @@ def plant_drop_pawn_mate(doc: CsaDocument, rng: random.Random) -> Finding | None
         mated = Position.build(
             position.board | {at: ("+", "FU")}, {"+": Counter(), "-": Counter()}, "-"
         )
-        if not shogi.is_fair(position) or not mated.mate or drop in position.legal_moves:
+        if position.check or not shogi.is_fair(position) or not mated.mate:
             continue
         ply = Ply("P*" + drop[2:], position, mated)
         fresh(rng, doc, position, [ply])
@@ -241,10 +241,10 @@ def crowded(rng: random.Random, position: Position) -> Position:
         left[shogi.base(name)] -= 1
     for _ in range(rng.randint(0, 6)):
         at = (rng.randint(1, 9), rng.randint(5, 8))
-        name = rng.choice(["KI", "GI", "KY", "KE"])
-        if at not in board and left[name] > 0:
+        name, sign = rng.choice(["KI", "GI", "KY", "KE"]), rng.choice("+-")
+        if at not in board and left[name] > 0 and not is_dead(name, at, sign):
             left[name] -= 1
-            board[at] = (rng.choice("+-"), name)
+            board[at] = (sign, name)
     return Position.build(board, {"+": Counter(), "-": Counter()}, position.sign)
 
 
@@ -675,7 +675,7 @@ def plant_unknown_line(doc: CsaDocument, rng: random.Random) -> Finding | None:
     tok = pick(rng, doc.find("move") + doc.find("turn"))
     if not tok:
         return None
-    extra = Tok(rng.choice(("7776FU", "hello world", "X+7776FU", "*comment")), "text")
+    extra = Tok(rng.choice(("hello world", "X+7776FU", "*comment", "@7776FU")), "text")
     insert_line(doc, tok, extra)
     return Finding(("unknown-statement",), within=[span(extra)])
 
@@ -701,6 +701,17 @@ def statement_start(doc: CsaDocument, tok: Tok) -> Tok:
     return doc.toks[index]
 
 
+def declared(doc: CsaDocument) -> list[Game]:
+    """The games whose record names its version: without one nothing is newer than what is declared, whatever the
+    format of 1997 had."""
+    return [g for g in doc.games if any(t.role == "version" for t in game_toks(doc, g))]
+
+
+def in_declared(doc: CsaDocument, toks: list[Tok]) -> list[Tok]:
+    inside = {id(t) for game in declared(doc) for t in game_toks(doc, game)}
+    return [t for t in toks if id(t) in inside]
+
+
 @plants("newer-than-version.word")
 def plant_newer_word(doc: CsaDocument, rng: random.Random) -> Finding | None:
     """A word of a later version: "hint, never error"."""
@@ -710,7 +721,7 @@ def plant_newer_word(doc: CsaDocument, rng: random.Random) -> Finding | None:
         if not doc.since(SPECIALS[w][0])
     ]
     toks = [t for t in doc.find("special") if t.text not in ("%SENNICHITE", "%TSUMI", "%KACHI")]
-    tok = pick(rng, toks) if words else None
+    tok = pick(rng, in_declared(doc, toks)) if words else None
     if not tok:
         return None
     tok.text = "%" + rng.choice(words)
@@ -719,12 +730,11 @@ def plant_newer_word(doc: CsaDocument, rng: random.Random) -> Finding | None:
 
 @plants("newer-than-version.info")
 def plant_newer_info(doc: CsaDocument, rng: random.Random) -> Finding | None:
-    """`$` lines came with V2, some keys with V3.0.  The key or the line may be marked."""
-    if doc.since("V3.0"):
+    """A key of V3.0.  The key or the line may be marked."""
+    game = None if doc.since("V3.0") else pick(rng, declared(doc))
+    if not game:
         return None
-    game = pick(rng, doc.games)
-    key = Tok("$MAX_MOVES:" if doc.since("V2") else "$EVENT:", "info-key")
-    value = Tok("400" if doc.since("V2") else "Meijin", "info")
+    key, value = Tok("$MAX_MOVES:", "info-key"), Tok("400", "info")
     insert_line(doc, position_toks(doc, game)[0], key, value)
     return Finding(("newer-than-version",), within=[span(key, value)], severities=QUIET)
 
@@ -732,7 +742,7 @@ def plant_newer_info(doc: CsaDocument, rng: random.Random) -> Finding | None:
 @plants("newer-than-version.time")
 def plant_newer_time(doc: CsaDocument, rng: random.Random) -> Finding | None:
     """Fractions of a second came with V3.0; `bad-time` would be true of the older version's text."""
-    tok = None if doc.since("V3.0") else pick(rng, doc.find("time"))
+    tok = None if doc.since("V3.0") else pick(rng, in_declared(doc, doc.find("time")))
     if not tok:
         return None
     tok.text = "T12.5"
@@ -842,7 +852,7 @@ def rank_rows(doc: CsaDocument) -> list[list[Tok]]:
 
 @plants("row-width")
 def plant_short_row(doc: CsaDocument, rng: random.Random) -> Finding | None:
-    """Eight cells: no code is named for it; the row is too short or seems collapsed."""
+    """Eight cells: no code is named for it; the row is too short, seems collapsed, or misses something."""
     game = quiet_game(doc, rng, "cell")
     rows = [r for r in rank_rows(doc) if r[0].ref[0] is game]
     cells = pick(rng, [r for r in rows if r[8].ref[2] is None])
@@ -851,7 +861,9 @@ def plant_short_row(doc: CsaDocument, rng: random.Random) -> Finding | None:
     head = doc.toks[doc.index(cells[0]) - 1]
     doc.toks.remove(cells[8])
     cells[7].text = cells[7].text.rstrip()
-    return Finding(("row-width", "collapsed-row"), within=[span(head, cells[7])])
+    return Finding(
+        ("row-width", "collapsed-row", "unexpected-token"), within=[span(head, cells[7])]
+    )
 
 
 def add_item(doc: CsaDocument, game: Game, text: str) -> Tok:
@@ -920,7 +932,9 @@ def plant_bad_square(doc: CsaDocument, rng: random.Random) -> Finding | None:
     if uses_rest(doc, game):
         return None
     item = add_item(doc, game, rng.choice(("+70KI", "+07KI", "-a1KI")))
-    return Finding(("bad-square",), within=[span(item)], severities=(ERROR,))
+    # A letter makes it no square at all, but something that does not belong there.
+    codes = ("bad-square", "unexpected-token") if "a" in item.text else ("bad-square",)
+    return Finding(codes, within=[span(item)], severities=(ERROR,))
 
 
 def add_piece(
@@ -958,7 +972,7 @@ def doubled(position: Position, piece: Piece, at: Square) -> bool:
 
 @plants("impossible-square")
 def plant_impossible_square(doc: CsaDocument, rng: random.Random) -> Finding | None:
-    """A pawn, lance or knight where it could never move."""
+    """A pawn, lance or knight where it could never move; `dead-drop` says the same of a drop."""
     added = add_piece(
         doc,
         rng,
@@ -968,7 +982,11 @@ def plant_impossible_square(doc: CsaDocument, rng: random.Random) -> Finding | N
             and shogi.is_fair(position)
         ),
     )
-    return Finding(("impossible-square",), within=[position_span(doc, added[0])]) if added else None
+    return (
+        Finding(("impossible-square", "dead-drop"), within=[position_span(doc, added[0])])
+        if added
+        else None
+    )
 
 
 @plants("side-not-to-move-in-check")

@@ -142,8 +142,13 @@ class Writer:
         if self.rng.random() < 0.1 and game.special:
             end = self.rng.choice(("'$END_TIME:2010/05/07 12:31:44", "'summary:toryo:A win:B lose"))
             self.statement(end, "comment")
-        elif self.rng.random() < 0.05 and game.special and self.doc.since("V2"):
+        elif self.rng.random() < 0.05 and game.special and self.late_end_time(game):
             self.statement("$END_TIME:2010/05/07 12:31:44", "info", (game, "END_TIME"))
+
+    def late_end_time(self, game: Game) -> bool:
+        """Whether the end may be told after the moves, as some servers do: V2 has the key, and it is not given yet."""
+        given = any(t.ref == (game, "END_TIME") for t in self.doc.toks)
+        return self.doc.since("V2") and not given
 
     def floodgate(self, game: Game) -> None:
         if self.rng.random() < 0.1:
