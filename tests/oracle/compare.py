@@ -67,7 +67,8 @@ def finding_complaints(diagnostics: list[Json], finding: Json) -> Iterator[str]:
         + [f"within {show_range(place)}" for place in finding["within"]]
     )
     if not answers:
-        yield f"missing: {wanted}"
+        if not finding["optional"]:
+            yield f"missing: {wanted}"
         return
     if len(answers) > 1:
         yield f"given {len(answers)} times: {'; '.join(map(show, answers))}"

@@ -24,6 +24,8 @@ class Finding:
     severities: tuple[int, ...] = SERIOUS
     anywhere: bool = False
     at_end: bool = False
+    # Saying nothing is right as well.
+    optional: bool = False
     illegal: Tok | None = None
     # The games that must be read in spite of the defect.
     games: list[dict[str, Any]] | None = None
@@ -40,6 +42,7 @@ class Finding:
             "exact": exact,
             "within": [ruler.range(place) for place in self.within],
             "anywhere": self.anywhere,
+            "optional": self.optional,
         }
         if self.illegal:
             result["illegal"] = ruler.range(span(self.illegal))["start"]

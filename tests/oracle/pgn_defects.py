@@ -27,7 +27,6 @@ SHARED = [
     "move-number",
     "move-number.first",
     "missing-number",
-    "missing-placeholder",
     "duplicate-placeholder",
     "move-after-end",
     "variation-start",
@@ -53,6 +52,15 @@ def plants(kind: str) -> Callable[[Planter], Planter]:
         return planter
 
     return register
+
+
+@plants("missing-placeholder")
+def plant_missing_placeholder(doc: PgnDocument, rng: random.Random) -> Finding | None:
+    """`5. Rh9` for Black: much used programs write it so, hence nothing needs to be said."""
+    finding = defects.PLANTERS["missing-placeholder"](doc, rng)
+    if finding:
+        finding.optional = True
+    return finding
 
 
 # --- variations and comments -------------------------------------------------------------------

@@ -44,7 +44,7 @@ class Trip:
 
 
 def trip(*steps: str, main: bool = False) -> Trip:
-    """`xq:iccs` is the format and the notation."""
+    """`xq:iccs` is the format and the notation; `fmt:iccs` lets `fmt` change the notation."""
     pairs = [step.partition(":") for step in steps]
     return Trip(tuple((to, notation or None) for to, _, notation in pairs), main)
 
@@ -56,12 +56,14 @@ TRIPS = {
         trip("xiangqi-pgn:iccs", "xiangqi-pgn:wxf", "json", "xq:salg"),
         trip("wxf", "xq:lalg", "xq:axf", "xq:iccs"),
         trip("xiangqi-pgn:chinese", "wxf", "xq"),
+        trip("fmt:iccs", "fmt:lalg", "fmt:salg", "fmt:axf"),
     ],
     "pgn": [
         trip("json", "xiangqi-pgn"),
         trip("xq", "xiangqi-pgn"),
         trip("xiangqi-pgn:chinese", "xiangqi-pgn:wxf", "xiangqi-pgn:iccs"),
         trip("wxf", "xiangqi-pgn"),
+        trip("fmt:chinese", "fmt:iccs", "fmt:wxf"),
     ],
     "csa": [trip("json", "csa")],
     "jeiqi": [
@@ -80,13 +82,15 @@ def writable(binary: str) -> set[str]:
     command = [binary, "convert", "--to", "no-such-format", "--language", "xq", "-"]
     done = subprocess.run(command, input=b"", capture_output=True, timeout=TIMEOUT)
     named = done.stderr.decode().partition("what can be written:")[2]
-    return set(re.findall(r"[a-z0-9-]+", named))
+    return set(re.findall(r"[a-z0-9-]+", named)) | {"fmt"}
 
 
 def convert(
     binary: str, text: bytes, language: str, to: str, notation: str | None
 ) -> tuple[bytes, str]:
     command = [binary, "convert", "--to", to, "--language", language]
+    if to == "fmt":
+        command = [binary, "fmt", "--language", language]
     command += ["--notation", notation] if notation else []
     done = subprocess.run([*command, "-"], input=text, capture_output=True, timeout=TIMEOUT)
     said = done.stderr.decode(errors="replace").strip()
@@ -99,8 +103,8 @@ def convert(
 
 
 def squeezed(texts: list[str] | None) -> list[str]:
-    """Comments without regard to how their lines are broken."""
-    return [" ".join(text.split()) for text in texts or []]
+    """Comments without regard to how their lines are broken; one that says nothing need not stay."""
+    return list(filter(None, (" ".join(text.split()) for text in texts or [])))
 
 
 def essence(game: Json, main: bool) -> Json:
@@ -108,7 +112,8 @@ def essence(game: Json, main: bool) -> Json:
     if main:
         return {"setup": fen, "line": [(p["coordinate"], p["fen"]) for p in playable(game["line"])]}
     result = game.get("result") or {}
-    tags = {k: " ".join(str(v).split()) for k, v in (game.get("tags") or {}).items()}
+    # Fields of a player that are left empty need not stay.
+    tags = {k: " ".join(str(v).split()).rstrip("; ") for k, v in (game.get("tags") or {}).items()}
     return {
         "setup": fen,
         "number": game.get("number"),
@@ -171,7 +176,7 @@ def travel(xqls: Xqls, path: Path, expected: Json, journey: Trip) -> Iterator[st
     said = ""
     for to, notation in journey.steps:
         text, words = convert(xqls.binary, text, language, to, notation)
-        language = LANGUAGES.get(to, to)
+        language = language if to == "fmt" else LANGUAGES.get(to, to)
         said += words
     after = json.loads(convert(xqls.binary, text, language, "json", None)[0])["games"]
     if len(before) != len(after):
