@@ -18,23 +18,29 @@ pub(super) struct FileIssue {
     pub first: Option<(usize, usize, TextRange)>,
 }
 
-/// The context of a file: its FORMAT line, and the notation its moves are plainly in if that is another one.
-pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>) -> Context {
+/// The context of a file: its FORMAT line, and the notation its moves are plainly in if that is another one. That
+/// another one is meant shows only when the shapes are counted with `current` asking for all of them.
+pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>, current: &Context) -> Context {
     let plain = declared(format, records);
     if format.lowering().fixed_dialect().is_some() {
         return plain;
     }
     let shapes = records.sum().totals.shapes;
-    match plainly_other(&plain.declared, &shapes) {
-        Some(notation) => Context { dialect: dialect_of(notation, &plain.declared), ..plain },
-        None => plain,
+    let same_counts = current.declared == plain.declared;
+    if !same_counts || mostly_declared(&plain.declared, &shapes) {
+        return plain;
+    }
+    let all = Context { all_shapes: true, ..plain };
+    match plainly_other(&all.declared, &shapes).filter(|_| current.all_shapes) {
+        Some(notation) => Context { dialect: dialect_of(notation, &all.declared), ..all },
+        None => all,
     }
 }
 
 /// The context that the file's first FORMAT line asks for.
 pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Context {
     if let Some(declared) = format.lowering().fixed_dialect() {
-        return Context { dialect: declared.clone(), declared, letters_unknown: false };
+        return Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: false };
     }
     let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).into_iter().next() else {
         return by_line(None);
@@ -54,16 +60,12 @@ pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Contex
 
 fn by_line(line: Option<&FormatText<'_>>) -> Context {
     let declared = record::dialect(line);
-    Context { dialect: declared.clone(), declared, letters_unknown: record::letters_unknown(line) }
+    Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: record::letters_unknown(line) }
 }
 
-/// The notation that more than four of five moves look like, if fewer than half look like the declared one
-/// (record-formats §8.3 row 5).
+/// The notation that more than four of five moves look like, where few look like the declared one (record-formats §8.3 row 5).
 fn plainly_other(declared: &Dialect, shapes: &ShapeCount) -> Option<Notation> {
     let fit = |notation: Notation| shapes.fit.get(notation as usize).copied().unwrap_or(0);
-    if shapes.moves == 0 || fit(declared.notation) * 2 >= shapes.moves {
-        return None;
-    }
     let candidates = [Notation::Iccs, Notation::Lalg, Notation::Axf, Notation::Wxf, Notation::Salg, Notation::Chinese];
     let mut best: Option<Notation> = None;
     for notation in candidates {
@@ -74,9 +76,14 @@ fn plainly_other(declared: &Dialect, shapes: &ShapeCount) -> Option<Notation> {
     best.filter(|best| *best != declared.notation)
 }
 
+/// Whether at least half of the moves have the shape of the declared notation.
+fn mostly_declared(declared: &Dialect, shapes: &ShapeCount) -> bool {
+    shapes.fit.get(declared.notation as usize).is_some_and(|fit| fit * 2 >= shapes.moves)
+}
+
 /// Whether the moves look like what the FORMAT line says.
 pub(super) fn is_plain(format: &dyn Format, declared: &Dialect, shapes: &ShapeCount) -> bool {
-    format.lowering().fixed_dialect().is_some() || plainly_other(declared, shapes).is_none()
+    format.lowering().fixed_dialect().is_some() || mostly_declared(declared, shapes)
 }
 
 fn dialect_of(notation: Notation, declared: &Dialect) -> Dialect {

@@ -3,8 +3,8 @@
 use super::collection::{self, FileIssue};
 use super::settings::Settings;
 use crate::formats::{self, Format};
-use crate::record::{self, Context, Game, Issue, RecordAnalysis};
-use crate::syntax::{self, RecordTree, Spread, TreeBuilder};
+use crate::record::{self, Context, Game, Issue, Kept, RecordAnalysis};
+use crate::syntax::{self, Block, Change, RecordTree, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::{Arc, OnceLock};
@@ -183,11 +183,46 @@ impl Document {
         self.rope.remove(start..end);
         self.rope.insert(start, text);
         let grammar = self.format.grammar();
-        let change =
+        let reparse =
             syntax::reparse(grammar, &mut self.builder, &self.records, self.reach, &self.rope, edit, text.len());
-        self.reach = change.records.iter().map(RecordTree::reach).fold(self.reach, usize::max);
-        self.replace(change.first, change.removed, change.records, spread);
-        change.parsed
+        match reparse.change {
+            Change::Blocks { record, blocks, fresh } => self.replace_blocks(record, blocks, fresh, spread),
+            Change::Records { first, removed, records } => {
+                self.reach = records.iter().map(RecordTree::reach).fold(self.reach, usize::max);
+                self.replace(first, removed, records, spread);
+            }
+        }
+        reparse.parsed
+    }
+
+    /// Replaces some blocks of a record, which stays one record: where it stands, if nobody else holds it.
+    fn replace_blocks(&mut self, record: usize, blocks: Range<usize>, fresh: Vec<Arc<Block>>, spread: Spread<'_>) {
+        let lowering = self.format.lowering();
+        let context = &*self.context;
+        let outside = |entry: &Entry| {
+            let analysis = &entry.analysis;
+            (analysis.front().number, analysis.totals.formats, analysis.front().is_game)
+        };
+        let (mut reach, mut unchanged) = (self.reach, false);
+        self.records.update(record, |entry| {
+            let before = outside(entry);
+            let tree = Arc::make_mut(&mut entry.tree);
+            let suffix = tree.blocks().len() - blocks.end;
+            let kept = Kept { prefix: blocks.start, suffix, before: tree.blocks().len() };
+            let removed = tree.splice(blocks.clone(), fresh);
+            reach = reach.max(tree.reach());
+            let analysis = Arc::make_mut(&mut entry.analysis);
+            if !analysis.touch(tree, lowering, context, blocks.start, &removed) {
+                *analysis = record::analyse(tree, lowering, context, Some((kept, analysis)));
+            }
+            let after = outside(entry);
+            unchanged = before == after && after.1 == 0;
+        });
+        self.reach = reach;
+        if unchanged && !self.context.all_shapes && self.is_settled() {
+            return;
+        }
+        self.settle(spread);
     }
 
     fn replace(&mut self, first: usize, removed: usize, trees: Vec<RecordTree>, spread: Spread<'_>) {
@@ -203,7 +238,7 @@ impl Document {
             } else {
                 None
             };
-            let twin = twin.map(|entry| (&*entry.tree, &*entry.analysis));
+            let twin = twin.map(|entry| (Kept::of(&entry.tree, &tree), &*entry.analysis));
             let analysis = record::analyse(&tree, lowering, &self.context, twin);
             entries.push(Entry { tree: Arc::new(tree), analysis: Arc::new(analysis) });
         }
@@ -218,7 +253,7 @@ impl Document {
         let unchanged = outside(&old) == outside(&entries)
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
         self.records.splice(first..first + removed, entries);
-        if unchanged && self.context.dialect == self.context.declared && self.is_settled() {
+        if unchanged && !self.context.all_shapes && self.is_settled() {
             return;
         }
         self.settle(spread);
@@ -231,9 +266,9 @@ impl Document {
 
     /// Brings the context and the issues of the file up to date.
     fn settle(&mut self, spread: Spread<'_>) {
-        // The shapes of the moves depend on the declared letters: at most two rounds reach a fixed point.
-        for _ in 0..2 {
-            let context = collection::context(self.format, &self.records);
+        // The declared letters, then all shapes by them, then the notation that these show: three rounds at most.
+        for _ in 0..3 {
+            let context = collection::context(self.format, &self.records, &self.context);
             if context == *self.context {
                 break;
             }

@@ -45,6 +45,22 @@ impl NotationSet {
     }
 }
 
+/// Whether the text has the shape of one notation: [`fits`] for those who need no more.
+pub fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
+    let length = text.len();
+    if !text.is_ascii() {
+        return notation == Notation::Chinese && chinese::fits(text);
+    }
+    match notation {
+        Notation::Iccs | Notation::Coordinate => matches!(length, 4 | 5) && iccs::fits(text),
+        Notation::Lalg => matches!(length, 5 | 6) && lalg::fits(text, symbols),
+        Notation::Salg => matches!(length, 2..=6) && salg::fits(text, symbols),
+        Notation::Axf => length == 4 && wxf::fits(text, symbols),
+        Notation::Wxf => length == 4 && wxf::fits(text, &Symbols::wxf()),
+        _ => fits(text, symbols).contains(notation),
+    }
+}
+
 impl fmt::Debug for NotationSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
@@ -80,4 +96,38 @@ pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
         set.insert(Notation::Wxf);
     }
     set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_shape_is_one_of_all() {
+        let texts = [
+            "H2-E2",
+            "h2e2",
+            "Ch2-e2",
+            "Rh4xg4",
+            "Che2",
+            "Rxg4",
+            "C2=5",
+            "H8+7",
+            "N8+7",
+            "炮二平五",
+            "33.4",
+            "e2",
+            "",
+            "x",
+            "Ｃ２＝５",
+        ];
+        for text in texts {
+            for symbols in [Symbols::yang(), Symbols::wxf()] {
+                let all = fits(text, &symbols);
+                for notation in Notation::ALL {
+                    assert_eq!(has_shape(text, notation, &symbols), all.contains(notation), "{text} {notation:?}");
+                }
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! changed. Variations may be defined before their reference and anywhere in START: one whose start is not known yet
 //! is put off until a reference to it has been replayed.
 
+mod touch;
 mod walk;
 
 use walk::Walk;
@@ -11,7 +12,7 @@ use walk::Walk;
 use super::line::{Branch, LineOutput, LineState, Manner, Unobserved, replay};
 use super::structure::{Structure, VariationUse};
 use super::{Conduct, End, Issue, IssueKind, Item, ItemKind, Lower, Observer, Shape, ShapeCount, Told, front};
-use crate::notation::{self, Dialect};
+use crate::notation::{self, Dialect, NotationSet};
 use crate::rules::Move;
 use crate::syntax::{Block, RecordTree};
 use crate::text::TextRange;
@@ -25,6 +26,9 @@ pub struct Context {
     pub dialect: Dialect,
     /// How its FORMAT line says they are: what the shapes of moves are counted against.
     pub declared: Dialect,
+    /// The moves are counted by every shape they could have, since they are not of the declared one; otherwise only
+    /// by that.
+    pub all_shapes: bool,
     /// The FORMAT line's piece letters make no sense, so nothing is said about what depends on them.
     pub letters_unknown: bool,
 }
@@ -62,12 +66,25 @@ impl Segment {
 /// A record, replayed. Everything in it is relative to its blocks.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RecordAnalysis {
+    /// What each block is for the structure.
+    shapes: Vec<Shape>,
     segments: Vec<Option<Arc<Segment>>>,
+    /// The block that opened the line each block of moves is in.
+    openers: Vec<u32>,
+    /// The blocks with syntax errors or with issues of their moves, in order.
+    noisy: Vec<u32>,
+    /// How many segments a look at the moves behind them settled.
+    looking: u32,
     /// The shapes of the moves of each block, whether they could be played or not.
     counts: Vec<ShapeCount>,
     located: Vec<(u32, Issue)>,
+    /// What the end of the main line contradicts.
+    closing: Vec<(u32, Issue)>,
+    /// The state at the end of the main line, and the word that ends it, by block.
+    end: Option<Arc<LineState>>,
+    ended: Option<(usize, TextRange, End)>,
     front: front::Front,
-    structure: Structure,
+    structure: Arc<Structure>,
     /// How the record's moves are written, if that is not for the file to say.
     dialect: Option<Dialect>,
     /// Numbers of issues, half-moves and so on, to be added up over the file.
@@ -132,25 +149,43 @@ impl RecordAnalysis {
 
     /// All issues with their blocks, in order of place.
     pub fn issues(&self, tree: &RecordTree) -> Vec<(usize, Issue)> {
-        let mut all = Vec::new();
-        let mut located = self.located.iter().peekable();
-        for (index, block) in tree.blocks().iter().enumerate() {
-            let first = all.len();
-            let syntax = block.errors().iter();
+        let mut all: Vec<(usize, Issue)> = Vec::new();
+        for index in self.noisy.iter().map(|index| *index as usize) {
+            let syntax = tree.blocks().get(index).map(|block| block.errors()).unwrap_or_default().iter();
             all.extend(syntax.map(|error| (index, Issue::new(error.range, IssueKind::Syntax(error.kind.clone())))));
             if let Some(segment) = self.segments.get(index).and_then(Option::as_ref)
                 && !self.structure.is_unreliable(index)
             {
                 all.extend(segment.issues.iter().map(|issue| (index, issue.clone())));
             }
-            while let Some((_, issue)) = located.next_if(|(block, _)| *block as usize == index) {
-                all.push((index, issue.clone()));
-            }
-            if let Some(of_block) = all.get_mut(first..) {
-                of_block.sort_by_key(|(_, issue)| (issue.range.start(), issue.range.end()));
-            }
         }
+        let located = self.located.iter().chain(&self.closing);
+        all.extend(located.map(|(block, issue)| (*block as usize, issue.clone())));
+        all.sort_by_key(|(block, issue)| (*block, issue.range.start(), issue.range.end()));
         all
+    }
+}
+
+/// How many blocks at the start and at the end of a record are the same as before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// At the start.
+    pub prefix: usize,
+    /// At the end.
+    pub suffix: usize,
+    /// How many blocks there were.
+    pub before: usize,
+}
+
+impl Kept {
+    /// What two trees share.
+    pub fn of(old: &RecordTree, new: &RecordTree) -> Kept {
+        let same = |(a, b): &(&Arc<Block>, &Arc<Block>)| Arc::ptr_eq(a, b);
+        let (old, new) = (old.blocks(), new.blocks());
+        let prefix = old.iter().zip(new).take_while(same).count();
+        let rest = old.len().min(new.len()) - prefix;
+        let suffix = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(same).count();
+        Kept { prefix, suffix, before: old.len() }
     }
 }
 
@@ -160,41 +195,42 @@ pub fn analyse(
     tree: &RecordTree,
     lower: &dyn Lower,
     context: &Context,
-    old: Option<(&RecordTree, &RecordAnalysis)>,
+    old: Option<(Kept, &RecordAnalysis)>,
 ) -> RecordAnalysis {
     let blocks = tree.blocks();
-    let shapes: Vec<Shape> = blocks.iter().map(|block| lower.shape(block.tree())).collect();
+    let reuse = old.map(|(kept, analysis)| Reuse { kept, analysis, now: blocks.len() });
+    let known = |block: usize| reuse.as_ref().and_then(|reuse| reuse.shape(block));
+    let shape = |(index, block): (usize, &Arc<Block>)| known(index).unwrap_or_else(|| lower.shape(block.tree()));
+    let shapes: Vec<Shape> = blocks.iter().enumerate().map(shape).collect();
     let front = front::read(blocks, &shapes, lower, context);
     let start = front.position.clone();
     let start = Arc::new(if front.uncertain { LineState::uncertain(start) } else { LineState::start(start) });
     let conduct = lower.conduct();
     let mut counts = vec![ShapeCount::default(); blocks.len()];
     let mut dialect = None;
-    let mut old = old;
+    let mut reuse = reuse;
     if conduct.own_dialect {
-        let reuse = old.map(|(old_tree, analysis)| Reuse::new(old_tree, tree, analysis));
         for (block, count) in counts.iter_mut().enumerate() {
             if shapes.get(block) == Some(&Shape::Moves) {
                 let known = reuse.as_ref().and_then(|reuse| reuse.count(block));
-                *count = known.unwrap_or_else(|| counted(blocks, block, lower, context));
+                *count = known.unwrap_or_else(|| counted(blocks, block, lower, context, true));
             }
         }
         let mut total = ShapeCount::default();
         counts.iter().for_each(|count| total += *count);
         dialect = lower.dialect(&Told { blocks, shapes: &shapes, context, tags: &front.tags }, &total);
-        old = old.filter(|(_, analysis)| analysis.dialect == dialect);
+        reuse = reuse.filter(|reuse| reuse.analysis.dialect == dialect);
     }
-    let reuse = old.map(|(old_tree, analysis)| Reuse::new(old_tree, tree, analysis));
     let mut walk = Walk {
         blocks,
-        shapes: &shapes,
+        shapes,
         lower,
         context,
         conduct,
         dialect,
         counts_here: lower.fixed_dialect().is_none(),
+        start: reuse_start(reuse.as_ref().map(|reuse| reuse.analysis), start),
         reuse,
-        start: reuse_start(old.map(|(_, analysis)| analysis), start),
         segments: vec![None; blocks.len()],
         counts,
         frames: Vec::new(),
@@ -204,6 +240,8 @@ pub fn analyse(
         done: vec![false; blocks.len()],
         structure: Structure::new(blocks.len()),
         located: Vec::new(),
+        openers: vec![u32::MAX; blocks.len()],
+        mains: 0,
         end: None,
         ended: None,
     };
@@ -224,34 +262,29 @@ fn reuse_start(old: Option<&RecordAnalysis>, start: Arc<LineState>) -> Arc<LineS
     }
 }
 
-/// Which blocks are the same as before: a run at the start and a run at the end.
+/// What an earlier analysis knows of the blocks that are the same.
 struct Reuse<'a> {
     analysis: &'a RecordAnalysis,
-    prefix: usize,
-    suffix: usize,
-    old_len: usize,
-    new_len: usize,
+    kept: Kept,
+    /// How many blocks there are now.
+    now: usize,
 }
 
 impl<'a> Reuse<'a> {
-    fn new(old: &RecordTree, new: &RecordTree, analysis: &'a RecordAnalysis) -> Reuse<'a> {
-        let same = |(a, b): &(&Arc<Block>, &Arc<Block>)| Arc::ptr_eq(a, b);
-        let (old, new) = (old.blocks(), new.blocks());
-        let prefix = old.iter().zip(new).take_while(same).count();
-        let rest = old.len().min(new.len()) - prefix;
-        let suffix = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(same).count();
-        Reuse { analysis, prefix, suffix, old_len: old.len(), new_len: new.len() }
-    }
-
     /// The index of the same block before.
     fn index(&self, block: usize) -> Option<usize> {
-        if block < self.prefix {
+        let Kept { prefix, suffix, before } = self.kept;
+        if block < prefix {
             Some(block)
-        } else if block + self.suffix >= self.new_len {
-            Some(block + self.old_len - self.new_len)
+        } else if block + suffix >= self.now {
+            Some(block + before - self.now)
         } else {
             None
         }
+    }
+
+    fn shape(&self, block: usize) -> Option<Shape> {
+        self.analysis.shapes.get(self.index(block)?).copied()
     }
 
     fn segment(&self, block: usize) -> Option<&'a Arc<Segment>> {
@@ -264,8 +297,8 @@ impl<'a> Reuse<'a> {
 
     /// The segment that stood where a changed block stands now, for comparing states behind it.
     fn replaced(&self, block: usize) -> Option<&'a Arc<Segment>> {
-        let from_end = self.new_len - block;
-        let old = self.old_len.checked_sub(from_end)?;
+        let from_end = self.now - block;
+        let old = self.kept.before.checked_sub(from_end)?;
         self.analysis.segments.get(old)?.as_ref()
     }
 }
@@ -297,20 +330,27 @@ pub(super) fn texts_behind(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn 
 }
 
 /// The shapes of the moves of a block.
-fn counted(blocks: &[Arc<Block>], block: usize, lower: &dyn Lower, context: &Context) -> ShapeCount {
+fn counted(blocks: &[Arc<Block>], block: usize, lower: &dyn Lower, context: &Context, all: bool) -> ShapeCount {
     let mut items = Vec::new();
     if let Some(tree) = blocks.get(block).map(|block| block.tree()) {
         lower.lower(tree, &mut items);
     }
-    shapes(&items, &context.declared)
+    shapes(&items, &context.declared, all)
 }
 
-/// How many of the moves have the shape of which notation.
-fn shapes(items: &[Item<'_>], declared: &Dialect) -> ShapeCount {
+/// How many of the moves have the shape of which notation; unless `all`, only the declared one is looked at.
+fn shapes(items: &[Item<'_>], declared: &Dialect, all: bool) -> ShapeCount {
     let mut count = ShapeCount::default();
+    let only = NotationSet::EMPTY.with(declared.notation);
     for item in items {
         if let ItemKind::Move(text) = item.kind {
-            count.count(notation::fits(text, &declared.symbols));
+            count.count(if all {
+                notation::fits(text, &declared.symbols)
+            } else if notation::has_shape(text, declared.notation, &declared.symbols) {
+                only
+            } else {
+                NotationSet::EMPTY
+            });
         }
     }
     count

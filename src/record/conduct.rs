@@ -17,6 +17,8 @@ pub struct Conduct {
     pub game_line: bool,
     /// Each record decides how its moves are written; otherwise the whole file does.
     pub own_dialect: bool,
+    /// What a record starts from, or which game it is, can follow from its moves too.
+    pub start_by_moves: bool,
     /// A move that cannot be played is passed over, and the same side is to move (record-formats §7.4); otherwise it
     /// is played as far as it can be.
     pub skip_illegal: bool,
@@ -30,6 +32,7 @@ impl Default for Conduct {
             implicit_main: false,
             game_line: true,
             own_dialect: false,
+            start_by_moves: false,
             skip_illegal: false,
         }
     }

@@ -173,14 +173,12 @@ impl Front {
         self.issues.iter().map(|(_, issue)| issue)
     }
 
-    /// Reports what is wrong with it, and with the result against the position at the end of the main line.
+    /// Reports what is wrong with it.
     pub(super) fn check(
         &self,
         blocks: &[Arc<Block>],
         shapes: &[Shape],
         conduct: Conduct,
-        end: Option<&LineState>,
-        ended: Option<(usize, TextRange, End)>,
         located: &mut Vec<(u32, Issue)>,
     ) {
         located.extend(self.issues.iter().cloned());
@@ -195,17 +193,23 @@ impl Front {
                 Issue::new(first_token(blocks, first), IssueKind::MissingGame { dialect: self.dialect_without_game }),
             ));
         }
+    }
+
+    /// How the state at the end of the main line and the word that ends it contradict the result.
+    pub(super) fn closing(&self, end: Option<&LineState>, ended: Option<(usize, TextRange, End)>) -> Vec<(u32, Issue)> {
+        let mut closing = Vec::new();
         let unread = |issue: &Issue| matches!(issue.kind, IssueKind::BadResult { .. });
         if let Some((block, range)) = self.result
             && !self.issues.iter().any(|(_, issue)| unread(issue))
             && let Some(how) = contradiction(&self.outcome, end)
         {
-            located.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
+            closing.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
         } else if let Some((block, range, word)) = ended
             && let Some(how) = contradicted_end(word, &self.outcome, end)
         {
-            located.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
+            closing.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
         }
+        closing
     }
 }
 

@@ -504,7 +504,7 @@ impl Run<'_, '_> {
         let ended = self.ended(reading);
         let kind = ended.unwrap_or(kind);
         // Behind a mistake only what is no move in any position is certainly another one.
-        let shape = || notation::fits(text, &self.dialect.symbols).contains(self.dialect.notation);
+        let shape = || notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });
         if !tainted || (malformed && !shape()) || self.both_dark(reading) {
             self.out.issues.push(Issue::new(at, kind.clone()));

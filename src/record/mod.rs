@@ -22,7 +22,7 @@ mod setup;
 mod structure;
 pub mod tags;
 
-pub use analysis::{Context, RecordAnalysis, Segment, Totals, analyse, listen};
+pub use analysis::{Context, Kept, RecordAnalysis, Segment, Totals, analyse, listen};
 pub use compose::pass;
 pub use conduct::{Conduct, Start, Told};
 pub use ending::Ending;

@@ -18,7 +18,11 @@ pub struct Structure {
     pub(super) unclosed: bool,
     /// A variation is being walked a second time, its start having become known.
     pub(super) again: bool,
+    /// There is one main line.
+    pub(super) single_main: bool,
     unreliable_from: Option<u32>,
+    /// How often each variation is referred to.
+    met: FxHashMap<u32, u32>,
 }
 
 /// A reference to a variation.
@@ -83,11 +87,31 @@ impl Structure {
         first == block as u32
     }
 
+    /// Counts a reference to a variation.
+    pub(super) fn meet(&mut self, number: u32) {
+        *self.met.entry(number).or_default() += 1;
+    }
+
+    /// Whether there is one reference only to the variation of a number.
+    pub(super) fn refers_alone(&self, number: u32) -> bool {
+        self.met.get(&number) == Some(&1)
+    }
+
+    /// A block's references stand elsewhere in it now.
+    pub(super) fn moved(&mut self, block: usize, range_of: &dyn Fn(u32) -> Option<TextRange>) {
+        for (number, using) in self.used.iter_mut().filter(|(_, using)| using.block == block) {
+            if let Some(range) = range_of(*number) {
+                using.range = range;
+            }
+        }
+    }
+
     pub(super) fn refer(&mut self, number: u32, using: VariationUse) {
         self.used.push((number, using));
     }
 
     pub(super) fn mention(&mut self, number: u32, using: VariationUse) {
+        self.meet(number);
         if !self.again {
             self.mentioned.push((number, using));
         }

@@ -13,8 +13,12 @@
 //!
 //! Blocks are gathered into records (a game with its headers); a block says whether it starts one.
 
+mod reparse;
+
+pub use reparse::{Change, Reparse, reparse};
+
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
-use crate::text::{Measured, Rope, Sequence, Sum, range};
+use crate::text::{Measured, Sum, range};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -144,24 +148,68 @@ impl Block {
 }
 
 /// The blocks of one record, with their ends.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct RecordTree {
     blocks: Vec<Arc<Block>>,
     ends: Vec<u32>,
     reach: u32,
+    /// At least the longest lookahead of a block.
+    widest: u32,
 }
+
+impl PartialEq for RecordTree {
+    fn eq(&self, other: &RecordTree) -> bool {
+        (&self.blocks, &self.ends, self.reach) == (&other.blocks, &other.ends, other.reach)
+    }
+}
+
+impl Eq for RecordTree {}
 
 impl RecordTree {
     fn new(blocks: Vec<Arc<Block>>) -> RecordTree {
-        let mut ends = Vec::with_capacity(blocks.len());
-        let mut end = 0usize;
-        let mut furthest = 0usize;
-        for block in &blocks {
-            end += block.text_len();
-            furthest = furthest.max(end + block.lookahead as usize);
-            ends.push(end as u32);
+        let mut tree = RecordTree { ends: Vec::with_capacity(blocks.len()), blocks, reach: 0, widest: 0 };
+        let mut end = 0u32;
+        for block in &tree.blocks {
+            end += block.text_len() as u32;
+            tree.widest = tree.widest.max(block.lookahead);
+            tree.ends.push(end);
         }
-        RecordTree { blocks, ends, reach: (furthest - end) as u32 }
+        tree.measure_reach();
+        tree
+    }
+
+    /// How far the last blocks looked beyond the record's end; `widest` says how many of them could.
+    fn measure_reach(&mut self) {
+        let end = self.ends.last().copied().unwrap_or(0);
+        let mut furthest = end;
+        for (block, at) in self.blocks.iter().zip(&self.ends).rev() {
+            if at + self.widest <= furthest {
+                break;
+            }
+            furthest = furthest.max(at + block.lookahead);
+        }
+        self.reach = furthest - end;
+    }
+
+    /// Puts `fresh` in place of the blocks of `range` (which must lie within) and returns those.
+    pub fn splice(&mut self, range: Range<usize>, fresh: Vec<Arc<Block>>) -> Vec<Arc<Block>> {
+        let mut end = self.block_start(range.start) as u32;
+        let old_end = self.block_start(range.end) as u32;
+        self.widest = fresh.iter().map(|block| block.lookahead).fold(self.widest, u32::max);
+        let mut ends = Vec::with_capacity(fresh.len());
+        for block in &fresh {
+            end += block.text_len() as u32;
+            ends.push(end);
+        }
+        let behind = range.start + fresh.len();
+        self.ends.splice(range.clone(), ends);
+        let moved = end.wrapping_sub(old_end);
+        if let Some(rest) = self.ends.get_mut(behind..).filter(|_| moved != 0) {
+            rest.iter_mut().for_each(|end| *end = end.wrapping_add(moved));
+        }
+        let removed = self.blocks.splice(range, fresh).collect();
+        self.measure_reach();
+        removed
     }
 
     /// Its blocks.
@@ -328,202 +376,6 @@ fn group(blocks: Vec<Arc<Block>>) -> Vec<RecordTree> {
     records
 }
 
-/// What an edit changed: the records from `first` on, `removed` of them, are replaced by `records`.
-#[derive(Debug)]
-pub struct Reparse {
-    /// Index of the first record replaced.
-    pub first: usize,
-    /// How many old ones go.
-    pub removed: usize,
-    /// What stands there now.
-    pub records: Vec<RecordTree>,
-    /// Bytes that were parsed again: what the edit really cost.
-    pub parsed: usize,
-}
-
-/// Parses what an edit touched. `rope` is the text after the edit, which replaced the bytes `edit` of the old text by
-/// `inserted` bytes; `reach` is at least the largest [`RecordTree::reach`] in `old`.
-pub fn reparse<T>(
-    grammar: &dyn Grammar,
-    builder: &mut TreeBuilder,
-    old: &Sequence<T>,
-    reach: usize,
-    rope: &Rope,
-    edit: Range<usize>,
-    inserted: usize,
-) -> Reparse
-where
-    T: Measured + AsRef<RecordTree>,
-{
-    let tree = |index: usize| old.get(index).map(AsRef::as_ref);
-    let (first, first_start) = first_touched(old, reach, edit.start);
-    let mut cursor = OldCursor { record: first, block: 0, at: first_start };
-    if let Some(record) = tree(first) {
-        cursor.skip_untouched(record, edit.start);
-    }
-    let mut at = cursor.at;
-    let mut state = state_before(grammar, old, first, cursor.block);
-    let mut removed_from = first;
-    let mut blocks: Vec<Arc<Block>> =
-        tree(first).and_then(|record| record.blocks.get(..cursor.block)).unwrap_or_default().to_vec();
-    let mut window = Window::new(rope, at);
-    let total = rope.len_bytes();
-    let (mut parsed, mut synced) = (0, false);
-    while at < total {
-        if at >= edit.start + inserted {
-            let wanted = at - (edit.start + inserted) + edit.end;
-            cursor.advance_to(old, wanted);
-            if cursor.at == wanted
-                && cursor.record < old.len()
-                && state_before(grammar, old, cursor.record, cursor.block) == state
-            {
-                synced = true;
-                break;
-            }
-        }
-        let block = window.parse(grammar, builder, at, state);
-        if blocks.is_empty() && !block.starts_record && removed_from > 0 {
-            removed_from -= 1;
-            blocks = tree(removed_from).map(|record| record.blocks.clone()).unwrap_or_default();
-        }
-        (at, state) = (at + block.text_len(), block.after);
-        parsed += block.text_len();
-        blocks.push(Arc::new(block));
-    }
-    let mut removed_to = old.len();
-    if synced {
-        removed_to = cursor.record;
-        let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
-        // The first record of a text need not have a start of its own: it continues what now stands before it.
-        let goes_on = !blocks.is_empty() && rest.first().is_some_and(|block| !block.starts_record);
-        if cursor.block > 0 || goes_on {
-            blocks.extend_from_slice(rest);
-            removed_to += 1;
-        }
-    }
-    Reparse { first: removed_from, removed: removed_to.saturating_sub(removed_from), records: group(blocks), parsed }
-}
-
-/// The first record that looked at the byte at `offset` or behind it, with its start.
-fn first_touched<T: Measured + AsRef<RecordTree>>(old: &Sequence<T>, reach: usize, offset: usize) -> (usize, usize) {
-    let Some((mut first, mut first_start, _)) = old.find(offset) else { return (0, 0) };
-    let (mut index, mut start) = (first, first_start);
-    while index > 0 && start + reach > offset {
-        index -= 1;
-        let Some(record) = old.get(index).map(AsRef::as_ref) else { break };
-        let end = start;
-        start -= record.text_len();
-        if end + record.reach() > offset {
-            (first, first_start) = (index, start);
-        }
-    }
-    (first, first_start)
-}
-
-fn state_before<T: Measured + AsRef<RecordTree>>(
-    grammar: &dyn Grammar,
-    old: &Sequence<T>,
-    record: usize,
-    block: usize,
-) -> BlockState {
-    let blocks = |index: usize| old.get(index).map(|entry| entry.as_ref().blocks());
-    let before = match block.checked_sub(1) {
-        Some(before) => blocks(record).and_then(|blocks| blocks.get(before)),
-        None => record.checked_sub(1).and_then(blocks).and_then(<[_]>::last),
-    };
-    before.map_or(grammar.start(), |block| block.after)
-}
-
-/// A boundary between blocks of the old text.
-struct OldCursor {
-    record: usize,
-    block: usize,
-    at: usize,
-}
-
-impl OldCursor {
-    /// Passes over the blocks of its record that never looked at `offset` or behind it.
-    fn skip_untouched(&mut self, record: &RecordTree, offset: usize) {
-        for block in &record.blocks {
-            let end = self.at + block.text_len();
-            if end + block.lookahead as usize > offset {
-                break;
-            }
-            self.at = end;
-            self.block += 1;
-        }
-        // Every block of the record is clean when only the text behind it changed: its last one is taken again.
-        if self.block == record.blocks.len()
-            && let Some(last) = record.blocks.last()
-        {
-            self.block -= 1;
-            self.at -= last.text_len();
-        }
-    }
-
-    fn advance_to<T: Measured + AsRef<RecordTree>>(&mut self, old: &Sequence<T>, wanted: usize) {
-        while self.at < wanted {
-            let Some(record) = old.get(self.record).map(AsRef::as_ref) else { return };
-            if self.block == 0 && self.at + record.text_len() <= wanted {
-                self.at += record.text_len();
-                self.record += 1;
-                continue;
-            }
-            match record.blocks.get(self.block) {
-                Some(block) => {
-                    self.at += block.text_len();
-                    self.block += 1;
-                    if self.block == record.blocks.len() {
-                        (self.record, self.block) = (self.record + 1, 0);
-                    }
-                }
-                None => (self.record, self.block) = (self.record + 1, 0),
-            }
-        }
-    }
-}
-
-/// The stretch of the rope being parsed, as a string that grows when the parser looks beyond it.
-struct Window<'r> {
-    rope: &'r Rope,
-    start: usize,
-    text: String,
-}
-
-const WINDOW: usize = 4096;
-
-impl<'r> Window<'r> {
-    fn new(rope: &'r Rope, start: usize) -> Window<'r> {
-        let mut window = Window { rope, start, text: String::new() };
-        window.grow(WINDOW);
-        window
-    }
-
-    fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
-
-    fn grow(&mut self, by: usize) {
-        let end = self.end();
-        let wanted = (end + by).min(self.rope.len_bytes());
-        // A window ends between characters.
-        let wanted = self.rope.char_to_byte(self.rope.byte_to_char(wanted));
-        for chunk in self.rope.byte_slice(end..wanted).chunks() {
-            self.text.push_str(chunk);
-        }
-    }
-
-    fn parse(&mut self, grammar: &dyn Grammar, builder: &mut TreeBuilder, at: usize, state: BlockState) -> Block {
-        loop {
-            let (block, furthest) = step(grammar, builder, &self.text, at - self.start, state);
-            if furthest <= self.text.len() || self.end() == self.rope.len_bytes() {
-                return block;
-            }
-            self.grow(self.text.len().max(WINDOW));
-        }
-    }
-}
-
 /// A [`Sum`] of bytes alone, for sequences of bare trees.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Bytes(usize);
@@ -563,6 +415,7 @@ impl AsRef<RecordTree> for RecordTree {
 mod tests {
     use super::*;
     use crate::formats::xq::XqGrammar;
+    use crate::text::{Rope, Sequence};
 
     const GAME: &str = "FORMAT LALG\n\nGAME 1, one\nRED a; 2000; GM\nSETUP{ Ra0; ke9; MOVE 1, RED }\nSTART{\n1. Ch2-e2 Nh9-g7 (1) \
         2. Nh0-g2!? ... # if R87\nCOM{ a \\} b }\n2. ... Ri9-h9 { 2. ... Ra9-a8 /* x */ 3. Ra0-a1 }\n31. Ra1-a2 Ra8-a7 32. Ra2-a1 \
@@ -598,6 +451,13 @@ mod tests {
         records.iter().flat_map(RecordTree::blocks).map(|block| block.tree().root().text()).collect()
     }
 
+    fn apply(tree: &mut Sequence<RecordTree>, change: Change) {
+        match change {
+            Change::Blocks { record, blocks, fresh } => tree.update(record, |tree| drop(tree.splice(blocks, fresh))),
+            Change::Records { first, removed, records } => tree.splice(first..first + removed, records),
+        }
+    }
+
     fn boundary(text: &str, mut at: usize) -> usize {
         while !text.is_char_boundary(at) {
             at -= 1;
@@ -621,10 +481,10 @@ mod tests {
                 text.replace_range(start..end, &insert);
                 let rope = Rope::from_str(&text);
                 let change = reparse(&XqGrammar, &mut builder, &tree, reach, &rope, start..end, insert.len());
-                reach = reach.max(change.records.iter().map(RecordTree::reach).max().unwrap_or(0));
-                tree.splice(change.first..change.first + change.removed, change.records);
+                apply(&mut tree, change.change);
                 let full = parse(&XqGrammar, &text);
                 assert_eq!(joined(&full), text);
+                reach = reach.max(tree.iter().map(RecordTree::reach).max().unwrap_or(0));
                 let incremental: Vec<RecordTree> = tree.iter().cloned().collect();
                 assert!(incremental == full, "edit {start}..{end} by {insert:?} of\n{text}");
             }
@@ -655,7 +515,9 @@ mod tests {
         rope.insert(rope.byte_to_char(at), "x");
         let change = reparse(&XqGrammar, &mut TreeBuilder::default(), &tree, 64, &rope, at..at, 1);
         assert!(change.parsed < 400, "parsed {} bytes", change.parsed);
-        assert_eq!((change.removed, change.records.len()), (1, 1));
+        assert!(
+            matches!(&change.change, Change::Blocks { blocks, fresh, .. } if blocks.len() == 1 && fresh.len() == 1)
+        );
     }
 
     #[test]

@@ -14,7 +14,9 @@ mod tree;
 
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use fen::{fen_fields, is_blank};
-pub use fold::{Block, BlockState, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_in_parts, reparse};
+pub use fold::{
+    Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_in_parts, reparse,
+};
 pub use kind::SyntaxKind;
 pub use lines::{lay_out_lines, line_ending};
 pub use scanner::Scanner;

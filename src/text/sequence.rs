@@ -177,6 +177,20 @@ impl<T: Measured> Sequence<T> {
         self.chunks.splice(first.min(end)..end, pieces);
     }
 
+    /// Changes the element at `index`, if there is one, where it stands.
+    pub fn update(&mut self, index: usize, change: impl FnOnce(&mut T)) {
+        let (chunk, at) = self.locate(index);
+        let Some(chunk) = self.chunks.get_mut(chunk) else { return };
+        let Some(item) = Arc::make_mut(&mut chunk.items).get_mut(at) else { return };
+        let before = item.measure();
+        change(item);
+        let after = item.measure();
+        chunk.sum -= before;
+        chunk.sum += after;
+        self.sum -= before;
+        self.sum += after;
+    }
+
     /// Chunk and place in it of the element `index`, which may be one past the last.
     fn locate(&self, index: usize) -> (usize, usize) {
         let mut rest = index;
@@ -261,6 +275,10 @@ mod tests {
             let items: Vec<usize> = (0..added).map(|_| random.usize(1..9)).collect();
             plain.splice(start..end, items.iter().copied());
             sequence.splice(start..end, items);
+            if let Some(item) = plain.get_mut(start) {
+                *item += 1;
+                sequence.update(start, |item| *item += 1);
+            }
             assert_eq!(sequence.len(), plain.len());
             assert_eq!(sequence.sum().0, plain.iter().sum::<usize>());
             let at = random.usize(0..=plain.len());

@@ -24,7 +24,7 @@ fn the_code_is_formatted() {
 }
 
 /// Files that are longer than 600 lines, and how long they may be.
-const LONG: &[(&str, usize)] = &[("src/formats/xq/grammar.rs", 800), ("src/syntax/fold.rs", 680)];
+const LONG: &[(&str, usize)] = &[("src/formats/xq/grammar.rs", 800)];
 
 #[test]
 fn files_are_one_thing_each() {

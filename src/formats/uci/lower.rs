@@ -35,7 +35,7 @@ impl Lower for UciLowering {
     }
 
     fn conduct(&self) -> Conduct {
-        Conduct { implicit_main: true, game_line: false, ..Conduct::default() }
+        Conduct { implicit_main: true, game_line: false, start_by_moves: true, ..Conduct::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

@@ -12,7 +12,7 @@ pub(super) struct Frame {
 
 pub(super) struct Walk<'a> {
     pub(super) blocks: &'a [Arc<Block>],
-    pub(super) shapes: &'a [Shape],
+    pub(super) shapes: Vec<Shape>,
     pub(super) lower: &'a dyn Lower,
     pub(super) context: &'a Context,
     pub(super) conduct: Conduct,
@@ -32,6 +32,9 @@ pub(super) struct Walk<'a> {
     pub(super) done: Vec<bool>,
     pub(super) structure: Structure,
     pub(super) located: Vec<(u32, Issue)>,
+    pub(super) openers: Vec<u32>,
+    /// How many main lines there are.
+    pub(super) mains: u32,
     pub(super) end: Option<Arc<LineState>>,
     /// The word that ends the main line, by block.
     pub(super) ended: Option<(usize, TextRange, End)>,
@@ -72,6 +75,7 @@ impl Walk<'_> {
 
     fn open_main(&mut self, block: usize) {
         let state = Some(self.start.clone());
+        self.mains += 1;
         self.structure.open(block, self.frames.last().map(|frame| frame.opener));
         self.frames.push(Frame { state, replaced: None, opener: block, moves: false });
     }
@@ -179,6 +183,9 @@ impl Walk<'_> {
     fn moves(&mut self, block: usize) {
         let line = self.frames.last().map(|frame| (frame.state.clone(), frame.replaced, frame.opener));
         let Some((state, replaced, opener)) = line else { return };
+        if let Some(slot) = self.openers.get_mut(block) {
+            *slot = opener as u32;
+        }
         if !self.structure.again {
             self.count(block, state.is_some());
         }
@@ -217,7 +224,9 @@ impl Walk<'_> {
             return;
         }
         let known = self.reuse.as_ref().and_then(|reuse| reuse.count(block));
-        let count = known.or_else(|| (!replayed).then(|| counted(self.blocks, block, self.lower, self.context)));
+        let count = known.or_else(|| {
+            (!replayed).then(|| counted(self.blocks, block, self.lower, self.context, self.context.all_shapes))
+        });
         if let (Some(count), Some(slot)) = (count, self.counts.get_mut(block)) {
             *slot = count;
         }
@@ -225,6 +234,7 @@ impl Walk<'_> {
 
     fn reference(&mut self, branch: &Branch, block: usize, opener: usize) {
         let Branch { number, range, ref from, replaced } = *branch;
+        self.structure.meet(number);
         let using = VariationUse { block, range, opener };
         if from.is_none() {
             self.report(block, range, IssueKind::NothingToVary);
@@ -277,56 +287,49 @@ impl Walk<'_> {
     }
 
     fn replay(&mut self, block: usize, entry: Arc<LineState>, replaced: Option<Move>) -> Segment {
-        let mut items = Vec::new();
-        if let Some(tree) = self.blocks.get(block).map(|block| block.tree()) {
-            self.lower.lower(tree, &mut items);
-        }
-        let mut state = LineState::clone(&entry);
-        let ahead = || self.texts_behind(block);
         let dialect = self.dialect.as_ref().unwrap_or(&self.context.dialect);
         let manner = Manner { dialect, conduct: self.conduct };
-        let output = replay(&items, &mut state, &manner, replaced, &ahead, &mut Unobserved);
-        if let (true, Some(slot)) = (self.counts_here, self.counts.get_mut(block)) {
-            *slot = shapes(&items, &self.context.declared);
+        let ahead = || self.texts_behind(block);
+        let mut count = None;
+        let counted = self.counts_here.then_some(&mut count);
+        let segment = play(self.blocks, block, self.lower, self.context, &manner, (entry, replaced), &ahead, counted);
+        if let (Some(count), Some(slot)) = (count, self.counts.get_mut(block)) {
+            *slot = count;
         }
-        let LineOutput { mut issues, references, plies, end, looked_ahead } = output;
-        if self.context.letters_unknown {
-            issues.retain(|issue| !issue.kind.depends_on_letters());
-        }
-        Segment {
-            entry,
-            exit: Arc::new(state),
-            replaced,
-            issues: issues.into_boxed_slice(),
-            references: references.into_boxed_slice(),
-            plies,
-            end,
-            looked_ahead,
-        }
+        segment
     }
 
     /// The texts of the moves that follow a block in its line.
     fn texts_behind(&self, block: usize) -> Vec<String> {
-        texts_behind(self.blocks, self.shapes, self.lower, block)
+        texts_behind(self.blocks, &self.shapes, self.lower, block)
     }
 
     pub(super) fn finish(mut self, front: front::Front) -> RecordAnalysis {
         let blocks = self.blocks;
         self.structure.check(&|block| variation_token(blocks, block), &mut self.located);
-        front.check(blocks, self.shapes, self.conduct, self.end.as_deref(), self.ended, &mut self.located);
+        front.check(blocks, &self.shapes, self.conduct, &mut self.located);
         self.located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
         self.located.dedup();
+        let closing = front.closing(self.end.as_deref(), self.ended);
         let mut totals = Totals { formats: front.formats, ..Totals::default() };
         totals.games = u32::from(front.is_game);
-        totals.issues = self.located.len() as u32;
-        totals.issues += blocks.iter().map(|block| block.errors().len() as u32).sum::<u32>();
-        self.structure.seal(self.shapes);
+        totals.issues = (self.located.len() + closing.len()) as u32;
+        self.structure.seal(&self.shapes);
+        self.structure.single_main = self.mains == 1;
         self.counts.iter().for_each(|count| totals.shapes += *count);
-        for (index, segment) in self.segments.iter().enumerate() {
-            let Some(segment) = segment else { continue };
-            totals.plies += segment.plies;
-            if !self.structure.is_unreliable(index) {
-                totals.issues += segment.issues.len() as u32;
+        let (mut noisy, mut looking) = (Vec::new(), 0);
+        for (index, (block, segment)) in blocks.iter().zip(&self.segments).enumerate() {
+            let mut issues = block.errors().len();
+            if let Some(segment) = segment {
+                totals.plies += segment.plies;
+                looking += u32::from(segment.looked_ahead);
+                if !self.structure.is_unreliable(index) {
+                    issues += segment.issues.len();
+                }
+            }
+            if issues > 0 {
+                totals.issues += issues as u32;
+                noisy.push(index as u32);
             }
         }
         if self.structure.unclosed {
@@ -336,14 +339,58 @@ impl Walk<'_> {
             });
         }
         RecordAnalysis {
+            shapes: self.shapes,
             segments: self.segments,
+            openers: self.openers,
+            noisy,
+            looking,
             counts: self.counts,
             located: self.located,
+            closing,
+            end: self.end,
+            ended: self.ended,
             front,
-            structure: self.structure,
+            structure: Arc::new(self.structure),
             dialect: self.dialect,
             totals,
         }
+    }
+}
+
+/// Replays one block from a state; `count` gets the shapes of its moves, if they are wanted.
+#[allow(clippy::too_many_arguments, reason = "a walk and a touch know the same things and hold them differently")]
+pub(super) fn play(
+    blocks: &[Arc<Block>],
+    block: usize,
+    lower: &dyn Lower,
+    context: &Context,
+    manner: &Manner<'_>,
+    (entry, replaced): (Arc<LineState>, Option<Move>),
+    ahead: &dyn Fn() -> Vec<String>,
+    count: Option<&mut Option<ShapeCount>>,
+) -> Segment {
+    let mut items = Vec::new();
+    if let Some(tree) = blocks.get(block).map(|block| block.tree()) {
+        lower.lower(tree, &mut items);
+    }
+    let mut state = LineState::clone(&entry);
+    let output = replay(&items, &mut state, manner, replaced, ahead, &mut Unobserved);
+    if let Some(count) = count {
+        *count = Some(shapes(&items, &context.declared, context.all_shapes));
+    }
+    let LineOutput { mut issues, references, plies, end, looked_ahead } = output;
+    if context.letters_unknown {
+        issues.retain(|issue| !issue.kind.depends_on_letters());
+    }
+    Segment {
+        entry,
+        exit: Arc::new(state),
+        replaced,
+        issues: issues.into_boxed_slice(),
+        references: references.into_boxed_slice(),
+        plies,
+        end,
+        looked_ahead,
     }
 }
 

@@ -1,0 +1,285 @@
+//! The analysis of a record brought up to date where it stands: what a key in a run of moves costs is the moves
+//! whose state it changes, not the size of the record.
+//!
+//! Starting at the blocks that changed, each line is replayed until its state is the old one again; variations that
+//! branch off on the way are looked at if their start has changed. Whatever could change how the lines hang together
+//! (a brace, a reference, a number) is left to the walk over the whole record: then [`RecordAnalysis::touch`] says
+//! that it could not, and leaves an analysis whose segments are right for what they say they are.
+
+use super::walk::play;
+use super::*;
+
+/// The analysis cannot be brought up to date in place.
+struct TooMuch;
+
+/// A line, or the rest of one, that is to be replayed: from a block on, in a state.
+struct Rest {
+    block: usize,
+    state: Arc<LineState>,
+    replaced: Option<Move>,
+    main: bool,
+}
+
+struct Touch<'a> {
+    analysis: &'a mut RecordAnalysis,
+    blocks: &'a [Arc<Block>],
+    lower: &'a dyn Lower,
+    context: &'a Context,
+    conduct: Conduct,
+    changed: std::ops::Range<usize>,
+    rests: Vec<Rest>,
+}
+
+impl RecordAnalysis {
+    /// Brings the analysis up to date after the blocks `removed` were replaced by as many new ones, which now stand in
+    /// `tree` from `first` on. Says whether it could; otherwise the record is to be analysed again with what is kept.
+    pub fn touch(
+        &mut self,
+        tree: &RecordTree,
+        lower: &dyn Lower,
+        context: &Context,
+        first: usize,
+        removed: &[Arc<Block>],
+    ) -> bool {
+        let changed = first..first + removed.len();
+        let fresh = tree.blocks().get(changed.clone()).unwrap_or_default();
+        let moves = |block: &Arc<Block>| lower.shape(block.tree()) == Shape::Moves;
+        let old_shapes = self.shapes.get(changed.clone()).unwrap_or_default();
+        let plain = self.shapes.len() == tree.blocks().len()
+            && fresh.len() == removed.len()
+            && !removed.is_empty()
+            && fresh.iter().all(moves)
+            && old_shapes.iter().all(|shape| *shape == Shape::Moves);
+        let located = |(block, _): &(u32, Issue)| changed.contains(&(*block as usize));
+        let conduct = lower.conduct();
+        let settled =
+            !conduct.start_by_moves && self.looking == 0 && !self.structure.unclosed && self.structure.single_main;
+        if !plain || !settled || self.located.iter().any(located) {
+            return false;
+        }
+        let mut touch =
+            Touch { analysis: self, blocks: tree.blocks(), lower, context, conduct, changed, rests: Vec::new() };
+        touch.run(removed).is_ok()
+    }
+}
+
+impl Touch<'_> {
+    fn run(&mut self, removed: &[Arc<Block>]) -> Result<(), TooMuch> {
+        let changed = self.changed.clone();
+        for (block, old) in changed.clone().zip(removed) {
+            let now = self.blocks.get(block).map_or(0, |block| block.errors().len() as u32);
+            let totals = &mut self.analysis.totals.issues;
+            *totals = (*totals + now).saturating_sub(old.errors().len() as u32);
+        }
+        if self.conduct.own_dialect {
+            self.same_dialect()?;
+        }
+        let first = self.analysis.segments.get(changed.start).and_then(Option::as_ref).ok_or(TooMuch)?;
+        let opener = *self.analysis.openers.get(changed.start).ok_or(TooMuch)?;
+        let shape = self.analysis.shapes.get(opener as usize);
+        let main = !matches!(shape, Some(Shape::OpenVariation(_) | Shape::OpenInline));
+        let (state, replaced) = (first.entry.clone(), first.replaced);
+        self.rests.push(Rest { block: changed.start, state, replaced, main });
+        while let Some(rest) = self.rests.pop() {
+            self.line(rest)?;
+        }
+        Ok(())
+    }
+
+    /// The shapes of the moves do not ask for another notation.
+    fn same_dialect(&mut self) -> Result<(), TooMuch> {
+        for block in self.changed.clone() {
+            let count = counted(self.blocks, block, self.lower, self.context, true);
+            self.counted(block, count);
+        }
+        let (tags, total) = (&self.analysis.front.tags, self.analysis.totals.shapes);
+        let told = Told { blocks: self.blocks, shapes: &self.analysis.shapes, context: self.context, tags };
+        let dialect = self.lower.dialect(&told, &total);
+        if dialect == self.analysis.dialect { Ok(()) } else { Err(TooMuch) }
+    }
+
+    fn counted(&mut self, block: usize, count: ShapeCount) {
+        if let Some(slot) = self.analysis.counts.get_mut(block) {
+            self.analysis.totals.shapes -= *slot;
+            self.analysis.totals.shapes += count;
+            *slot = count;
+        }
+    }
+
+    /// Replays the rest of a line until its state is the old one.
+    fn line(&mut self, rest: Rest) -> Result<(), TooMuch> {
+        let Rest { mut block, mut state, mut replaced, main } = rest;
+        loop {
+            match self.analysis.shapes.get(block) {
+                Some(Shape::Moves) => {
+                    let old = self.analysis.segments.get(block).and_then(Clone::clone).ok_or(TooMuch)?;
+                    let same_entry = Arc::ptr_eq(&old.entry, &state) || *old.entry == *state;
+                    let fresh = self.changed.contains(&block);
+                    if !fresh && same_entry && old.replaced == replaced {
+                        return Ok(());
+                    }
+                    let segment = self.replayed(block, state, replaced, &old, main)?;
+                    if Arc::ptr_eq(&segment.exit, &old.exit) && block + 1 >= self.changed.end {
+                        return Ok(());
+                    }
+                    state = segment.exit.clone();
+                    if segment.plies > 0 {
+                        replaced = None;
+                    }
+                }
+                Some(Shape::OpenInline) => {
+                    self.inline(block, &state)?;
+                    block = self.analysis.structure.close_of(block).ok_or(TooMuch)?;
+                }
+                Some(Shape::OpenVariation(_)) => block = self.analysis.structure.close_of(block).ok_or(TooMuch)?,
+                Some(Shape::OpenMain) => return Err(TooMuch),
+                Some(Shape::Close) | None => {
+                    if main {
+                        self.ends(state);
+                    }
+                    return Ok(());
+                }
+                Some(_) => {}
+            }
+            block += 1;
+        }
+    }
+
+    /// Replays a block and notes what has become of it.
+    fn replayed(
+        &mut self,
+        block: usize,
+        state: Arc<LineState>,
+        replaced: Option<Move>,
+        old: &Arc<Segment>,
+        main: bool,
+    ) -> Result<Arc<Segment>, TooMuch> {
+        let fresh = self.changed.contains(&block);
+        let dialect = self.analysis.dialect.as_ref().unwrap_or(&self.context.dialect);
+        let manner = Manner { dialect, conduct: self.conduct };
+        let ahead = || texts_behind(self.blocks, &self.analysis.shapes, self.lower, block);
+        let mut count = None;
+        let counts_here = fresh && self.lower.fixed_dialect().is_none();
+        let slot = counts_here.then_some(&mut count);
+        let entry = (state, replaced);
+        let mut segment = play(self.blocks, block, self.lower, self.context, &manner, entry, &ahead, slot);
+        if let Some(count) = count {
+            self.counted(block, count);
+        }
+        if segment.looked_ahead || (segment.plies > 0) != (old.plies > 0) {
+            return Err(TooMuch);
+        }
+        if segment.exit == old.exit {
+            segment.exit = old.exit.clone();
+        }
+        self.references(block, &segment, old)?;
+        if main {
+            self.end_word(block, &segment)?;
+        }
+        let segment = Arc::new(segment);
+        if let Some(slot) = self.analysis.segments.get_mut(block) {
+            *slot = Some(segment.clone());
+        }
+        let totals = &mut self.analysis.totals;
+        totals.plies = totals.plies + segment.plies - old.plies;
+        totals.issues = totals.issues + segment.issues.len() as u32 - old.issues.len() as u32;
+        let errors = self.blocks.get(block).is_some_and(|block| !block.errors().is_empty());
+        self.loud(block, errors || !segment.issues.is_empty());
+        Ok(segment)
+    }
+
+    /// Whether something is wrong in a block.
+    fn loud(&mut self, block: usize, loud: bool) {
+        let noisy = &mut self.analysis.noisy;
+        match (noisy.binary_search(&(block as u32)), loud) {
+            (Err(at), true) => noisy.insert(at, block as u32),
+            (Ok(at), false) => drop(noisy.remove(at)),
+            _ => {}
+        }
+    }
+
+    /// The same variations are referred to; those whose start has changed are replayed.
+    fn references(&mut self, block: usize, segment: &Segment, old: &Segment) -> Result<(), TooMuch> {
+        let alike = |(a, b): (&Branch, &Branch)| a.number == b.number && a.from.is_some() == b.from.is_some();
+        let (now, then) = (&segment.references, &old.references);
+        if now.len() != then.len() || !now.iter().zip(then).all(alike) {
+            return Err(TooMuch);
+        }
+        for (branch, before) in segment.references.iter().zip(&old.references) {
+            let structure = &self.analysis.structure;
+            if !structure.refers_alone(branch.number) || branch.from.is_none() {
+                return Err(TooMuch);
+            }
+            if branch.from == before.from && branch.replaced == before.replaced {
+                continue;
+            }
+            if let (Some(opener), Some(state)) = (structure.definition(branch.number), branch.from.clone()) {
+                self.rests.push(Rest { block: opener + 1, state, replaced: branch.replaced, main: false });
+            }
+        }
+        let moved = segment.references.iter().zip(&old.references).any(|(branch, before)| branch.range != before.range);
+        if moved {
+            let range_of =
+                |number| segment.references.iter().find(|branch| branch.number == number).map(|branch| branch.range);
+            Arc::make_mut(&mut self.analysis.structure).moved(block, &range_of);
+        }
+        Ok(())
+    }
+
+    /// A variation of the move before that stands in the line.
+    fn inline(&mut self, opener: usize, state: &LineState) -> Result<(), TooMuch> {
+        let close = self.analysis.structure.close_of(opener).ok_or(TooMuch)?;
+        let mut inside = opener + 1;
+        while inside < close && self.analysis.shapes.get(inside) != Some(&Shape::Moves) {
+            let nested = matches!(self.analysis.shapes.get(inside), Some(Shape::OpenInline | Shape::OpenVariation(_)));
+            if nested {
+                return Err(TooMuch);
+            }
+            inside += 1;
+        }
+        if inside >= close {
+            return Ok(());
+        }
+        let first = self.analysis.segments.get(inside).and_then(Option::as_ref);
+        match (state.branch(), first) {
+            (None, None) => Ok(()),
+            (Some(branch), Some(first)) => {
+                let replaced = state.last_move();
+                if branch != *first.entry || replaced != first.replaced {
+                    self.rests.push(Rest { block: inside, state: Arc::new(branch), replaced, main: false });
+                }
+                Ok(())
+            }
+            _ => Err(TooMuch),
+        }
+    }
+
+    /// Keeps the first word that ends the main line.
+    fn end_word(&mut self, block: usize, segment: &Segment) -> Result<(), TooMuch> {
+        let here = segment.end.map(|(range, end)| (block, range, end));
+        let ended = &mut self.analysis.ended;
+        match *ended {
+            Some((first, ..)) if first < block => return Ok(()),
+            Some((first, ..)) if first == block && here.is_none() => return Err(TooMuch),
+            None if here.is_none() => return Ok(()),
+            Some(_) if here.is_none() => return Ok(()),
+            _ => *ended = here,
+        }
+        self.close();
+        Ok(())
+    }
+
+    /// The main line ends in another state.
+    fn ends(&mut self, state: Arc<LineState>) {
+        self.analysis.end = Some(state);
+        self.close();
+    }
+
+    fn close(&mut self) {
+        let analysis = &mut *self.analysis;
+        let closing = analysis.front.closing(analysis.end.as_deref(), analysis.ended);
+        let totals = &mut analysis.totals.issues;
+        *totals = *totals + closing.len() as u32 - analysis.closing.len() as u32;
+        analysis.closing = closing;
+    }
+}

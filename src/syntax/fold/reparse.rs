@@ -1,0 +1,265 @@
+//! Parsing what an edit touched: the fold from the first block that looked at the edit to the first old boundary
+//! behind it that is met in its old state.
+
+use super::{Block, BlockState, Grammar, RecordTree, TreeBuilder, group, step};
+use crate::text::{Measured, Rope, Sequence};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What an edit changed, and what it really cost.
+#[derive(Debug)]
+pub struct Reparse {
+    /// What is to be replaced.
+    pub change: Change,
+    /// Bytes that were parsed again.
+    pub parsed: usize,
+}
+
+/// What an edit changed.
+#[derive(Debug)]
+pub enum Change {
+    /// Some blocks of one record, which stays one record: the usual case, and it costs nothing for the rest of it.
+    Blocks {
+        /// Index of the record.
+        record: usize,
+        /// Which of its blocks go.
+        blocks: Range<usize>,
+        /// What stands there now.
+        fresh: Vec<Arc<Block>>,
+    },
+    /// Whole records.
+    Records {
+        /// Index of the first record that goes.
+        first: usize,
+        /// How many go.
+        removed: usize,
+        /// What stands there now.
+        records: Vec<RecordTree>,
+    },
+}
+
+/// Parses what an edit touched. `rope` is the text after the edit, which replaced the bytes `edit` of the old text by
+/// `inserted` bytes; `reach` is at least the largest [`RecordTree::reach`] in `old`.
+pub fn reparse<T>(
+    grammar: &dyn Grammar,
+    builder: &mut TreeBuilder,
+    old: &Sequence<T>,
+    reach: usize,
+    rope: &Rope,
+    edit: Range<usize>,
+    inserted: usize,
+) -> Reparse
+where
+    T: Measured + AsRef<RecordTree>,
+{
+    let tree = |index: usize| old.get(index).map(AsRef::as_ref);
+    let (first, first_start) = first_touched(old, reach, edit.start);
+    let mut cursor = OldCursor { record: first, block: 0, at: first_start };
+    if let Some(record) = tree(first) {
+        cursor.skip_untouched(record, edit.start);
+    }
+    let from = cursor.block;
+    let mut at = cursor.at;
+    let mut state = state_before(grammar, old, first, from);
+    let mut fresh: Vec<Arc<Block>> = Vec::new();
+    let mut window = Window::new(rope, at);
+    let total = rope.len_bytes();
+    let (mut parsed, mut synced) = (0, false);
+    while at < total {
+        if at >= edit.start + inserted {
+            let wanted = at - (edit.start + inserted) + edit.end;
+            cursor.advance_to(old, wanted);
+            if cursor.at == wanted
+                && cursor.record < old.len()
+                && state_before(grammar, old, cursor.record, cursor.block) == state
+            {
+                synced = true;
+                break;
+            }
+        }
+        let block = window.parse(grammar, builder, at, state);
+        (at, state) = (at + block.text_len(), block.after);
+        parsed += block.text_len();
+        fresh.push(Arc::new(block));
+    }
+    if !synced {
+        cursor = OldCursor { record: old.len(), block: 0, at: 0 };
+    }
+    let change = match tree(first).and_then(|record| within(record, first, from, &cursor, &fresh)) {
+        Some(to) => Change::Blocks { record: first, blocks: from..to, fresh },
+        None => records(old, first, from, &cursor, fresh),
+    };
+    Reparse { change, parsed }
+}
+
+/// Where the blocks end that `fresh` replaces, if the change stays within the record.
+fn within(tree: &RecordTree, record: usize, from: usize, cursor: &OldCursor, fresh: &[Arc<Block>]) -> Option<usize> {
+    let to = if cursor.record == record && cursor.block >= from {
+        cursor.block
+    } else if cursor.record == record + 1 && cursor.block == 0 {
+        tree.blocks.len()
+    } else {
+        return None;
+    };
+    let emptied = from == 0 && to == tree.blocks.len() && fresh.is_empty();
+    let mut starts = fresh.iter().map(|block| block.starts_record);
+    let first_starts = if from == 0 { starts.next() } else { Some(true) };
+    // The first record of a text is the only one that need not say where it starts.
+    let headed = match first_starts {
+        Some(starts) => starts || record == 0,
+        None => to == 0 || tree.blocks.get(to).is_some_and(|block| block.starts_record) || record == 0,
+    };
+    (!emptied && headed && !starts.any(|starts| starts)).then_some(to)
+}
+
+/// The change as whole records.
+fn records<T: Measured + AsRef<RecordTree>>(
+    old: &Sequence<T>,
+    first: usize,
+    from: usize,
+    cursor: &OldCursor,
+    fresh: Vec<Arc<Block>>,
+) -> Change {
+    let tree = |index: usize| old.get(index).map(AsRef::as_ref);
+    let mut removed_from = first;
+    let mut blocks: Vec<Arc<Block>> =
+        tree(first).and_then(|record| record.blocks.get(..from)).unwrap_or_default().to_vec();
+    if blocks.is_empty() && removed_from > 0 && fresh.first().is_some_and(|block| !block.starts_record) {
+        removed_from -= 1;
+        blocks = tree(removed_from).map(|record| record.blocks.clone()).unwrap_or_default();
+    }
+    blocks.extend(fresh);
+    let mut removed_to = cursor.record;
+    let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
+    // The first record of a text need not have a start of its own: it continues what now stands before it.
+    let goes_on = !blocks.is_empty() && rest.first().is_some_and(|block| !block.starts_record);
+    if cursor.record < old.len() && (cursor.block > 0 || goes_on) {
+        blocks.extend_from_slice(rest);
+        removed_to += 1;
+    }
+    Change::Records { first: removed_from, removed: removed_to.saturating_sub(removed_from), records: group(blocks) }
+}
+
+/// The first record that looked at the byte at `offset` or behind it, with its start.
+fn first_touched<T: Measured + AsRef<RecordTree>>(old: &Sequence<T>, reach: usize, offset: usize) -> (usize, usize) {
+    let Some((mut first, mut first_start, _)) = old.find(offset) else { return (0, 0) };
+    let (mut index, mut start) = (first, first_start);
+    while index > 0 && start + reach > offset {
+        index -= 1;
+        let Some(record) = old.get(index).map(AsRef::as_ref) else { break };
+        let end = start;
+        start -= record.text_len();
+        if end + record.reach() > offset {
+            (first, first_start) = (index, start);
+        }
+    }
+    (first, first_start)
+}
+
+fn state_before<T: Measured + AsRef<RecordTree>>(
+    grammar: &dyn Grammar,
+    old: &Sequence<T>,
+    record: usize,
+    block: usize,
+) -> BlockState {
+    let blocks = |index: usize| old.get(index).map(|entry| entry.as_ref().blocks());
+    let before = match block.checked_sub(1) {
+        Some(before) => blocks(record).and_then(|blocks| blocks.get(before)),
+        None => record.checked_sub(1).and_then(blocks).and_then(<[_]>::last),
+    };
+    before.map_or(grammar.start(), |block| block.after)
+}
+
+/// A boundary between blocks of the old text.
+struct OldCursor {
+    record: usize,
+    block: usize,
+    at: usize,
+}
+
+impl OldCursor {
+    /// Passes over the blocks of its record that never looked at `offset` or behind it.
+    fn skip_untouched(&mut self, record: &RecordTree, offset: usize) {
+        // Where even the longest lookahead falls short, no block needs a look.
+        let near = (offset.saturating_sub(self.at)).saturating_sub(record.widest as usize);
+        self.block = record.ends.partition_point(|end| *end as usize <= near);
+        self.at += record.block_start(self.block);
+        for block in record.blocks.get(self.block..).unwrap_or_default() {
+            let end = self.at + block.text_len();
+            if end + block.lookahead as usize > offset {
+                break;
+            }
+            self.at = end;
+            self.block += 1;
+        }
+        // Every block of the record is clean when only the text behind it changed: its last one is taken again.
+        if self.block == record.blocks.len()
+            && let Some(last) = record.blocks.last()
+        {
+            self.block -= 1;
+            self.at -= last.text_len();
+        }
+    }
+
+    fn advance_to<T: Measured + AsRef<RecordTree>>(&mut self, old: &Sequence<T>, wanted: usize) {
+        while self.at < wanted {
+            let Some(record) = old.get(self.record).map(AsRef::as_ref) else { return };
+            if self.block == 0 && self.at + record.text_len() <= wanted {
+                self.at += record.text_len();
+                self.record += 1;
+                continue;
+            }
+            match record.blocks.get(self.block) {
+                Some(block) => {
+                    self.at += block.text_len();
+                    self.block += 1;
+                    if self.block == record.blocks.len() {
+                        (self.record, self.block) = (self.record + 1, 0);
+                    }
+                }
+                None => (self.record, self.block) = (self.record + 1, 0),
+            }
+        }
+    }
+}
+
+/// The stretch of the rope being parsed, as a string that grows when the parser looks beyond it.
+struct Window<'r> {
+    rope: &'r Rope,
+    start: usize,
+    text: String,
+}
+
+const WINDOW: usize = 4096;
+
+impl<'r> Window<'r> {
+    fn new(rope: &'r Rope, start: usize) -> Window<'r> {
+        let mut window = Window { rope, start, text: String::new() };
+        window.grow(WINDOW);
+        window
+    }
+
+    fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
+    fn grow(&mut self, by: usize) {
+        let end = self.end();
+        let wanted = (end + by).min(self.rope.len_bytes());
+        // A window ends between characters.
+        let wanted = self.rope.char_to_byte(self.rope.byte_to_char(wanted));
+        for chunk in self.rope.byte_slice(end..wanted).chunks() {
+            self.text.push_str(chunk);
+        }
+    }
+
+    fn parse(&mut self, grammar: &dyn Grammar, builder: &mut TreeBuilder, at: usize, state: BlockState) -> Block {
+        loop {
+            let (block, furthest) = step(grammar, builder, &self.text, at - self.start, state);
+            if furthest <= self.text.len() || self.end() == self.rope.len_bytes() {
+                return block;
+            }
+            self.grow(self.text.len().max(WINDOW));
+        }
+    }
+}
