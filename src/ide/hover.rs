@@ -1,5 +1,7 @@
 //! What is shown about the word under the cursor.
 
+mod fen;
+
 use super::board::{plain_dialect, written};
 use super::diagnostics::CodeInfo;
 use super::document::{Document, Place};
@@ -94,6 +96,7 @@ impl Document {
         let chinese = written(mv, &dialect, &ply.before);
         let mut sections = vec![text(&format!("{heading} · {chinese}{}", state_of(&ply)))];
         sections.push(self.board_section(&ply.after, Some(mv)));
+        sections.extend(fen::left_to_turn_up(&ply.after).as_deref().map(text));
         sections.push(text(&self.notations(mv, &ply.before)));
         sections.push(text(&format!("`{}`", names::position(&ply.after))));
         Some(sections)
@@ -156,6 +159,9 @@ impl Document {
                 Some(vec![text(&words), board(), fen()])
             }
             SyntaxKind::FormatLine => Some(vec![text(&self.about_format(token))]),
+            SyntaxKind::PositionLine | SyntaxKind::XiangqiLine | SyntaxKind::JeiqiLine => {
+                self.about_position(place, token)
+            }
             SyntaxKind::Header => {
                 let tree = entry.tree.blocks().get(place.block)?.tree();
                 let key = tree.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();

@@ -25,6 +25,7 @@ pub use info::{CodeInfo, Group, Severity};
 pub use pages::book;
 pub use related::related_message;
 pub use words::Wording;
+pub(super) use words::plural;
 
 use crate::record::{Issue, IssueKind};
 use crate::rules::Illegal;

@@ -47,7 +47,7 @@ pub(super) fn a(word: &str) -> String {
 }
 
 /// `pawns` for any number but one.
-pub(super) fn plural(count: u32, word: &str) -> String {
+pub(in crate::ide) fn plural(count: u32, word: &str) -> String {
     if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }
 
