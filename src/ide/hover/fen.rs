@@ -150,10 +150,7 @@ mod tests {
     fn fields() {
         let fen = |word| about("xiangqi-fen", FEN, word).swap_remove(0);
         assert_eq!(fen("8R"), "**Rank 3** of the position, from file a to i; the first row is rank 9.");
-        assert_eq!(
-            fen("[R1"),
-            "White has lost 1 rook, 2 pawns, 10 face down. Black has lost 1 cannon, 14 face down."
-        );
+        assert_eq!(fen("[R1"), "White has lost 1 rook, 2 pawns, 10 face down. Black has lost 1 cannon, 14 face down.");
         assert_eq!(fen("b -"), "**Black is to move.** `w` is White, `b` is Black.");
         assert_eq!(fen("4 12"), "Half-moves since the last capture or advance of a pawn.");
         assert_eq!(fen("12"), "The number of the move that is to be played.");
