@@ -1,7 +1,6 @@
-//! Generates chess games, and reads records with other people's crates; prints plies, bytes and seconds as JSON.
+//! Generates chess games, and reads records with other people's crates; prints plies and bytes as JSON.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use pgn_reader::{Reader, SanPlus, Visitor};
 use shakmaty::{Chess, Position};
@@ -14,28 +13,25 @@ fn main() {
         ["generate", games] => generate(games.parse().expect("a number of games")),
         ["pgn", path, _] => {
             let text = std::fs::read(path).expect("the file can be read");
-            let start = Instant::now();
             let mut plies = Plies(0);
             let mut reader = Reader::new(&text[..]);
             while reader.read_game(&mut plies).expect("the file is PGN").is_some() {}
-            told(plies.0, text.len(), start);
+            told(plies.0, text.len());
         }
         ["csa", path, games] => {
             let text = std::fs::read_to_string(path).expect("the file can be read");
-            let games: Vec<&str> = text.split("\n/\n").take(games.parse().expect("a number of games")).collect();
-            let start = Instant::now();
+            let games: Vec<&str> = text.split("/\n").take(games.parse().expect("a number of games")).collect();
             let read = |game: &&str| csa::parse_csa(game).expect("the file is CSA").moves;
             // The last one is the end of the game.
             let plies = games.iter().map(read).map(|moves| moves.len() - 1).sum();
-            told(plies, text.len(), start);
+            told(plies, text.len());
         }
         _ => panic!("others versions | generate GAMES | pgn FILE GAMES | csa FILE GAMES"),
     }
 }
 
-fn told(plies: usize, bytes: usize, start: Instant) {
-    let seconds = start.elapsed().as_secs_f64();
-    println!("{{\"plies\": {plies}, \"bytes\": {bytes}, \"seconds\": {seconds}}}");
+fn told(plies: usize, bytes: usize) {
+    println!("{{\"plies\": {plies}, \"bytes\": {bytes}}}");
 }
 
 /// Plays each move that is legal.
@@ -79,6 +75,10 @@ fn generate(games: usize) {
             text += &word;
             text.push(if text.len() - text.rfind('\n').unwrap_or(0) > 72 { '\n' } else { ' ' });
         }
-        println!("[Event \"Round {number}\"]\n[White \"White {}\"]\n[Black \"Black {}\"]\n[Result \"*\"]\n\n{text}*\n", number % 97, number % 89);
+        println!(
+            "[Event \"Round {number}\"]\n[White \"White {}\"]\n[Black \"Black {}\"]\n[Result \"*\"]\n\n{text}*\n",
+            number % 97,
+            number % 89
+        );
     }
 }

@@ -25,7 +25,7 @@ TOP = HERE.parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target")).resolve()
 KEPT = TARGET / "compare"
 # The slow ones read so many times fewer games; what is told is a rate.
-FEWER = {"python-shogi": 50, "cchess": 100, "tsshogi": 5}
+FEWER = {"python-shogi": 20, "cchess": 100, "tsshogi": 5}
 
 
 def said(command, **more):
@@ -65,7 +65,6 @@ def inputs(games, others):
     for kind in ("xq", "csa", "pgn"):
         path = said(["cargo", "bench", "--quiet", "--bench", "budget", "--", "text", kind, str(games)])
         texts[kind] = Path(path.splitlines()[-1])
-    # Plies of a format that is not read yet cannot be counted by xqls; its lines can.
     chess = KEPT / f"chess-{games}.pgn"
     if not chess.exists():
         chess.write_text(said([others, "generate", str(games)]) + "\n")
@@ -109,12 +108,13 @@ def own(texts, languages):
 
 
 def other(name, does, command, text, games):
-    """A program that reads a file and prints plies and processor seconds, its own start not counted."""
+    """A program that reads a file and prints plies, and processor seconds if its start is not to be counted."""
     fewer = max(1, games // FEWER.get(name.split()[0], 1))
 
     def run():
-        answer = json.loads(timed([*command, text, str(fewer)])[2])
-        return answer["plies"], answer["bytes"], answer["seconds"]
+        cpu, _, printed = timed([*command, text, str(fewer)])
+        answer = json.loads(printed)
+        return answer["plies"], answer["bytes"], answer.get("seconds", cpu)
     return name, does, run, None
 
 
@@ -138,11 +138,16 @@ def all_runs(games, python, node, others, texts, languages):
         first = subprocess.run([extract, "--version"], capture_output=True, text=True)
         version = (first.stdout + first.stderr).strip().splitlines()[0].removeprefix("pgn-extract").strip(" v")
         plies = json.loads(said([others, "pgn", chess, str(games)]))["plies"]
-        runs.append((f"pgn-extract {version}", "chess PGN; every move checked; whole process",
+        runs.append((f"pgn-extract {version}", "chess PGN; every move checked",
                      lambda: (plies, chess.stat().st_size, timed([extract, "-s", "-r", chess])[0]), None))
     else:
         runs.append(("pgn-extract", "chess PGN", None, "is not installed: `apt install pgn-extract`"))
     return runs
+
+
+def short(figure):
+    """Three digits that say something."""
+    return f"{figure:.3g}" if figure < 100 else f"{figure:.0f}"
 
 
 def machine():
@@ -182,7 +187,8 @@ def main():
     for name, does, run, why in runs:
         if run:
             plies, size, seconds = best[name]
-            rows.append(f"| {name} | {does} | {plies:,} | {size / 1e6:.1f} | {seconds:.2f} | {size / 1e6 / seconds:.1f} | {plies / 1e6 / seconds:.2f} |")
+            figures = [size / 1e6, seconds, size / 1e6 / seconds, plies / 1e6 / seconds]
+            rows.append(f"| {name} | {does} | {plies:,} | {' | '.join(map(short, figures))} |")
         else:
             rows.append(f"| {name} | {does} | {why} | | | | |")
 
@@ -198,7 +204,7 @@ def main():
                 f"only applies the edit (the floor). Keys go to both in turns.\n\n{tables}\n")
 
     version = said([TARGET / "release" / "xqls", "--version"])
-    commit = said(["git", "rev-parse", "--short", "HEAD"])
+    commit = said(["git", "describe", "--always", "--dirty"])
     rust = said(["rustc", "--version"])
     page = f"""# Benchmarks
 
@@ -210,7 +216,7 @@ Written by `benches/compare/run.py`, which anyone can run; nothing here is typed
 ## Reading {asked.games:,} games
 
 Random legal games of 60 to 100 plies, the best of {asked.rounds} rounds in which the programs took turns. Seconds are processor time,
-for xqls and pgn-extract of the whole process with its start, for the others without it. They do not all do the same work:
+of the whole process with its start, but for Python's and Node's programs without it. They do not all do the same work:
 the second column says what. Python's and Node's programs read fewer games, so that a round takes no hour.
 
 | program | what it reads and does | plies | MB | seconds | MB/s | million plies/s |
