@@ -20,6 +20,7 @@ import chessboard
 import chessmoveseq
 import csa
 import fen
+import foreign
 import jeiqi_pgn
 import pgn
 import uci
@@ -31,6 +32,7 @@ FORMATS: dict[str, ModuleType] = {
     "xq": xq,
     "csa": csa,
     "pgn": pgn,
+    "foreign": foreign,
     "jeiqi": jeiqi_pgn,
     "fen": fen,
     "uci": uci,
