@@ -1,4 +1,6 @@
-"""Move sequences of CS102A (`.chessmoveseq`): steps that are passed over if invalid, and boards to start from."""
+"""Move sequences of CS102A (`.chessmoveseq`): steps that are passed over if invalid, and boards to
+start from.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ class SequenceDocument(Tokens):
 
 
 def valid_steps(position: Position) -> list[str]:
-    """Moves by the pieces' ways alone: a general may be left in check, though not face the other or be taken."""
+    """Moves by the pieces' ways alone: a general may be left in check, though not face the other or
+    be taken.
+    """
     found = []
     for move in position.every_move():
         after = position.play(move)
@@ -214,7 +218,9 @@ def plant_inserted(wanted: str) -> Planter:
 
 
 def still_own(ply: Ply, doc: SequenceDocument) -> bool:
-    """The step after the invalid one is valid for the side whose turn stays: nothing has to be guessed."""
+    """The step after the invalid one is valid for the side whose turn stays: nothing has to be
+    guessed.
+    """
     return problem(ply.before, numbers_of(ply), ply.before.side) is None
 
 
@@ -225,7 +231,8 @@ def numbers_of(ply: Ply) -> list[int]:
 def plant_replaced(wanted: str) -> Planter:
     """A step of the file is invalid and the file goes on by line: what follows is the other side's.
 
-    Only where the next step is plainly not one of the side whose turn stays, and all of the rest can be played.
+    Only where the next step is plainly not one of the side whose turn stays, and all of the rest
+    can be played.
     """
 
     def planter(doc: SequenceDocument, rng: random.Random) -> Finding | None:

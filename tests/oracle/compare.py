@@ -142,7 +142,8 @@ def fen_complaints(where: str, name: str, got: Any, wanted: str) -> Iterator[str
 
 
 def jeiqi_parts(fen: str, wanted: str) -> Any:
-    """Board, captured pieces, side and number.  Dark captured pieces count only where they are named; what the clock
+    """Board, captured pieces, side and number.  Dark captured pieces count only where they are
+    named; what the clock
     counts besides captures is open."""
     match = re.fullmatch(r"([^\s\[]+)(?:\[([^\]]*)\])? ([wb]) - - \d+ (\d+)", fen)
     if not match:

@@ -1,4 +1,6 @@
-"""What `.chessboard` and `.chessmoveseq` (CS102A) have in common: letters, coordinates, metadata, comments."""
+"""What `.chessboard` and `.chessmoveseq` (CS102A) have in common: letters, coordinates, metadata,
+comments.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Records of shogi in the CSA format: faultless ones of every version, and copies with one defect each."""
+"""Records of shogi in the CSA format: faultless ones of every version, and copies with one defect
+each.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Plants exactly one defect in a faultless `.csa` record; see `defects.py` for how a `Finding` is to be read."""
+"""Plants exactly one defect in a faultless `.csa` record; see `defects.py` for how a `Finding` is
+to be read.
+"""
 
 from __future__ import annotations
 
@@ -206,7 +208,8 @@ def gives_check(position: Position, name: str, at: Square) -> bool:
     return replaced(position, None, at, name).turned().check
 
 
-# Pawn drops that mate: the drop, and pieces that may be added anywhere without changing it are found by trying.
+# Pawn drops that mate: the drop, and pieces that may be added anywhere without changing it are
+# found by trying.
 PAWN_MATES = [
     ("7nk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b"),
     ("3gkg3/3p1p3/4G4/9/9/9/9/9/4K4 b P 1", "P*5b"),
@@ -358,7 +361,9 @@ def plant_promotion_outside(doc: CsaDocument, rng: random.Random) -> Finding | N
 
 @plants("bad-promotion.name")
 def plant_unrelated_name(doc: CsaDocument, rng: random.Random) -> Finding | None:
-    """A name that the piece cannot have: "an unrelated piece"; `wrong-piece` says the same in general words."""
+    """A name that the piece cannot have: "an unrelated piece"; `wrong-piece` says the same in
+    general words.
+    """
     ply = open_end(rng, doc)
     choice = pick(rng, board_moves(ply.before)) if ply else None
     if not choice:
@@ -511,7 +516,9 @@ def plant_wrong_sign(doc: CsaDocument, rng: random.Random) -> Finding | None:
 
 @plants("wrong-side.piece")
 def plant_wrong_piece_side(doc: CsaDocument, rng: random.Random) -> Finding | None:
-    """The mover's sign, but a piece of the other side: either side may be called the wrong one, or the piece."""
+    """The mover's sign, but a piece of the other side: either side may be called the wrong one, or
+    the piece.
+    """
     ply = open_end(rng, doc)
     if not ply or ply.before.check:
         return None
@@ -702,7 +709,8 @@ def statement_start(doc: CsaDocument, tok: Tok) -> Tok:
 
 
 def declared(doc: CsaDocument) -> list[Game]:
-    """The games whose record names its version: without one nothing is newer than what is declared, whatever the
+    """The games whose record names its version: without one nothing is newer than what is declared,
+    whatever the
     format of 1997 had."""
     return [g for g in doc.games if any(t.role == "version" for t in game_toks(doc, g))]
 
@@ -796,7 +804,9 @@ def quiet_games(doc: CsaDocument) -> list[Game]:
 
 
 def quiet_game(doc: CsaDocument, rng: random.Random, role: str) -> Game:
-    """A game without moves whose position is written with tokens of this role; made anew if need be."""
+    """A game without moves whose position is written with tokens of this role; made anew if need
+    be.
+    """
     games = [g for g in quiet_games(doc) if any(t.role == role for t in game_toks(doc, g))]
     while not games:
         position = shogi.random_position(rng)
@@ -852,7 +862,9 @@ def rank_rows(doc: CsaDocument) -> list[list[Tok]]:
 
 @plants("row-width")
 def plant_short_row(doc: CsaDocument, rng: random.Random) -> Finding | None:
-    """Eight cells: no code is named for it; the row is too short, seems collapsed, or misses something."""
+    """Eight cells: no code is named for it; the row is too short, seems collapsed, or misses
+    something.
+    """
     game = quiet_game(doc, rng, "cell")
     rows = [r for r in rank_rows(doc) if r[0].ref[0] is game]
     cells = pick(rng, [r for r in rows if r[8].ref[2] is None])
@@ -1010,7 +1022,9 @@ def plant_idle_check(doc: CsaDocument, rng: random.Random) -> Finding | None:
 
 @plants("duplicate-square")
 def plant_duplicate_square(doc: CsaDocument, rng: random.Random) -> Finding | None:
-    """Two pieces on one point: the later one may be marked, or the earlier one in addition as the cause."""
+    """Two pieces on one point: the later one may be marked, or the earlier one in addition as the
+    cause.
+    """
     game = quiet_game(doc, rng, "item")
     items = [
         t for t in position_toks(doc, game) if t.role == "item" and not t.text.startswith("00")
@@ -1027,7 +1041,9 @@ def plant_duplicate_square(doc: CsaDocument, rng: random.Random) -> Finding | No
 
 @plants("removed-piece")
 def plant_wrong_removal(doc: CsaDocument, rng: random.Random) -> Finding | None:
-    """`PI` takes off a piece that does not stand there: an error whose code the description does not name."""
+    """`PI` takes off a piece that does not stand there: an error whose code the description does
+    not name.
+    """
     game = quiet_game(doc, rng, "removed")
     at = rng.choice(("55FU", "28KA", "88HI", "19KE"))
     head = doc.first("PI", game)
@@ -1048,7 +1064,8 @@ def plant_wrong_removal(doc: CsaDocument, rng: random.Random) -> Finding | None:
 
 
 def plant_repeated(checks: bool) -> Planter:
-    """Four times the same position and nothing said: info; if one side checked throughout, a warning.
+    """Four times the same position and nothing said: info; if one side checked throughout, a
+    warning.
 
     The line is at fault as a whole, so any of its moves may be marked.
     """

@@ -1,4 +1,6 @@
-"""Writes shogi games as a faultless `.csa` record, in any version and any form that the format leaves free."""
+"""Writes shogi games as a faultless `.csa` record, in any version and any form that the format
+leaves free.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ VERSIONS = ["", "V2", "V2.1", "V2.2", "V3.0"]
 NAMES = ["Tanigawa", "羽生善治", "gps_normal", "O'Brien, J.", "谷川 浩司", "Habu #2", "a,b"]
 WORDS = ["joseki", "飛車", "the", "rook", "振り飛車", "+2726FU", "T12", "%TORYO", "/", ","]
 
-# Words that end a record: first version, and what they say of the result: `loses`, `wins` (of the side to move),
+# Words that end a record: first version, and what they say of the result: `loses`, `wins` (of the
+# side to move),
 # a draw, nothing, or the winner's sign.
 SPECIALS = {
     "TORYO": ("", "loses"),
@@ -146,7 +149,9 @@ class Writer:
             self.statement("$END_TIME:2010/05/07 12:31:44", "info", (game, "END_TIME"))
 
     def late_end_time(self, game: Game) -> bool:
-        """Whether the end may be told after the moves, as some servers do: V2 has the key, and it is not given yet."""
+        """Whether the end may be told after the moves, as some servers do: V2 has the key, and it
+        is not given yet.
+        """
         given = any(t.ref == (game, "END_TIME") for t in self.doc.toks)
         return self.doc.since("V2") and not given
 
@@ -235,7 +240,9 @@ class Writer:
         self.hands(game, items)
 
     def hands(self, game: Game, items: list) -> None:
-        """`P+` and `P-` lines: board pieces given as items, pieces in hand as `00`, or `00AL` for the rest."""
+        """`P+` and `P-` lines: board pieces given as items, pieces in hand as `00`, or `00AL` for
+        the rest.
+        """
         rng, start = self.rng, game.start
         left = BOX.copy()
         for _, name in start.board.values():

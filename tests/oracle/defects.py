@@ -293,7 +293,8 @@ def plant_geometry(doc: Document, rng: random.Random) -> Finding | None:
 
 
 def foreign_piece_text(doc: Document, position: Position, rng: random.Random) -> str | None:
-    """A move in the file's notation of a piece the mover does not have there, and the other side neither: as a move
+    """A move in the file's notation of a piece the mover does not have there, and the other side
+    neither: as a move
     of the other side the text would make sense."""
     side, board = position.side, position.board
     have = {p.upper() for p in board.values() if side_of(p) == side}

@@ -1,4 +1,6 @@
-"""Faults of a xiangqi FEN: a changed text, the code that must answer, and the part of the text that is wrong."""
+"""Faults of a xiangqi FEN: a changed text, the code that must answer, and the part of the text that
+is wrong.
+"""
 
 from __future__ import annotations
 

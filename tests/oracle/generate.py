@@ -27,7 +27,8 @@ import uci
 import xq
 from document import Tokens
 
-# Each knows how to make faultless documents, what to expect of them, and what can be planted in them.
+# Each knows how to make faultless documents, what to expect of them, and what can be planted in
+# them.
 FORMATS: dict[str, ModuleType] = {
     "xq": xq,
     "csa": csa,

@@ -1,7 +1,10 @@
-"""Jeiqi: an independent small move generator, and the notations of seed 4's page, from the description alone.
+"""Jeiqi: an independent small move generator, and the notations of seed 4's page, from the
+description alone.
 
-Pieces are letters as in its FEN: `K A E H R C P`, upper case for White, `X` for a dark one.  A dark piece stands on an
-opening point and moves once as what would stand there in xiangqi; what it then is, the move says: `i3i4h`.
+Pieces are letters as in its FEN: `K A E H R C P`, upper case for White, `X` for a dark one.  A dark
+piece stands on an
+opening point and moves once as what would stand there in xiangqi; what it then is, the move says:
+`i3i4h`.
 """
 
 from __future__ import annotations
@@ -46,7 +49,9 @@ def role(board: Board, at: Square) -> str:
 
 
 def moves_so(board: Board, start: Square, end: Square) -> bool:
-    """Whether the piece on `start` goes to `end`, kings apart.  Revealed advisors and elephants know no bounds."""
+    """Whether the piece on `start` goes to `end`, kings apart.  Revealed advisors and elephants
+    know no bounds.
+    """
     piece = board[start]
     side, kind = side_of(piece), role(board, start)
     if end in board and side_of(board[end]) == side:
@@ -75,7 +80,9 @@ def moves_so(board: Board, start: Square, end: Square) -> bool:
 
 @dataclass(frozen=True)
 class Position:
-    """A position as White and Black both see it; `lost` counts captured pieces by letter, dark ones as `X` and `x`."""
+    """A position as White and Black both see it; `lost` counts captured pieces by letter, dark ones
+    as `X` and `x`.
+    """
 
     board: Board
     side: str
@@ -162,7 +169,9 @@ class Position:
         return ends(move)[1] in self.board
 
     def play(self, move: str) -> Position:
-        """The position after `h2e2` or `i3i4h`, legal or not; a dark piece without a letter stays unknown."""
+        """The position after `h2e2` or `i3i4h`, legal or not; a dark piece without a letter stays
+        unknown.
+        """
         start, end = ends(move)
         board, lost = dict(self.board), Counter(self.lost)
         piece = board.pop(start)
@@ -279,7 +288,8 @@ def letter(position: Position, at: Square) -> str:
 
 
 def san(position: Position, move: str) -> str | None:
-    """`Hc2`, `i4`: no letter for a pawn.  Rivals are told apart by file, then rank; not pawns, whose file would read
+    """`Hc2`, `i4`: no letter for a pawn.  Rivals are told apart by file, then rank; not pawns,
+    whose file would read
     as a piece."""
     start, end = ends(move)
     kind = role(position.board, start)

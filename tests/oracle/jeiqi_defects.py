@@ -267,7 +267,8 @@ def fault_text(
         changed = Position(board, position.side, lost, position.half, position.full)
         return changed.text(False), ("count-mismatch", "too-many-pieces")
     if kind == "dark-square":
-        # A dark piece goes where none can lie; it attacks nothing from there, as it has no way to move.
+        # A dark piece goes where none can lie; it attacks nothing from there, as it has no way to
+        # move.
         dark = pick(rng, [at for at, piece in board.items() if is_dark(piece)])
         free = [at for at in squares() if at not in board and mirror(at, "w") not in jeiqi.HOME]
         free = [at for at in free if mirror(at, "b") not in jeiqi.HOME]

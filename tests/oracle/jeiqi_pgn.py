@@ -77,7 +77,8 @@ def random_document(rng: random.Random, notation: str, games: int, quiet: bool) 
 
 
 def fen_json(position: jeiqi.Position) -> str:
-    """Compared by parts: the order of the captured is free, what they say of dark pieces may be left out, and what
+    """Compared by parts: the order of the captured is free, what they say of dark pieces may be
+    left out, and what
     the clock counts is not settled."""
     return "jeiqi:" + position.text(True)
 

@@ -1,4 +1,6 @@
-"""Records of xiangqi in PGN: ICCS, WXF and Chinese notation, told by the `Format` tag or by their look."""
+"""Records of xiangqi in PGN: ICCS, WXF and Chinese notation, told by the `Format` tag or by their
+look.
+"""
 
 from __future__ import annotations
 

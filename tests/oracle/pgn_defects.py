@@ -1,4 +1,6 @@
-"""Plants exactly one defect in a faultless `.pgn` record; what moves have in common with `.xq` comes from there."""
+"""Plants exactly one defect in a faultless `.pgn` record; what moves have in common with `.xq`
+comes from there.
+"""
 
 from __future__ import annotations
 

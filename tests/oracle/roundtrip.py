@@ -30,7 +30,8 @@ ABOUT_WRITING = {"FORMAT", "FEN", "SETUP", "RESULT", "GAME", "VARIANT", "V", "VE
 
 @dataclass(frozen=True)
 class Trip:
-    """Targets one after the other, with the notation where one is asked for; `main`: only the main line can survive,
+    """Targets one after the other, with the notation where one is asked for; `main`: only the main
+    line can survive,
     and of what is lost at least one thing has to be named."""
 
     steps: tuple[tuple[str, str | None], ...]
@@ -104,7 +105,10 @@ def convert(
 
 def squeezed(texts: list[str] | None) -> list[str]:
     """Comments without regard to how their lines are broken; one that says nothing need not stay."""
-    return list(filter(None, (" ".join(text.split()) for text in texts or [])))
+    lines = (" ".join(text.split()) for text in texts or [])
+    # The line of CSA that names the encoding looks like a comment, and is about how the file is
+    # written.
+    return [line for line in lines if line and not line.startswith("CSA encoding=")]
 
 
 def essence(game: Json, main: bool) -> Json:
@@ -158,7 +162,11 @@ def differences(where: str, before: Any, after: Any) -> Iterator[str]:
         for index, (old, new) in enumerate(zip(before, after)):
             yield from differences(f"{where}[{index}]", old, new)
     elif before != after:
-        yield f"{where}: {json.dumps(before, ensure_ascii=False)[:150]} became {json.dumps(after, ensure_ascii=False)[:150]}"
+        yield f"{where}: {shortly(before)} became {shortly(after)}"
+
+
+def shortly(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)[:150]
 
 
 def holds_more(games: list[Json]) -> bool:

@@ -1,4 +1,6 @@
-"""Checks of the shogi part: rules of cshogi against python-shogi, and records read by python-shogi's own reader."""
+"""Checks of the shogi part: rules of cshogi against python-shogi, and records read by python-
+shogi's own reader.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from pathlib import Path
 import cshogi
 import shogi
 import shogi.CSA
+
 import shogi_rules as rules
 
 # Positions of the description: number of legal moves, and moves that are legal or not.

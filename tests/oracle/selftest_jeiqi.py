@@ -1,16 +1,20 @@
-"""Checks of the jeiqi part: its move generator against Fairy-Stockfish with unbounded advisors and elephants."""
+"""Checks of the jeiqi part: its move generator against Fairy-Stockfish with unbounded advisors and
+elephants.
+"""
 
 from __future__ import annotations
 
 import random
 
-import jeiqi
 import pyffish
+
+import jeiqi
 import xiangqi
 from referee import from_engine
 from xiangqi import ends, in_palace, side_of
 
-# Where a dark piece stands, what it moves as is put; dark advisors' ways out of the palace are taken away again.
+# Where a dark piece stands, what it moves as is put; dark advisors' ways out of the palace are
+# taken away again.
 VARIANT = "\n".join(
     ["[freeqi:xiangqi]"]
     + [

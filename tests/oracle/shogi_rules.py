@@ -158,7 +158,9 @@ class Position:
         return square(move[2:4]) in self.board
 
     def points(self, sign: str) -> tuple[int, int]:
-        """Entering-king declaration: pieces in the far three ranks without the king, and points with the hand."""
+        """Entering-king declaration: pieces in the far three ranks without the king, and points
+        with the hand.
+        """
         inside = [
             p
             for at, p in self.board.items()
@@ -250,7 +252,9 @@ def random_board(rng: random.Random) -> tuple[dict[Square, Piece], dict[str, Cou
 
 
 def is_fair(position: Position) -> bool:
-    """A position that a record may start from: the idle king is safe, from the other king too, and there is a move."""
+    """A position that a record may start from: the idle king is safe, from the other king too, and
+    there is a move.
+    """
     (file1, rank1), (file2, rank2) = [
         at for at, piece in position.board.items() if piece[1] == "OU"
     ]
@@ -326,7 +330,9 @@ class Player:
         return plies
 
     def repetition(self, position: Position, checks: bool) -> list[Ply] | None:
-        """Both sides go to and fro until the position has come four times; `checks`: the mover checks each time."""
+        """Both sides go to and fro until the position has come four times; `checks`: the mover
+        checks each time.
+        """
         moves = list(position.legal_moves)
         self.rng.shuffle(moves)
         for move in moves[:80]:

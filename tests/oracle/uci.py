@@ -1,4 +1,6 @@
-"""UCI lines: `position` with `startpos` or a FEN and moves, of xiangqi and jeiqi, among other lines of the protocol."""
+"""UCI lines: `position` with `startpos` or a FEN and moves, of xiangqi and jeiqi, among other lines
+of the protocol.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ OTHER_LINES = ["uci", "isready", "ucinewgame", "go movetime 1000", "bestmove h2e
 
 @dataclass(eq=False)
 class UciDocument(Document):
-    """`format` is `coordinate` for jeiqi, whose planters then know how to write, and `uci` for xiangqi."""
+    """`format` is `coordinate` for jeiqi, whose planters then know how to write, and `uci` for
+    xiangqi.
+    """
 
     @property
     def is_jeiqi(self) -> bool:

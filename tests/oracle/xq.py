@@ -1,4 +1,6 @@
-"""Records of xiangqi in Yang's format (`.xq`): faultless ones in every notation, and what to expect of them."""
+"""Records of xiangqi in Yang's format (`.xq`): faultless ones in every notation, and what to expect
+of them.
+"""
 
 from __future__ import annotations
 
