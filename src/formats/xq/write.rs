@@ -95,8 +95,10 @@ impl Writer<'_> {
             self.push(format_args!(" {number}"));
         }
         if let Some(title) = front.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
-            // Without a number, digits would be taken for one, and a bracket would open a block.
-            let misread = title.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '{' | '[' | ','));
+            // Without a number, digits before a comma or alone would be one, and a bracket would open a block.
+            let behind = title.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+            let number_like = behind.len() < title.len() && (behind.is_empty() || behind.starts_with(','));
+            let misread = number_like || title.starts_with(['{', '[', ',']);
             if title.contains(['\n', '\r']) || (misread && number.is_none()) {
                 rest.insert(0, comment(Role::Title, title));
             } else {

@@ -109,7 +109,7 @@ fn positions_that_a_setup_cannot_say_are_a_fen() {
 #[test]
 fn what_cannot_be_held_is_told() {
     let mut game = read("FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 { 1. Pc3-c4 } { 1. Pa3-a4 } Ra9-b7 2. junk }\n").remove(0);
-    game.front.title = Some("2nd game".to_owned());
+    game.front.title = Some("2, game".to_owned());
     game.front.tags.push(("Red".to_owned(), "a;b".to_owned()));
     game.plies[0].nags = vec!["$5".to_owned(), "$14".to_owned()];
     game.plies[0].time = Some("12".to_owned());
@@ -121,7 +121,7 @@ fn what_cannot_be_held_is_told() {
     let expected = "FORMAT AXF
 
 GAME
-/* [Title \"2nd game\"] */
+/* [Title \"2, game\"] */
 /* [Red \"a;b\"] */
 
 START{
@@ -141,6 +141,25 @@ VAR[4]{
         "game 1, 2. ... two words: its text cannot stand among the moves; it becomes a comment",
     ];
     assert_eq!(lost, told);
+}
+
+#[test]
+fn titles_that_would_be_numbers_become_comments() {
+    for (title, line) in [
+        ("1st round", "GAME 1st round\n"),
+        ("2 cannons, again", "GAME 2 cannons, again\n"),
+        ("2024", "GAME\n/* [Title \"2024\"] */\n"),
+        ("12 , b", "GAME\n/* [Title \"12 , b\"] */\n"),
+        ("[x]", "GAME\n/* [Title \"[x]\"] */\n"),
+    ] {
+        let mut front = Front::default();
+        front.title = Some(title.to_owned());
+        let (text, _) = written(&[Game::new(front.clone())], Notation::Lalg);
+        assert!(text.contains(line), "{text}");
+        let back = read(&text).remove(0).front;
+        assert_eq!(back.title.is_none(), line.starts_with("GAME\n"), "{text}");
+        assert_eq!(back.number, None, "{text}");
+    }
 }
 
 #[test]
