@@ -285,22 +285,13 @@ impl Writer<'_> {
     }
 }
 
-/// The signs behind a half-move, and the judgements that there are no signs for.
+/// The signs behind a half-move, and the judgements that are no signs: `$1` is not made `!`, since it could not come
+/// back.
 fn judgement(ply: &Ply) -> (&str, Vec<&str>) {
-    let remark = ply.remark.as_deref().filter(|remark| !remark.is_empty());
-    let signs = remark.filter(|remark| remark.chars().all(|c| matches!(c, '!' | '?' | '+')));
-    let judged = ply.nags.iter().position(|nag| sign(nag).is_some()).filter(|_| remark.is_none());
-    let judgement = judged.and_then(|index| sign(ply.nags.get(index)?));
-    let mut rest: Vec<&str> = remark.filter(|_| signs.is_none()).into_iter().collect();
-    let nags = ply.nags.iter().enumerate().filter(|(index, _)| Some(*index) != judged);
-    rest.extend(nags.map(|(_, nag)| nag.as_str()));
-    (signs.or(judgement).unwrap_or_default(), rest)
-}
-
-/// The signs for a numbered judgement of PGN.
-fn sign(nag: &str) -> Option<&'static str> {
-    let signs = [("$1", "!"), ("$2", "?"), ("$3", "!!"), ("$4", "??"), ("$5", "!?"), ("$6", "?!")];
-    signs.iter().find(|(known, _)| *known == nag).map(|(_, sign)| *sign)
+    let remark = ply.remark.as_deref().unwrap_or_default();
+    let signs = remark.chars().all(|c| matches!(c, '!' | '?' | '+'));
+    let (signs, other) = if signs { (remark, None) } else { ("", Some(remark)) };
+    (signs, other.into_iter().chain(ply.nags.iter().map(String::as_str)).collect())
 }
 
 /// A FEN as its board and what follows the side.
