@@ -3,6 +3,7 @@
 //! A format is its grammar, its lowering and its layout behind one trait; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
+pub mod csa;
 pub mod fen;
 pub mod uci;
 pub mod writing;
@@ -102,7 +103,7 @@ pub struct FormatInfo {
 }
 
 /// Every format.
-pub const FORMATS: &[&dyn Format] = &[&xq::Xq, &fen::Fen, &uci::Uci];
+pub const FORMATS: &[&dyn Format] = &[&xq::Xq, &csa::Csa, &fen::Fen, &uci::Uci];
 
 /// The format of an id.
 pub fn by_id(id: &str) -> Option<&'static dyn Format> {

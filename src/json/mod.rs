@@ -11,7 +11,7 @@ pub use tree::JsonError;
 use crate::ide::diagnostics::{self, Wording};
 use crate::ide::{Document, names, plain_dialect};
 use crate::notation::{self, NOTATIONS, Notation};
-use crate::record::{End, Game, Ply};
+use crate::record::{End, Game, Ply, Verdict};
 use crate::syntax::RecordTree;
 use crate::text::{Unit, place_at};
 use serde_json::{Map, Value, json};
@@ -153,7 +153,7 @@ fn result(game: &Game) -> Value {
     let word = game.end.as_ref();
     let score = outcome.score.clone().or_else(|| match word?.end {
         End::Score(_) => Some(word?.text.clone()),
-        end => Some(end.verdict(game.final_position().side_to_move())?.score().to_owned()),
+        _ => Some(game.word_verdict().map_or("*", Verdict::score).to_owned()),
     });
     let reason = outcome.reason.clone().or_else(|| {
         let word = word.filter(|word| !matches!(word.end, End::Score(_)))?;

@@ -7,7 +7,7 @@ use super::line::LineState;
 use super::setup::read_setup;
 use super::{
     Comment, Conduct, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
-    Related, Role, Shape, Told, diagram, format_line,
+    Related, Role, Shape, Told, declared, diagram, format_line,
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
@@ -204,10 +204,11 @@ impl Front {
             && let Some(how) = contradiction(&self.outcome, end)
         {
             closing.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
-        } else if let Some((block, range, word)) = ended
-            && let Some(how) = contradicted_end(word, &self.outcome, end)
-        {
-            closing.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
+        } else if let Some((block, range, word)) = ended {
+            let how = contradicted_end(word, &self.outcome, end).map(|how| IssueKind::ResultContradiction { how });
+            if let Some(kind) = how.or_else(|| declared::against(word, &self.tags, end?)) {
+                closing.push((block as u32, Issue::new(range, kind)));
+            }
         }
         closing
     }

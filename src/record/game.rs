@@ -4,7 +4,8 @@
 //! levels deep is as good as any.
 
 use super::line::{Observer, PlyEvent};
-use super::{Context, End, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Shape, Verdict, front};
+use super::{Context, End, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Shape, Verdict, declared, front};
+use crate::rules::shogi::Outcome;
 use crate::rules::{Move, Position, Side};
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::TextRange;
@@ -144,8 +145,24 @@ impl Game {
 
     /// The result: of the headers, else by the word that ends the main line.
     pub fn verdict(&self) -> Option<Verdict> {
-        let word = || self.end.as_ref()?.end.verdict(self.final_position().side_to_move());
-        self.front.outcome.verdict().or_else(word)
+        self.front.outcome.verdict().or_else(|| self.word_verdict())
+    }
+
+    /// The result by the word that ends the main line. A declaration of having won counts only if it is met.
+    pub fn word_verdict(&self) -> Option<Verdict> {
+        let position = self.final_position();
+        let mut end = self.end.as_ref()?.end;
+        if end == End::Declares
+            && self.main_line().all(|ply| ply.legal)
+            && let Some((_, outcome, _)) = declared(position, &self.front.tags)
+        {
+            end = match outcome {
+                Outcome::Win => end,
+                Outcome::Draw => End::Draw,
+                Outcome::Loss => End::Loses,
+            };
+        }
+        end.verdict(position.side_to_move())
     }
 }
 

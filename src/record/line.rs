@@ -13,7 +13,7 @@ use super::numbering::{Due, Numbering, Printed};
 use super::{Conduct, End, Issue, IssueKind, Item, ItemKind, Unusual, diagram};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Notation, Note, Reading};
 use crate::rules::jeiqi::Face;
-use crate::rules::{Illegal, Move, Position, Side, Square, Undo};
+use crate::rules::{Illegal, Move, Position, Side, Square, Undo, Variant};
 use crate::text::TextRange;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub struct LineState {
     /// The position on the board.
     pub position: Position,
     last: Option<Last>,
-    /// Positions since the last capture, oldest first: the hash before a move, and the move.
+    /// Positions since the last capture, in shogi all of them, oldest first: the hash before a move, and the move.
     history: Vec<(u64, Move)>,
     numbering: Numbering,
     /// A move could not be played as printed: what follows may follow from that.
@@ -183,6 +183,11 @@ impl LineState {
     /// Whether a move before this place could not be played as printed.
     pub fn is_tainted(&self) -> bool {
         self.tainted
+    }
+
+    /// How often the position has stood on the board, now included.
+    pub(super) fn times(&self) -> usize {
+        judge::occurrences(&self.history, self.position.hash()).len() + 1
     }
 
     fn due(&self) -> Due {
@@ -365,7 +370,8 @@ impl Run<'_, '_> {
             return self.pass_over(text, range, number, due.side, mv, problem.as_ref());
         }
         let mut side = due.side;
-        if matches!(reading, Reading::WrongSide { .. }) {
+        // With the sign of the other side alone the piece still belongs to the side to move.
+        if matches!(reading, Reading::WrongSide { piece, .. } if piece.side != due.side) {
             side = side.opponent();
             self.state.pass();
         }
@@ -387,7 +393,7 @@ impl Run<'_, '_> {
             }
         }
         if !before_tainted.0 && legal {
-            self.rules(range);
+            self.rules(range, items.get(index + 1..).unwrap_or_default());
         }
         let Some(before) = &before else { return };
         self.observer.ply(PlyEvent {
@@ -444,7 +450,8 @@ impl Run<'_, '_> {
         let hash = state.position.hash();
         let undo = state.position.play(mv);
         let mut cleared = None;
-        if undo.is_capture() {
+        // In shogi captured pieces come back, and so do positions.
+        if undo.is_capture() && state.position.variant() != Variant::Shogi {
             cleared = Some(std::mem::take(&mut state.history).into());
         } else {
             if state.history.len() >= HISTORY {
@@ -481,7 +488,7 @@ impl Run<'_, '_> {
             }
             Reading::WrongSide { piece, .. } => {
                 let to_move = self.state.position.side_to_move();
-                (IssueKind::WrongSide { to_move, piece: Some(*piece) }, range, true, true)
+                (IssueKind::WrongSide { to_move, piece: Some(*piece) }, range, true, piece.side != to_move)
             }
             Reading::NoSuchPiece { side, kind, wanted, mv, .. } => {
                 let issue = IssueKind::NoSuchPiece { side: *side, kind: *kind, wanted: *wanted };

@@ -7,6 +7,7 @@
 mod analysis;
 mod compose;
 mod conduct;
+mod declared;
 mod diagram;
 mod ending;
 mod fen;
@@ -25,6 +26,7 @@ pub mod tags;
 pub use analysis::{Context, Kept, RecordAnalysis, Segment, Totals, analyse, listen};
 pub use compose::pass;
 pub use conduct::{Conduct, Start, Told};
+pub use declared::declared;
 pub use ending::Ending;
 pub use fen::read_fen_text;
 pub use format_line::{dialect, letters_unknown};

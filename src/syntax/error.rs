@@ -53,6 +53,55 @@ pub enum SyntaxErrorKind {
     },
     /// A backslash that escapes nothing.
     BadEscape,
+    /// A line, a header or an end of a game that the format does not know.
+    UnknownStatement {
+        /// What it looks like.
+        like: Statement,
+        /// The word that was probably meant.
+        similar: Option<&'static str>,
+    },
+    /// Something that came into the format after the version that the record names.
+    NewerThanVersion {
+        /// The version it came with.
+        since: &'static str,
+        /// The version of the record.
+        declared: &'static str,
+    },
+    /// A time that cannot be read, or that belongs to nothing.
+    BadTime {
+        /// Why.
+        why: BadTime,
+    },
+    /// A rank whose squares are not three characters wide each.
+    CollapsedRow,
+}
+
+/// What an unknown statement looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Statement {
+    /// Nothing known.
+    Line,
+    /// A header: `$KEY:value`.
+    Header,
+    /// A word that ends a game: `%WORD`.
+    Special,
+}
+
+/// What is wrong with a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadTime {
+    /// It is not a number of seconds.
+    Seconds,
+    /// It has more than three decimals.
+    Decimals,
+    /// No move stands before it.
+    NoMove,
+    /// The move before it has a time already.
+    Second,
+    /// A time limit that is not `HH:MM+SS`.
+    Limit,
+    /// A time limit that is not `initial+byoyomi+increment` in seconds.
+    Control,
 }
 
 impl fmt::Display for SyntaxErrorKind {
@@ -83,6 +132,50 @@ impl fmt::Display for SyntaxErrorKind {
                 "a range of variations is no longer part of the format: list the numbers {first} to {last} with commas"
             ),
             SyntaxErrorKind::BadEscape => f.write_str("this backslash escapes nothing: only `\\}` is an escape here"),
+            SyntaxErrorKind::UnknownStatement { like, similar } => unknown_statement(*like, *similar, f),
+            SyntaxErrorKind::NewerThanVersion { since, declared: "" } => {
+                write!(f, "this came with {since}, but the record names no version, which means the first one: write `{since}` on its first line")
+            }
+            SyntaxErrorKind::NewerThanVersion { since, declared } => {
+                write!(f, "this came with {since}, but the record says {declared}: older programs may not read it")
+            }
+            SyntaxErrorKind::BadTime { why } => f.write_str(match why {
+                BadTime::Seconds => "this is no time: it is `T` with the seconds used, such as `T12`",
+                BadTime::Decimals => "a time has three decimals at most: cut the others off",
+                BadTime::NoMove => "no move stands before this time: it belongs to the move or the end of the game before it",
+                BadTime::Second => "the move before this time has one already: remove one of them",
+                BadTime::Limit => {
+                    "this is no time limit: it is hours, minutes and the seconds of byoyomi, such as `00:25+00`"
+                }
+                BadTime::Control => {
+                    "this is no time control: it is the seconds to begin with, of byoyomi and of increment, such as `600+0+5`"
+                }
+            }),
+            SyntaxErrorKind::CollapsedRow => f.write_str(
+                "the blanks of this rank are lost: each of its nine squares takes three characters, an empty one is ` * `",
+            ),
+        }
+    }
+}
+
+fn unknown_statement(like: Statement, similar: Option<&str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let what = match like {
+        Statement::Line => "unknown statement",
+        Statement::Header => "unknown header",
+        Statement::Special => "unknown end of a game",
+    };
+    match (similar, like) {
+        (Some(similar), _) => write!(f, "{what}; did you mean `{similar}`?"),
+        (None, Statement::Line) => write!(
+            f,
+            "{what}: a line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with `'`"
+        ),
+        (None, Statement::Header) => write!(
+            f,
+            "{what}: programs know `$EVENT`, `$SITE`, `$START_TIME`, `$END_TIME`, `$TIME_LIMIT` and `$OPENING`"
+        ),
+        (None, Statement::Special) => {
+            write!(f, "{what}: nobody can tell who has won; the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`")
         }
     }
 }

@@ -48,6 +48,18 @@ kinds! {
     PieceSquare,
     /// Text of a DIAG or COM.
     RawText,
+    /// The line that names the version of the format: `V2.2`.
+    Version,
+    /// One square of a rank: `-KY`, ` * `.
+    Cell,
+    /// A side on a line of its own, who moves next: `+`.
+    Turn,
+    /// A word that ends a game: `%TORYO`.
+    Special,
+    /// The time used for a half-move: `T12`.
+    Time,
+    /// `/` between two records.
+    Slash,
     /// `{`
     LeftBrace,
     /// `}`
@@ -115,6 +127,16 @@ kinds! {
     JeiqiLine,
     /// A line that says nothing about a game and is passed over.
     OtherLine,
+    /// The line that names the version of the format.
+    VersionLine,
+    /// The lines that set up a position: ranks, pieces, the side to move.
+    Position,
+    /// One rank of it, from left to right.
+    RankRow,
+    /// Pieces with their squares: those of a side, or those taken away.
+    PieceList,
+    /// What stands between two records.
+    Separator,
     /// Text that makes no sense where it stands.
     Error,
 }

@@ -12,7 +12,7 @@ mod lines;
 mod scanner;
 mod tree;
 
-pub use error::{SyntaxError, SyntaxErrorKind};
+pub use error::{BadTime, Statement, SyntaxError, SyntaxErrorKind};
 pub use fen::{fen_fields, is_blank};
 pub use fold::{
     Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_in_parts, reparse,

@@ -24,7 +24,7 @@ use super::{CodeInfo, Group, Severity};
 use crate::notation::{AnyKind, AnyPiece, xiangqi_kind};
 use crate::record::IssueKind;
 use crate::rules::xiangqi::Kind;
-use crate::rules::{Illegal, Move};
+use crate::rules::{Illegal, Move, shogi};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("illegal-move", Group::Moves, Severity::Error, "a move that the rules forbid", message);
@@ -36,8 +36,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 /// The reason as a clause.
 fn why(mv: Move, piece: Option<AnyPiece>, reason: Illegal, culprit: Option<AnyPiece>, words: &Wording<'_>) -> String {
-    let from = mv.from().map_or_else(|| "hand".to_owned(), |from| from.to_string());
-    let to = mv.to();
+    let from = mv.from().map_or_else(|| "hand".to_owned(), |from| words.square(from));
+    let to = words.square(mv.to());
+    let named = |square| words.square(square);
     let mover = piece.map_or_else(|| "piece".to_owned(), |piece| piece.kind.to_string());
     let by = words.the_piece(culprit);
     let own = piece.map(|piece| words.side(piece.side));
@@ -52,9 +53,11 @@ fn why(mv: Move, piece: Option<AnyPiece>, reason: Illegal, culprit: Option<AnyPi
             None => format!("a piece of the same side stands on {to}"),
         },
         Illegal::Geometry => format!("{}, and {to} is not such a point from {from}", how_it_moves(piece)),
-        Illegal::Leg(square) => format!("the {mover}'s leg on {square} is blocked by {by}"),
-        Illegal::Eye(square) => format!("the {mover}'s eye on {square} is blocked by {by}"),
-        Illegal::Path(square) => format!("the way of the {mover} from {from} to {to} is blocked on {square} by {by}"),
+        Illegal::Leg(square) => format!("the {mover}'s leg on {} is blocked by {by}", named(square)),
+        Illegal::Eye(square) => format!("the {mover}'s eye on {} is blocked by {by}", named(square)),
+        Illegal::Path(square) => {
+            format!("the way of the {mover} from {from} to {to} is blocked on {} by {by}", named(square))
+        }
         Illegal::Screen { count } => {
             let between = match count {
                 0 => "nothing stands".to_owned(),
@@ -71,23 +74,24 @@ fn why(mv: Move, piece: Option<AnyPiece>, reason: Illegal, culprit: Option<AnyPi
         Illegal::Backward => format!("a {mover} never moves backward"),
         Illegal::Uncrossed => format!("a {mover} moves sideways only after it has crossed the river"),
         Illegal::KingsFacing(square) => {
+            let square = named(square);
             format!("the kings would face each other with nothing between, the other one standing on {square}")
         }
-        Illegal::StillInCheck(square) => match own {
-            Some(side) => format!("{side}'s king is in check from {by} on {square}, and the move does not answer it"),
-            None => format!("the king is in check from {by} on {square}, and the move does not answer it"),
-        },
-        Illegal::IntoCheck(square) => match own {
-            Some(side) => format!("{side}'s king would be in check from {by} on {square}"),
-            None => format!("the king would be in check from {by} on {square}"),
-        },
+        Illegal::StillInCheck(square) => {
+            let king = own.map_or_else(|| "the king".to_owned(), |side| format!("{side}'s king"));
+            format!("{king} is in check from {by} on {}, and the move does not answer it", named(square))
+        }
+        Illegal::IntoCheck(square) => {
+            let king = own.map_or_else(|| "the king".to_owned(), |side| format!("{side}'s king"));
+            format!("{king} would be in check from {by} on {}", named(square))
+        }
         Illegal::RevealForbidden => {
             format!("the {mover} on {from} lies open already, so the move turns nothing up")
         }
         Illegal::RevealImpossible(kind) => {
             format!("all {}s of that side are open or lost already, so this piece is none", xiangqi_kind(kind))
         }
-        Illegal::Nifu(square) => format!("a pawn of the same side stands on the file already, on {square}"),
+        Illegal::Nifu(square) => format!("a pawn of the same side stands on the file already, on {}", named(square)),
         Illegal::DropPawnMate => "a pawn may not be dropped to give checkmate".to_owned(),
         Illegal::DeadDrop => format!("a {mover} dropped on {to} could never move"),
         Illegal::MustPromote => format!("a {mover} on {to} could never move again, so it has to promote"),
@@ -99,8 +103,10 @@ fn why(mv: Move, piece: Option<AnyPiece>, reason: Illegal, culprit: Option<AnyPi
 
 /// How a kind of piece moves, as a clause.
 fn how_it_moves(piece: Option<AnyPiece>) -> &'static str {
-    let Some(AnyPiece { kind: AnyKind::Xiangqi(kind), .. }) = piece else {
-        return "the piece does not move like this";
+    let kind = match piece.map(|piece| piece.kind) {
+        Some(AnyKind::Xiangqi(kind)) => kind,
+        Some(AnyKind::Shogi(kind)) => return how_it_moves_in_shogi(kind),
+        None => return "the piece does not move like this",
     };
     match kind {
         Kind::King => "a king goes one point along a line",
@@ -110,6 +116,25 @@ fn how_it_moves(piece: Option<AnyPiece>) -> &'static str {
         Kind::Rook => "a rook goes along a line",
         Kind::Cannon => "a cannon goes along a line",
         Kind::Pawn => "a pawn goes one point forward, or sideways across the river",
+    }
+}
+
+/// The same of shogi.
+fn how_it_moves_in_shogi(kind: shogi::Kind) -> &'static str {
+    match kind {
+        shogi::Kind::Pawn => "a pawn goes one square forward",
+        shogi::Kind::Lance => "a lance goes straight forward",
+        shogi::Kind::Knight => "a knight goes two squares forward and one sideways",
+        shogi::Kind::Silver => "a silver goes one square forward or diagonally",
+        shogi::Kind::Gold => "a gold goes one square along a line or diagonally forward",
+        shogi::Kind::Bishop => "a bishop goes along a diagonal",
+        shogi::Kind::Rook => "a rook goes along a line",
+        shogi::Kind::King => "a king goes one square",
+        shogi::Kind::Tokin | shogi::Kind::PromotedLance | shogi::Kind::PromotedKnight | shogi::Kind::PromotedSilver => {
+            "it moves like a gold, one square along a line or diagonally forward"
+        }
+        shogi::Kind::Horse => "a horse goes along a diagonal, or one square along a line",
+        shogi::Kind::Dragon => "a dragon goes along a line, or one square diagonally",
     }
 }
 

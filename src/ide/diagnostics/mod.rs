@@ -110,6 +110,20 @@ registry![
     perpetual_chase,
     no_capture_limit,
     // csa
+    collapsed_row,
+    missing_turn,
+    missing_board,
+    piece_count,
+    nifu,
+    drop_pawn_mate,
+    dead_drop,
+    must_promote,
+    bad_promotion,
+    not_in_hand,
+    kachi_not_met,
+    newer_than_version,
+    unknown_statement,
+    bad_time,
     // cs102a
     // fen and jeiqi
     bad_fen_field,
@@ -140,6 +154,10 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
             SyntaxErrorKind::UnknownKeyword { .. } | SyntaxErrorKind::KeywordCase { .. } => &unknown_keyword::INFO,
             SyntaxErrorKind::VariationRange { .. } => &variation_range::INFO,
             SyntaxErrorKind::BadEscape => &bad_escape::INFO,
+            SyntaxErrorKind::UnknownStatement { .. } => &unknown_statement::INFO,
+            SyntaxErrorKind::NewerThanVersion { .. } => &newer_than_version::INFO,
+            SyntaxErrorKind::BadTime { .. } => &bad_time::INFO,
+            SyntaxErrorKind::CollapsedRow => &collapsed_row::INFO,
         },
         IssueKind::Unclosed { .. } => &unclosed_block::INFO,
         IssueKind::DuplicateFormat => &duplicate_format::INFO,
@@ -168,7 +186,7 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
         IssueKind::DiagramMismatch { .. } => &diagram_mismatch::INFO,
         IssueKind::MalformedMove { .. } => &malformed_move::INFO,
         IssueKind::IllegalMove { reason: Illegal::NoPiece, .. } => &no_such_piece::INFO,
-        IssueKind::IllegalMove { .. } => &illegal_move::INFO,
+        IssueKind::IllegalMove { reason, .. } => codes_csa::code_of_move(*reason).unwrap_or(&illegal_move::INFO),
         IssueKind::NoSuchPiece { .. } => &no_such_piece::INFO,
         IssueKind::WrongPiece { .. } => &wrong_piece::INFO,
         IssueKind::WrongSide { .. } => &wrong_side::INFO,
@@ -205,7 +223,11 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
 /// The severity of an issue by default: that of its code, or a milder one for some issues of a code.
 pub fn severity_of(kind: &IssueKind) -> Severity {
     let info = code_of(kind);
-    (info.milder)(kind).unwrap_or(info.severity)
+    let of_format = match kind {
+        IssueKind::Csa(issue) => codes_csa::severity(issue),
+        _ => None,
+    };
+    of_format.or_else(|| (info.milder)(kind)).unwrap_or(info.severity)
 }
 
 /// Whether the issue is reported without being asked for. What only marks the dialect of a program is not
@@ -217,11 +239,19 @@ pub fn enabled_by_default(kind: &IssueKind) -> bool {
 /// What is wrong, why, and what would be right.
 pub fn message(kind: &IssueKind, words: &Wording<'_>) -> String {
     let info = code_of(kind);
-    (info.message)(kind, words).unwrap_or_else(|| info.summary.to_owned())
+    let of_format = match kind {
+        IssueKind::Csa(issue) => codes_csa::message(issue, words),
+        _ => None,
+    };
+    of_format.or_else(|| (info.message)(kind, words)).unwrap_or_else(|| info.summary.to_owned())
 }
 
 /// The quick fixes of an issue, the likeliest first. They are proposals from the text alone: whoever offers them
 /// makes sure by parsing and replaying that they add no error.
 pub fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    (code_of(&issue.kind).fixes)(issue, context)
+    let mut fixes = (code_of(&issue.kind).fixes)(issue, context);
+    if let IssueKind::Csa(of_format) = &issue.kind {
+        fixes.extend(codes_csa::fixes(of_format, issue, context));
+    }
+    fixes
 }

@@ -26,7 +26,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             Some(format!("no such piece: {} has no {kind} {wanted}", words.side(*side)))
         }
         IssueKind::IllegalMove { mv, reason: Illegal::NoPiece, .. } => {
-            mv.from().map(|from| format!("no such piece: nothing stands on {from}"))
+            mv.from().map(|from| format!("no such piece: nothing stands on {}", words.square(from)))
         }
         _ => None,
     }

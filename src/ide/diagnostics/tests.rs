@@ -12,6 +12,11 @@ pub(super) fn said(kind: &IssueKind) -> String {
     message(kind, &Wording { dialect: &Dialect::lalg(), variant: Variant::Xiangqi })
 }
 
+/// The message in a record of shogi.
+pub(super) fn said_in_shogi(kind: &IssueKind) -> String {
+    message(kind, &Wording { dialect: &Dialect::new(crate::notation::Notation::Csa), variant: Variant::Shogi })
+}
+
 /// The fixes of an issue at the mark of a record of LALG: title, `(choice)` unless it is safe, and the text after it.
 pub(super) fn fixed(text: &str, kind: IssueKind) -> Vec<String> {
     fixed_in(text, kind, &Dialect::lalg())

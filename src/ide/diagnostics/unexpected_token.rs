@@ -57,6 +57,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 _ => return Vec::new(),
             }
         }
+        SyntaxErrorKind::Missing { expected } if expected.starts_with("the line `/`") => {
+            let line = format!("/{}", context.line_break());
+            Fix::safe("insert the line `/`", TextEdit::replace(TextRange::empty(issue.range.start()), line))
+        }
         SyntaxErrorKind::Unexpected { .. } if context.text(issue.range) == ")" => {
             Fix::safe("remove this `)`", TextEdit::replace(context.with_blanks(issue.range), ""))
         }

@@ -2,7 +2,7 @@
 
 use crate::ide::names;
 use crate::notation::{AnyPiece, Dialect};
-use crate::rules::{Side, Variant, shogi, xiangqi};
+use crate::rules::{Side, Square, Variant, shogi, xiangqi};
 
 /// What the wording of a message depends on besides the issue.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,19 @@ impl Wording<'_> {
     /// `the red cannon`, or `a piece` when it is not known which.
     pub fn the_piece(&self, piece: Option<AnyPiece>) -> String {
         piece.map_or_else(|| "a piece".to_owned(), |piece| format!("the {}", self.piece(piece)))
+    }
+
+    /// The square as the game's players name it: `h2`, in shogi `76`.
+    pub fn square(&self, square: Square) -> String {
+        match self.variant {
+            Variant::Xiangqi | Variant::Jeiqi => square.to_string(),
+            Variant::Shogi => format!("{}{}", 9 - square.file(), 9 - square.rank().min(8)),
+        }
+    }
+
+    /// The file of the square: `h`, in shogi `7`.
+    pub fn file(&self, square: Square) -> String {
+        self.square(square).chars().take(1).collect()
     }
 
     /// A move number as it is written before a move of the side: `12.`, or `12. ...` for the second.

@@ -26,7 +26,7 @@
 
 use super::words::a;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::notation::AnyKind;
+use crate::notation::{AnyKind, csa_name};
 use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 
@@ -41,13 +41,17 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::WrongPiece { found, named, square, letter } = kind else { return None };
-    let place = square.map_or_else(|| "there".to_owned(), |square| format!("on {square}"));
+    let place = square.map_or_else(|| "there".to_owned(), |square| format!("on {}", words.square(square)));
     let found = words.piece(*found);
     let write = letter.map(|letter| format!(": write `{letter}`")).unwrap_or_default();
     Some(format!("wrong piece: the move names {}, but {} stands {place}{write}", a(&named.to_string()), a(&found)))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if let IssueKind::WrongPiece { found, named: AnyKind::Shogi(named), .. } = &issue.kind {
+        let AnyKind::Shogi(found) = found.kind else { return Vec::new() };
+        return renamed(issue, context, csa_name(*named), csa_name(found), false).into_iter().collect();
+    }
     let IssueKind::WrongPiece { named: AnyKind::Xiangqi(named), letter: Some(letter), .. } = &issue.kind else {
         return Vec::new();
     };
@@ -58,6 +62,18 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let new = if old.is_lowercase() { letter.to_ascii_lowercase() } else { *letter };
     let place = TextRange::at(token.range().start(), TextSize::of(old));
     vec![Fix::choice(format!("write `{new}`"), TextEdit::replace(place, new.to_string()))]
+}
+
+/// Writes another name of the piece at the end of a move of CSA.
+pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &str, safe: bool) -> Option<Fix> {
+    let text = context.text(issue.range);
+    let rest = text.len().checked_sub(old.len())?;
+    if !text.get(rest..)?.eq_ignore_ascii_case(old) {
+        return None;
+    }
+    let place = TextRange::new(issue.range.end() - TextSize::of(old), issue.range.end());
+    let edits = vec![TextEdit::replace(place, new)];
+    Some(Fix { title: format!("write `{new}` for `{old}`"), edits, top: None, safe })
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::words::a;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
-use crate::text::TextEdit;
+use crate::text::{TextEdit, TextRange, TextSize};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("wrong-side", Group::Moves, Severity::Error, "a move of the side that is not to move", message)
@@ -27,6 +27,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::WrongSide { to_move, piece } = kind else { return None };
     let turn = words.side(*to_move);
     Some(match piece {
+        Some(piece) if piece.side == *to_move => {
+            format!("wrong side: the sign is not {turn}'s, but it is {turn}'s turn and {turn}'s {} moves", piece.kind)
+        }
         Some(piece) => {
             format!(
                 "wrong side: this is {}, and it is {turn}'s turn: is a move missing before it?",
@@ -39,8 +42,17 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     })
 }
 
-/// Removes a `...` that leaves out the move of the side to move.
+/// Writes the sign of the side whose piece moves, or removes a `...` that leaves out the move of the side to move.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if let IssueKind::WrongSide { to_move, piece: Some(piece) } = &issue.kind {
+        let sign = super::missing_turn::sign(*to_move);
+        let other = super::missing_turn::sign(to_move.opponent());
+        if piece.side != *to_move || !context.text(issue.range).starts_with(other) {
+            return Vec::new();
+        }
+        let place = TextRange::at(issue.range.start(), TextSize::of(other));
+        return vec![Fix::choice(format!("write `{sign}` for `{other}`"), TextEdit::replace(place, sign))];
+    }
     let placeholder = context.token(issue.range).filter(|token| token.kind == SyntaxKind::Placeholder);
     let fix = placeholder
         .filter(|token| token.range() == issue.range)

@@ -3,14 +3,15 @@
 
 use super::{LOOK_AHEAD, Run};
 use crate::notation::{self, Reading};
-use crate::record::{Issue, IssueKind, Item, ItemKind};
-use crate::rules::{Move, repetition};
+use crate::record::{CsaIssue, Issue, IssueKind, Item, ItemKind};
+use crate::rules::{Move, Variant, repetition};
 use crate::text::TextRange;
 use smallvec::SmallVec;
 
 impl Run<'_, '_> {
-    /// Repetition and the limit of moves without capture, once each when they come about.
-    pub(super) fn rules(&mut self, range: TextRange) {
+    /// Repetition and the limit of moves without capture, once each when they come about. `behind` is what follows the
+    /// move in its block.
+    pub(super) fn rules(&mut self, range: TextRange, behind: &[Item<'_>]) {
         let state = &*self.state;
         let limit = repetition::no_capture_limit(state.position.variant());
         if let Some(plies) = limit.filter(|limit| *limit == state.position.halfmove_clock()) {
@@ -22,7 +23,10 @@ impl Run<'_, '_> {
         }
         // Every position of a cycle comes back; the first one to do so is worth a remark.
         let again = state.history.split_last().map_or(0, |((hash, _), past)| occurrences(past, *hash).len());
+        let shogi = state.position.variant() == Variant::Shogi;
         match before.len() {
+            3 if shogi && again < 3 => self.sennichite(range, &before, behind),
+            _ if shogi => {}
             2 if again < 2 => self.out.issues.push(Issue::new(range, IssueKind::Repetition)),
             3 if again < 3 => {
                 let first = before.first().copied().unwrap_or(0);
@@ -39,6 +43,22 @@ impl Run<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// The fourth time of a position of shogi, `before` being where it stood, the latest first: the game is over, and
+    /// lost by a side that gave check from the first time on.
+    fn sennichite(&mut self, range: TextRange, before: &[usize], behind: &[Item<'_>]) {
+        let state = &*self.state;
+        let first = before.last().copied().unwrap_or(0);
+        let cycle: Vec<Move> = state.history.get(first..).unwrap_or_default().iter().map(|(_, mv)| *mv).collect();
+        let next = behind.iter().find(|item| matches!(item.kind, ItemKind::Move(_) | ItemKind::End(_)));
+        let ended = next.is_some_and(|item| matches!(item.kind, ItemKind::End(_)));
+        let issue = match state.position.judge(&cycle) {
+            repetition::Verdict::PerpetualCheck { loser, .. } => CsaIssue::PerpetualCheck { loser },
+            _ if ended => return,
+            _ => CsaIssue::Sennichite,
+        };
+        self.out.issues.push(Issue::new(range, IssueKind::Csa(issue)));
     }
 
     /// The candidate that lets most of the following moves be legal, and whether it is the only one.
@@ -87,7 +107,7 @@ impl Run<'_, '_> {
 }
 
 /// Where in a history a position stood, the latest first.
-fn occurrences(history: &[(u64, Move)], hash: u64) -> SmallVec<[usize; 4]> {
+pub(super) fn occurrences(history: &[(u64, Move)], hash: u64) -> SmallVec<[usize; 4]> {
     let places = history.iter().enumerate().rev().filter(|(_, (past, _))| *past == hash);
     places.map(|(index, _)| index).collect()
 }

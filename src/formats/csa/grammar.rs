@@ -1,0 +1,473 @@
+//! The syntax of `.csa`, a block at a time.
+//!
+//! ```text
+//! file      = record { "/" eol record }
+//! record    = [ version ] { header } position { move | special } { header }     (comments anywhere between)
+//! version   = "V2" | "V2.1" | "V2.2" | "V3.0"
+//! header    = "N+" text | "N-" text | "$" key ":" text
+//! position  = [ "PI" { square piece } | 9 rank-lines ] { ("P+" | "P-") { square piece } } turn
+//! rank-line = "P" 1-9 cell{9}            cell = sign piece | " * "
+//! turn      = sign                       alone on its line
+//! move      = sign square square piece [ eol "T" seconds ]
+//! special   = "%" word [ eol "T" seconds ]
+//! ```
+//!
+//! Source: seed 1, record-formats §4.2. A `,` parts statements as a line break does, but for lines that begin with `'`,
+//! `N` or `$`. Read are also blanks around a statement, headers behind the moves, ranks whose blanks are lost, and a
+//! record behind another one without the `/` between them.
+//!
+//! The state between two blocks says how far the record has come, whether a statement goes on in the middle of a line,
+//! the record's version, and what a time would belong to. A run of moves is cut before moves that a number made of
+//! their text chooses, so that a move typed into a long game leaves the cuts behind it where they were.
+
+use super::lexer::{self, Extent};
+use super::position;
+use super::words::{self, Version};
+use crate::syntax::{BadTime, BlockState, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind};
+
+/// The grammar of `.csa`.
+#[derive(Debug)]
+pub struct CsaGrammar;
+
+/// How far a record has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Region {
+    /// Nothing but comments so far.
+    Start,
+    /// A version or a header has been read.
+    Headers,
+    /// A line of the position has been read, but not who moves next.
+    Board,
+    /// It has been said who moves next.
+    Turned,
+    /// A move or the end of the game has been read.
+    Moves,
+}
+
+/// What a time would belong to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Timed {
+    /// Nothing.
+    Nothing,
+    /// The move or special before.
+    Move,
+    /// That one, which has its time already.
+    Again,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    pub(super) region: Region,
+    /// In a line that commas part, behind one of them.
+    pub(super) middle: bool,
+    /// A player has been named.
+    named: bool,
+    timed: Timed,
+    version: Version,
+}
+
+impl State {
+    const START: State =
+        State { region: Region::Start, middle: false, named: false, timed: Timed::Nothing, version: Version::First };
+
+    fn pack(self) -> BlockState {
+        let bits = self.region as u64
+            | u64::from(self.middle) << 3
+            | u64::from(self.named) << 4
+            | (self.timed as u64) << 5
+            | (self.version as u64) << 8;
+        BlockState(bits)
+    }
+
+    fn unpack(state: BlockState) -> State {
+        let region = match state.0 & 7 {
+            0 => Region::Start,
+            1 => Region::Headers,
+            2 => Region::Board,
+            3 => Region::Turned,
+            _ => Region::Moves,
+        };
+        let timed = match state.0 >> 5 & 3 {
+            0 => Timed::Nothing,
+            1 => Timed::Move,
+            _ => Timed::Again,
+        };
+        State {
+            region,
+            middle: state.0 & 8 != 0,
+            named: state.0 & 16 != 0,
+            timed,
+            version: Version::from_bits(state.0 >> 8 & 7),
+        }
+    }
+
+    /// The next record: it may do without the lines that it shares with the one before.
+    fn next_record(self) -> State {
+        State { middle: self.middle, version: Version::Inherited, ..State::START }
+    }
+
+    /// What is said of something that came with a later version than the record's.
+    fn newer(self, since: Version) -> Option<SyntaxErrorKind> {
+        (self.version < since)
+            .then(|| SyntaxErrorKind::NewerThanVersion { since: since.name(), declared: self.version.name() })
+    }
+}
+
+/// Moves after which a run is cut.
+const LONG_RUN: usize = 96;
+/// Bytes after which a run is cut.
+const LONG_TEXT: usize = 8192;
+/// Lines after which other blocks are cut.
+const LONG_BLOCK: usize = 64;
+/// One move in so many ends a run.
+const CUT: u32 = 32;
+
+impl Grammar for CsaGrammar {
+    fn start(&self) -> BlockState {
+        State::START.pack()
+    }
+
+    fn between_records(&self) -> BlockState {
+        State::START.next_record().pack()
+    }
+
+    fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
+        let mut state = State::unpack(state);
+        let kind = block(parser, &mut state);
+        (kind, state.pack())
+    }
+
+    fn probable_record(&self, text: &str, offset: usize) -> Option<usize> {
+        let mut from = offset;
+        while from < text.len() {
+            let found = from + memchr::memmem::find(text.as_bytes().get(from..)?, b"\n/")?;
+            if text.as_bytes().get(found + 2).is_none_or(|byte| matches!(byte, b'\n' | b'\r')) {
+                return Some(found + 1);
+            }
+            from = found + 2;
+        }
+        None
+    }
+}
+
+/// What a statement begins with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lead {
+    End,
+    Blank,
+    Comment,
+    Version,
+    Player,
+    Header,
+    Board,
+    Turn,
+    Move,
+    Time,
+    Special,
+    Slash,
+    Other,
+}
+
+fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
+    if lexer::blanks(&mut parser.scan) > 0 {
+        return Lead::Blank;
+    }
+    let scan = &mut parser.scan;
+    match scan.peek(0) {
+        None => Lead::End,
+        Some(b',') => Lead::Blank,
+        Some(b'\'') => Lead::Comment,
+        Some(b'V' | b'v') if scan.peek(1).is_some_and(|byte| byte.is_ascii_digit()) => Lead::Version,
+        Some(b'N') if matches!(scan.peek(1), Some(b'+' | b'-')) => Lead::Player,
+        Some(b'$') => Lead::Header,
+        Some(b'P') if matches!(scan.peek(1), Some(b'I' | b'+' | b'-' | b'1'..=b'9')) => Lead::Board,
+        Some(b'+' | b'-') if lexer::statement(scan, Extent::Parted).text == 1 => Lead::Turn,
+        Some(b'+' | b'-' | b'0'..=b'9') => Lead::Move,
+        Some(b'T') => Lead::Time,
+        Some(b'%') => Lead::Special,
+        Some(b'/') if lexer::statement(scan, extent(state, b'/')).text == 1 => Lead::Slash,
+        Some(_) => Lead::Other,
+    }
+}
+
+/// How far a statement reaches that begins with a byte.
+fn extent(state: State, first: u8) -> Extent {
+    if !state.middle && matches!(first, b'\'' | b'N' | b'$') { Extent::Line } else { Extent::Parted }
+}
+
+fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    let first = lead(parser, *state);
+    match first {
+        Lead::End | Lead::Blank => {
+            between(parser, state);
+            SyntaxKind::Trivia
+        }
+        Lead::Version => version(parser, state),
+        Lead::Player | Lead::Header => header(parser, state, first == Lead::Player),
+        Lead::Board => board(parser, state),
+        Lead::Turn if state.region <= Region::Board => board(parser, state),
+        Lead::Slash => {
+            parser.starts_record();
+            *state = state.next_record();
+            parser.token(SyntaxKind::Slash, 1);
+            between(parser, state);
+            SyntaxKind::Separator
+        }
+        Lead::Comment if state.region < Region::Turned => comments(parser, state),
+        Lead::Other if state.region < Region::Turned => {
+            unknown(parser, *state);
+            between(parser, state);
+            SyntaxKind::Error
+        }
+        _ => moves(parser, state),
+    }
+}
+
+/// Blanks, commas and line breaks up to the next statement.
+pub(super) fn between(parser: &mut Parser<'_, '_>, state: &mut State) {
+    while parser.len() < LONG_TEXT {
+        let blanks = lexer::blanks(&mut parser.scan);
+        if blanks > 0 {
+            state.middle &= !parser.scan.slice(0, blanks).contains(['\n', '\r']);
+            parser.token(SyntaxKind::Whitespace, blanks);
+        }
+        if parser.scan.peek(0) != Some(b',') {
+            return;
+        }
+        parser.token(SyntaxKind::Comma, 1);
+        state.middle = true;
+    }
+}
+
+/// Lines of comments before the moves.
+fn comments(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    for _ in 0..LONG_BLOCK {
+        comment(parser, *state);
+        between(parser, state);
+        if parser.scan.peek(0) != Some(b'\'') || parser.len() > LONG_TEXT {
+            break;
+        }
+    }
+    SyntaxKind::Trivia
+}
+
+fn comment(parser: &mut Parser<'_, '_>, state: State) {
+    let extent = lexer::statement(&mut parser.scan, extent(state, b'\''));
+    parser.token(SyntaxKind::Comment, extent.whole);
+}
+
+fn version(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
+    let found = Version::of(parser.scan.slice(0, len));
+    if state.region >= Region::Board {
+        another_record(parser, state, len);
+    } else if state.region > Region::Start {
+        parser.error(0, len, SyntaxErrorKind::Unexpected { expected: "the version as the record's first line" });
+    }
+    if found.is_none() {
+        parser.error(0, len, SyntaxErrorKind::Unexpected { expected: "`V2`, `V2.1`, `V2.2` or `V3.0`" });
+    }
+    state.version = found.unwrap_or(Version::Inherited);
+    state.region = state.region.max(Region::Headers);
+    parser.token(SyntaxKind::Version, len);
+    between(parser, state);
+    SyntaxKind::VersionLine
+}
+
+/// A record begins without the `/` that parts it from the one before.
+fn another_record(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
+    parser.error(0, len, SyntaxErrorKind::Missing { expected: "the line `/` before another record" });
+    parser.starts_record();
+    *state = state.next_record();
+}
+
+fn header(parser: &mut Parser<'_, '_>, state: &mut State, player: bool) -> SyntaxKind {
+    let first = if player { b'N' } else { b'$' };
+    let len = lexer::statement(&mut parser.scan, extent(*state, first)).text;
+    let text = parser.scan.slice(0, len);
+    let key = if player { 2 } else { text.find(':').unwrap_or(len) };
+    if player && state.named && state.region == Region::Moves {
+        another_record(parser, state, key);
+    }
+    if player {
+        state.named = true;
+    } else {
+        dollar(parser, *state, text, key);
+    }
+    parser.token(SyntaxKind::Keyword, key);
+    if !player && len > key {
+        parser.token(SyntaxKind::Colon, 1);
+    }
+    let blanks = lexer::blanks_in_line(&mut parser.scan, 0).min(len - parser.len());
+    parser.token(SyntaxKind::Whitespace, blanks);
+    parser.token(SyntaxKind::Value, len - parser.len());
+    if state.region != Region::Moves {
+        state.region = state.region.max(Region::Headers);
+    }
+    between(parser, state);
+    SyntaxKind::Header
+}
+
+/// What is wrong with a header `$KEY:value`, its key `key` bytes long.
+fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
+    let name = text.get(..key).unwrap_or_default();
+    if key == text.len() {
+        parser.error(0, key, SyntaxErrorKind::Missing { expected: "a `:` with the value" });
+    }
+    let Some(known) = words::header(name) else {
+        let similar = words::similar(name, words::KEYS.iter().map(|key| key.name));
+        parser.error(0, key, SyntaxErrorKind::UnknownStatement { like: Statement::Header, similar });
+        return;
+    };
+    if let Some(newer) = state.newer(known.since) {
+        parser.error(0, key, newer);
+    }
+    let value = text.get(key + 1..).unwrap_or_default();
+    let start = text.len() - value.trim_start().len();
+    if start < text.len()
+        && let Some(wrong) = lexer::wrong_value(name, value.trim())
+    {
+        parser.error(start, text.len(), wrong);
+    }
+}
+
+/// The position, up to the line that says who moves next.
+fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    if state.region == Region::Moves {
+        another_record(parser, state, 2);
+    }
+    let first = state.region;
+    for _ in 0..LONG_BLOCK {
+        match lead(parser, *state) {
+            Lead::Board if state.region <= Region::Board => {
+                position::line(parser);
+                state.region = Region::Board;
+            }
+            // Who moves next has been said: one mistake, told once.
+            Lead::Board if parser.is_empty() => {
+                let at = parser.len();
+                parser.error(
+                    at,
+                    at + 2,
+                    SyntaxErrorKind::Unexpected { expected: "moves, because who moves next has been said before" },
+                );
+                position::line(parser);
+            }
+            Lead::Board if first == Region::Turned => position::line(parser),
+            Lead::Turn if state.region <= Region::Board => {
+                parser.token(SyntaxKind::Turn, 1);
+                state.region = Region::Turned;
+                rest_of_statement(parser);
+                between(parser, state);
+                break;
+            }
+            Lead::Comment if state.region == Region::Board => comment(parser, *state),
+            _ => break,
+        }
+        rest_of_statement(parser);
+        between(parser, state);
+        if parser.len() > LONG_TEXT {
+            break;
+        }
+    }
+    SyntaxKind::Position
+}
+
+/// Text between a statement and the comma or line break behind it.
+pub(super) fn rest_of_statement(parser: &mut Parser<'_, '_>) {
+    let blanks = lexer::blanks_in_line(&mut parser.scan, 0);
+    if matches!(parser.scan.peek(blanks), None | Some(b',' | b'\n' | b'\r')) {
+        return;
+    }
+    parser.token(SyntaxKind::Whitespace, blanks);
+    let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
+    let expected = "a comma or a line break between two statements";
+    parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Missing { expected });
+}
+
+fn unknown(parser: &mut Parser<'_, '_>, state: State) {
+    let first = parser.scan.peek(0).unwrap_or_default();
+    let len = lexer::statement(&mut parser.scan, extent(state, first)).text.max(1);
+    let error = SyntaxErrorKind::UnknownStatement { like: Statement::Line, similar: None };
+    parser.wrong_token(SyntaxKind::Unknown, len, error);
+}
+
+/// A run of moves with their times, the end of the game, and comments.
+fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    let mut count = 0;
+    while parser.len() < LONG_TEXT {
+        match lead(parser, *state) {
+            Lead::Move => {
+                let chosen = count > 0 && lexer::fingerprint(&mut parser.scan).is_multiple_of(CUT);
+                if chosen || count == LONG_RUN {
+                    break;
+                }
+                count += 1;
+                // A sign apart from its move.
+                let len = match lexer::word(&mut parser.scan) {
+                    1 => lexer::statement(&mut parser.scan, Extent::Parted).text,
+                    len => len,
+                };
+                parser.token(SyntaxKind::Move, len);
+                (state.region, state.timed) = (Region::Moves, Timed::Move);
+            }
+            Lead::Special => {
+                special(parser, *state);
+                (state.region, state.timed) = (Region::Moves, Timed::Move);
+            }
+            Lead::Time => time(parser, state),
+            Lead::Comment => comment(parser, *state),
+            Lead::Turn => {
+                let expected = "a move, because who moves next has been said before";
+                parser.wrong_token(SyntaxKind::Turn, 1, SyntaxErrorKind::Unexpected { expected });
+            }
+            Lead::Other => unknown(parser, *state),
+            _ => break,
+        }
+        rest_of_statement(parser);
+        between(parser, state);
+    }
+    SyntaxKind::Moves
+}
+
+fn special(parser: &mut Parser<'_, '_>, state: State) {
+    let len = lexer::word(&mut parser.scan);
+    let text = parser.scan.slice(0, len);
+    let at = parser.len();
+    match words::end(text) {
+        Some(known) => {
+            if let Some(newer) = state.newer(known.since) {
+                parser.error(at, at + len, newer);
+            }
+        }
+        None => {
+            let similar = words::similar(text, words::SPECIALS.iter().map(|special| special.word));
+            let error = SyntaxErrorKind::UnknownStatement { like: Statement::Special, similar };
+            parser.error(at, at + len, error);
+        }
+    }
+    parser.token(SyntaxKind::Special, len);
+}
+
+fn time(parser: &mut Parser<'_, '_>, state: &mut State) {
+    let len = lexer::word(&mut parser.scan);
+    let text = parser.scan.slice(0, len);
+    let at = parser.len();
+    let wrong = match state.timed {
+        Timed::Nothing => Some(SyntaxErrorKind::BadTime { why: BadTime::NoMove }),
+        Timed::Again => Some(SyntaxErrorKind::BadTime { why: BadTime::Second }),
+        Timed::Move => match lexer::seconds(text.get(1..).unwrap_or_default()) {
+            Err(why) => Some(SyntaxErrorKind::BadTime { why }),
+            Ok(true) => state.newer(Version::V3),
+            Ok(false) => None,
+        },
+    };
+    if let Some(wrong) = wrong {
+        parser.error(at, at + len, wrong);
+    }
+    if state.timed == Timed::Move {
+        state.timed = Timed::Again;
+    }
+    parser.token(SyntaxKind::Time, len);
+    state.region = Region::Moves;
+}

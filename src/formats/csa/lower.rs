@@ -1,0 +1,85 @@
+//! What the blocks of a `.csa` file say, as items.
+
+use super::{start, words};
+use crate::notation::{Dialect, Notation};
+use crate::record::{
+    Comment, CommentStyle, Conduct, DateStyle, End, EndText, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower, Part,
+    Shape, Start, Told,
+};
+use crate::rules::Variant;
+use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use std::borrow::Cow;
+
+/// Lowers the blocks of `.csa`.
+#[derive(Debug)]
+pub struct CsaLowering;
+
+impl Lower for CsaLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        let root = block.root();
+        if root.kind() == SyntaxKind::Header {
+            items.push(Item { range: root.range(), kind: ItemKind::Header(header(root)) });
+            return;
+        }
+        for token in root.tokens() {
+            let kind = match token.kind {
+                SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
+                SyntaxKind::Move => ItemKind::Move(token.text),
+                SyntaxKind::Time => ItemKind::Time(token.text.get(1..).unwrap_or_default()),
+                SyntaxKind::Special => {
+                    let end = words::end(token.text).map_or(End::Unknown, |special| special.end);
+                    ItemKind::End(EndText { text: token.text, end })
+                }
+                _ => continue,
+            };
+            items.push(Item { range: token.range(), kind });
+        }
+    }
+
+    fn shape(&self, block: &Tree) -> Shape {
+        match block.kind() {
+            SyntaxKind::Moves => Shape::Moves,
+            SyntaxKind::Position => Shape::Setup,
+            SyntaxKind::Header | SyntaxKind::VersionLine => Shape::Header,
+            SyntaxKind::Trivia | SyntaxKind::Separator => Shape::Trivia,
+            _ => Shape::Error,
+        }
+    }
+
+    fn conduct(&self) -> Conduct {
+        Conduct { variant: Variant::Shogi, implicit_main: true, game_line: false, ..Conduct::default() }
+    }
+
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        Some(Dialect::new(Notation::Csa))
+    }
+
+    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        Some(start::read(record, issues))
+    }
+}
+
+fn comment(text: &str) -> Comment<'_> {
+    Comment { text: text.strip_prefix('\'').unwrap_or(text), style: CommentStyle::Plain }
+}
+
+fn part(token: Token<'_>) -> Part<'_> {
+    Part { text: token.text, range: token.range() }
+}
+
+fn header(node: Node<'_>) -> HeaderText<'_> {
+    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let meaning = match key.text {
+        "N+" => HeaderKey::First,
+        "N-" => HeaderKey::Second,
+        name => words::header(name).map_or(HeaderKey::Unknown, |key| key.meaning),
+    };
+    let value = node.token(SyntaxKind::Value).map(part);
+    HeaderText {
+        key,
+        meaning,
+        value: value.map(|value| (value.range, Cow::Borrowed(value.text))),
+        fields: value.into_iter().collect(),
+        dates: DateStyle::Slashes,
+    }
+}

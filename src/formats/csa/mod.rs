@@ -1,0 +1,90 @@
+//! Shogi as the Computer Shogi Association writes it (`.csa`), from the text of 1997 (seed 1) to V3.0.
+
+mod grammar;
+mod lexer;
+mod lower;
+mod position;
+mod print;
+mod start;
+#[cfg(test)]
+mod tests;
+mod words;
+mod write;
+
+pub use grammar::CsaGrammar;
+pub use lower::CsaLowering;
+
+use super::{Format, FormatInfo, WriteOptions};
+use crate::layout::LayoutOptions;
+use crate::record::{Game, Lower};
+use crate::syntax::{Grammar, RecordTree};
+use crate::text::LineEnding;
+
+/// The format.
+#[derive(Debug)]
+pub struct Csa;
+
+const INFO: FormatInfo = FormatInfo {
+    id: "csa",
+    name: "CSA",
+    extensions: &["csa"],
+    summary: "shogi games as the Computer Shogi Association writes them, from the text of 1997 to V3.0",
+    japanese: true,
+};
+
+impl Format for Csa {
+    fn info(&self) -> &'static FormatInfo {
+        &INFO
+    }
+
+    fn grammar(&self) -> &'static dyn Grammar {
+        &CsaGrammar
+    }
+
+    fn lowering(&self) -> &'static dyn Lower {
+        &CsaLowering
+    }
+
+    fn accepts(&self, _: &str) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> Option<String> {
+        print::print_record(record, last, ending)
+    }
+
+    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
+        print::print_file(records)
+    }
+
+    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
+        print::line_ending(records)
+    }
+
+    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+        write::write(games, options, lost)
+    }
+
+    fn likelihood(&self, head: &str) -> u8 {
+        (head.lines().filter(|line| plain(line.trim_end())).count() * 25).min(100) as u8
+    }
+}
+
+/// Whether a line can hardly be of another format.
+fn plain(line: &str) -> bool {
+    let moved = |line: &str| {
+        let bytes = line.as_bytes();
+        bytes.len() >= 7
+            && matches!(bytes.first(), Some(b'+' | b'-'))
+            && bytes.iter().skip(1).take(4).all(u8::is_ascii_digit)
+            && bytes.iter().skip(5).take(2).all(u8::is_ascii_uppercase)
+    };
+    let known = line.starts_with('%') && words::end(line).is_some();
+    words::Version::of(line).is_some()
+        || known
+        || moved(line)
+        || matches!(line, "PI" | "+" | "-")
+        || ["N+", "N-", "P1-KY", "P9+KY", "P+00", "P-00", "$EVENT:", "$START_TIME:"]
+            .iter()
+            .any(|start| line.starts_with(start))
+}

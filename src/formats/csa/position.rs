@@ -1,0 +1,114 @@
+//! The lines that set up a position, as nodes: ranks of nine squares, and pieces with their squares.
+
+use super::lexer::{self, Extent};
+use crate::syntax::{Parser, SyntaxErrorKind, SyntaxKind};
+
+/// Squares of a rank.
+const WIDTH: usize = 9;
+
+/// The line at the cursor, which begins with `P`.
+pub(super) fn line(parser: &mut Parser<'_, '_>) {
+    let start = parser.len();
+    let len = lexer::statement(&mut parser.scan, Extent::Parted);
+    let rank = parser.scan.peek(1).is_some_and(|byte| byte.is_ascii_digit());
+    let end = start + if rank { len.whole } else { len.text };
+    parser.node(if rank { SyntaxKind::RankRow } else { SyntaxKind::PieceList });
+    parser.token(SyntaxKind::Keyword, 2);
+    if rank {
+        cells(parser, start, end)
+    } else {
+        pieces(parser, end)
+    }
+    parser.finish();
+}
+
+/// The squares of a rank. Blanks decide how the text falls into squares, so those that belong to one are part of its
+/// token; a rank that has lost some of its blanks is read by its signs.
+fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
+    let (mut count, mut narrow, mut sound) = (0, false, true);
+    loop {
+        let rest = parser.scan.slice(0, end - parser.len());
+        if rest.trim_start_matches(blank).is_empty() {
+            break;
+        }
+        if count == WIDTH {
+            let blanks = rest.len() - rest.trim_start_matches(blank).len();
+            parser.token(SyntaxKind::Whitespace, blanks);
+            let len = rest.trim_matches(blank).len();
+            let expected = "nothing more, because a rank has nine squares";
+            parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+            sound = false;
+            break;
+        }
+        match cell(rest) {
+            Some(len) => {
+                // At the end of a line programs leave out the last blank.
+                narrow |= len < 3 && !(rest == " *" && count + 1 == WIDTH);
+                parser.token(SyntaxKind::Cell, len);
+                count += 1;
+            }
+            None => match rest.chars().take_while(|c| blank(*c)).count() {
+                0 => {
+                    let known = |c: &(usize, char)| blank(c.1) || matches!(c.1, '+' | '-' | '*');
+                    let len = rest.char_indices().skip(1).find(known).map_or(rest.len(), |(at, _)| at);
+                    let expected = "a piece with its sign, such as `-FU`, or ` * `";
+                    parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+                    sound = false;
+                }
+                blanks => {
+                    // Of several blanks the last one may belong to the next square.
+                    let full = (1..blanks).find(|skipped| rest.get(*skipped..).and_then(cell) == Some(3));
+                    parser.token(SyntaxKind::Whitespace, full.unwrap_or(blanks));
+                    narrow = true;
+                }
+            },
+        }
+    }
+    if count < WIDTH && sound {
+        let expected = "a square, because a rank has nine of them";
+        parser.error(keyword, keyword + 2, SyntaxErrorKind::Missing { expected });
+    } else if narrow && sound {
+        parser.error(keyword, keyword + 2, SyntaxErrorKind::CollapsedRow);
+    }
+}
+
+fn blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\x0B' | '\x0C')
+}
+
+/// The length of the square that a text begins with.
+fn cell(text: &str) -> Option<usize> {
+    if text.starts_with(" * ") {
+        return Some(3);
+    }
+    match text.as_bytes() {
+        b" *" => Some(2),
+        [b'*', ..] => Some(1),
+        [b'+' | b'-', rest @ ..] => {
+            let letters = rest.iter().take(2).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            (letters > 0).then_some(1 + letters)
+        }
+        _ => None,
+    }
+}
+
+/// Pieces with their squares: digits, then letters.
+fn pieces(parser: &mut Parser<'_, '_>, end: usize) {
+    while parser.len() < end {
+        let rest = parser.scan.slice(0, end - parser.len());
+        let blanks = rest.len() - rest.trim_start_matches(blank).len();
+        if blanks > 0 {
+            parser.token(SyntaxKind::Whitespace, blanks);
+            continue;
+        }
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let letters = rest.bytes().skip(digits).take_while(u8::is_ascii_alphabetic).count();
+        if digits > 0 && letters > 0 {
+            parser.token(SyntaxKind::PieceSquare, digits + letters);
+        } else {
+            let len = rest.find(blank).unwrap_or(rest.len());
+            let expected = "a square with its piece, such as `82HI`, or `00FU` for one in hand";
+            parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The layout of `.csa`: a statement a line or between its commas, without blanks around it and without empty lines.
+//!
+//! Only blanks and line breaks change. Line breaks are never made from commas nor commas from line breaks, comments
+//! keep their text, and so do ranks: their blanks say which square is which. A record that does not parse is left as
+//! it is. What was printed is parsed again and compared; should a token differ, the text stays as it was.
+
+use super::CsaGrammar;
+use crate::syntax::{Block, Child, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, Token, parse};
+use crate::text::LineEnding;
+
+/// The byte order mark.
+const MARK: char = '\u{FEFF}';
+
+/// The line ending used most between the statements.
+pub(super) fn line_ending<'r>(records: impl IntoIterator<Item = &'r RecordTree>) -> LineEnding {
+    let (mut crlf, mut all) = (0usize, 0usize);
+    for record in records {
+        each_token(record, &mut |token| {
+            if token.kind == SyntaxKind::Whitespace {
+                crlf += token.text.matches("\r\n").count();
+                all += token.text.matches('\n').count();
+            }
+        });
+    }
+    if crlf * 2 > all { LineEnding::CrLf } else { LineEnding::Lf }
+}
+
+/// A record laid out; `None` where it is left as it is. `last` says whether it is the file's last one.
+pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) -> Option<String> {
+    if !record.blocks().iter().all(|block| sound(block)) {
+        return None;
+    }
+    let mut out = String::with_capacity(record.text_len());
+    let mut writer = Writer { out: &mut out, ending, broken: false };
+    for (index, block) in record.blocks().iter().enumerate() {
+        for child in block.tree().root().children() {
+            let first = index == 0 && child.range().start() == 0.into();
+            match child {
+                Child::Node(node) if node.kind() == SyntaxKind::RankRow => writer.text(&node.text()),
+                Child::Node(node) => {
+                    let words = node.tokens().filter(|token| token.kind != SyntaxKind::Whitespace);
+                    words.for_each(|token| writer.text(token.text));
+                }
+                Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.blank(token.text, first)?,
+                Child::Token(token) => writer.text(token.text),
+            }
+        }
+    }
+    if writer.broken || (last && !matches!(out.as_str(), "" | "\u{FEFF}")) {
+        out.push_str(ending.as_str());
+    }
+    keeps_tokens(&[record], &out).then_some(out)
+}
+
+/// A whole file laid out, every record that is left as it is included.
+pub(super) fn print_file(records: &[&RecordTree]) -> String {
+    let ending = line_ending(records.iter().copied());
+    let mut out = String::new();
+    for (index, record) in records.iter().enumerate() {
+        match print_record(record, index + 1 == records.len(), ending) {
+            Some(text) => out.push_str(&text),
+            None => each_token(record, &mut |token| out.push_str(token.text)),
+        }
+    }
+    if keeps_tokens(records, &out) {
+        return out;
+    }
+    out.clear();
+    records.iter().for_each(|record| each_token(record, &mut |token| out.push_str(token.text)));
+    out
+}
+
+/// Whether what is wrong with a block leaves no doubt about its statements.
+fn sound(block: &Block) -> bool {
+    block.errors().iter().all(|error| {
+        matches!(
+            error.kind,
+            SyntaxErrorKind::CollapsedRow
+                | SyntaxErrorKind::NewerThanVersion { .. }
+                | SyntaxErrorKind::BadTime { .. }
+                | SyntaxErrorKind::UnknownStatement { like: Statement::Header | Statement::Special, .. }
+        )
+    })
+}
+
+struct Writer<'o> {
+    out: &'o mut String,
+    ending: LineEnding,
+    /// A line break is due before the next word.
+    broken: bool,
+}
+
+impl Writer<'_> {
+    fn text(&mut self, text: &str) {
+        if std::mem::take(&mut self.broken) {
+            self.out.push_str(self.ending.as_str());
+        }
+        self.out.push_str(text);
+    }
+
+    /// Blanks: `None` if they hold a byte order mark that is not the file's own, which is no blank to anybody else.
+    fn blank(&mut self, text: &str, first: bool) -> Option<()> {
+        let own = first && text.starts_with(MARK);
+        if text.matches(MARK).count() > usize::from(own) {
+            return None;
+        }
+        if own {
+            self.out.push(MARK);
+        }
+        let begun = !matches!(self.out.as_str(), "" | "\u{FEFF}");
+        self.broken |= begun && text.contains(['\n', '\r']);
+        Some(())
+    }
+}
+
+fn each_token(record: &RecordTree, visit: &mut dyn FnMut(Token<'_>)) {
+    for block in record.blocks() {
+        block.tree().root().each_token(visit);
+    }
+}
+
+/// Whether a text reads as the same statements.
+fn keeps_tokens(records: &[&RecordTree], text: &str) -> bool {
+    let after = parse(&CsaGrammar, text);
+    significant(records.iter().copied()) == significant(after.iter())
+}
+
+/// Kinds and texts of all tokens but blanks.
+fn significant<'r>(records: impl Iterator<Item = &'r RecordTree>) -> Vec<(SyntaxKind, String)> {
+    let mut tokens = Vec::new();
+    for record in records {
+        each_token(record, &mut |token| {
+            if token.kind != SyntaxKind::Whitespace {
+                tokens.push((token.kind, token.text.to_owned()));
+            }
+        });
+    }
+    tokens
+}

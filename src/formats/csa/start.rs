@@ -1,0 +1,321 @@
+//! The position that a record starts from, by its lines of board, hands and turn (record-formats §4.2).
+//!
+//! `PI` is the opening position without the pieces behind it; `P1` to `P9` are its ranks; `P+` and `P-` add pieces
+//! from the box, in which all those are that stand nowhere yet. A record without any of them starts from the opening
+//! position.
+
+use crate::notation::csa_kind;
+use crate::record::{CsaIssue, Issue, IssueKind, Related, Role, Shape, Start, Told};
+use crate::rules::shogi::{Kind, Piece, Setup, SetupProblem};
+use crate::rules::{Position, Side, Square};
+use crate::syntax::{Node, SyntaxErrorKind, SyntaxKind, Token};
+use crate::text::TextRange;
+
+/// Where something stands: its block and its place there.
+type Place = (u32, TextRange);
+
+/// Reads the position of a record.
+pub(super) fn read(record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Start {
+    let mut board = Board::new(issues);
+    for (index, (block, shape)) in record.blocks.iter().zip(record.shapes).enumerate() {
+        if *shape != Shape::Setup {
+            continue;
+        }
+        board.block = index as u32;
+        board.certain &= block.errors().iter().all(|error| error.kind == SyntaxErrorKind::CollapsedRow);
+        for child in block.tree().root().children() {
+            match child {
+                crate::syntax::Child::Node(node) => board.line(node),
+                crate::syntax::Child::Token(token) if token.kind == SyntaxKind::Turn => board.turn(token),
+                crate::syntax::Child::Token(_) => {}
+            }
+        }
+    }
+    board.finish(first_move(record))
+}
+
+/// The side that a text names by its sign.
+fn side_of(text: &str) -> Option<Side> {
+    match text.as_bytes().first() {
+        Some(b'+') => Some(Side::First),
+        Some(b'-') => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// The first move of the record, or the word that ends it, and whose move it is.
+fn first_move(record: &Told<'_>) -> Option<(Place, Option<Side>)> {
+    let blocks = record.blocks.iter().zip(record.shapes).enumerate();
+    let moves = blocks.filter(|(_, (_, shape))| **shape == Shape::Moves);
+    moves.into_iter().find_map(|(index, (block, _))| {
+        let mut tokens = block.tree().root().tokens();
+        let token = tokens.find(|token| matches!(token.kind, SyntaxKind::Move | SyntaxKind::Special))?;
+        let side = side_of(token.text).filter(|_| token.kind == SyntaxKind::Move);
+        Some(((index as u32, token.range()), side))
+    })
+}
+
+struct Board<'i> {
+    setup: Setup,
+    issues: &'i mut Vec<(u32, Issue)>,
+    certain: bool,
+    block: u32,
+    /// `PI`, once met.
+    opening: bool,
+    /// The ranks met, with their keywords.
+    ranks: [Option<Place>; 9],
+    /// The token of each piece.
+    placed: Vec<Option<Place>>,
+    /// The keyword of the first line of the board, and of the last one.
+    lines: Option<(Place, Place)>,
+    turn: Option<Place>,
+}
+
+impl<'i> Board<'i> {
+    fn new(issues: &'i mut Vec<(u32, Issue)>) -> Board<'i> {
+        Board {
+            setup: Setup::empty(),
+            issues,
+            certain: true,
+            block: 0,
+            opening: false,
+            ranks: [None; 9],
+            placed: vec![None; 90],
+            lines: None,
+            turn: None,
+        }
+    }
+
+    fn report(&mut self, range: TextRange, issue: CsaIssue) {
+        self.report_at((self.block, range), issue, None);
+    }
+
+    /// Reports something, with the place of what it contradicts.
+    fn report_at(&mut self, place: Place, issue: CsaIssue, first: Option<Place>) {
+        let related =
+            first.map(|(block, range)| Related { blocks: block as i32 - place.0 as i32, range, role: Role::First });
+        self.issues.push((place.0, Issue { range: place.1, kind: IssueKind::Csa(issue), related }));
+    }
+
+    fn line(&mut self, node: Node<'_>) {
+        let Some(keyword) = node.token(SyntaxKind::Keyword) else { return };
+        let place = (self.block, keyword.range());
+        let first = self.lines.map_or(place, |(first, _)| first);
+        self.lines = Some((first, place));
+        match keyword.text.as_bytes() {
+            [b'P', b'I'] => self.open(node, keyword),
+            [b'P', digit @ b'1'..=b'9'] => self.rank(node, keyword, digit - b'0'),
+            _ => {
+                let side = if keyword.text == "P+" { Side::First } else { Side::Second };
+                for token in node.tokens().filter(|token| token.kind == SyntaxKind::PieceSquare) {
+                    self.add(token, side);
+                }
+            }
+        }
+    }
+
+    fn turn(&mut self, token: Token<'_>) {
+        if self.turn.is_none() {
+            self.turn = Some((self.block, token.range()));
+            self.setup.side = side_of(token.text).unwrap_or(Side::First);
+        }
+    }
+
+    /// The opening position without some pieces.
+    fn open(&mut self, node: Node<'_>, keyword: Token<'_>) {
+        if self.opening || self.ranks.iter().any(Option::is_some) {
+            return self.report(keyword.range(), CsaIssue::TwoBoards);
+        }
+        self.opening = true;
+        for (square, piece) in Setup::start().pieces() {
+            if self.setup.get(square).is_none() {
+                self.setup.put(square, Some(piece));
+            }
+        }
+        for token in node.tokens().filter(|token| token.kind == SyntaxKind::PieceSquare) {
+            let (digits, name) = split(token.text);
+            let Some(square) = square(digits) else {
+                self.bad_square(token, digits);
+                continue;
+            };
+            let Some(named) = self.kind(token, name) else { continue };
+            match self.setup.get(square) {
+                Some(found) if found.kind == named => drop(self.setup.put(square, None)),
+                found => self.report(token.range(), CsaIssue::NotThere { square, found, named }),
+            }
+        }
+    }
+
+    fn rank(&mut self, node: Node<'_>, keyword: Token<'_>, rank: u8) {
+        let place = (self.block, keyword.range());
+        if self.opening {
+            return self.report(keyword.range(), CsaIssue::TwoBoards);
+        }
+        let Some(slot) = self.ranks.get_mut(usize::from(rank - 1)) else { return };
+        if let Some(first) = *slot {
+            return self.report_at(place, CsaIssue::DuplicateRank { rank }, Some(first));
+        }
+        *slot = Some(place);
+        for (index, cell) in node.tokens().filter(|token| token.kind == SyntaxKind::Cell).enumerate() {
+            let Some(side) = side_of(cell.text) else { continue };
+            let Some(square) = Square::new(index as u8, 9 - rank) else { continue };
+            if let Some(kind) = self.kind(cell, cell.text.get(1..).unwrap_or_default()) {
+                self.put(cell, square, Piece::new(side, kind));
+            }
+        }
+    }
+
+    /// A piece of `P+` or `P-`.
+    fn add(&mut self, token: Token<'_>, side: Side) {
+        let (digits, name) = split(token.text);
+        if digits == "00" && name == "AL" {
+            for kind in Kind::HAND {
+                let rest = self.setup.unused(kind);
+                let hand = &mut self.setup.hands[side.index()];
+                hand.set(kind, hand.count(kind).saturating_add(rest));
+            }
+            return;
+        }
+        if digits != "00" {
+            let Some(square) = square(digits) else { return self.bad_square(token, digits) };
+            if let Some(kind) = self.kind(token, name) {
+                self.put(token, square, Piece::new(side, kind));
+            }
+            return;
+        }
+        let Some(kind) = self.kind(token, name) else { return };
+        if !Kind::HAND.contains(&kind) {
+            self.certain = false;
+            return self.report(token.range(), CsaIssue::NeverInHand { kind });
+        }
+        let hand = &mut self.setup.hands[side.index()];
+        hand.set(kind, hand.count(kind).saturating_add(1));
+        self.count(token, kind);
+    }
+
+    fn put(&mut self, token: Token<'_>, square: Square, piece: Piece) {
+        let place = (self.block, token.range());
+        if let Some(by) = self.setup.get(square) {
+            self.certain = false;
+            let first = self.placed.get(square.index()).copied().flatten();
+            return self.report_at(place, CsaIssue::OccupiedSquare { square, by }, first);
+        }
+        self.setup.put(square, Some(piece));
+        if let Some(slot) = self.placed.get_mut(square.index()) {
+            *slot = Some(place);
+        }
+        self.count(token, piece.kind.base());
+    }
+
+    /// There is only a number of each kind.
+    fn count(&mut self, token: Token<'_>, kind: Kind) {
+        let limit = kind.count();
+        if self.setup.used(kind) > u16::from(limit) {
+            self.report(token.range(), CsaIssue::PieceCount { kind, limit });
+        }
+    }
+
+    fn bad_square(&mut self, token: Token<'_>, digits: &str) {
+        self.certain = false;
+        self.report(token.range(), CsaIssue::BadSquare { text: digits.to_owned() });
+    }
+
+    fn kind(&mut self, token: Token<'_>, name: &str) -> Option<Kind> {
+        let kind = csa_kind(name);
+        if kind.is_none() {
+            self.certain = false;
+            self.report(token.range(), CsaIssue::UnknownPiece { name: name.to_owned() });
+        }
+        kind
+    }
+
+    fn finish(mut self, first: Option<(Place, Option<Side>)>) -> Start {
+        if self.turn.is_none() {
+            self.setup.side = first.and_then(|(_, side)| side).unwrap_or(Side::First);
+        }
+        let side = self.setup.side;
+        let Some((top, bottom)) = self.lines else {
+            let turn = self.turn.is_none().then_some(side);
+            if let Some(place) = self.turn.or(first.map(|(place, _)| place)) {
+                self.report_at(place, CsaIssue::MissingBoard { turn }, None);
+            }
+            if let (None, Some((place, _))) = (self.turn, first) {
+                self.report_at(place, CsaIssue::MissingTurn { side, boardless: true }, None);
+            }
+            let mut setup = Setup::start();
+            setup.side = side;
+            return Start { position: Position::Shogi(setup.position()), certain: true };
+        };
+        if self.turn.is_none() {
+            self.report_at(bottom, CsaIssue::MissingTurn { side, boardless: false }, None);
+        }
+        let there = self.ranks.iter().any(Option::is_some);
+        let missing: Vec<u8> = (1..=9).filter(|rank| self.ranks[usize::from(rank - 1)].is_none()).collect();
+        if there && !missing.is_empty() {
+            self.certain = false;
+            self.report_at(top, CsaIssue::MissingRanks { ranks: missing }, None);
+        }
+        if self.certain {
+            self.problems(top);
+        }
+        Start { position: Position::Shogi(self.setup.position()), certain: self.certain }
+    }
+
+    /// What makes the position impossible besides the number of pieces.
+    fn problems(&mut self, top: Place) {
+        let of = |placed: &[Option<Place>], square: Square| placed.get(square.index()).copied().flatten();
+        let mut kings = 0;
+        let mut pawns: Vec<(Side, u8)> = Vec::new();
+        let both = Side::BOTH.iter().all(|side| self.setup.position().king(*side).is_none());
+        for problem in self.setup.problems() {
+            match problem {
+                SetupProblem::MissingKing(side) => {
+                    kings += 1;
+                    if kings == 1 {
+                        self.report_at(self.turn.unwrap_or(top), CsaIssue::MissingKing { side, both }, None);
+                    }
+                }
+                SetupProblem::TooManyKings { side, .. } => {
+                    let king = Piece::new(side, Kind::King);
+                    let kings = self.setup.pieces().filter(|(_, piece)| *piece == king);
+                    let squares: Vec<Square> = kings.map(|(square, _)| square).collect();
+                    let (first, second) = (squares.first().copied(), squares.get(1).copied());
+                    let place = |square: Option<Square>| square.and_then(|square| of(&self.placed, square));
+                    let (first, second) = (place(first), place(second));
+                    self.report_at(second.or(first).unwrap_or(top), CsaIssue::SecondKing { side }, first);
+                }
+                SetupProblem::TooMany { .. } => {}
+                SetupProblem::Dead { square, piece } => {
+                    let place = of(&self.placed, square).unwrap_or(top);
+                    self.report_at(place, CsaIssue::DeadSetUp { piece }, None);
+                }
+                SetupProblem::Nifu { side, first, second } => {
+                    if !pawns.contains(&(side, first.file())) {
+                        pawns.push((side, first.file()));
+                        let place = of(&self.placed, second).unwrap_or(top);
+                        let other = of(&self.placed, first);
+                        self.report_at(place, CsaIssue::NifuSetUp { side, first }, other);
+                    }
+                }
+                SetupProblem::SideNotToMoveInCheck { king, by } => {
+                    let place = of(&self.placed, king).or(self.turn).unwrap_or(top);
+                    let attacker = of(&self.placed, by);
+                    self.report_at(place, CsaIssue::WaitingInCheck { king, by }, attacker);
+                }
+            }
+        }
+    }
+}
+
+/// Digits and letters of a piece with its square.
+fn split(text: &str) -> (&str, &str) {
+    text.split_at(text.bytes().take_while(u8::is_ascii_digit).count())
+}
+
+/// The square of two digits, file and rank.
+fn square(digits: &str) -> Option<Square> {
+    match digits.as_bytes() {
+        [file @ b'1'..=b'9', rank @ b'1'..=b'9'] => Square::new(b'9' - file, b'9' - rank),
+        _ => None,
+    }
+}

@@ -1,0 +1,190 @@
+//! The words of the format: versions, headers, and what ends a game (record-formats §4.1, §4.2).
+
+use crate::record::{End, HeaderKey};
+use crate::rules::Side;
+
+/// A version of the format, the oldest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Version {
+    /// The text of 1997, which names no version.
+    First,
+    /// 2002
+    V2,
+    /// 2005
+    V21,
+    /// 2008
+    V22,
+    /// 2024
+    V3,
+    /// A record behind a `/`, which may go on in the version of the one before it.
+    Inherited,
+}
+
+impl Version {
+    /// The version of a number kept in a state.
+    pub(super) const fn from_bits(bits: u64) -> Version {
+        match bits {
+            0 => Version::First,
+            1 => Version::V2,
+            2 => Version::V21,
+            3 => Version::V22,
+            4 => Version::V3,
+            _ => Version::Inherited,
+        }
+    }
+
+    /// The line that names it; nothing for those without one.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Version::First | Version::Inherited => "",
+            Version::V2 => "V2",
+            Version::V21 => "V2.1",
+            Version::V22 => "V2.2",
+            Version::V3 => "V3.0",
+        }
+    }
+
+    /// The version of a line; `V3` is read as well.
+    pub(super) fn of(line: &str) -> Option<Version> {
+        Some(match line {
+            "V2" | "V2.0" => Version::V2,
+            "V2.1" => Version::V21,
+            "V2.2" => Version::V22,
+            "V3" | "V3.0" => Version::V3,
+            _ => return None,
+        })
+    }
+}
+
+/// A header behind `$`.
+pub(super) struct Key {
+    /// As written, with its `$`.
+    pub(super) name: &'static str,
+    /// What it means to the replay.
+    pub(super) meaning: HeaderKey,
+    /// The version it came with.
+    pub(super) since: Version,
+}
+
+const fn key(name: &'static str, meaning: HeaderKey, since: Version) -> Key {
+    Key { name, meaning, since }
+}
+
+/// The headers behind `$`.
+pub(super) const KEYS: [Key; 12] = [
+    key("$EVENT", HeaderKey::Text, Version::V2),
+    key("$SITE", HeaderKey::Text, Version::V2),
+    key("$START_TIME", HeaderKey::Date, Version::V2),
+    key("$END_TIME", HeaderKey::Date, Version::V2),
+    key("$TIME_LIMIT", HeaderKey::Text, Version::V2),
+    key("$OPENING", HeaderKey::Text, Version::V2),
+    key("$TIME", HeaderKey::Text, Version::V3),
+    key("$TIME+", HeaderKey::Text, Version::V3),
+    key("$TIME-", HeaderKey::Text, Version::V3),
+    key("$MAX_MOVES", HeaderKey::Text, Version::V3),
+    key("$JISHOGI", HeaderKey::Text, Version::V3),
+    key("$NOTE", HeaderKey::Text, Version::V3),
+];
+
+/// The header of a key as written.
+pub(super) fn header(name: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.name == name)
+}
+
+/// A word that ends a game.
+pub(super) struct Special {
+    /// With its `%`.
+    pub(super) word: &'static str,
+    /// What it means.
+    pub(super) end: End,
+    /// The version it came with.
+    pub(super) since: Version,
+}
+
+const fn special(word: &'static str, end: End, since: Version) -> Special {
+    Special { word, end, since }
+}
+
+/// The words that end a game.
+pub(super) const SPECIALS: [Special; 15] = [
+    special("%TORYO", End::Loses, Version::First),
+    special("%CHUDAN", End::Unfinished, Version::First),
+    special("%SENNICHITE", End::Repetition, Version::First),
+    special("%JISHOGI", End::Draw, Version::First),
+    special("%KACHI", End::Declares, Version::First),
+    special("%MATTA", End::TakenBack, Version::First),
+    special("%ERROR", End::Unfinished, Version::First),
+    special("%HIKIWAKE", End::Draw, Version::V2),
+    special("%TSUMI", End::Mated, Version::V2),
+    special("%FUZUMI", End::NotMated, Version::V2),
+    special("%TIME_UP", End::Loses, Version::V21),
+    special("%ILLEGAL_MOVE", End::Loses, Version::V21),
+    special("%+ILLEGAL_ACTION", End::Wins(Side::Second), Version::V22),
+    special("%-ILLEGAL_ACTION", End::Wins(Side::First), Version::V22),
+    special("%MAX_MOVES", End::Draw, Version::V3),
+];
+
+/// The end of a word as written.
+pub(super) fn end(word: &str) -> Option<&'static Special> {
+    SPECIALS.iter().find(|special| special.word == word)
+}
+
+/// The word of a list that a text is most like: in another case, or with one or two letters wrong.
+pub(super) fn similar(text: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let upper = text.to_ascii_uppercase();
+    let limit = if text.len() <= 6 { 1 } else { 2 };
+    let near = words.map(|word| (distance(upper.as_bytes(), word.as_bytes()), word));
+    near.filter(|(distance, _)| *distance <= limit).min_by_key(|(distance, _)| *distance).map(|(_, word)| word)
+}
+
+/// Letters to change, add or leave out to come from one word to another.
+fn distance(one: &[u8], other: &[u8]) -> usize {
+    // No word of the format is near a text so long.
+    if one.len() > 24 {
+        return one.len();
+    }
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (line, letter) in one.iter().enumerate() {
+        let mut corner = line;
+        let mut left = line + 1;
+        for (cell, expected) in row.iter_mut().zip(std::iter::once(None).chain(other.iter().map(Some))) {
+            let Some(expected) = expected else {
+                *cell = line + 1;
+                continue;
+            };
+            let change = corner + usize::from(letter != expected);
+            corner = *cell;
+            left = change.min(*cell + 1).min(left + 1);
+            *cell = left;
+        }
+    }
+    row.last().copied().unwrap_or(one.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_by_their_neighbours() {
+        let specials = |text| similar(text, SPECIALS.iter().map(|special| special.word));
+        assert_eq!(specials("%TORIO"), Some("%TORYO"));
+        assert_eq!(specials("%toryo"), Some("%TORYO"));
+        assert_eq!(specials("%SENITE"), None);
+        assert_eq!(specials("%SENICHITE"), Some("%SENNICHITE"));
+        assert_eq!(specials("%CHUDANN"), Some("%CHUDAN"));
+        assert_eq!(specials("%"), None);
+        assert_eq!(similar("$EVNT", KEYS.iter().map(|key| key.name)), Some("$EVENT"));
+        assert_eq!((distance(b"", b""), distance(b"a", b""), distance(b"", b"ab")), (0, 1, 2));
+        assert_eq!((distance(b"kitten", b"sitting"), distance(b"ab", b"ab")), (3, 0));
+    }
+
+    #[test]
+    fn versions_and_their_names() {
+        for version in [Version::First, Version::V2, Version::V21, Version::V22, Version::V3, Version::Inherited] {
+            assert_eq!(Version::from_bits(version as u64), version);
+            assert!(version.name().is_empty() || Version::of(version.name()) == Some(version));
+        }
+        assert_eq!((Version::of("V3"), Version::of("V4"), Version::of("")), (Some(Version::V3), None, None));
+    }
+}

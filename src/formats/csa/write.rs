@@ -1,0 +1,218 @@
+//! Games as a text of the format: V2.2, or V3.0 where a game has something that came with it.
+
+use super::words::{self, Version};
+use crate::formats::WriteOptions;
+use crate::notation::{self, Dialect, Notation, csa_name};
+use crate::record::tags::{Role, Vocabulary, headers};
+use crate::record::{End, Ending, Game, Ply, Verdict};
+use crate::rules::shogi::{self, Kind, Setup};
+use crate::rules::{Position, Side, Square};
+
+/// The games of a file; `None` if one of them is none of shogi.
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    if let Some(other) = options.notation.filter(|notation| *notation != Notation::Csa) {
+        lost.push(format!("moves in {}: this format has one notation", other.info().name));
+    }
+    let version = if games.iter().any(needs_v3) { Version::V3 } else { Version::V22 };
+    let mut writer = Writer { text: String::new(), lost, game: 0 };
+    for (index, game) in games.iter().enumerate() {
+        let Position::Shogi(start) = &game.front.position else { return None };
+        writer.game = index + 1;
+        if index > 0 {
+            writer.line("/");
+        }
+        let encoding = "CSA encoding=UTF-8";
+        if version == Version::V3 && index == 0 && !game.comments.iter().any(|comment| comment == encoding) {
+            writer.line(&format!("'{encoding}"));
+        }
+        writer.line(version.name());
+        writer.game(game, start);
+    }
+    let text = writer.text;
+    Some(if options.ending.as_str() == "\n" { text } else { text.replace('\n', options.ending.as_str()) })
+}
+
+/// Whether a game has something that came with V3.0.
+fn needs_v3(game: &Game) -> bool {
+    let new = |key: &str| words::header(key).is_some_and(|key| key.since == Version::V3);
+    let fraction = |time: &Option<String>| time.as_ref().is_some_and(|time| time.contains('.'));
+    let end = game.end.as_ref();
+    game.front.tags.iter().any(|(key, _)| new(key))
+        || game.main_line().any(|ply| fraction(&ply.time))
+        || end.is_some_and(|end| fraction(&end.time))
+        || ending_of(game).is_some_and(|word| words::end(&word).is_some_and(|special| special.since == Version::V3))
+}
+
+struct Writer<'l> {
+    text: String,
+    lost: &'l mut Vec<String>,
+    /// Number of the game in the file, from 1.
+    game: usize,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn lose(&mut self, what: &str) {
+        self.lost.push(format!("game {}: {what}", self.game));
+    }
+
+    fn comments(&mut self, comments: &[String]) {
+        for line in comments.iter().flat_map(|comment| comment.lines()) {
+            self.line(&format!("'{line}"));
+        }
+    }
+
+    fn game(&mut self, game: &Game, start: &shogi::Position) {
+        self.headers(game);
+        self.comments(&game.comments);
+        self.position(start);
+        for ply in game.main_line() {
+            self.ply(ply);
+        }
+        if let Some(line) = game.lines.first() {
+            self.comments(&line.comments);
+        }
+        self.ending(game);
+        let variations = game.lines.len().saturating_sub(1);
+        if variations > 0 {
+            self.lose(&format!("variations ({variations}): this format has the main line alone"));
+        }
+        let count = |judged: fn(&Ply) -> bool| game.plies.iter().filter(|ply| judged(ply)).count();
+        let judged = count(|ply| ply.remark.is_some() || !ply.nags.is_empty());
+        if judged > 0 {
+            self.lose(&format!("judgements of moves such as `!` ({judged})"));
+        }
+    }
+
+    /// Players first. What the format has no header for stands in a comment.
+    fn headers(&mut self, game: &Game) {
+        let own = |key: &str| matches!(key, "N+" | "N-") || key.starts_with('$');
+        let tags = &game.front.tags;
+        let (mut written, mut rest): (Vec<(String, String)>, _) = if tags.iter().all(|(key, _)| own(key)) {
+            (tags.clone(), Vec::new())
+        } else {
+            Vocabulary::Csa.write(&headers(tags))
+        };
+        if let Some(title) = &game.front.title {
+            match written.iter().any(|(key, _)| key == "$EVENT") {
+                true => rest.extend(headers(&[("Title".to_owned(), title.clone())])),
+                false => written.push(("$EVENT".to_owned(), title.clone())),
+            }
+        }
+        written.sort_by_key(|(key, _)| key.starts_with('$'));
+        for (key, value) in &written {
+            let value = value.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
+            let colon = if key.starts_with('$') { ":" } else { "" };
+            self.line(&format!("{key}{colon}{value}"));
+        }
+        for header in rest.iter().filter(|header| !header.role.is_some_and(Role::is_structure)) {
+            self.line(&format!("'{}", header.as_comment().replace(['\n', '\r'], " ")));
+        }
+    }
+
+    fn position(&mut self, start: &shogi::Position) {
+        let setup = start.to_setup();
+        let opening = Setup::start();
+        if setup.hands == opening.hands && setup.pieces().eq(opening.pieces()) {
+            self.line("PI");
+        } else {
+            self.ranks(&setup);
+        }
+        self.line(sign(setup.side));
+    }
+
+    fn ranks(&mut self, setup: &Setup) {
+        for rank in 1..=9u8 {
+            let cells = (0..9).map(|file| {
+                let piece = Square::new(file, 9 - rank).and_then(|square| setup.get(square));
+                piece.map_or_else(|| " * ".to_owned(), |piece| sign(piece.side).to_owned() + csa_name(piece.kind))
+            });
+            let row: String = cells.collect();
+            self.line(&format!("P{rank}{row}"));
+        }
+        for side in Side::BOTH {
+            let mut hand = String::new();
+            for kind in Kind::HAND.iter().rev() {
+                for _ in 0..setup.hands[side.index()].count(*kind) {
+                    hand.push_str("00");
+                    hand.push_str(csa_name(*kind));
+                }
+            }
+            if !hand.is_empty() {
+                self.line(&format!("P{}{hand}", sign(side)));
+            }
+        }
+    }
+
+    fn ply(&mut self, ply: &Ply) {
+        let mut text = String::new();
+        let written = ply.mv.is_some_and(|mv| notation::write(mv, &CSA, &ply.before, &mut text));
+        let as_read = !ply.legal && notation::csa::fits(&ply.text);
+        match (written, as_read) {
+            (_, true) => self.line(&ply.text),
+            (true, false) => self.line(&text),
+            (false, false) => self.lose(&format!("the move {}, which cannot be read", ply.text)),
+        }
+        self.time(ply.time.as_deref());
+        self.comments(&ply.comments);
+    }
+
+    fn time(&mut self, time: Option<&str>) {
+        match time {
+            Some(time) if super::lexer::seconds(time).is_ok() => self.line(&format!("T{time}")),
+            Some(time) => self.lose(&format!("the time {time}, which is no number of seconds")),
+            None => {}
+        }
+    }
+
+    fn ending(&mut self, game: &Game) {
+        let Some(word) = ending_of(game) else {
+            if let Some(verdict) = game.verdict().filter(|verdict| *verdict != Verdict::Unfinished) {
+                self.lose(&format!("the result {}: no word ends a game so here", verdict.score()));
+            }
+            return;
+        };
+        self.line(&word);
+        if let Some(end) = &game.end {
+            self.time(end.time.as_deref());
+            self.comments(&end.comments);
+        }
+    }
+}
+
+const CSA: Dialect = Dialect::new(Notation::Csa);
+
+/// The word that ends a game, with its `%`.
+fn ending_of(game: &Game) -> Option<String> {
+    if let Some(end) = game.end.as_ref().filter(|end| end.text.starts_with('%')) {
+        return Some(end.text.clone());
+    }
+    let ending = Ending::of(&game.front.outcome, &game.front.tags);
+    if let Some(word) = ending.special() {
+        return Some(format!("%{word}"));
+    }
+    if let Some(word) = ending.reason.as_deref().map(|reason| format!("%{}", reason.trim_start_matches('%')))
+        && words::end(&word).is_some()
+    {
+        return Some(word);
+    }
+    let mover = game.final_position().side_to_move();
+    let word = match game.verdict()? {
+        Verdict::Draw => "%HIKIWAKE",
+        Verdict::Unfinished => "%CHUDAN",
+        verdict if End::Loses.verdict(mover) == Some(verdict) => "%TORYO",
+        _ => return None,
+    };
+    Some(word.to_owned())
+}
+
+fn sign(side: Side) -> &'static str {
+    match side {
+        Side::First => "+",
+        Side::Second => "-",
+    }
+}

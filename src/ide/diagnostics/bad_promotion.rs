@@ -1,0 +1,83 @@
+//! A piece promotes that cannot, or with a move that does not allow it.
+//!
+//! A piece promotes with a move that begins or ends in the far three ranks. Golds and kings never promote, a promoted
+//! piece does not promote again, and a piece is never dropped promoted. The text of a move names the piece after it, so
+//! naming the promoted one means promotion.
+//!
+//! ## Example
+//!
+//! ```csa
+//! V2.2
+//! PI
+//! +
+//! <e>+7776TO</e>
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```csa
+//! V2.2
+//! PI
+//! +
+//! +7776FU
+//! ```
+
+use super::wrong_piece::renamed;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::notation::{AnyKind, csa_name};
+use crate::record::{Issue, IssueKind};
+use crate::rules::Illegal;
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("bad-promotion", Group::Csa, Severity::Error, "a promotion that the rules do not allow", message)
+        .with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::IllegalMove { mv, piece, reason: Illegal::BadPromotion, .. } = kind else { return None };
+    let (mover, promotes) = match piece {
+        Some(piece) => {
+            let kind = match piece.kind {
+                AnyKind::Shogi(kind) => kind.promoted().is_some(),
+                AnyKind::Xiangqi(_) => false,
+            };
+            (piece.kind.to_string(), kind)
+        }
+        None => ("piece".to_owned(), true),
+    };
+    if !promotes {
+        return Some(format!("no promotion here: a {mover} never promotes"));
+    }
+    let from = mv.from().map_or_else(|| "hand".to_owned(), |from| words.square(from));
+    let to = words.square(mv.to());
+    Some(format!("no promotion here: the {mover} goes from {from} to {to}, and neither is in the far three ranks"))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::IllegalMove { piece: Some(piece), .. } = &issue.kind else { return Vec::new() };
+    let AnyKind::Shogi(kind) = piece.kind else { return Vec::new() };
+    let promoted = kind.promoted().map(csa_name);
+    promoted.and_then(|name| renamed(issue, context, name, csa_name(kind), false)).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said_in_shogi;
+    use super::*;
+    use crate::rules::shogi::{Kind, Piece};
+    use crate::rules::{Move, Side, Square};
+
+    #[test]
+    fn words() {
+        let square = |rank| Square::new(2, rank).expect("on the board");
+        let said = |kind: Kind| {
+            let piece = Some(Piece::new(Side::First, kind).into());
+            let (mv, reason) = (Move::new(square(2), square(3)), Illegal::BadPromotion);
+            said_in_shogi(&IssueKind::IllegalMove { mv, piece, reason, culprit: None })
+        };
+        assert_eq!(
+            said(Kind::Pawn),
+            "no promotion here: the pawn goes from 77 to 76, and neither is in the far three ranks"
+        );
+        assert_eq!(said(Kind::Gold), "no promotion here: a gold never promotes");
+    }
+}

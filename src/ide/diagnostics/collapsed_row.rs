@@ -1,0 +1,84 @@
+//! The blanks of a rank are lost.
+//!
+//! A rank of a board has nine squares of three characters each: a sign and two letters, or ` * ` for an empty one.
+//! Mail programs and web pages put one blank for several, so that `P2 * -HI *  *` becomes `P2 * -HI * *`. The rank can
+//! still be read by its signs, but most programs count characters and read another position, or none.
+//!
+//! Write three characters for each square again.
+//!
+//! ## Example
+//!
+//! ```csa
+//! V2.2
+//! P1 *  *  *  * -OU *  *  *  *
+//! <e>P2</e> * -HI * * * * * -KA-KE
+//! P3 *  *  *  *  *  *  *  *  *
+//! P4 *  *  *  *  *  *  *  *  *
+//! P5 *  *  *  *  *  *  *  *  *
+//! P6 *  *  *  *  *  *  *  *  *
+//! P7 *  *  *  *  *  *  *  *  *
+//! P8 *  *  *  *  *  *  *  *  *
+//! P9 *  *  *  * +OU *  *  * +KY
+//! +
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```csa
+//! V2.2
+//! P1 *  *  *  * -OU *  *  *  *
+//! P2 * -HI *  *  *  *  * -KA-KE
+//! P3 *  *  *  *  *  *  *  *  *
+//! P4 *  *  *  *  *  *  *  *  *
+//! P5 *  *  *  *  *  *  *  *  *
+//! P6 *  *  *  *  *  *  *  *  *
+//! P7 *  *  *  *  *  *  *  *  *
+//! P8 *  *  *  *  *  *  *  *  *
+//! P9 *  *  *  * +OU *  *  * +KY
+//! +
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::{SyntaxErrorKind, SyntaxKind};
+use crate::text::{TextEdit, TextRange};
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("collapsed-row", Group::Csa, Severity::Warning, "a rank whose blanks are lost", message)
+        .with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    match kind {
+        IssueKind::Syntax(error @ SyntaxErrorKind::CollapsedRow) => Some(error.to_string()),
+        _ => None,
+    }
+}
+
+/// Writes every square with three characters.
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let Some(tree) = context.tree_at(0) else { return Vec::new() };
+    let mut rows = tree.root().nodes().filter(|node| node.kind() == SyntaxKind::RankRow);
+    let Some(row) = rows.find(|row| row.range().contains(issue.range.start())) else { return Vec::new() };
+    let cells: Vec<&str> =
+        row.tokens().filter(|token| token.kind == SyntaxKind::Cell).map(|token| token.text.trim()).collect();
+    if cells.len() != 9 {
+        return Vec::new();
+    }
+    let squares: String = cells.iter().map(|cell| if *cell == "*" { " * " } else { cell }).collect();
+    let place = TextRange::new(issue.range.end(), row.range().end());
+    vec![Fix::safe("write three characters for each square", TextEdit::replace(place, squares))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        assert_eq!(
+            said(&IssueKind::Syntax(SyntaxErrorKind::CollapsedRow)),
+            "the blanks of this rank are lost: each of its nine squares takes three characters, an empty one is ` * `"
+        );
+    }
+}

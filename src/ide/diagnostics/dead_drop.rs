@@ -1,0 +1,63 @@
+//! A piece is dropped where it could never move.
+//!
+//! A pawn or a lance on the last rank and a knight on the last two have no move left, so they may not be dropped
+//! there. In a position that is set up such a piece is only warned of.
+//!
+//! ## Example
+//!
+//! ```csa
+//! V2.2
+//! PI22KA33FU
+//! P+00KE
+//! +
+//! <e>+0032KE</e>
+//! ```
+
+use super::words::a;
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::{CsaIssue, IssueKind};
+use crate::rules::Illegal;
+use crate::rules::shogi::dropped;
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("dead-drop", Group::Csa, Severity::Error, "a piece dropped where it could never move", message)
+        .with_milder(|kind| match kind {
+            IssueKind::Csa(_) => Some(Severity::Warning),
+            _ => None,
+        });
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    match kind {
+        IssueKind::IllegalMove { mv, reason: Illegal::DeadDrop, .. } => {
+            let kind = dropped(*mv).map_or("piece", super::words::shogi_kind);
+            let square = words.square(mv.to());
+            Some(format!("dead drop: {} on {square} could never move again, so it may not be dropped there", a(kind)))
+        }
+        IssueKind::Csa(CsaIssue::DeadSetUp { piece }) => {
+            Some(format!("this {} can never move again: no game leads to this", words.piece((*piece).into())))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said_in_shogi;
+    use super::*;
+    use crate::rules::shogi::{Kind, Piece, drop};
+    use crate::rules::{Side, Square};
+
+    #[test]
+    fn words() {
+        let mv = drop(Kind::Lance, Square::new(0, 8).expect("on the board"));
+        assert_eq!(
+            said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason: Illegal::DeadDrop, culprit: None }),
+            "dead drop: a lance on 91 could never move again, so it may not be dropped there"
+        );
+        let piece = Piece::new(Side::Second, Kind::Pawn);
+        assert_eq!(
+            said_in_shogi(&IssueKind::Csa(CsaIssue::DeadSetUp { piece })),
+            "this white pawn can never move again: no game leads to this"
+        );
+    }
+}

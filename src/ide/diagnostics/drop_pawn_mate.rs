@@ -1,0 +1,44 @@
+//! A pawn is dropped to give checkmate (打ち歩詰め).
+//!
+//! A pawn may be dropped to give check, and a pawn that moves may give mate; only the drop that mates is forbidden. Who
+//! does it loses.
+//!
+//! ## Example
+//!
+//! ```csa
+//! V2.2
+//! P-11OU21KE
+//! P+23KI59OU00FU
+//! +
+//! <e>+0012FU</e>
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+use crate::rules::Illegal;
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("drop-pawn-mate", Group::Csa, Severity::Error, "a dropped pawn that gives checkmate", message);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::IllegalMove { mv, reason: Illegal::DropPawnMate, .. } = kind else { return None };
+    let square = words.square(mv.to());
+    Some(format!("mate by a dropped pawn: the pawn on {square} would be checkmate, which a dropped one may not give"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said_in_shogi;
+    use super::*;
+    use crate::rules::Square;
+    use crate::rules::shogi::{Kind, drop};
+
+    #[test]
+    fn words() {
+        let mv = drop(Kind::Pawn, Square::new(8, 7).expect("on the board"));
+        assert_eq!(
+            said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason: Illegal::DropPawnMate, culprit: None }),
+            "mate by a dropped pawn: the pawn on 12 would be checkmate, which a dropped one may not give"
+        );
+    }
+}

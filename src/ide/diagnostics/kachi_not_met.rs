@@ -1,0 +1,72 @@
+//! Who declares to have won has not.
+//!
+//! With `%KACHI` the side to move declares that its king has entered and that it has won. By the rule of 27 points it
+//! has if its king stands in the far three ranks, ten other pieces of its own do so too, it is not in check, and those
+//! pieces with its hand come to 28 points for Black or 27 for White: 5 for a rook or bishop, 1 for any other but the
+//! king. Under `$JISHOGI:24` it wins with 31 points, and 24 are a draw. Who declares without that loses.
+//!
+//! ## Example
+//!
+//! ```csa
+//! V2.2
+//! PI
+//! +
+//! +7776FU
+//! -3334FU
+//! <e>%KACHI</e>
+//! ```
+
+use super::words::plural;
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::{CsaIssue, IssueKind};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "kachi-not-met",
+    Group::Csa,
+    Severity::Warning,
+    "a declaration of having won that does not count",
+    message,
+);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::Csa(CsaIssue::KachiNotMet { declaration, needed }) = kind else { return None };
+    let side = words.side(declaration.side);
+    let why = if !declaration.king_entered {
+        "its king is not in the far three ranks".to_owned()
+    } else if declaration.in_check {
+        "its king is in check".to_owned()
+    } else if declaration.pieces < 10 {
+        let count = plural(u32::from(declaration.pieces), "piece");
+        format!("it has {count} besides the king in the far three ranks, and ten are needed")
+    } else {
+        format!("it has {}, and {needed} are needed", plural(u32::from(declaration.points), "point"))
+    };
+    Some(format!("{side} has not won by declaration: {why}; who declares without that loses"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said_in_shogi;
+    use super::*;
+    use crate::rules::Side;
+    use crate::rules::shogi::Declaration;
+
+    #[test]
+    fn words() {
+        let good = Declaration { side: Side::First, king_entered: true, pieces: 12, points: 27, in_check: false };
+        let said = |declaration| said_in_shogi(&IssueKind::Csa(CsaIssue::KachiNotMet { declaration, needed: 28 }));
+        let cases = [
+            (good, "it has 27 points, and 28 are needed"),
+            (
+                Declaration { pieces: 1, ..good },
+                "it has 1 piece besides the king in the far three ranks, and ten are needed",
+            ),
+            (Declaration { in_check: true, ..good }, "its king is in check"),
+            (Declaration { king_entered: false, ..good }, "its king is not in the far three ranks"),
+        ];
+        for (declaration, why) in cases {
+            let expected = format!("Black has not won by declaration: {why}; who declares without that loses");
+            assert_eq!(said(declaration), expected);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A piece goes where it could never move again, without promoting.
+//!
+//! A pawn or a lance on the last rank and a knight on the last two have no move left, so they promote when they come
+//! there. The text of a move names the piece after it: `TO` for a promoted pawn, `NY` for a lance, `NK` for a knight.
+//!
+//! ## Example
+//!
+//! ```csa
+//! V2.2
+//! P-19OU
+//! P+59OU32FU
+//! +
+//! <e>+3231FU</e>
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```csa
+//! V2.2
+//! P-19OU
+//! P+59OU32FU
+//! +
+//! +3231TO
+//! ```
+
+use super::words::a;
+use super::wrong_piece::renamed;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::notation::{AnyKind, csa_name};
+use crate::record::{Issue, IssueKind};
+use crate::rules::Illegal;
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("must-promote", Group::Csa, Severity::Error, "a piece that has to promote and does not", message)
+        .with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::IllegalMove { mv, piece, reason: Illegal::MustPromote, .. } = kind else { return None };
+    let mover = piece.map_or_else(|| "a piece".to_owned(), |piece| a(&piece.kind.to_string()));
+    let square = words.square(mv.to());
+    Some(format!("promotion missing: {mover} on {square} could never move again, so it has to promote"))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::IllegalMove { piece: Some(piece), .. } = &issue.kind else { return Vec::new() };
+    let AnyKind::Shogi(kind) = piece.kind else { return Vec::new() };
+    let promoted = kind.promoted().map(csa_name);
+    promoted.and_then(|name| renamed(issue, context, csa_name(kind), name, true)).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said_in_shogi;
+    use super::*;
+    use crate::rules::shogi::{Kind, Piece};
+    use crate::rules::{Move, Side, Square};
+
+    #[test]
+    fn words() {
+        let square = |rank| Square::new(6, rank).expect("on the board");
+        let piece = Some(Piece::new(Side::First, Kind::Knight).into());
+        let (mv, reason) = (Move::new(square(6), square(8)), Illegal::MustPromote);
+        assert_eq!(
+            said_in_shogi(&IssueKind::IllegalMove { mv, piece, reason, culprit: None }),
+            "promotion missing: a knight on 31 could never move again, so it has to promote"
+        );
+    }
+}

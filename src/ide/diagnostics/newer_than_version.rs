@@ -1,0 +1,76 @@
+//! Something stands in the record that came into the format after the version that the record names.
+//!
+//! The text of 1997 names no version and has neither headers with `$` nor most of the words that end a game. `V2` (2002)
+//! brought the headers, `V2.1` (2005) `%TIME_UP` and `%ILLEGAL_MOVE`, `V2.2` (2008) `%+ILLEGAL_ACTION`, `V3.0` (2024)
+//! times with decimals, `$TIME`, `$MAX_MOVES`, `$JISHOGI`, `$NOTE` and `%MAX_MOVES`. Nearly every program reads all of
+//! them all the same.
+//!
+//! ## Example
+//!
+//! ```csa
+//! N+Sasaki
+//! N-Mori
+//! <e>$EVENT</e>:Spring Cup
+//! PI
+//! +
+//! +7776FU
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```csa
+//! V2
+//! N+Sasaki
+//! N-Mori
+//! $EVENT:Spring Cup
+//! PI
+//! +
+//! +7776FU
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxErrorKind;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "newer-than-version",
+    Group::Csa,
+    Severity::Hint,
+    "newer than the version that the record names",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    match kind {
+        IssueKind::Syntax(error @ SyntaxErrorKind::NewerThanVersion { .. }) => Some(error.to_string()),
+        _ => None,
+    }
+}
+
+/// Names the version, where none is named yet.
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    match issue.kind {
+        IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared: "" }) => {
+            let top = Some(format!("{since}{}", context.line_break()));
+            vec![Fix { title: format!("insert the line `{since}`"), edits: Vec::new(), top, safe: false }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        let said = |declared| said(&IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since: "V3.0", declared }));
+        assert_eq!(said("V2.2"), "this came with V3.0, but the record says V2.2: older programs may not read it");
+        assert_eq!(
+            said(""),
+            "this came with V3.0, but the record names no version, which means the first one: write `V3.0` on its first line"
+        );
+    }
+}

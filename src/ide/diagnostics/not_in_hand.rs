@@ -1,0 +1,44 @@
+//! A piece is dropped that its player has not in hand.
+//!
+//! Only captured pieces can be dropped, unpromoted. Often a capture before it went wrong, or the square that the piece
+//! came from was left out: `00` as the first square means a drop.
+//!
+//! ## Example
+//!
+//! ```csa
+//! V2.2
+//! PI
+//! +
+//! <e>+0055KA</e>
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::IssueKind;
+use crate::rules::Illegal;
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("not-in-hand", Group::Csa, Severity::Error, "a dropped piece that is not in hand", message);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::IllegalMove { reason: Illegal::NotInHand(kind), .. } = kind else { return None };
+    let kind = super::words::shogi_kind(*kind);
+    Some(format!("not in hand: there is no {kind} to be dropped; a piece on the board moves from its square"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said_in_shogi;
+    use super::*;
+    use crate::rules::Square;
+    use crate::rules::shogi::{Kind, drop};
+
+    #[test]
+    fn words() {
+        let mv = drop(Kind::Bishop, Square::new(4, 4).expect("on the board"));
+        let reason = Illegal::NotInHand(Kind::Bishop);
+        assert_eq!(
+            said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason, culprit: None }),
+            "not in hand: there is no bishop to be dropped; a piece on the board moves from its square"
+        );
+    }
+}

@@ -1,0 +1,54 @@
+//! A position has more pieces of a kind than the set, or a second king of a side.
+//!
+//! A set has 18 pawns, four each of lances, knights, silvers and golds, two bishops, two rooks and two kings, both
+//! players together, on the board and in hand; a promoted piece counts as what it was. The token reported is the one
+//! that is too many.
+//!
+//! `00AL` puts what is left in the box into the hand, and so has to come last.
+//!
+//! ## Example
+//!
+//! ```csa
+//! V2.2
+//! PI22KA
+//! P+00KA<e>00KI</e>
+//! -
+//! -3334FU
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::{CsaIssue, IssueKind};
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("piece-count", Group::Csa, Severity::Error, "more pieces of a kind than the set has", message);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    match kind {
+        IssueKind::Csa(CsaIssue::PieceCount { kind, limit }) => {
+            let kind = super::words::shogi_kind(*kind);
+            Some(format!("one {kind} too many: the set has {limit}, on the board and in both hands together"))
+        }
+        IssueKind::Csa(CsaIssue::SecondKing { side }) => {
+            Some(format!("{} has a second king: a side has one", words.side(*side)))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said_in_shogi;
+    use super::*;
+    use crate::rules::Side;
+    use crate::rules::shogi::Kind;
+
+    #[test]
+    fn words() {
+        let said = |issue| said_in_shogi(&IssueKind::Csa(issue));
+        assert_eq!(
+            said(CsaIssue::PieceCount { kind: Kind::Gold, limit: 4 }),
+            "one gold too many: the set has 4, on the board and in both hands together"
+        );
+        assert_eq!(said(CsaIssue::SecondKing { side: Side::Second }), "White has a second king: a side has one");
+    }
+}

@@ -1,0 +1,75 @@
+//! A line, a header or an end of a game that the format does not know.
+//!
+//! A line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with `'`; anything else is an
+//! error. Of unknown headers `$KEY:` one only tells, because programs add their own. Of an unknown word behind `%` is
+//! warned: the game has ended, and nobody can tell how.
+//!
+//! ## Example
+//!
+//! ```csa
+//! V2.2
+//! PI
+//! +
+//! +7776FU
+//! <e>%TORIYO</e>
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```csa
+//! V2.2
+//! PI
+//! +
+//! +7776FU
+//! %TORYO
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::{Statement, SyntaxErrorKind};
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unknown-statement",
+    Group::Csa,
+    Severity::Error,
+    "a line, header or end of a game that the format does not know",
+    message,
+)
+.with_fixes(fixes)
+.with_milder(|kind| match kind {
+    IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Header, .. }) => Some(Severity::Information),
+    IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Special, .. }) => Some(Severity::Warning),
+    _ => None,
+});
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    match kind {
+        IssueKind::Syntax(error @ SyntaxErrorKind::UnknownStatement { .. }) => Some(error.to_string()),
+        _ => None,
+    }
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    match issue.kind {
+        IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { similar: Some(similar), .. }) => {
+            vec![Fix::choice(format!("write `{similar}`"), TextEdit::replace(issue.range, similar))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        let said = |like, similar| said(&IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like, similar }));
+        assert_eq!(said(Statement::Special, Some("%TORYO")), "unknown end of a game; did you mean `%TORYO`?");
+        assert!(said(Statement::Line, None).starts_with("unknown statement: a line begins with `V`"));
+        assert!(said(Statement::Header, None).starts_with("unknown header: programs know `$EVENT`"));
+        assert!(said(Statement::Special, None).starts_with("unknown end of a game: nobody can tell who has won"));
+    }
+}

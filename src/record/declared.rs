@@ -1,0 +1,44 @@
+//! What the word that ends a game claims, against the position that it ends with: declarations of having won, mates,
+//! repetitions (record-formats §4.2, §4.5).
+
+use super::line::LineState;
+use super::{Contradiction, CsaIssue, End, IssueKind};
+use crate::rules::Position;
+use crate::rules::shogi::{self, Declaration};
+
+/// What a declaration of the side to move comes to, and the points it needs: by 27 points, or by 24 if a header asks
+/// for that rule. `None` in games without declarations.
+pub fn declared(position: &Position, tags: &[(String, String)]) -> Option<(Declaration, shogi::Outcome, u16)> {
+    let Position::Shogi(position) = position else { return None };
+    let declaration = Declaration::of(position);
+    let by_24 = tags.iter().any(|(key, value)| key == "$JISHOGI" && value.trim() == "24");
+    Some(match by_24 {
+        true => (declaration, declaration.by_24_points(), 24),
+        false => (declaration, declaration.by_27_points(), declaration.points_needed()),
+    })
+}
+
+/// What speaks against a word at the end of a line.
+pub(super) fn against(word: End, tags: &[(String, String)], end: &LineState) -> Option<IssueKind> {
+    if end.is_tainted() {
+        return None;
+    }
+    let position = &end.position;
+    let contradiction = |how| Some(IssueKind::ResultContradiction { how });
+    let stuck = || !position.has_legal_move();
+    let mated = || Contradiction::Final { loser: position.side_to_move(), mate: position.in_check() };
+    match word {
+        End::Declares => {
+            let (declaration, outcome, needed) = declared(position, tags)?;
+            let issue = CsaIssue::KachiNotMet { declaration, needed };
+            (outcome == shogi::Outcome::Loss).then_some(IssueKind::Csa(issue))
+        }
+        End::Mated if !stuck() => contradiction(Contradiction::NoMate),
+        End::NotMated | End::Draw if stuck() => contradiction(mated()),
+        End::Repetition => {
+            let times = end.times() as u32;
+            (times < 4).then_some(IssueKind::Csa(CsaIssue::EarlySennichite { times }))
+        }
+        _ => None,
+    }
+}
