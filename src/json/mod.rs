@@ -157,7 +157,8 @@ fn result(game: &Game) -> Value {
     });
     let reason = outcome.reason.clone().or_else(|| {
         let word = word.filter(|word| !matches!(word.end, End::Score(_)))?;
-        Some(word.text.trim_start_matches('%').to_owned())
+        let known = word.end != End::Unknown;
+        Some(if known { word.text.trim_start_matches('%').to_owned() } else { word.text.clone() })
     });
     let mut result = json!({ "score": score, "reason": reason });
     if let (Some(word), Some(members)) = (word, result.as_object_mut()) {

@@ -74,12 +74,12 @@ fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
     let reason = game.front.outcome.reason.as_deref().filter(|_| shogi).map(|reason| reason.trim_start_matches('%'));
     let word = reason.and_then(|reason| End::of_special(reason).filter(|(word, _)| word.get(1..) == Some(reason)));
     if let Some((text, end)) = word {
+        game.end = Some(EndWord { text, end, time, comments });
         // Score and reason say the same once more.
-        if end.verdict(game.final_position().side_to_move()).map(Verdict::score) == game.front.outcome.score.as_deref()
-        {
+        let said = game.word_verdict().map_or("*", Verdict::score);
+        if game.front.outcome.score.as_deref().is_none_or(|score| score == said) {
             game.front.outcome = Outcome::default();
         }
-        game.end = Some(EndWord { text, end, time, comments });
     } else {
         game.comments.extend(comments);
     }

@@ -58,8 +58,6 @@ kinds! {
     Special,
     /// The time used for a half-move: `T12`.
     Time,
-    /// `/` between two records.
-    Slash,
     /// `{`
     LeftBrace,
     /// `}`
@@ -80,7 +78,7 @@ kinds! {
     Colon,
     /// `-`
     Dash,
-    /// `/` between the rows of a FEN.
+    /// `/` between the rows of a FEN or between two records.
     Slash,
     /// A row of a FEN: `p1p1p1p1p`.
     BoardRow,
@@ -134,7 +132,7 @@ kinds! {
     /// One rank of it, from left to right.
     RankRow,
     /// Pieces with their squares: those of a side, or those taken away.
-    PieceList,
+    PieceLine,
     /// What stands between two records.
     Separator,
     /// Text that makes no sense where it stands.

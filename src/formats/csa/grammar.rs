@@ -434,7 +434,7 @@ fn special(parser: &mut Parser<'_, '_>, state: State) {
     let len = lexer::word(&mut parser.scan);
     let text = parser.scan.slice(0, len);
     let at = parser.len();
-    match words::end(text) {
+    match words::special_of(text) {
         Some(known) => {
             if let Some(newer) = state.newer(known.since) {
                 parser.error(at, at + len, newer);

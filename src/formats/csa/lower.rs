@@ -27,7 +27,8 @@ impl Lower for CsaLowering {
                 SyntaxKind::Move => ItemKind::Move(token.text),
                 SyntaxKind::Time => ItemKind::Time(token.text.get(1..).unwrap_or_default()),
                 SyntaxKind::Special => {
-                    let end = words::end(token.text).map_or(End::Unknown, |special| special.end);
+                    let known = words::special_of(token.text).and_then(|special| End::of_special(special.word));
+                    let end = known.map_or(End::Unknown, |(_, end)| end);
                     ItemKind::End(EndText { text: token.text, end })
                 }
                 _ => continue,

@@ -79,7 +79,7 @@ fn plain(line: &str) -> bool {
             && bytes.iter().skip(1).take(4).all(u8::is_ascii_digit)
             && bytes.iter().skip(5).take(2).all(u8::is_ascii_uppercase)
     };
-    let known = line.starts_with('%') && words::end(line).is_some();
+    let known = line.starts_with('%') && words::special_of(line).is_some();
     words::Version::of(line).is_some()
         || known
         || moved(line)

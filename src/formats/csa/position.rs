@@ -12,7 +12,7 @@ pub(super) fn line(parser: &mut Parser<'_, '_>) {
     let len = lexer::statement(&mut parser.scan, Extent::Parted);
     let rank = parser.scan.peek(1).is_some_and(|byte| byte.is_ascii_digit());
     let end = start + if rank { len.whole } else { len.text };
-    parser.node(if rank { SyntaxKind::RankRow } else { SyntaxKind::PieceList });
+    parser.node(if rank { SyntaxKind::RankRow } else { SyntaxKind::PieceLine });
     parser.token(SyntaxKind::Keyword, 2);
     if rank {
         cells(parser, start, end)

@@ -1,7 +1,6 @@
 //! The words of the format: versions, headers, and what ends a game (record-formats §4.1, §4.2).
 
-use crate::record::{End, HeaderKey};
-use crate::rules::Side;
+use crate::record::HeaderKey;
 
 /// A version of the format, the oldest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -95,37 +94,35 @@ pub(super) fn header(name: &str) -> Option<&'static Key> {
 pub(super) struct Special {
     /// With its `%`.
     pub(super) word: &'static str,
-    /// What it means.
-    pub(super) end: End,
     /// The version it came with.
     pub(super) since: Version,
 }
 
-const fn special(word: &'static str, end: End, since: Version) -> Special {
-    Special { word, end, since }
+const fn special(word: &'static str, since: Version) -> Special {
+    Special { word, since }
 }
 
 /// The words that end a game.
 pub(super) const SPECIALS: [Special; 15] = [
-    special("%TORYO", End::Loses, Version::First),
-    special("%CHUDAN", End::Unfinished, Version::First),
-    special("%SENNICHITE", End::Repetition, Version::First),
-    special("%JISHOGI", End::Draw, Version::First),
-    special("%KACHI", End::Declares, Version::First),
-    special("%MATTA", End::TakenBack, Version::First),
-    special("%ERROR", End::Unfinished, Version::First),
-    special("%HIKIWAKE", End::Draw, Version::V2),
-    special("%TSUMI", End::Mated, Version::V2),
-    special("%FUZUMI", End::NotMated, Version::V2),
-    special("%TIME_UP", End::Loses, Version::V21),
-    special("%ILLEGAL_MOVE", End::Loses, Version::V21),
-    special("%+ILLEGAL_ACTION", End::Wins(Side::Second), Version::V22),
-    special("%-ILLEGAL_ACTION", End::Wins(Side::First), Version::V22),
-    special("%MAX_MOVES", End::Draw, Version::V3),
+    special("%TORYO", Version::First),
+    special("%CHUDAN", Version::First),
+    special("%SENNICHITE", Version::First),
+    special("%JISHOGI", Version::First),
+    special("%KACHI", Version::First),
+    special("%MATTA", Version::First),
+    special("%ERROR", Version::First),
+    special("%HIKIWAKE", Version::V2),
+    special("%TSUMI", Version::V2),
+    special("%FUZUMI", Version::V2),
+    special("%TIME_UP", Version::V21),
+    special("%ILLEGAL_MOVE", Version::V21),
+    special("%+ILLEGAL_ACTION", Version::V22),
+    special("%-ILLEGAL_ACTION", Version::V22),
+    special("%MAX_MOVES", Version::V3),
 ];
 
-/// The end of a word as written.
-pub(super) fn end(word: &str) -> Option<&'static Special> {
+/// The entry of a word as written.
+pub(super) fn special_of(word: &str) -> Option<&'static Special> {
     SPECIALS.iter().find(|special| special.word == word)
 }
 

@@ -8,6 +8,9 @@ use crate::record::{End, Ending, Game, Ply, Verdict};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
 
+/// What the first line of a V3.0 file says, as a comment.
+const ENCODING: &str = "CSA encoding=UTF-8";
+
 /// The games of a file; `None` if one of them is none of shogi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
     if let Some(other) = options.notation.filter(|notation| *notation != Notation::Csa) {
@@ -21,9 +24,8 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
         if index > 0 {
             writer.line("/");
         }
-        let encoding = "CSA encoding=UTF-8";
-        if version == Version::V3 && index == 0 && !game.comments.iter().any(|comment| comment == encoding) {
-            writer.line(&format!("'{encoding}"));
+        if version == Version::V3 && index == 0 {
+            writer.line(&format!("'{ENCODING}"));
         }
         writer.line(version.name());
         writer.game(game, start);
@@ -40,7 +42,8 @@ fn needs_v3(game: &Game) -> bool {
     game.front.tags.iter().any(|(key, _)| new(key))
         || game.main_line().any(|ply| fraction(&ply.time))
         || end.is_some_and(|end| fraction(&end.time))
-        || ending_of(game).is_some_and(|word| words::end(&word).is_some_and(|special| special.since == Version::V3))
+        || ending_of(game)
+            .is_some_and(|word| words::special_of(&word).is_some_and(|special| special.since == Version::V3))
 }
 
 struct Writer<'l> {
@@ -60,15 +63,16 @@ impl Writer<'_> {
         self.lost.push(format!("game {}: {what}", self.game));
     }
 
-    fn comments(&mut self, comments: &[String]) {
-        for line in comments.iter().flat_map(|comment| comment.lines()) {
+    fn comments<'c>(&mut self, comments: impl IntoIterator<Item = &'c String>) {
+        for line in comments.into_iter().flat_map(|comment| comment.lines()) {
             self.line(&format!("'{line}"));
         }
     }
 
     fn game(&mut self, game: &Game, start: &shogi::Position) {
         self.headers(game);
-        self.comments(&game.comments);
+        let comments = game.comments.iter().filter(|comment| !comment.starts_with("CSA encoding="));
+        self.comments(comments);
         self.position(start);
         for ply in game.main_line() {
             self.ply(ply);
@@ -192,12 +196,7 @@ fn ending_of(game: &Game) -> Option<String> {
         return Some(end.text.clone());
     }
     let ending = Ending::of(&game.front.outcome, &game.front.tags);
-    if let Some(word) = ending.special() {
-        return Some(format!("%{word}"));
-    }
-    if let Some(word) = ending.reason.as_deref().map(|reason| format!("%{}", reason.trim_start_matches('%')))
-        && words::end(&word).is_some()
-    {
+    if let Some((word, _)) = ending.reason.as_deref().and_then(End::of_special) {
         return Some(word);
     }
     let mover = game.final_position().side_to_move();

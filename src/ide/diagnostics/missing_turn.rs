@@ -61,7 +61,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Csa(CsaIssue::MissingTurn { side, boardless: false }) = &issue.kind else { return Vec::new() };
     let Some(tree) = context.tree_at(0) else { return Vec::new() };
     let mut lines =
-        tree.root().nodes().filter(|node| matches!(node.kind(), SyntaxKind::RankRow | SyntaxKind::PieceList));
+        tree.root().nodes().filter(|node| matches!(node.kind(), SyntaxKind::RankRow | SyntaxKind::PieceLine));
     let Some(line) = lines.find(|line| line.range().contains(issue.range.start())) else { return Vec::new() };
     let sign = sign(*side);
     let edit = TextEdit::replace(TextRange::empty(line.range().end()), format!("{}{sign}", context.line_break()));
