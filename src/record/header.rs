@@ -170,7 +170,7 @@ pub(super) fn outcome(header: &HeaderText<'_>) -> Outcome {
 fn date(text: &str, style: DateStyle) -> Option<BadDate> {
     let mut words = text.split_ascii_whitespace();
     let day = words.next()?;
-    let time = words.next().is_some();
+    let time = words.next();
     let parts: Vec<&str> = day.split(['-', '.', '/']).collect();
     let [a, b, c] = parts.as_slice() else { return Some(BadDate::Shape) };
     let (year, month, date, swapped) = if a.len() == 4 { (*a, *b, *c, false) } else { (*c, *b, *a, true) };
@@ -190,8 +190,22 @@ fn date(text: &str, style: DateStyle) -> Option<BadDate> {
         DateStyle::Dots => ('.', false),
         DateStyle::Slashes => ('/', true),
     };
+    if time_allowed && (time.is_some_and(|time| !is_time(time)) || words.next().is_some()) {
+        return Some(BadDate::Shape);
+    }
     let usual = day.matches(sign).count() == 2;
-    (swapped || !usual || (time && !time_allowed)).then_some(BadDate::Order)
+    (swapped || !usual || (time.is_some() && !time_allowed)).then_some(BadDate::Order)
+}
+
+/// Whether a text is a time of day, with or without its seconds.
+fn is_time(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(':').collect();
+    let below = |part: &&str, limit: u8| part.len() <= 2 && part.parse::<u8>().is_ok_and(|number| number < limit);
+    match parts.as_slice() {
+        [hour, minute] => below(hour, 24) && below(minute, 60),
+        [hour, minute, second] => below(hour, 24) && below(minute, 60) && below(second, 60),
+        _ => false,
+    }
 }
 
 /// Number of days in a month, 0 for a month that is none.
@@ -216,6 +230,10 @@ mod tests {
         assert_eq!(date("1994-03-20", DateStyle::Dots), Some(BadDate::Order));
         assert_eq!(date("1994/03/20 13:05:40", DateStyle::Slashes), None);
         assert_eq!(date("1994/02/30", DateStyle::Slashes), Some(BadDate::NoSuchDay));
+        assert_eq!(date("1994/03/20 9:05", DateStyle::Slashes), None);
+        for text in ["1994/03/20 25:00:00", "1994/03/20 12:60", "1994/03/20 noon", "1994/03/20 12:00 13:00"] {
+            assert_eq!(date(text, DateStyle::Slashes), Some(BadDate::Shape), "{text}");
+        }
     }
 
     #[test]

@@ -210,7 +210,8 @@ impl<'i> Board<'i> {
     /// There is only a number of each kind.
     fn count(&mut self, token: Token<'_>, kind: Kind) {
         let limit = kind.count();
-        if self.setup.used(kind) > u16::from(limit) {
+        // Of the kings each side has one.
+        if kind != Kind::King && self.setup.used(kind) > u16::from(limit) {
             self.report(token.range(), CsaIssue::PieceCount { kind, limit });
         }
     }

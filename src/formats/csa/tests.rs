@@ -156,10 +156,7 @@ fn positions_of_every_kind() {
         ("P-22KA\nP+99KY89KE\nP+00KI00FU\nP-00AL\n-\n".to_owned(), {
             "9/7b1/9/9/9/9/9/9/LN7 w GP2rb3g4s3n3l17p 1".to_owned()
         }),
-        (
-            "P-11OU\nP+59OU00HI\nP1 *  *  *  *  *  *  *  * -OU\n+\n".to_owned(),
-            "8k/9/9/9/9/9/9/9/4K4 b R 1".to_owned(),
-        ),
+        ("P-11OU\nP+59OU00HI\nP1 *  *  *  *  *  *  *  * -OU\n+\n".to_owned(), "8k/9/9/9/9/9/9/9/4K4 b R 1".to_owned()),
     ];
     for (text, sfen) in cases {
         assert_eq!(starts(&text), [sfen], "{text}");
@@ -195,7 +192,7 @@ fn mistakes_of_a_position_stand_on_their_tokens() {
         ("P+59OU\n+\n", vec!["+: MissingKing"]),
         ("P+59OU\nP-51OU42HI\n-\n", vec![]),
         ("P+59OU\nP-51OU55HI\n-\n", vec!["59OU: WaitingInCheck"]),
-        ("P+59OU49OU\nP-51OU\n+\n", vec!["59OU: SecondKing"]),
+        ("P+59OU49OU\nP-51OU\n+\n", vec!["49OU: SecondKing"]),
         ("P+59OU55FU54FU\nP-51OU\n+\n", vec!["54FU: NifuSetUp"]),
         ("P+59OU21KE\nP-51OU\n+\n", vec!["21KE: DeadSetUp"]),
         ("P1-KY\n+\n", vec!["P1: Missing", "P1: MissingRanks"]),
@@ -241,10 +238,10 @@ fn times_specials_and_versions() {
     assert_eq!(wrong("$EVENT:x\nPI\n+\n%TIME_UP\n"), ["$EVENT: NewerThanVersion", "%TIME_UP: NewerThanVersion"]);
     assert_eq!(wrong("V4\nPI\n+\n"), ["V4: Unexpected"]);
     assert_eq!(wrong("N+x\nV2\nPI\n+\n"), ["V2: Unexpected"]);
-    assert_eq!(wrong("V2.2\n$EVNT:x\n$START_TIME:2003/13/03\nPI\n+\n"), [
-        "$EVNT: UnknownStatement",
-        "2003/13/03: BadDate"
-    ]);
+    assert_eq!(
+        wrong("V2.2\n$EVNT:x\n$START_TIME:2003/13/03\nPI\n+\n"),
+        ["$EVNT: UnknownStatement", "2003/13/03: BadDate"]
+    );
     assert_eq!(wrong("V2.2\n$TIME_LIMIT:25 minutes\nPI\n+\n"), ["25 minutes: BadTime"]);
     // Behind a `/` the version of the record before may hold.
     assert_eq!(wrong("V3.0\nPI\n+\n/\nPI\n+\n%MAX_MOVES\n"), [""; 0]);
@@ -373,10 +370,10 @@ fn what_is_lost_is_named() {
     let mut lost = Vec::new();
     let text = Csa.write(&[game], &WriteOptions::default(), &mut lost).expect("a text");
     assert!(text.starts_with("V2.2\nN+A\n$EVENT:Title\n'[RedElo \"1200\"]\n'[ROUND \"3\"]\nPI\n"), "{text}");
-    assert_eq!(lost, [
-        "game 1: the time a while, which is no number of seconds",
-        "game 1: judgements of moves such as `!` (1)"
-    ]);
+    assert_eq!(
+        lost,
+        ["game 1: the time a while, which is no number of seconds", "game 1: judgements of moves such as `!` (1)"]
+    );
 }
 
 #[test]
