@@ -24,7 +24,7 @@ const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
 fn context() -> Context {
     let declared = CsaLowering.fixed_dialect().expect("a dialect");
-    Context { dialect: declared.clone(), declared, letters_unknown: false }
+    Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: false }
 }
 
 fn analysed(record: &RecordTree) -> RecordAnalysis {
@@ -197,7 +197,7 @@ fn mistakes_of_a_position_stand_on_their_tokens() {
         ("P+59OU21KE\nP-51OU\n+\n", vec!["21KE: DeadSetUp"]),
         ("P1-KY\n+\n", vec!["P1: Missing", "P1: MissingRanks"]),
         ("PI\n+\nP+00AL\n", vec!["P+: Unexpected"]),
-        ("PI82HIx\n+\n", vec!["x: Unexpected"]),
+        ("PI82HI?\n+\n", vec!["?: Unexpected"]),
     ];
     for (text, expected) in cases {
         assert_eq!(wrong(text), expected, "{text}");
