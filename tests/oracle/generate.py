@@ -41,7 +41,7 @@ FORMATS: dict[str, ModuleType] = {
     "chessmoveseq": chessmoveseq,
 }
 
-# How much of what is asked for a format gets, by default 0.4: `.xq` has the most to say.
+# How much of what is asked for a format gets, by default 0.3: `.xq` has the most to say.
 SHARES = {"xq": 1.0}
 
 
@@ -116,7 +116,7 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     for name in options.format or FORMATS:
         rng = random.Random(f"{options.seed} {name}")
-        share = SHARES.get(name, 0.4)
+        share = SHARES.get(name, 0.3)
         documents = clean_files(name, rng, max(round(options.games * share), 1), options.out)
         print(f"{len(documents):4} {name} clean files", file=sys.stderr)
         per_kind = -(-options.per_kind * share // 1)

@@ -143,7 +143,7 @@ def main() -> None:
     check_golden()
     check_rules(random.Random(7), 60)
     selftest_csa.check_rules(random.Random(7), 30)
-    selftest_jeiqi.check_rules(random.Random(7), 6)
+    selftest_jeiqi.check_rules(random.Random(7), 4)
     for directory in map(Path, sys.argv[1:]):
         check_files(directory)
         selftest_csa.check_files(directory)
