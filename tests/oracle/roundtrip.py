@@ -28,6 +28,10 @@ LANGUAGES = {"wxf": "xq", "pgn": "xiangqi-pgn", "fen": "xiangqi-fen"}
 ABOUT_WRITING = {"FORMAT", "FEN", "SETUP", "RESULT", "GAME", "VARIANT", "V", "VERSION"}
 
 
+# Remarks as PGN's numbers, which say the same.
+REMARKS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
+
+
 @dataclass(frozen=True)
 class Trip:
     """Targets one after the other, with the notation where one is asked for; `main`: only the main
@@ -103,12 +107,12 @@ def convert(
 # --- what has to be the same -------------------------------------------------------------------
 
 
-def squeezed(texts: list[str] | None) -> list[str]:
-    """Comments without regard to how their lines are broken; one that says nothing need not stay."""
+def squeezed(texts: list[str] | None) -> str:
+    """What the comments at one place say, without regard to how their lines are broken and to where one ends and the
+    next begins: a text with `}` is several in PGN."""
     lines = (" ".join(text.split()) for text in texts or [])
-    # The line of CSA that names the encoding looks like a comment, and is about how the file is
-    # written.
-    return [line for line in lines if line and not line.startswith("CSA encoding=")]
+    # The line of CSA that names the encoding looks like a comment, and is about how the file is written.
+    return " ".join(line for line in lines if line and not line.startswith("CSA encoding="))
 
 
 def essence(game: Json, main: bool) -> Json:
@@ -122,7 +126,10 @@ def essence(game: Json, main: bool) -> Json:
         "setup": fen,
         "number": game.get("number"),
         "title": game.get("title") or "",
-        "tags": {k: v for k, v in tags.items() if k.upper() not in ABOUT_WRITING},
+        # Who moves first has two names in PGN, by the style of its other tags; `?` says nothing.
+        "tags": {
+            k.replace("White", "Red"): v for k, v in tags.items() if k.upper() not in ABOUT_WRITING
+        },
         "score": result.get("score"),
         "reason": result.get("reason"),
         "comments": squeezed(game.get("comments")),
@@ -136,11 +143,13 @@ def playable(line: list[Json]) -> list[Json]:
 
 def ply_essence(ply: Json) -> Json:
     """Numbers of variations are names, and may change; their order may not."""
+    nags = [str(nag).lstrip("$") for nag in ply.get("nags") or []]
+    marks = {ply.get("remark") or ""} | {REMARKS[nag] for nag in nags if nag in REMARKS}
     return {
         "coordinate": ply.get("coordinate"),
         "fen": ply.get("fen"),
-        "remark": ply.get("remark"),
-        "nags": ply.get("nags") or [],
+        "remarks": sorted(marks - {""}),
+        "nags": [nag for nag in nags if nag not in REMARKS],
         "time": ply.get("time"),
         "comments": squeezed(ply.get("comments")),
         "variations": [
