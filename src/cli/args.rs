@@ -146,7 +146,7 @@ pub enum TextEncoding {
 /// What to convert to what.
 #[derive(ArgGroup, Debug)]
 pub struct ConvertArgs {
-    /// The format to write: a language id of `xqls languages` or an extension, wxf, usi, sfen or json
+    /// The format to write: a language id of `xqls languages` or an extension, wxf, usi, sfen, pikafish or json
     #[arg(long, value_name = "FORMAT")]
     pub to: String,
     /// Write the moves in this notation

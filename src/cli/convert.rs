@@ -90,7 +90,7 @@ fn from_record(
     let plain = match target {
         Target::Json => true,
         Target::Format { format, .. } => format.is_plain_text(),
-        Target::Usi | Target::Sfen => false,
+        Target::Usi | Target::Sfen | Target::Pikafish => false,
     };
     let manner = match plain {
         true => Manner::default(),

@@ -1,11 +1,12 @@
-//! Lists of USI: a line `position … moves …` a game, and a line with the SFEN of one position.
+//! Lists: a line `position … moves …` a game, and a line with the SFEN of one position.
 //!
 //! ```text
 //! position startpos moves 7g7f 3c3d
 //! position sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5h
 //! ```
 //!
-//! In xiangqi and jeiqi the same line has `fen` for `sfen` and the coordinates of the game.
+//! In xiangqi and jeiqi the same line has `fen` for `sfen` and the coordinates of the game. Positions of jeiqi may also be
+//! written a line each in Pikafish's form.
 
 use crate::formats::writing::place;
 use crate::ide::names;
@@ -51,9 +52,27 @@ pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> 
 
 /// Games as the positions at their ends.
 pub fn write_sfen(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> String {
+    write_ends(games, names::position, ending, lost)
+}
+
+/// Games of jeiqi as the positions at their ends, with the pool of what may still turn up (record-formats §6.4).
+pub fn write_pools(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> String {
+    let pool = |position: &Position| match position {
+        Position::Jeiqi(jeiqi) => jeiqi_fen::write_pool(&jeiqi.to_setup()),
+        other => names::position(other),
+    };
+    write_ends(games, pool, ending, lost)
+}
+
+fn write_ends(
+    games: &[Game],
+    text: impl Fn(&Position) -> String,
+    ending: LineEnding,
+    lost: &mut Vec<String>,
+) -> String {
     let mut out = String::new();
     for (index, game) in games.iter().enumerate() {
-        out.push_str(&names::position(game.final_position()));
+        out.push_str(&text(game.final_position()));
         out.push_str(ending.as_str());
         let plies = game.main_line().count();
         if plies > 0 {

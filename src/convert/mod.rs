@@ -87,7 +87,7 @@ impl<'a> Conversion<'a> {
         refuse_others(&games, self.target)?;
         let text = match self.target {
             Target::Json => json::text(|out| json::write_games(&games, out)),
-            Target::Usi | Target::Sfen => self.list(games, &mut lost)?,
+            Target::Usi | Target::Sfen | Target::Pikafish => self.list(games, &mut lost)?,
             Target::Format { format, notation } => {
                 let options = WriteOptions { notation: self.options.notation.or(*notation), ..self.options };
                 let options = WriteOptions { continued: self.games > 0, ..options };
@@ -106,6 +106,7 @@ impl<'a> Conversion<'a> {
         let games: Vec<Game> = games.into_iter().map(carry::decoded).collect();
         Ok(match self.target {
             Target::Usi => lists::write_usi(&games, self.options.ending, lost),
+            Target::Pikafish => lists::write_pools(&games, self.options.ending, lost),
             _ => lists::write_sfen(&games, self.options.ending, lost),
         })
     }

@@ -13,6 +13,8 @@ pub enum Target {
     Usi,
     /// A line a game with its last position, in shogi.
     Sfen,
+    /// A line a game with its last position, in jeiqi with the pool that Pikafish reads.
+    Pikafish,
     /// A file format.
     Format {
         /// Which.
@@ -23,13 +25,14 @@ pub enum Target {
 }
 
 impl Target {
-    /// The target of a name: a language id, the extension of its files, or one of `json`, `usi` and `sfen`.
+    /// The target of a name: a language id, the extension of its files, or one of `json`, `usi`, `sfen` and `pikafish`.
     pub fn named(name: &str) -> Option<Target> {
         let name = name.to_ascii_lowercase();
         match name.as_str() {
             "json" => return Some(Target::Json),
             "usi" => return Some(Target::Usi),
             "sfen" => return Some(Target::Sfen),
+            "pikafish" => return Some(Target::Pikafish),
             _ => {}
         }
         if let Some(format) = formats::by_id(&name) {
@@ -53,7 +56,7 @@ impl Target {
                 }
             }
         }
-        all.extend([Target::Usi, Target::Sfen, Target::Json]);
+        all.extend([Target::Pikafish, Target::Usi, Target::Sfen, Target::Json]);
         all
     }
 
@@ -63,6 +66,7 @@ impl Target {
             Target::Json => "json",
             Target::Usi => "usi",
             Target::Sfen => "sfen",
+            Target::Pikafish => "pikafish",
             Target::Format { format, notation: None } => format.info().id,
             Target::Format { notation: Some(notation), .. } => notation.info().id,
         }
@@ -73,6 +77,7 @@ impl Target {
         match self {
             Target::Json | Target::Usi => true,
             Target::Sfen => variant == Variant::Shogi,
+            Target::Pikafish => variant == Variant::Jeiqi,
             Target::Format { format, .. } => format.holds(variant),
         }
     }

@@ -217,3 +217,19 @@ fn large_files_are_taken_in_portions() {
         assert!(whole.laid_out() == text, "{id} is not laid out");
     }
 }
+
+#[test]
+fn positions_of_jeiqi_as_pikafish_reads_them() {
+    let list = "x1xxk1xxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/1XXXKXX1X[R1P1c1] w - - 0 9\n";
+    let pools = "x1xxk1xxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/1XXXKXX1X w A2B2N2R1C2P4a2b2n2r2c1p5 0 9\n";
+    let options = WriteOptions::default();
+    let to = |text: &str, name: &str| {
+        let target = Target::named(name).expect(name);
+        convert_document(&Document::open_text(text, "xiangqi-fen"), &target, &options)
+    };
+    let written = to(list, "pikafish").expect("jeiqi");
+    assert_eq!((written.text.as_str(), written.lost.len()), (pools, 0));
+    let back = to(pools, "xiangqi-fen").expect("jeiqi");
+    assert_eq!((back.text.as_str(), back.lost.len()), (list, 0));
+    assert!(to("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n", "pikafish").is_err());
+}

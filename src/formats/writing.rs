@@ -1,7 +1,9 @@
-//! What all formats share when they write a game: the text of a half-move, and how what is lost is named.
+//! What all formats share when they write a game: the text of a half-move, headers as comments, and how what is lost is
+//! named.
 
 use crate::notation::{self, Dialect};
-use crate::record::Ply;
+use crate::record::tags::{Header, Role, Vocabulary, headers};
+use crate::record::{Game, Ply};
 use crate::rules::Side;
 
 /// Where a half-move stands, for what is lost: `game 2, 12. ... R9=8`. Games count from 1.
@@ -33,4 +35,30 @@ pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Strin
     };
     lost.push(format!("{}: {why}; it stays as it is", place(game, ply)));
     ply.text.clone()
+}
+
+/// Number, title, headers and comments of a game, for formats that have no place for them but comments that end with their
+/// line: each line is one such comment without its mark. A header is `[Round "3"]`, which comes back; those whose
+/// key `elsewhere` takes are written somewhere else. `game` counts from 0.
+pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, lost: &mut Vec<String>) -> Vec<String> {
+    let own = |role: Role, value: &str| Header {
+        role: Some(role),
+        key: Vocabulary::Pgn.key(role).unwrap_or_default().to_owned(),
+        value: value.to_owned(),
+    };
+    let number = of.front.number.map(|(number, ..)| own(Role::Number, &number.to_string()));
+    let title = of.front.title.as_deref().map(|title| own(Role::Title, title));
+    let tags = headers(&of.front.tags).into_iter();
+    let told = tags.filter(|header| !header.is_unknown() && !elsewhere(&header.key));
+    let told = told.filter(|header| !header.role.is_some_and(Role::is_structure));
+    let mut lines = Vec::new();
+    for header in number.into_iter().chain(title).chain(told) {
+        if header.value.contains(['\n', '\r']) {
+            lost.push(format!("game {}: the header {}, which has several lines", game + 1, header.key));
+        } else {
+            lines.push(header.as_comment());
+        }
+    }
+    lines.extend(of.comments.iter().flat_map(|comment| comment.lines()).map(|line| line.trim().to_owned()));
+    lines
 }

@@ -1,12 +1,13 @@
 //! Games as a list of FENs: a line each, with the position at the end of the main line.
 //!
 //! ```text
-//! # Wind Screen Horse
+//! # [Title "Wind Screen Horse"]
 //! rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1 id "x";
 //! ```
 
 use super::grammar::OPCODES;
 use crate::formats::WriteOptions;
+use crate::formats::writing::comment_lines;
 use crate::notation::{fen, jeiqi_fen};
 use crate::record::Game;
 use crate::rules::Position;
@@ -21,12 +22,10 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
     };
     let mut out = String::new();
     for (index, game) in games.iter().enumerate() {
-        for text in game.front.title.iter().chain(&game.comments) {
-            for line in text.lines() {
-                out.push_str(if line.is_empty() { "#" } else { "# " });
-                out.push_str(line);
-                out.push_str(line_break);
-            }
+        for line in comment_lines(index, game, |key| opcode(key).is_some(), lost) {
+            out.push_str(if line.is_empty() { "#" } else { "# " });
+            out.push_str(&line);
+            out.push_str(line_break);
         }
         match game.final_position() {
             Position::Xiangqi(position) => out.push_str(&fen::write_position(position)),
@@ -72,8 +71,7 @@ fn losses(number: usize, game: &Game, lost: &mut Vec<String>) {
     if game.plies.iter().any(|ply| !ply.comments.is_empty()) {
         lost.push(format!("game {number}: the comments on moves"));
     }
-    for (key, _) in game.front.tags.iter().filter(|(key, _)| opcode(key).is_none() && !key.eq_ignore_ascii_case("FEN"))
-    {
-        lost.push(format!("game {number}: {key}"));
+    if game.verdict().is_some() || game.end.is_some() {
+        lost.push(format!("game {number}: its result"));
     }
 }

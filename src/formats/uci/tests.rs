@@ -152,7 +152,8 @@ fn what_uci_cannot_hold_is_named() {
     let entry = game.entry(0).expect("a record");
     let mut lost = Vec::new();
     let written = Uci.write(&[game.game_of(entry)], &WriteOptions::default(), &mut lost);
-    assert_eq!(written.as_deref(), Some("position startpos moves h2e2 h9g7\n"));
-    let what = ["the title", "RED", "the variations", "the comments", "the judgements of moves"];
+    let text = "# [GameNumber \"1\"]\n# [Title \"title\"]\n# [Red \"a\"]\nposition startpos moves h2e2 h9g7\n";
+    assert_eq!(written.as_deref(), Some(text));
+    let what = ["the variations", "the comments on moves", "the judgements of moves"];
     assert_eq!(lost, what.map(|what| format!("game 1: {what}")));
 }

@@ -1,6 +1,7 @@
 //! Games as UCI lines: the position and the main line.
 //!
 //! ```text
+//! # [Red "Lund, Vera"]
 //! position startpos moves h2e2 h9g7
 //! setoption name UCI_Variant value jeiqi
 //! position startpos moves i3i4h
@@ -9,6 +10,7 @@
 //! The option stands where the game changes, because the opening positions of xiangqi and jeiqi have one name.
 
 use crate::formats::WriteOptions;
+use crate::formats::writing::comment_lines;
 use crate::notation::{self, Dialect, fen, jeiqi_fen};
 use crate::record::Game;
 use crate::rules::{Position, Variant};
@@ -36,6 +38,11 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
         if variant != Some(start.variant()) {
             variant = Some(start.variant());
             out.push_str(&format!("setoption name UCI_Variant value {name}{line_break}"));
+        }
+        for line in comment_lines(index, game, |_| false, lost) {
+            out.push_str(if line.is_empty() { "#" } else { "# " });
+            out.push_str(&line);
+            out.push_str(line_break);
         }
         out.push_str("position ");
         if *start == Position::start(start.variant()) {
@@ -68,23 +75,16 @@ fn moves(number: usize, game: &Game, out: &mut String, lost: &mut Vec<String>) {
 
 fn losses(number: usize, game: &Game, lost: &mut Vec<String>) {
     let mut lose = |what: &str| lost.push(format!("game {number}: {what}"));
-    if game.front.title.is_some() {
-        lose("the title");
-    }
-    for (key, _) in game.front.tags.iter().filter(|(key, _)| !key.eq_ignore_ascii_case("FEN")) {
-        lose(key);
-    }
-    if game.end.is_some() {
-        lose("how it ended");
+    if game.verdict().is_some() || game.end.is_some() {
+        lose("its result");
     }
     if game.lines.len() > 1 {
         lose("the variations");
     }
-    let comments = !game.comments.is_empty()
-        || game.lines.iter().any(|line| !line.comments.is_empty())
+    let comments = game.lines.iter().any(|line| !line.comments.is_empty())
         || game.plies.iter().any(|ply| !ply.comments.is_empty());
     if comments {
-        lose("the comments");
+        lose("the comments on moves");
     }
     if game.plies.iter().any(|ply| ply.remark.is_some() || !ply.nags.is_empty()) {
         lose("the judgements of moves");
