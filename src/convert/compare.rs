@@ -118,10 +118,9 @@ fn said(ply: &Ply) -> (Vec<String>, Option<&str>) {
     (judged, ply.time.as_deref())
 }
 
+/// Whether comments say the same, however their lines are broken; one that says nothing need not stay.
 fn same_texts(one: &[String], other: &[String]) -> bool {
-    let plain = |texts: &[String]| -> Vec<String> {
-        let texts = texts.iter().map(|text| text.replace("\r\n", "\n").trim().to_owned());
-        texts.collect()
-    };
+    let words = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = |texts: &[String]| texts.iter().map(words).filter(|text| !text.is_empty()).collect::<Vec<_>>();
     plain(one) == plain(other)
 }

@@ -176,8 +176,17 @@ impl Header {
 
     /// The header as the text of a comment, `[Round "3"]`, for formats that have no such key.
     pub fn as_comment(&self) -> String {
-        let key = self.role.and_then(|role| Vocabulary::Pgn.key(role)).unwrap_or(&self.key);
+        let key = match self.role.and_then(|role| Vocabulary::Pgn.key(role)) {
+            Some(key) if !self.is_tag() => key,
+            _ => &self.key,
+        };
         format!("[{key} \"{}\"]", self.value.replace('\\', "\\\\").replace('"', "\\\""))
+    }
+
+    /// Whether its key is one of PGN already, in either vocabulary.
+    fn is_tag(&self) -> bool {
+        let own = |vocabulary: Vocabulary| self.role.and_then(|role| vocabulary.key(role)) == Some(&self.key);
+        own(Vocabulary::Pgn) || own(Vocabulary::White)
     }
 
     /// The header that [`Header::as_comment`] has written; `None` for any other comment.
@@ -244,19 +253,44 @@ impl Vocabulary {
         keys.get(self as usize).copied().filter(|key| !key.is_empty())
     }
 
+    /// That of the two vocabularies of PGN that a game's headers are in. The chess world's has the tag `White`, or the
+    /// tag `Variant` where xqbase has `Game`.
+    pub fn of_pgn<'k>(keys: impl Iterator<Item = &'k str> + Clone) -> Vocabulary {
+        let has = |key: &str| keys.clone().any(|other| other == key);
+        let white = has("White") || (has("Variant") && !has("Game") && !has("Red"));
+        if white { Vocabulary::White } else { Vocabulary::Pgn }
+    }
+
     /// Keys and values as the vocabulary has them, in order, and the headers it has no place for. What
-    /// [`Role::is_structure`] is left out of both, and so is, but for PGN, what only says that something is unknown.
+    /// [`Role::is_structure`] is left out of both, and so is in CSA what only says that something is unknown. Tags of
+    /// PGN stay as they are in PGN, whichever of its vocabularies they are in, and come back to it as they were.
     pub fn write(self, headers: &[Header]) -> (Vec<(String, String)>, Vec<Header>) {
         let (mut written, mut rest) = (Vec::<(String, String)>::new(), Vec::new());
-        let pgn = matches!(self, Vocabulary::Pgn | Vocabulary::White);
+        let home = Vocabulary::of_pgn(headers.iter().map(|header| header.key.as_str()));
+        if self == Vocabulary::Yang && home == Vocabulary::White {
+            let named = headers.iter().find(|header| header.role == Some(Role::Variant));
+            let plain = || Header::new(Some(Role::Variant), "Variant", "Xiangqi");
+            rest.push(named.cloned().unwrap_or_else(plain));
+        }
+        let told = |header: &&Header| {
+            let structure = header.role.is_some_and(Role::is_structure);
+            !structure && !(self == Vocabulary::Csa && header.is_unknown())
+        };
+        // A tag that would come back under another name.
+        let strange = |header: &Header| {
+            self == Vocabulary::Yang
+                && header.is_tag()
+                && header.role.and_then(|role| home.key(role)) != Some(&header.key)
+        };
+        let (foreign, headers): (Vec<Header>, Vec<Header>) = headers.iter().filter(told).cloned().partition(strange);
+        rest.extend(foreign);
+        let headers = headers.as_slice();
         for header in headers {
-            if header.role.is_some_and(Role::is_structure) || (!pgn && header.is_unknown()) {
-                continue;
-            }
             if self.joins(header, headers) {
                 continue;
             }
             let key = match header.role {
+                Some(_) if header.is_tag() && matches!(self, Vocabulary::Pgn | Vocabulary::White) => Some(&*header.key),
                 Some(role) => self.key(role),
                 None => self.foreign(&header.key),
             };

@@ -50,7 +50,12 @@ fn headers_change_their_keys_and_nothing_else() {
     assert_eq!(written(Vocabulary::Pgn, &pgn), (tags(&pgn), vec![]));
     let white = written(Vocabulary::White, &yang).0;
     assert!(white.contains(&("WhiteElo".to_owned(), "2410".to_owned())));
-    assert_eq!(written(Vocabulary::Yang, &[("White", "a"), ("Black", "b")]).0, tags(&[("RED", "a"), ("BLACK", "b")]));
+    let white = written(Vocabulary::Yang, &[("White", "a"), ("Black", "b"), ("RedElo", "9")]);
+    let marked = vec!["[Variant \"Xiangqi\"]".to_owned(), "[RedElo \"9\"]".to_owned()];
+    assert_eq!(white, (tags(&[("RED", "a"), ("BLACK", "b")]), marked));
+    let mixed = [("Variant", "xiangqi"), ("White", "a"), ("RedElo", "9")];
+    assert_eq!(written(Vocabulary::White, &mixed).0, tags(&mixed[1..]), "tags of PGN stay as they are");
+    assert_eq!(written(Vocabulary::Yang, &mixed).1[0], "[Variant \"xiangqi\"]");
 }
 
 #[test]
@@ -81,7 +86,7 @@ fn what_has_no_place_is_handed_back() {
         ("ECCO", ""),
     ];
     let (kept, rest) = written(Vocabulary::Yang, &pgn);
-    assert_eq!(kept, tags(&[("BLACK", "c"), ("PLACE", "y")]));
+    assert_eq!(kept, tags(&[("EVENT", "?"), ("BLACK", "c"), ("PLACE", "y")]));
     let expected = [
         "[Round \"3\"]",
         r#"[Weather "a \"mild\" \\ day"]"#,
@@ -89,6 +94,7 @@ fn what_has_no_place_is_handed_back() {
         "[RedElo \"1200\"]",
         "[BlackElo \"1500?\"]",
         "[Site \"{x}\"]",
+        "[ECCO \"\"]",
     ];
     assert_eq!(rest, expected);
     let back: Vec<Header> = expected.iter().filter_map(|text| Header::from_comment(text)).collect();
