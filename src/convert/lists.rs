@@ -11,7 +11,7 @@
 use crate::formats::writing::place;
 use crate::ide::names;
 use crate::notation::{self, Dialect, fen, jeiqi_fen, sfen};
-use crate::record::tags::{Role, headers};
+use crate::record::tags::Role;
 use crate::record::{Front, Game};
 use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
@@ -91,8 +91,8 @@ fn losses(index: usize, game: &Game, lost: &mut Vec<String>) {
         }
     };
     let told =
-        |header: &crate::record::tags::Header| !header.is_unknown() && !header.role.is_some_and(Role::is_structure);
-    lose("headers", headers(&game.front.tags).iter().filter(|header| told(header)).count());
+        |(key, value): &&(String, String)| !value.trim().is_empty() && !Role::of(key).is_some_and(Role::is_structure);
+    lose("headers", game.front.tags.iter().filter(told).count());
     lose("its title", usize::from(game.front.title.is_some()));
     lose("its result", usize::from(game.verdict().is_some() || game.end.is_some()));
     lose("variations", game.lines.len().saturating_sub(1));

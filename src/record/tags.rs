@@ -273,8 +273,8 @@ impl Vocabulary {
             rest.push(named.cloned().unwrap_or_else(plain));
         }
         let told = |header: &&Header| {
-            let structure = header.role.is_some_and(Role::is_structure);
-            !structure && !(self == Vocabulary::Csa && header.is_unknown())
+            let known = self != Vocabulary::Csa || !header.is_unknown();
+            known && !header.role.is_some_and(Role::is_structure)
         };
         // A tag that would come back under another name.
         let strange = |header: &Header| {

@@ -189,3 +189,74 @@ fn fmt_rewrites_the_notation_in_place() {
     let output = run(folder.path(), &["fmt", "--notation", "klingon", "a.xq"]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn fmt_and_fix_keep_the_encoding_the_mark_and_the_line_ends() {
+    let xq = RICH.replace("1. C2=5! (1)", "1.  C2=5!(1)").replace("/* slow }", "/* 红方炮二平五 马八进七 }");
+    let traditional = xq.replace("胡荣华", "胡榮華").replace("红方炮二平五 马八进七", "紅方炮二平五 馬八進七");
+    let csa = "V2.2\n'ここまでの手数は三十手です\nN+谷川浩司\nPI\n+\n+7776FU,T12\n-3334FU\n%TORYO\n";
+    let cases = [
+        ("gb18030.xq", xq.as_str(), encoding_rs::GB18030),
+        ("big5.xq", traditional.as_str(), encoding_rs::BIG5),
+        ("utf8.xq", xq.as_str(), encoding_rs::UTF_8),
+        ("sjis.csa", csa, encoding_rs::SHIFT_JIS),
+        ("eucjp.csa", csa, encoding_rs::EUC_JP),
+    ];
+    for (name, text, encoding) in cases {
+        for ending in ["\n", "\r\n"] {
+            let bytes = encoded(&text.replace('\n', ending), encoding);
+            let folder = folder(&[(name, &bytes)]);
+            let path = folder.path().join(name);
+            for command in [&["fmt"][..], &["check", "--fix"]] {
+                fs::write(&path, &bytes).unwrap();
+                let output = run(folder.path(), &[command, &[name]].concat());
+                assert!(output.status.code() < Some(2), "{name}: {}", err(&output));
+                let after = fs::read(&path).unwrap();
+                let (decoded, _, broken) = encoding.decode(&after);
+                assert!(!broken, "{name}");
+                let name_of_player = if name.ends_with("csa") { "谷川浩司" } else { "胡" };
+                assert!(decoded.contains(name_of_player), "{name}: {decoded}");
+                let breaks = decoded.matches('\n').count();
+                assert_eq!(decoded.matches("\r\n").count(), if ending == "\n" { 0 } else { breaks }, "{name}");
+                assert!(command != ["fmt"] || after != bytes || name.ends_with("csa"), "{name} is laid out");
+            }
+        }
+    }
+    let marked = [b"\xEF\xBB\xBF", xq.as_bytes()].concat();
+    let folder = folder(&[("a.xq", &marked)]);
+    for command in [&["fmt"][..], &["fmt", "--notation", "lalg"], &["check", "--fix"]] {
+        fs::write(folder.path().join("a.xq"), &marked).unwrap();
+        run(folder.path(), &[command, &["a.xq"]].concat());
+        let after = fs::read(folder.path().join("a.xq")).unwrap();
+        assert!(after.starts_with(b"\xEF\xBB\xBFFORMAT ") && after != marked || command[0] == "check", "{command:?}");
+    }
+}
+
+#[test]
+fn shogi_goes_to_json_and_lists_and_comes_back() {
+    let csa = "V2.2\nN+先手\nN-後手\n$EVENT:春の会\n$START_TIME:2003/05/03 10:30:00\nPI\n+\n'初手\n+7776FU\nT12\n-3334FU\nT6\n%TORYO\n";
+    let folder = folder(&[("a.csa", csa.as_bytes())]);
+    let json = run(folder.path(), &["convert", "--to", "json", "-o", "a.json", "a.csa"]);
+    assert_eq!((json.status.code(), err(&json).as_str()), (Some(0), ""));
+    let back = run(folder.path(), &["convert", "--to", "csa", "a.json"]);
+    let back_again = run_with(folder.path(), &["convert", "--language", "csa", "--to", "json", "-"], &back.stdout);
+    let first: Value = serde_json::from_slice(&fs::read(folder.path().join("a.json")).unwrap()).unwrap();
+    let again: Value = serde_json::from_slice(&back_again.stdout).unwrap();
+    for member in ["tags", "setup", "result"] {
+        assert_eq!(first["games"][0][member], again["games"][0][member], "{}", out(&back));
+    }
+    for ply in 0..2 {
+        for member in ["coordinate", "time", "comments", "fen"] {
+            assert_eq!(first["games"][0]["line"][ply][member], again["games"][0]["line"][ply][member]);
+        }
+    }
+    let usi = run(folder.path(), &["convert", "--to", "usi", "a.csa"]);
+    assert_eq!(out(&usi), "position startpos moves 7g7f 3c3d\n");
+    let lost = ["headers (4)", "its result (1)", "comments (1)", "times (2)"];
+    let lines: Vec<String> = lost.iter().map(|what| format!("a.csa: lost: game 1: {what}\n")).collect();
+    assert_eq!(err(&usi), lines.concat());
+    let csa_again = run_with(folder.path(), &["convert", "--language", "usi", "--to", "csa", "-"], &usi.stdout);
+    assert!(out(&csa_again).contains("PI\n+\n+7776FU\n-3334FU\n"), "{}", out(&csa_again));
+    let wrong = run(folder.path(), &["convert", "--to", "xq", "a.csa"]);
+    assert!(err(&wrong).contains("--to xq holds no game of shogi; one of csa, usi, sfen, json"), "{}", err(&wrong));
+}
