@@ -200,8 +200,12 @@ def plant_reveal_missing(doc: Document, rng: random.Random) -> Finding | None:
 
 @plants("reveal-forbidden")
 def plant_reveal_forbidden(doc: Document, rng: random.Random) -> Finding | None:
-    """A piece that is known turns into something, anywhere in a line."""
+    """A piece that is known turns into something, anywhere in a line.
+
+    Not where it takes a dark one: Pikafish tells there what that was.
+    """
     plies = [p for p in every_ply(doc) if not p.before.reveals(p.move)]
+    plies = [p for p in plies if p.before.board.get(ends(p.move)[1], "") not in ("X", "x")]
     if not coordinates(doc):
         plies = [p for p in plies if not rival_text(doc, p)]
     ply = pick(rng, plies)

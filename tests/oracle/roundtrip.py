@@ -128,7 +128,9 @@ def essence(game: Json, main: bool) -> Json:
         "title": game.get("title") or "",
         # Who moves first has two names in PGN, by the style of its other tags; `?` says nothing.
         "tags": {
-            k.replace("White", "Red"): v for k, v in tags.items() if k.upper() not in ABOUT_WRITING
+            k.replace("White", "Red"): v
+            for k, v in tags.items()
+            if k.upper() not in ABOUT_WRITING and v != "?"
         },
         "score": result.get("score"),
         "reason": result.get("reason"),
