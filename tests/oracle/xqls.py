@@ -45,6 +45,11 @@ class Xqls:
         lines = self.run("languages").decode().splitlines()
         return {line.split()[0] for line in lines if line.strip()}
 
+    def knows(self, code: str) -> bool:
+        """Whether the binary explains the diagnostic."""
+        done = subprocess.run([self.binary, "explain", code], capture_output=True, timeout=TIMEOUT)
+        return done.returncode == 0
+
     def convert(self, path: Path) -> dict[str, Any]:
         return self.json("convert", "--to", "json", str(path))
 
