@@ -205,27 +205,35 @@ fn csa(random: &mut Rng, number: usize, out: &mut String) {
 }
 
 fn pgn(random: &mut Rng, number: usize, out: &mut String) {
+    let mut position = Position::start(Variant::Xiangqi);
+    let plies = random.usize(60..=100);
+    let mut last = position.clone();
+    let line = playout(random, &mut last, plies);
+    // Who cannot move has lost.
+    let result = match last.side_to_move() {
+        _ if last.has_legal_move() => "*",
+        Side::First => "0-1",
+        Side::Second => "1-0",
+    };
     let _ = write!(
         out,
         "[Game \"Chinese Chess\"]\n[Event \"Round {number}\"]\n[Date \"20{:02}.0{}.1{}\"]\n[Red \"Red {}\"]\n[Black \"Black {}\"]\n\
-         [Result \"*\"]\n[Format \"ICCS\"]\n\n",
+         [Result \"{result}\"]\n[Format \"ICCS\"]\n\n",
         number % 25,
         number % 9 + 1,
         number % 10,
         number % 97,
         number % 89,
     );
-    let mut position = Position::start(Variant::Xiangqi);
-    let plies = random.usize(60..=100);
     let mut lines = Wrapped::new(out);
-    for mv in playout(random, &mut position.clone(), plies) {
+    for mv in line {
         if position.side_to_move() == Side::First {
             lines.word(&format!("{}.", position.fullmove_number()));
         }
         lines.word(&written(mv, &Dialect::iccs(), &position));
         position.play(mv);
     }
-    lines.word("*");
+    lines.word(result);
     lines.line();
     out.push('\n');
 }
