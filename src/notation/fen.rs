@@ -24,7 +24,7 @@ mod problem;
 mod rows;
 
 pub use problem::{FenError, FenField, FenNote, FenProblem, FenRemark};
-pub(super) use rows::{clock, fields, is_number, read_clocks, read_rows, read_side, row_letters};
+pub(super) use rows::{behind_dashes, clock, fields, is_number, read_clocks, read_rows, read_side, row_letters};
 
 use crate::rules::xiangqi::{Kind, Piece, Position, Setup};
 use crate::rules::{Side, Square};
@@ -95,24 +95,7 @@ pub fn scan(text: &str) -> Scan<Setup> {
     {
         scan.setup.side = side;
     }
-    let rest = fields.get(2..).unwrap_or_default();
-    let dashes = rest.iter().take(2).take_while(|at| &text[(*at).clone()] == "-").count();
-    let clocks = match rest.get(dashes) {
-        // `board w 0 1`: digits where the dashes should be.
-        Some(next) if dashes < 2 && rest.len() <= dashes + 2 && is_number(&text[next.clone()]) => {
-            scan.note(next.clone(), FenRemark::MissingDashes(2 - dashes as u8));
-            &rest[dashes..]
-        }
-        _ => {
-            for at in rest.iter().take(2).filter(|at| &text[(*at).clone()] != "-") {
-                scan.note(at.clone(), FenRemark::NotDash);
-            }
-            if fields.len() < 6 {
-                scan.note(0..text.len(), FenRemark::Truncated(fields.len()));
-            }
-            rest.get(2..).unwrap_or_default()
-        }
-    };
+    let clocks = behind_dashes(text, fields.get(2..).unwrap_or_default(), fields.len(), &mut scan);
     let (halfmoves, number) = read_clocks(text, clocks, &mut scan);
     scan.setup.halfmove_clock = halfmoves.unwrap_or(scan.setup.halfmove_clock);
     scan.setup.fullmove_number = number.unwrap_or(scan.setup.fullmove_number);

@@ -16,7 +16,8 @@
 //! pool before the side.
 
 use super::fen::{
-    self, FenError, FenNote, FenProblem, FenRemark, fields, is_number, read_clocks, read_rows, read_side, row_letters,
+    self, FenError, FenNote, FenProblem, FenRemark, behind_dashes, fields, is_number, read_clocks, read_rows,
+    read_side, row_letters,
 };
 use crate::rules::Side;
 use crate::rules::jeiqi::{Face, Losses, Piece, Position, Setup};
@@ -139,14 +140,17 @@ pub fn scan(text: &str) -> Scan {
             rest = tail;
         }
     }
-    let dashes = rest.iter().take(2).take_while(|at| &text[(*at).clone()] == "-").count();
-    let clocks = &rest[dashes..];
-    let pool = matches!(scan.list, List::Pool(_));
-    match clocks.first() {
-        Some(at) if !pool && dashes < 2 => scan.fen.note(at.clone(), FenRemark::MissingDashes(2 - dashes as u8)),
-        _ if clocks.len() < 2 => scan.fen.note(0..text.len(), FenRemark::Truncated(fields.len())),
-        _ => {}
-    }
+    let clocks = match scan.list {
+        List::Pool(_) => {
+            let dashes = rest.iter().take(2).take_while(|at| &text[(*at).clone()] == "-").count();
+            let clocks = rest.get(dashes..).unwrap_or_default();
+            if clocks.len() < 2 {
+                scan.fen.note(0..text.len(), FenRemark::Truncated(fields.len()));
+            }
+            clocks
+        }
+        _ => behind_dashes(text, rest, fields.len(), &mut scan.fen),
+    };
     let (halfmoves, number) = read_clocks(text, clocks, &mut scan.fen);
     let setup = &mut scan.fen.setup;
     setup.halfmove_clock = halfmoves.unwrap_or(setup.halfmove_clock);
@@ -168,7 +172,7 @@ fn read_board(text: &str, scan: &mut fen::Scan<Setup>) {
     let (at, mut errors) = (scan.board.clone(), Vec::new());
     read_rows(text, at, 10, &mut errors, |square, found, at| {
         let Some(piece) = piece(found) else {
-            return Err(FenError { at, what: FenProblem::UnknownLetter(found) });
+            return Err(FenError { at, what: FenProblem::UnknownJeiqiLetter(found) });
         };
         note_letter(found, piece, at.clone(), scan);
         if let Some(square) = square {
@@ -431,7 +435,7 @@ mod tests {
             ("4k4/9/9/9/9/9/9/9/9/4K4[R] w", 24..25, FenProblem::BadCount),
             ("4k4/9/9/9/9/9/9/9/9/4K4[R999] w", 24..28, FenProblem::BadCount),
             ("4k4/9/9/9/9/9/9/9/9/4K4 w x1 0 1", 26..28, FenProblem::BadListed('x')),
-            ("4k4/9/9/9/9/9/9/9/9/4Q4 w", 21..22, FenProblem::UnknownLetter('Q')),
+            ("4k4/9/9/9/9/9/9/9/9/4Q4 w", 21..22, FenProblem::UnknownJeiqiLetter('Q')),
             ("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1 2", 34..35, FenProblem::TooManyFields),
         ];
         for (text, at, what) in cases {

@@ -151,7 +151,8 @@ impl Reader<'_> {
 
     /// Reports what cannot be read, and returns whether there is nothing of that; `None` if there is no FEN.
     fn errors(&mut self, errors: &[FenError]) -> Option<bool> {
-        let letter = |error: &&FenError| matches!(error.what, FenProblem::UnknownLetter(_));
+        let letter =
+            |error: &&FenError| matches!(error.what, FenProblem::UnknownLetter(_) | FenProblem::UnknownJeiqiLetter(_));
         // Text of another kind altogether is told once.
         let shown = if errors.iter().filter(letter).count() > 2 { 1 } else { errors.len() };
         for error in errors.iter().take(shown) {

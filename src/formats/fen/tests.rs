@@ -125,6 +125,8 @@ fn findings_stand_on_the_row_or_field() {
         ("3k5/9/9/9/9/9/9/9/9/X3K4[P5A2E2H2R2C2] w - - 0 1", &[("count-mismatch", "P5")]),
         ("3k5/9/9/9/9/9/9/9/9/X3K4[R1k1] w - - 0 1", &[("bad-fen-field", "k")]),
         ("3k5/9/9/9/9/9/9/9/9/X3K4[R1 w - - 0 1", &[("bad-fen-field", "[R1")]),
+        ("3k5/9/9/9/9/9/9/9/9/X3K4[R1] w KQ - 0 1", &[("non-canonical", "KQ")]),
+        ("3k5/9/9/9/9/9/9/9/9/X3Q4[R1] w - - 0 1", &[("bad-fen-field", "Q")]),
         // Pikafish's form: more dark pieces than may turn up, or more of a kind than there are.
         ("3k5/9/9/9/9/9/9/9/9/XX2K4 w R1 0 1", &[("count-mismatch", "R1")]),
         ("3k5/9/9/9/9/9/9/9/9/XRR1K4 w R1 0 1", &[("count-mismatch", "R1")]),

@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn words() {
         let cases = [
-            (FenIssue::BadField(FenProblem::BadSide), "the side to move is `w` (Red) or `b` (Black)"),
+            (FenIssue::BadField(FenProblem::BadSide), "the side to move is `w` (Red, in jeiqi White) or `b` (Black)"),
             (
                 FenIssue::BadField(FenProblem::RowCount { count: 9, expected: 10 }),
                 "the board has 9 rows: write 10, separated by `/`",

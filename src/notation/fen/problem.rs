@@ -41,6 +41,8 @@ pub enum FenProblem {
     BadNumber(FenField),
     /// Text after the last field.
     TooManyFields,
+    /// Jeiqi: no letter of a piece and no digit 1 to 9.
+    UnknownJeiqiLetter(char),
     /// Jeiqi: a letter that is no piece that can be captured or turn up.
     BadListed(char),
     /// Shogi: no letter of a piece.
@@ -105,6 +107,10 @@ impl fmt::Display for FenProblem {
                 f,
                 "`{found}` is not a piece: the letters are k a b n r c p, upper case for Red, and 1 to 9 for empty points"
             ),
+            FenProblem::UnknownJeiqiLetter(found) => write!(
+                f,
+                "`{found}` is not a piece: the letters are k a e h r c p, x for a dark piece, upper case for White, and 1 to 9 for empty points"
+            ),
             FenProblem::Jeiqi => {
                 f.write_str("dark pieces and captured pieces belong to jeiqi: this is a xiangqi position")
             }
@@ -126,7 +132,7 @@ impl fmt::Display for FenProblem {
             FenProblem::NeverPromoted => f.write_str("`+` stands before a piece that promotes: p l n s b r"),
             FenProblem::BadCount => f.write_str("the number of pieces in a list is 1 to 255"),
             FenProblem::UnclosedList => f.write_str("the list of captured pieces is not closed: write `]`"),
-            FenProblem::BadSide => f.write_str("the side to move is `w` (Red) or `b` (Black)"),
+            FenProblem::BadSide => f.write_str("the side to move is `w` (Red, in jeiqi White) or `b` (Black)"),
             FenProblem::BadNumber(FenField::Halfmoves) => {
                 f.write_str("field 5 is the number of half-moves since the last capture, 0 to 65535")
             }
@@ -148,7 +154,7 @@ impl fmt::Display for FenRemark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             FenRemark::Truncated(1) => {
-                f.write_str("only the board is given: Red is taken to move, the clocks to be 0 and 1")
+                f.write_str("only the board is given: `w` is taken to move, the clocks to be 0 and 1")
             }
             FenRemark::Truncated(count) => {
                 write!(f, "only {count} of six fields are given: the clocks are taken to be 0 and 1 where missing")
@@ -163,7 +169,7 @@ impl fmt::Display for FenRemark {
                 write!(f, "`{found}` is usually written `{usual}`")
             }
             FenRemark::OtherSide => f.write_str("the side to move is usually written `w` or `b`"),
-            FenRemark::NotDash => f.write_str("fields 3 and 4 have no meaning in xiangqi: write `-`"),
+            FenRemark::NotDash => f.write_str("fields 3 and 4 have no meaning here: write `-`"),
             FenRemark::MissingDashes(1) => f.write_str("one of fields 3 and 4 is missing: write `-` for each of them"),
             FenRemark::MissingDashes(_) => f.write_str("fields 3 and 4 are missing: write `-` for both"),
             FenRemark::NumberZero => f.write_str("moves are counted from 1"),

@@ -110,6 +110,34 @@ pub(in crate::notation) fn is_number(field: &str) -> bool {
     field.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The numbers behind the two dashes: of the fields behind the side, `rest`, those that remain. What is wrong with the dashes
+/// is told, and that the last fields are missing where there are fewer than six of `count`.
+pub(in crate::notation) fn behind_dashes<'f, S>(
+    text: &str,
+    rest: &'f [Range<usize>],
+    count: usize,
+    scan: &mut Scan<S>,
+) -> &'f [Range<usize>] {
+    let is_dash = |at: &&Range<usize>| &text[(*at).clone()] == "-";
+    let dashes = rest.iter().take(2).take_while(is_dash).count();
+    // `board w 0 1`: digits where the dashes should be.
+    if let Some(next) = rest.get(dashes)
+        && dashes < 2
+        && rest.len() <= dashes + 2
+        && is_number(&text[next.clone()])
+    {
+        scan.note(next.clone(), FenRemark::MissingDashes(2 - dashes as u8));
+        return rest.get(dashes..).unwrap_or_default();
+    }
+    for at in rest.iter().take(2).filter(|at| !is_dash(at)) {
+        scan.note(at.clone(), FenRemark::NotDash);
+    }
+    if rest.len() < 4 {
+        scan.note(0..text.len(), FenRemark::Truncated(count));
+    }
+    rest.get(2..).unwrap_or_default()
+}
+
 /// The two numbers at the end of a line, as far as there are any, and what is too much behind them.
 pub(in crate::notation) fn read_clocks<S>(
     text: &str,
