@@ -53,7 +53,9 @@ impl Document {
         if plies.len() < ply {
             return None;
         }
-        let path = plies.last().map(|ply| format!("{} {}", names::number(ply.number, ply.side), ply.text));
+        let path = plies
+            .last()
+            .map(|ply| format!("{} {}", names::ply_number(ply.number, ply.side, ply.after.variant()), ply.text));
         let (position, last) = match plies.last() {
             Some(ply) => (&ply.after, ply.mv),
             None => (&tree.front.position, None),
@@ -79,12 +81,12 @@ impl Document {
             fen: names::position(position),
             variant: names::variant(position.variant()),
             side_to_move: names::side(position.side_to_move(), position.variant()),
-            last_move: last.map(coordinate),
+            last_move: last.map(|mv| coordinate(mv, position)),
             check,
             mate: check && legal.is_empty(),
             text: drawing::text(&board, &marks, &style),
             svg: drawing::svg(&board, &marks, &style),
-            legal_moves: legal.iter().map(|mv| (coordinate(*mv), written(*mv, dialect, position))).collect(),
+            legal_moves: legal.iter().map(|mv| (coordinate(*mv, position), written(*mv, dialect, position))).collect(),
             game,
             path,
         }
@@ -118,7 +120,8 @@ impl Document {
         }
         path.reverse();
         if let Some(ply) = &here.ply {
-            path.push(format!("{} {}", names::number(ply.number, ply.side), ply.text));
+            let number = names::ply_number(ply.number, ply.side, ply.after.variant());
+            path.push(format!("{number} {}", ply.text));
         }
         path
     }
@@ -130,9 +133,12 @@ impl Document {
     }
 }
 
-/// A move as coordinates.
-pub(super) fn coordinate(mv: Move) -> String {
+/// A move as coordinates, in shogi USI.
+pub(super) fn coordinate(mv: Move, position: &Position) -> String {
     let mut text = String::new();
+    if notation::write(mv, &Dialect::coordinate(), position, &mut text) {
+        return text;
+    }
     if let Some(from) = mv.from() {
         text.push_str(&from.to_string());
     }
@@ -143,7 +149,7 @@ pub(super) fn coordinate(mv: Move) -> String {
 /// A move in a notation; coordinates where that notation cannot express it.
 pub(super) fn written(mv: Move, dialect: &Dialect, position: &Position) -> String {
     let mut text = String::new();
-    if notation::write(mv, dialect, position, &mut text) { text } else { coordinate(mv) }
+    if notation::write(mv, dialect, position, &mut text) { text } else { coordinate(mv, position) }
 }
 
 /// The dialect in which a notation is shown outside of any file.

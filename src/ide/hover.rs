@@ -1,6 +1,7 @@
 //! What is shown about the word under the cursor.
 
 mod fen;
+mod shogi;
 
 use super::board::{plain_dialect, written};
 use super::diagnostics::CodeInfo;
@@ -10,7 +11,7 @@ use super::here::HerePly;
 use super::names;
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::record::{Outcome, Verdict};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Variant};
 use crate::syntax::{SyntaxKind, Token};
 use std::ops::Range;
 
@@ -82,7 +83,11 @@ impl Document {
                 let words = "A diagram. The board at this place of the game:";
                 Some(vec![text(words), self.board_section(&here.position, here.last)])
             }
-            SyntaxKind::Comment | SyntaxKind::RawText | SyntaxKind::Whitespace | SyntaxKind::Unknown => None,
+            SyntaxKind::Special => self.about_end(place, token, at),
+            SyntaxKind::Time => Some(vec![text(&shogi::time(token.text)?)]),
+            SyntaxKind::Version => Some(vec![text(shogi::version(token.text))]),
+            SyntaxKind::Comment => self.about_comment(token.text, at),
+            SyntaxKind::RawText | SyntaxKind::Whitespace | SyntaxKind::Unknown => None,
             _ => self.about_block(place, token, block),
         }
     }
@@ -90,11 +95,12 @@ impl Document {
     fn about_move(&self, at: usize) -> Option<Vec<Section>> {
         let here = self.here(at)?;
         let ply = here.ply?;
-        let heading = format!("**{} {}**", names::number(ply.number, ply.side), ply.text);
+        let number = names::ply_number(ply.number, ply.side, ply.before.variant());
+        let heading = format!("**{number} {}**", ply.text);
         let Some(mv) = ply.mv else { return Some(vec![text(&heading)]) };
-        let dialect = Dialect { script: self.settings().script, ..plain_dialect(Notation::Chinese) };
-        let chinese = written(mv, &dialect, &ply.before);
-        let mut sections = vec![text(&format!("{heading} · {chinese}{}", state_of(&ply)))];
+        let dialect = Dialect { script: self.settings().script, ..plain_dialect(shogi::of_the_players(&ply.before)) };
+        let named = written(mv, &dialect, &ply.before);
+        let mut sections = vec![text(&format!("{heading} · {named}{}", state_of(&ply)))];
         sections.push(self.board_section(&ply.after, Some(mv)));
         sections.extend(fen::left_to_turn_up(&ply.after).as_deref().map(text));
         sections.push(text(&self.notations(mv, &ply.before)));
@@ -104,12 +110,15 @@ impl Document {
 
     /// A line with the move in every notation.
     fn notations(&self, mv: Move, before: &Position) -> String {
-        let shown = NOTATIONS.iter().filter(|info| info.notation != Notation::Chinese);
+        let named = shogi::of_the_players(before);
+        let usi = |notation| notation == Notation::Coordinate && before.variant() == Variant::Shogi;
+        let shown = NOTATIONS.iter().filter(|info| info.notation != named);
         let words: Vec<String> = shown
             .filter_map(|info| {
                 let mut text = String::new();
                 let written = notation::write(mv, &plain_dialect(info.notation), before, &mut text);
-                written.then(|| format!("{} `{text}`", info.name))
+                let name = if usi(info.notation) { "USI" } else { info.name };
+                written.then(|| format!("{name} `{text}`"))
             })
             .collect();
         words.join(" · ")
@@ -151,6 +160,7 @@ impl Document {
         let board = || self.board_section(&front.position, None);
         let fen = || text(&format!("`{}`", names::position(&front.position)));
         match block {
+            SyntaxKind::Position => self.about_set_up(place, token),
             SyntaxKind::Setup => Some(vec![text("The position that the game starts from."), board(), fen()]),
             SyntaxKind::GameLine | SyntaxKind::StartOpen => {
                 let games = self.game_number(place.record) + 1;
@@ -165,7 +175,7 @@ impl Document {
             SyntaxKind::Header => {
                 let tree = entry.tree.blocks().get(place.block)?.tree();
                 let key = tree.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
-                let mut sections = vec![text(header_words(&key))];
+                let mut sections = vec![text(shogi::header(&key).unwrap_or_else(|| header_words(&key)))];
                 match key.as_str() {
                     "FEN" => sections.extend([board(), fen()]),
                     "RESULT" => sections.extend(result_words(&front.outcome).map(text)),

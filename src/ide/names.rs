@@ -52,3 +52,11 @@ pub fn number(number: u32, side: Side) -> String {
         Side::Second => format!("{number}. ..."),
     }
 }
+
+/// A move number as it is printed in the game: in shogi each half-move has one of its own.
+pub fn ply_number(number: u32, side: Side, variant: Variant) -> String {
+    match variant {
+        Variant::Xiangqi | Variant::Jeiqi => self::number(number, side),
+        Variant::Shogi => format!("{number}."),
+    }
+}

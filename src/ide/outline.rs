@@ -3,6 +3,7 @@
 use super::document::{Document, Entry};
 use super::names;
 use crate::record::Shape;
+use crate::record::tags::{self, Role};
 use crate::syntax::{Child, SyntaxKind};
 use std::ops::Range;
 
@@ -76,12 +77,13 @@ impl Document {
             (None, Some((number, _, _))) => format!("Game {number}"),
             (None, None) => format!("Game {number}"),
         };
-        let player = |key: &str| {
-            let value = front.tags.iter().find(|(tag, _)| tag == key).map(|(_, value)| value.as_str());
-            value.and_then(|value| value.split(';').next()).map(str::trim).filter(|name| !name.is_empty())
+        let headers = tags::headers(&front.tags);
+        let player = |role: Role| {
+            let header = headers.iter().find(|header| header.role == Some(role));
+            header.map(|header| header.value.trim()).filter(|name| !name.is_empty())
         };
         let mut detail: Vec<String> = Vec::new();
-        if let (Some(red), Some(black)) = (player("RED"), player("BLACK")) {
+        if let (Some(red), Some(black)) = (player(Role::First), player(Role::Second)) {
             detail.push(format!("{red} – {black}"));
         }
         detail.extend(front.outcome.score.clone());
@@ -198,10 +200,18 @@ impl Document {
         let mut comments: Vec<Range<usize>> = Vec::new();
         let mut game: Option<usize> = None;
         let mut last = start;
+        // A game without a line that begins it, and a main line without a block that opens it, begin by themselves.
+        let implicit = lowering.conduct().implicit_main;
         for (index, block) in entry.tree.blocks().iter().enumerate() {
             let at = start + entry.tree.block_start(index);
             let shape = lowering.shape(block.tree());
             let end = at + significant_len(block.tree());
+            if implicit && matches!(shape, Shape::Header | Shape::Setup | Shape::Moves) {
+                game.get_or_insert(at);
+                if shape == Shape::Moves && open.is_empty() {
+                    open.push(at);
+                }
+            }
             match shape {
                 Shape::GameLine => game = Some(at),
                 Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline => open.push(at),
