@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails shall say where")]
 
 mod convert;
+mod csa;
 
 use std::fs;
 use std::io::Write;
