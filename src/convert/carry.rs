@@ -9,8 +9,9 @@
 //! The number and the title of a game are headers where a format has headers but no line for them.
 
 use crate::formats::Format;
-use crate::record::Game;
+use crate::formats::writing::place;
 use crate::record::tags::{Header, Role, Vocabulary};
+use crate::record::{Game, Ply};
 use crate::text::TextRange;
 
 /// The game with everything in its own place that comments carry.
@@ -56,6 +57,32 @@ pub fn decoded(mut game: Game) -> Game {
     game
 }
 
+/// Leaves out what was passed over when the game was played through: it is none of its half-moves, and another format
+/// would play it. Its comments are kept with the half-move before.
+pub fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<String>) {
+    let passed = |ply: &Ply| !ply.legal && ply.before == ply.after;
+    for line in 0..game.lines.len() {
+        let plies = game.lines.get(line).map(|line| line.plies.clone()).unwrap_or_default();
+        let mut kept: Vec<usize> = Vec::with_capacity(plies.len());
+        for ply in plies {
+            let Some(step) = game.plies.get_mut(ply).filter(|step| passed(step)) else {
+                kept.push(ply);
+                continue;
+            };
+            lost.push(format!("{}: it cannot be made", place(index, step)));
+            let comments = std::mem::take(&mut step.comments);
+            match kept.last().and_then(|before| game.plies.get_mut(*before)) {
+                Some(before) => before.comments.extend(comments),
+                None if line == 0 => game.comments.extend(comments),
+                None => game.lines.get_mut(line).into_iter().for_each(|line| line.comments.extend(comments.clone())),
+            }
+        }
+        if let Some(line) = game.lines.get_mut(line) {
+            line.plies = kept;
+        }
+    }
+}
+
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -86,6 +113,25 @@ mod tests {
     use super::*;
     use crate::formats::FORMATS;
     use crate::record::Front;
+
+    #[test]
+    fn steps_that_were_passed_over_are_no_half_moves() {
+        let mut game = Game::new(Front::default());
+        let mv = game.end_of(0).legal_moves()[0];
+        game.play(0, Some(mv), None, "a");
+        let wrong = game.play(0, None, None, "b");
+        game.plies[wrong].after = game.plies[wrong].before.clone();
+        game.plies[wrong].comments.push("c".to_owned());
+        let next = game.end_of(0).legal_moves()[0];
+        game.play(0, Some(next), None, "d");
+        let mut lost = Vec::new();
+        leave_out_steps(&mut game, 4, &mut lost);
+        assert_eq!(
+            (game.lines[0].plies.as_slice(), lost.as_slice()),
+            (&[0, 2][..], &["game 5, 1. ... b: it cannot be made".to_owned()][..])
+        );
+        assert_eq!(game.plies[0].comments, ["c"]);
+    }
 
     #[test]
     fn what_comments_carry_comes_back() {

@@ -7,8 +7,8 @@ use crate::record::{Ending, Game, Ply};
 use crate::rules::Move;
 
 /// Compares games with what they read back as. Where the writer has told of a loss, only what it cannot have meant is
-/// compared: the half-moves that are there.
-pub fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut Vec<String>) {
+/// compared: the half-moves that are there. Returns how many games were read back.
+pub fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut Vec<String>) -> usize {
     let all = lost.is_empty();
     let mut count = 0;
     for (index, again) in back.enumerate() {
@@ -25,6 +25,7 @@ pub fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut 
     if written.len() != count && all {
         lost.push(format!("{} games read back as {count}", written.len()));
     }
+    count
 }
 
 fn start(index: usize, game: &Game, again: &Game, lost: &mut Vec<String>) {
@@ -109,6 +110,7 @@ fn meaning(ply: &Ply) -> (Option<Move>, Option<&str>) {
 fn said(ply: &Ply) -> (Vec<String>, Option<&str>) {
     const SIGNS: [(&str, &str); 6] = [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
     let number = |text: &String| {
+        let text = &text.replace('#', "++");
         let found = SIGNS.iter().find(|(sign, _)| sign == text);
         found.map_or_else(|| text.clone(), |(_, number)| (*number).to_owned())
     };

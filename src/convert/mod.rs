@@ -74,21 +74,36 @@ struct Conversion<'a> {
     done: Converted,
     /// Games that were added.
     games: usize,
+    /// The format has taken fewer games than it was given, and told so: it takes no more.
+    full: bool,
 }
 
 impl<'a> Conversion<'a> {
     fn new(target: &'a Target, options: &WriteOptions) -> Conversion<'a> {
-        Conversion { target, options: *options, done: Converted::default(), games: 0 }
+        Conversion { target, options: *options, done: Converted::default(), games: 0, full: false }
     }
 
     fn add(&mut self, games: Vec<Game>) -> Result<(), String> {
         let count = games.len();
+        if self.full {
+            self.games += count;
+            return Ok(());
+        }
         let mut lost = Vec::new();
         refuse_others(&games, self.target)?;
+        let mut games = games;
+        if !matches!(self.target, Target::Json) {
+            games.iter_mut().enumerate().for_each(|(index, game)| carry::leave_out_steps(game, index, &mut lost));
+        }
         let text = match self.target {
             Target::Json => json::text(|out| json::write_games(&games, out)),
             Target::Usi | Target::Sfen | Target::Pikafish => self.list(games, &mut lost)?,
             Target::Format { format, notation } => {
+                if let (Some(own), Some(wanted)) = (notation, self.options.notation)
+                    && *own != wanted
+                {
+                    refuse_notation(Some(wanted), self.target)?;
+                }
                 let options = WriteOptions { notation: self.options.notation.or(*notation), ..self.options };
                 let options = WriteOptions { continued: self.games > 0, ..options };
                 self.file(games, *format, &options, &mut lost)?
@@ -112,7 +127,7 @@ impl<'a> Conversion<'a> {
     }
 
     fn file(
-        &self,
+        &mut self,
         games: Vec<Game>,
         format: &'static dyn Format,
         options: &WriteOptions,
@@ -128,7 +143,7 @@ impl<'a> Conversion<'a> {
         let document = Document::open(&text, format, &settings, &|count, work| (0..count).for_each(work));
         let records = 0..document.records().len();
         let back = records.filter_map(|record| source::game_of(&document, record, 0, &mut Vec::new()));
-        compare::read_back(&games, back.map(|game| carry::fitted(game, format)), lost);
+        self.full |= compare::read_back(&games, back.map(|game| carry::fitted(game, format)), lost) < games.len();
         Ok(text)
     }
 }

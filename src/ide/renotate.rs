@@ -76,7 +76,12 @@ impl Document {
         let context = self.context();
         let record = self.entry(record).map(|entry| entry.analysis.dialect(context));
         let said = [record, Some(&context.declared)].into_iter().flatten().find(|said| said.notation == notation);
-        said.cloned().unwrap_or_else(|| Dialect::new(notation))
+        let own_letters = !matches!(notation, Notation::Axf | Notation::Lalg | Notation::Salg);
+        let plain = Dialect::new(notation);
+        said.cloned().unwrap_or_else(|| match record {
+            Some(record) if !own_letters => plain.with_symbols(record.symbols),
+            _ => plain,
+        })
     }
 
     /// The letters of positions, where the new notation has others.

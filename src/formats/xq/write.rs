@@ -255,7 +255,7 @@ impl Writer<'_> {
             ));
             self.comment(&text);
         }
-        self.out.push_str(judgement(ply).0);
+        self.out.push_str(&judgement(ply).0);
         self.out.push(' ');
     }
 
@@ -287,10 +287,11 @@ impl Writer<'_> {
 
 /// The signs behind a half-move, and the judgements that are no signs: `$1` is not made `!`, since it could not come
 /// back.
-fn judgement(ply: &Ply) -> (&str, Vec<&str>) {
+fn judgement(ply: &Ply) -> (String, Vec<&str>) {
     let remark = ply.remark.as_deref().unwrap_or_default();
-    let signs = remark.chars().all(|c| matches!(c, '!' | '?' | '+'));
-    let (signs, other) = if signs { (remark, None) } else { ("", Some(remark)) };
+    let signs = remark.chars().all(|c| matches!(c, '!' | '?' | '+' | '#'));
+    // The chess world marks mate with one sign.
+    let (signs, other) = if signs { (remark.replace('#', "++"), None) } else { (String::new(), Some(remark)) };
     (signs, other.into_iter().chain(ply.nags.iter().map(String::as_str)).collect())
 }
 
