@@ -5,6 +5,7 @@
 
 pub mod csa;
 pub mod fen;
+pub mod pgn;
 pub mod uci;
 pub mod writing;
 pub mod xq;
@@ -103,7 +104,7 @@ pub struct FormatInfo {
 }
 
 /// Every format.
-pub const FORMATS: &[&dyn Format] = &[&xq::Xq, &csa::Csa, &fen::Fen, &uci::Uci];
+pub const FORMATS: &[&dyn Format] = &[&xq::Xq, &pgn::Pgn, &csa::Csa, &fen::Fen, &uci::Uci];
 
 /// The format of an id.
 pub fn by_id(id: &str) -> Option<&'static dyn Format> {

@@ -107,6 +107,7 @@ pub(super) fn issues(format: &dyn Format, records: &Sequence<Entry>, context: &C
         mismatch(format, records, context, &mut issues);
     }
     numbers(records, &mut issues);
+    encoding(records, &mut issues);
     issues.sort_by_key(|issue| (issue.record, issue.block));
     issues
 }
@@ -171,6 +172,14 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
     let declared = line.map(|_| context.declared.notation);
     let kind = IssueKind::FormatMismatch { declared, found, matching, moves: shapes.moves };
     issues.push(FileIssue { record, block, issue: Issue::new(range, kind), first: None });
+}
+
+/// One remark for the whole file if it was read in another encoding than its own.
+fn encoding(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
+    let garbled = |(record, entry): (usize, &Entry)| Some((record, entry.analysis.front().garbled?));
+    if let Some((record, (block, range))) = records.iter().enumerate().find_map(garbled) {
+        issues.push(FileIssue { record, block, issue: Issue::new(range, IssueKind::WrongEncoding), first: None });
+    }
 }
 
 fn numbers(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {

@@ -246,7 +246,8 @@ impl Document {
             entries
                 .iter()
                 .map(|entry| {
-                    (entry.analysis.front().number, entry.analysis.totals.formats, entry.analysis.front().is_game)
+                    let front = entry.analysis.front();
+                    (front.number, entry.analysis.totals.formats, front.is_game, front.garbled)
                 })
                 .collect()
         };

@@ -60,6 +60,11 @@ pub struct Dialect {
     pub sideways: char,
     /// The characters the Chinese notation writes.
     pub script: Script,
+    /// Ranks count from 1 to 10 in squares, as Fairy-Stockfish and PyChess write them (record-formats §3.1).
+    pub ranks_from_one: bool,
+    /// SALG as the chess world writes it: pieces in upper case and files in lower case, so that `cxd5` is a pawn's move,
+    /// and pawns may have no letter.
+    pub cased: bool,
 }
 
 impl Dialect {
@@ -72,6 +77,8 @@ impl Dialect {
             tandem: Tandem::W18,
             sideways: if wxf { '.' } else { '=' },
             script: Script::Simplified,
+            ranks_from_one: false,
+            cased: false,
         }
     }
 

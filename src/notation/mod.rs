@@ -46,6 +46,7 @@ pub mod jeiqi;
 pub mod jeiqi_fen;
 pub mod lalg;
 mod names;
+mod one_based;
 mod reading;
 pub mod salg;
 pub mod sfen;
@@ -238,10 +239,17 @@ pub const NOTATIONS: &[NotationInfo] = &[
 /// there; the note says so.
 pub fn read(text: &str, dialect: &Dialect, position: &Position) -> Reading {
     match position {
-        Position::Xiangqi(position) => match read_as(text, dialect, position) {
-            Ok(reading) => reading,
-            Err(fault) => elsewhere::read(text, dialect, position, fault),
-        },
+        Position::Xiangqi(position) => {
+            if dialect.ranks_from_one
+                && let Some(reading) = one_based::read(text, dialect, position)
+            {
+                return reading;
+            }
+            match read_as(text, dialect, position) {
+                Ok(reading) => reading,
+                Err(fault) => elsewhere::read(text, dialect, position, fault),
+            }
+        }
         Position::Jeiqi(position) => jeiqi::read(text, dialect, position),
         Position::Shogi(position) => read_shogi(text, dialect.notation, position),
     }
@@ -254,7 +262,7 @@ fn read_as(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Resul
         Notation::Coordinate => iccs::read_coordinate(text, position),
         Notation::Lalg => lalg::read(text, &dialect.symbols, position),
         Notation::Axf | Notation::Wxf => wxf::read(text, dialect, position),
-        Notation::Salg => salg::read(text, &dialect.symbols, position),
+        Notation::Salg => salg::read_cased(text, &dialect.symbols, dialect.cased, position),
         Notation::Chinese => chinese::read(text, position),
         other => {
             let what = if text.is_empty() { Malformation::Empty } else { Malformation::WrongGame(other) };
@@ -295,6 +303,7 @@ fn read_shogi(text: &str, notation: Notation, position: &shogi_rules::Position) 
 /// notation can.
 pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
     match position {
+        Position::Xiangqi(_) if dialect.ranks_from_one => one_based::write(mv, dialect, position, out),
         Position::Xiangqi(position) => match dialect.notation {
             Notation::Iccs => iccs::write_iccs(mv, out),
             Notation::Coordinate => iccs::write_coordinate(mv, out),

@@ -42,12 +42,17 @@ enum Item {
 
 /// With the first letter taken as a piece, or else without a piece letter.
 fn parse(text: &str, symbols: &Symbols, lettered: bool) -> Result<Short, Fault> {
+    parse_cased(text, symbols, lettered, false)
+}
+
+/// With letters in lower case being files if `cased`.
+fn parse_cased(text: &str, symbols: &Symbols, lettered: bool, cased: bool) -> Result<Short, Fault> {
     let bytes = text.as_bytes();
     let Some(&first) = bytes.first() else {
         return Err(unfinished(text));
     };
     let (kind, start) = match symbols.kind_of_byte(first) {
-        Some(kind) if lettered => (kind, 1),
+        Some(kind) if lettered && (!cased || first.is_ascii_uppercase()) => (kind, 1),
         _ => (Kind::Pawn, 0),
     };
     if start == 0 && !matches!(first, b'a'..=b'i' | b'A'..=b'I' | b'0'..=b'9' | b'x') {
@@ -119,7 +124,20 @@ pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
 }
 
 pub(super) fn read(text: &str, symbols: &Symbols, position: &impl Board) -> Result<Reading, Fault> {
-    let lettered = parse(text, symbols, true).map(|short| resolve(&short, position));
+    read_lettered(text, symbols, false, position)
+}
+
+/// Reads the text, letters in lower case being files and not pieces if `cased`; then a pawn needs no letter.
+pub(super) fn read_cased(text: &str, symbols: &Symbols, cased: bool, position: &impl Board) -> Result<Reading, Fault> {
+    let mut reading = read_lettered(text, symbols, cased, position)?;
+    if let (true, Reading::Move(Read { notes, .. })) = (cased, &mut reading) {
+        notes.retain(|note| *note != Note::NonCanonical(NonCanonical::MissingPawn));
+    }
+    Ok(reading)
+}
+
+fn read_lettered(text: &str, symbols: &Symbols, cased: bool, position: &impl Board) -> Result<Reading, Fault> {
+    let lettered = parse_cased(text, symbols, true, cased).map(|short| resolve(&short, position));
     if matches!(lettered, Ok(Reading::Move(_) | Reading::Ambiguous { .. })) {
         return lettered;
     }

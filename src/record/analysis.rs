@@ -11,7 +11,7 @@ use walk::Walk;
 
 use super::line::{Branch, LineOutput, LineState, Manner, Unobserved, replay};
 use super::structure::{Structure, VariationUse};
-use super::{Conduct, End, Issue, IssueKind, Item, ItemKind, Lower, Observer, Shape, ShapeCount, Told, front};
+use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Lower, Observer, Shape, ShapeCount, Told, front};
 use crate::notation::{self, Dialect, NotationSet};
 use crate::rules::Move;
 use crate::syntax::{Block, RecordTree};

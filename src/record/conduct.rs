@@ -6,6 +6,16 @@ use crate::rules::{Position, Variant};
 use crate::syntax::Block;
 use std::sync::Arc;
 
+/// Whose habits the numbers and remarks of a format follow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Habits {
+    /// `12. ...` before a move of the second side, and the remarks of seed 0.
+    #[default]
+    Yang,
+    /// `12...`, which is usual behind a comment and nowhere required, and the remarks of PGN.
+    Chess,
+}
+
 /// How the games of a format are played through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conduct {
@@ -22,6 +32,8 @@ pub struct Conduct {
     /// A move that cannot be played is passed over, and the same side is to move (record-formats §7.4); otherwise it
     /// is played as far as it can be.
     pub skip_illegal: bool,
+    /// How numbers and remarks are written.
+    pub habits: Habits,
 }
 
 impl Default for Conduct {
@@ -34,6 +46,7 @@ impl Default for Conduct {
             own_dialect: false,
             start_by_moves: false,
             skip_illegal: false,
+            habits: Habits::Yang,
         }
     }
 }

@@ -36,6 +36,8 @@ pub struct Front {
     pub formats: u32,
     /// Whether the position could not be read in full.
     pub(super) uncertain: bool,
+    /// The first header whose letters were lost by reading the file in another encoding than its own.
+    pub garbled: Option<(usize, TextRange)>,
     game_line: bool,
     /// Programs that write the `.wxf` dialect leave the GAME line out (record-formats §8.1).
     dialect_without_game: bool,
@@ -55,6 +57,7 @@ impl Default for Front {
             is_game: false,
             formats: 0,
             uncertain: false,
+            garbled: None,
             game_line: false,
             dialect_without_game: false,
             result: None,
@@ -118,7 +121,12 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                         None => first_keys.push((key.clone(), index, text.key.range)),
                     }
                     header::check(&text, &mut issues);
-                    if text.meaning == HeaderKey::Result && front.result.is_none() {
+                    if let (None, Some((range, value))) = (front.garbled, &text.value)
+                        && header::is_garbled(value)
+                    {
+                        front.garbled = Some((index, *range));
+                    }
+                    if matches!(text.meaning, HeaderKey::Result | HeaderKey::Score) && front.result.is_none() {
                         front.outcome = header::outcome(&text);
                         let range = text.value.as_ref().map_or(text.key.range, |(range, _)| *range);
                         front.result = Some((index, range));
@@ -228,7 +236,7 @@ fn hides_the_start(kind: &IssueKind) -> bool {
 fn tag_value(header: &HeaderText<'_>) -> String {
     let fields = || header.fields.iter().map(|part| part.text);
     match header.meaning {
-        HeaderKey::First | HeaderKey::Second => fields().collect::<Vec<_>>().join("; "),
+        HeaderKey::First | HeaderKey::Second if header.fields.len() > 1 => fields().collect::<Vec<_>>().join("; "),
         HeaderKey::Result => {
             let mut value = String::new();
             for part in fields() {

@@ -72,6 +72,13 @@ pub(super) fn check(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
                 issues.push(Issue::new(at, IssueKind::BadResult { why }));
             }
         }
+        HeaderKey::Score => {
+            let text = header.value.as_ref().map_or("", |(_, text)| text);
+            if score(text).is_none() {
+                let at = header.value.as_ref().map_or(header.key.range, |(range, _)| *range);
+                issues.push(Issue::new(at, IssueKind::BadResult { why: BadResult::Word }));
+            }
+        }
         HeaderKey::Fen | HeaderKey::Variant | HeaderKey::Notation | HeaderKey::Text | HeaderKey::Unknown => {}
     }
 }
@@ -145,8 +152,24 @@ pub(super) fn read_result(header: &HeaderText<'_>) -> Result<Outcome, (TextRange
     Ok(outcome)
 }
 
-/// What a RESULT line says, as far as it can be read.
+/// The points of a word that ends a game; the inner `None` for a game without a result.
+fn score(text: &str) -> Option<Option<(f64, f64)>> {
+    Some(match text {
+        "1-0" => Some((1.0, 0.0)),
+        "0-1" => Some((0.0, 1.0)),
+        "1/2-1/2" => Some((0.5, 0.5)),
+        "*" => None,
+        _ => return None,
+    })
+}
+
+/// What a result says, as far as it can be read.
 pub(super) fn outcome(header: &HeaderText<'_>) -> Outcome {
+    if header.meaning == HeaderKey::Score {
+        let text = header.value.as_ref().map(|(_, text)| text.to_string()).filter(|text| !text.is_empty());
+        let points = text.as_deref().and_then(score).flatten();
+        return Outcome { score: text, reason: None, points };
+    }
     match read_result(header) {
         Ok(outcome) => outcome,
         Err(_) => {
@@ -164,6 +187,26 @@ pub(super) fn outcome(header: &HeaderText<'_>) -> Outcome {
             outcome
         }
     }
+}
+
+/// Whether a text looks as if it had been read in another encoding than its own: replacement characters, or a row of
+/// signs from the upper half of Latin-1, which no language writes next to each other.
+pub(super) fn is_garbled(text: &str) -> bool {
+    if text.is_ascii() {
+        return false;
+    }
+    let mut upper = 0;
+    for c in text.chars() {
+        upper = if matches!(c, '\u{80}'..='\u{ff}' | 'Œ' | 'œ' | 'Š' | 'š' | 'Ÿ' | 'Ž' | 'ž' | '€' | '™') {
+            upper + 1
+        } else {
+            0
+        };
+        if upper >= 4 {
+            return true;
+        }
+    }
+    text.contains("\u{fffd}\u{fffd}") || text.contains("锟斤拷")
 }
 
 /// What is wrong with a date.
@@ -222,6 +265,16 @@ fn days(year: u32, month: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lost_letters() {
+        for lost in ["±±¾©ÖÐ¹ú", "\u{fffd}\u{fffd}x", "锟斤拷", "ä¸\u{ad}å›½"] {
+            assert!(is_garbled(lost), "{lost}");
+        }
+        for fine in ["", "Bergen", "Århus", "北京", "Señor Núñez", "a \u{fffd}"] {
+            assert!(!is_garbled(fine), "{fine}");
+        }
+    }
 
     #[test]
     fn dates_of_other_formats() {

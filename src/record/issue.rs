@@ -12,7 +12,7 @@ use super::DateStyle;
 use crate::notation::fen::FenRemark;
 use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, Wanted};
 use crate::rules::xiangqi::SetupProblem;
-use crate::rules::{Illegal, Move, Side, Square};
+use crate::rules::{Illegal, Move, Side, Square, Variant};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::TextRange;
 
@@ -76,6 +76,15 @@ pub enum IssueKind {
         /// Why.
         why: BadSymbols,
     },
+    /// A header names a game that there is not.
+    UnknownVariant {
+        /// The name.
+        name: String,
+        /// The game that the record is read as.
+        taken: Variant,
+    },
+    /// A header whose letters were lost when the file was read in another encoding than its own.
+    WrongEncoding,
     /// The moves of the file are of another notation than its FORMAT says.
     FormatMismatch {
         /// What the FORMAT line says; `None` without one.
@@ -86,6 +95,26 @@ pub enum IssueKind {
         matching: u32,
         /// Moves in all.
         moves: u32,
+    },
+    /// A header names the notation of a game, and the moves are plainly in another one.
+    NotationMismatch {
+        /// What the header says.
+        declared: Notation,
+        /// What the moves are.
+        found: Notation,
+        /// The header's word for that.
+        name: &'static str,
+        /// How many of them.
+        matching: u32,
+        /// Moves looked at.
+        moves: u32,
+    },
+    /// A header names a notation that there is not.
+    UnknownNotation {
+        /// The name.
+        name: String,
+        /// What the moves are read as, in the header's word for it.
+        taken: &'static str,
     },
     /// A game without its GAME line.
     MissingGame {
@@ -173,6 +202,8 @@ pub enum IssueKind {
         /// The piece that is the cause.
         culprit: Option<AnyPiece>,
     },
+    /// Jeiqi: a dark piece moves and the text does not say what it turns up as.
+    RevealMissing,
     /// There is no piece that the text could mean.
     NoSuchPiece {
         /// Whose.
@@ -241,6 +272,8 @@ pub enum IssueKind {
     MissingPlaceholder {
         /// The number.
         number: u32,
+        /// Whether the format asks for it; elsewhere it is only usual.
+        required: bool,
     },
     /// A second `...` in one number.
     DuplicatePlaceholder,
@@ -355,6 +388,8 @@ pub enum BadResult {
     UnknownReason,
     /// The bracket of the reason is not closed.
     UnclosedReason,
+    /// None of the words that a result is.
+    Word,
 }
 
 /// How a result is contradicted.

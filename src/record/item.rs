@@ -259,8 +259,10 @@ pub enum HeaderKey {
     First,
     /// The second mover.
     Second,
-    /// The outcome.
+    /// The outcome: points of both sides, and a reason.
     Result,
+    /// The outcome as one of the words that also end a game: `1-0`, `1/2-1/2`, `*`.
+    Score,
     /// The day.
     Date,
     /// The position as FEN.

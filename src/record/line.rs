@@ -8,9 +8,10 @@
 //! which listens to every ply through an [`Observer`].
 
 mod judge;
+mod marks;
 
 use super::numbering::{Due, Numbering, Printed};
-use super::{Conduct, End, Issue, IssueKind, Item, ItemKind, Unusual, diagram};
+use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Unusual, diagram};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Notation, Note, Reading};
 use crate::rules::jeiqi::Face;
 use crate::rules::{Illegal, Move, Position, Side, Square, Undo, Variant};
@@ -260,9 +261,15 @@ impl Run<'_, '_> {
                 let follows = items.get(index + 1..).unwrap_or_default().iter();
                 let next = follows.map(|item| &item.kind).find(|kind| !matches!(kind, ItemKind::Comment(_)));
                 let filler = dots >= 2 || matches!(next, Some(ItemKind::Placeholder(_)));
-                let printed = Printed { value, filler, range: item.range };
+                let chess = self.conduct.habits == Habits::Chess;
+                let printed = Printed { value, filler, range: item.range, habits: self.conduct.habits };
+                let skips = chess && !quiet && self.state.numbering.skips(printed, due);
                 self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
-                if dots != 1 {
+                if skips && self.is_second_missing(next) {
+                    self.state.tainted = true;
+                    self.state.pass();
+                }
+                if dots == 0 || (dots > 1 && !chess) {
                     let canonical = if dots == 0 { format!("{value}.") } else { format!("{value}. ...") };
                     self.unusual(item.range, Unusual::Number, Some(canonical));
                 }
@@ -273,7 +280,7 @@ impl Run<'_, '_> {
             ItemKind::Placeholder(text) => {
                 if self.state.numbering.placeholder(item.range, due, quiet, &mut self.out.issues) {
                     self.misplaced_filler(item.range);
-                } else if text != "..." {
+                } else if text != "..." && self.conduct.habits == Habits::Yang {
                     self.unusual(item.range, Unusual::Placeholder, Some("...".to_owned()));
                 }
             }
@@ -298,56 +305,10 @@ impl Run<'_, '_> {
         self.observer.item(item);
     }
 
-    /// `5. ...` although the first side is to move: the replay cannot know whose move follows.
-    fn misplaced_filler(&mut self, range: TextRange) {
-        if !self
-            .out
-            .issues
-            .iter()
-            .any(|issue| matches!(issue.kind, IssueKind::VariationStart { .. } | IssueKind::MoveNumber { .. }))
-        {
-            let to_move = self.state.position.side_to_move();
-            self.out.issues.push(Issue::new(range, IssueKind::WrongSide { to_move, piece: None }));
-        }
-        self.state.tainted = true;
-        self.state.lost = true;
-        self.state.pass();
-    }
-
-    fn unusual(&mut self, range: TextRange, how: Unusual, canonical: Option<String>) {
-        self.out.issues.push(Issue::new(range, IssueKind::NonCanonical { how, canonical }));
-    }
-
-    fn remark(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
-        let glued = index
-            .checked_sub(1)
-            .and_then(|before| items.get(before))
-            .is_some_and(|before| before.range.end() == range.start());
-        if !matches!(text, "!" | "?" | "+" | "!!" | "!?" | "??" | "++") {
-            self.unusual(range, Unusual::Remark, None);
-        } else if !glued {
-            self.unusual(range, Unusual::Detached, None);
-        } else if matches!(self.dialect.notation, Notation::Iccs | Notation::Coordinate) {
-            self.unusual(range, Unusual::RemarkInIccs, None);
-        }
-        if self.state.tainted || self.state.last.is_none() {
-            return;
-        }
-        let position = &self.state.position;
-        match text {
-            "++" if !position.in_check() || position.has_legal_move() => {
-                let check = position.in_check();
-                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check }));
-            }
-            "+" if !position.in_check() => self.out.issues.push(Issue::new(range, IssueKind::CheckMark)),
-            _ => {}
-        }
-    }
-
     fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
         let due = self.state.due();
         let lost = self.state.lost;
-        self.state.numbering.moved(range, due, self.numbers, lost, &mut self.out.issues);
+        self.state.numbering.moved(range, due, self.numbers, lost, self.conduct.habits, &mut self.out.issues);
         self.out.plies += 1;
         let mut reading = notation::read(text, self.dialect, &self.state.position);
         let mut settled = false;
@@ -474,6 +435,7 @@ impl Run<'_, '_> {
                 for note in read.notes.iter().filter(|note| !odd(note)).chain(first) {
                     self.note(note, read.mv, range);
                 }
+                self.reveals(read.mv, range);
                 return None;
             }
             Reading::Illegal { mv, reason, .. } => {
@@ -560,6 +522,16 @@ impl Run<'_, '_> {
             }
         };
         self.out.issues.push(issue);
+    }
+
+    /// A dark piece that moves turns up, and a record says as what.
+    fn reveals(&mut self, mv: Move, range: TextRange) {
+        if let Position::Jeiqi(position) = &self.state.position
+            && position.lacks_reveal(mv)
+            && !self.state.tainted
+        {
+            self.out.issues.push(Issue::new(range, IssueKind::RevealMissing));
+        }
     }
 
     fn written(&self, mv: Move) -> String {

@@ -25,7 +25,7 @@ pub mod tags;
 
 pub use analysis::{Context, Kept, RecordAnalysis, Segment, Totals, analyse, listen};
 pub use compose::pass;
-pub use conduct::{Conduct, Start, Told};
+pub use conduct::{Conduct, Habits, Start, Told};
 pub use declared::declared;
 pub use ending::Ending;
 pub use fen::read_fen_text;

@@ -1,6 +1,6 @@
 //! Move numbers and placeholders: what is printed against whose move it is.
 
-use super::{Issue, IssueKind, Unusual};
+use super::{Habits, Issue, IssueKind, Unusual};
 use crate::rules::Side;
 use crate::text::TextRange;
 
@@ -26,6 +26,8 @@ pub(super) struct Printed {
     /// `...` follows, or is part of the number.
     pub filler: bool,
     pub range: TextRange,
+    /// What numbers and placeholders are for in the format.
+    pub habits: Habits,
 }
 
 /// The half-move that is due.
@@ -48,6 +50,11 @@ impl Numbering {
 
     /// A number; `quiet` when the replay is lost and nothing about sides can be said.
     pub(super) fn number(&mut self, printed: Printed, due: Due, quiet: bool, issues: &mut Vec<Issue>) {
+        let chess = printed.habits == Habits::Chess;
+        if chess && !self.numbered && printed.value == 1 {
+            // Many programs count from 1 wherever a game begins.
+            self.shift = i32::try_from(1 - i64::from(due.number)).unwrap_or(0);
+        }
         let expected = self.printed(due);
         let second = due.side == Side::Second;
         let branch = std::mem::take(&mut self.branch) && self.since.is_none();
@@ -59,8 +66,12 @@ impl Numbering {
             return;
         }
         if branch {
-            if !right || printed.filler != second {
+            let side = printed.filler == second || (chess && second);
+            if !right || !side {
                 let kind = IssueKind::VariationStart { expected, side: due.side };
+                issues.push(Issue::new(printed.range, kind));
+            } else if second && !printed.filler {
+                let kind = IssueKind::MissingPlaceholder { number: expected, required: false };
                 issues.push(Issue::new(printed.range, kind));
             }
             return;
@@ -74,9 +85,17 @@ impl Numbering {
         } else {
             self.shift = i32::try_from(i64::from(printed.value) - i64::from(due.number)).unwrap_or(0);
             if second && !printed.filler {
-                issues.push(Issue::new(printed.range, IssueKind::MissingPlaceholder { number: expected }));
+                let kind = IssueKind::MissingPlaceholder { number: expected, required: !chess };
+                issues.push(Issue::new(printed.range, kind));
             }
         }
+    }
+
+    /// Whether a number is the next one, and the half-move of the second side before it is not there.
+    pub(super) fn skips(&self, printed: Printed, due: Due) -> bool {
+        let next = self.printed(due).saturating_add(1);
+        let started = self.since.is_some();
+        started && due.side == Side::Second && !printed.filler && printed.value == next
     }
 
     /// `...`; says whether it claims that the first side's half is left out although that side is to move.
@@ -106,12 +125,15 @@ impl Numbering {
         due: Due,
         numbers_ahead: bool,
         quiet: bool,
+        habits: Habits,
         issues: &mut Vec<Issue>,
     ) {
         let numbered = self.numbered || numbers_ahead;
         let behind_number = self.since == Some(0);
+        // Where a variation begins its brackets say what it varies.
+        let begins = self.branch && self.since.is_none() && habits == Habits::Chess;
         let missing = match due.side {
-            Side::First => numbered && !behind_number,
+            Side::First => numbered && !behind_number && !begins,
             Side::Second => self.filled && !behind_number,
         };
         if missing && !quiet {

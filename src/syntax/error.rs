@@ -34,6 +34,12 @@ pub enum SyntaxErrorKind {
     },
     /// A `/*` without its `*/`.
     UnclosedComment,
+    /// A `{` comment without its `}`.
+    UnclosedBrace,
+    /// A `)` without its `(`.
+    UnmatchedParen,
+    /// A quote other than `"` around a value.
+    CurlyQuote,
     /// A word that is no keyword of the format.
     UnknownKeyword {
         /// The keyword that was probably meant.
@@ -117,6 +123,15 @@ impl fmt::Display for SyntaxErrorKind {
             }
             SyntaxErrorKind::UnclosedComment => {
                 f.write_str("this comment is never closed: everything after it is part of it; add `*/` where it ends")
+            }
+            SyntaxErrorKind::UnclosedBrace => f.write_str(
+                "this comment is never closed: the rest of the game is taken for part of it; add `}` where it ends",
+            ),
+            SyntaxErrorKind::UnmatchedParen => {
+                f.write_str("this `)` closes nothing: no variation is open here; remove it")
+            }
+            SyntaxErrorKind::CurlyQuote => {
+                f.write_str("values stand between straight quotes: other programs do not read this one; write `\"`")
             }
             SyntaxErrorKind::UnknownKeyword { similar: Some(similar) } => {
                 write!(f, "unknown keyword; did you mean {similar}?")

@@ -88,6 +88,10 @@ kinds! {
     SideLetter,
     /// The half-moves since the last capture, and the number of the move.
     Counter,
+    /// A quote around a value.
+    Quote,
+    /// `$14`: a judgement by number.
+    Nag,
     // ---- nodes; those of a block's top first
     /// Blanks or comments between blocks.
     Trivia,

@@ -89,6 +89,14 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at + from..self.at + from + len).unwrap_or_default()
     }
 
+    /// Asks a question at a later byte, which must be the start of a character; the cursor stays.
+    pub fn ahead<A>(&mut self, distance: usize, ask: impl FnOnce(&mut Scanner<'t>) -> A) -> A {
+        let mut there = Scanner { at: (self.at + distance).min(self.text.len()), ..*self };
+        let answer = ask(&mut there);
+        self.furthest = self.furthest.max(there.furthest);
+        answer
+    }
+
     /// Moves the cursor.
     pub fn advance(&mut self, len: usize) {
         self.at = (self.at + len).min(self.text.len());

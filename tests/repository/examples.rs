@@ -33,7 +33,7 @@ fn shows_errors(path: &str) -> bool {
 
 /// The examples whose layout is ours.
 fn laid_out() -> Vec<String> {
-    [".xq", ".csa", ".fen", ".uci"].into_iter().flat_map(examples).collect()
+    [".xq", ".pgn", ".csa", ".fen", ".uci"].into_iter().flat_map(examples).collect()
 }
 
 #[test]
@@ -61,8 +61,9 @@ fn every_error_is_shown_once() {
     for path in laid_out().iter().filter(|path| shows_errors(path)) {
         let text = text_of(path);
         let title = |line: &str| {
-            let words = ["GAME ", "# ", "'"].iter().find_map(|mark| line.strip_prefix(mark))?;
-            words.split([',', ' ']).map(str::trim).find(|word| listed.contains_key(word)).map(str::to_owned)
+            let marks = ["GAME ", "# ", "'", "[Event \""];
+            let words = marks.iter().find_map(|mark| line.strip_prefix(mark))?;
+            words.split([',', ' ', '"']).map(str::trim).find(|word| listed.contains_key(word)).map(str::to_owned)
         };
         let lines: Vec<&str> = text.lines().collect();
         let titles: Vec<(usize, String)> =

@@ -49,6 +49,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
                 "unusual reason: the usual ones are Resign, Checkmate, Forfeit on time, Draw and Adjourned"
             }
             BadResult::UnclosedReason => "the bracket of the reason is not closed: add `)`",
+            BadResult::Word => "this is not a result: write `1-0`, `0-1`, `1/2-1/2`, or `*` where there is none",
         }
         .to_owned(),
     )
@@ -66,6 +67,13 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         }
         IssueKind::BadResult { why: BadResult::Shape } => meant_score(context, &tokens)
             .map(|(range, score)| Fix::choice(format!("write `{score}`"), TextEdit::replace(range, score))),
+        IssueKind::BadResult { why: BadResult::Word } => {
+            let text: String = context.text(issue.range).chars().filter(|c| !c.is_whitespace()).collect();
+            known_score(&text).map(|score| {
+                let word = if score == "0.5-0.5" { "1/2-1/2" } else { score };
+                Fix::choice(format!("write `{word}`"), TextEdit::replace(issue.range, word))
+            })
+        }
         _ => None,
     };
     fix.into_iter().collect()
@@ -79,7 +87,12 @@ fn meant_score(context: &FixContext<'_>, tokens: &[Token<'_>]) -> Option<(TextRa
     let first = parts.next()?.range();
     let all = TextRange::new(first.start(), parts.next_back().map_or(first, |token| token.range()).end());
     let text: String = context.text(all).chars().filter(|c| !c.is_whitespace()).collect();
-    let score = match text.to_lowercase().as_str() {
+    Some((all, known_score(&text)?))
+}
+
+/// The score that a word is known to mean.
+fn known_score(text: &str) -> Option<&'static str> {
+    Some(match text.to_lowercase().as_str() {
         "1:0" | "1–0" | "1—0" | "1/0" | "2:0" | "2–0" | "r" | "r+" | "red" | "redwins" | "红胜" | "紅勝" => {
             "1-0"
         }
@@ -89,9 +102,11 @@ fn meant_score(context: &FixContext<'_>, tokens: &[Token<'_>]) -> Option<(TextRa
         "1/2-1/2" | "1/2" | "½-½" | "½" | "½–½" | "0.5:0.5" | "0,5-0,5" | "=" | "draw" | "和" | "和棋" | "1:1" => {
             "0.5-0.5"
         }
+        "0.5-0.5" | "0.5" => "0.5-0.5",
+        "1-0" => "1-0",
+        "0-1" => "0-1",
         _ => return None,
-    };
-    Some((all, score))
+    })
 }
 
 #[cfg(test)]

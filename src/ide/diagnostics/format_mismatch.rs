@@ -42,6 +42,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    if let IssueKind::NotationMismatch { declared, found, name, matching, moves } = kind {
+        let (declared, found) = (declared.info(), found.info());
+        return Some(format!(
+            "the tag says {}, but {matching} of {moves} moves are {}, like {}: write `{name}`",
+            declared.name, found.name, found.example
+        ));
+    }
     let IssueKind::FormatMismatch { declared, found, matching, moves } = kind else { return None };
     let found_name = found.info().name;
     let says = match declared {
@@ -63,6 +70,9 @@ fn format_name(notation: Notation) -> Option<&'static str> {
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if let IssueKind::NotationMismatch { name, .. } = &issue.kind {
+        return vec![Fix::choice(format!("write `{name}`"), TextEdit::replace(issue.range, *name))];
+    }
     let IssueKind::FormatMismatch { declared, found, .. } = &issue.kind else { return Vec::new() };
     let Some(name) = format_name(*found) else { return Vec::new() };
     if declared.is_none() {
@@ -79,6 +89,13 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 mod tests {
     use super::super::tests::{fixed, said};
     use super::*;
+
+    #[test]
+    fn words_of_a_tag() {
+        let (declared, found) = (Notation::Wxf, Notation::Iccs);
+        let kind = IssueKind::NotationMismatch { declared, found, name: "ICCS", matching: 9, moves: 10 };
+        assert_eq!(said(&kind), "the tag says WXF, but 9 of 10 moves are ICCS, like H2-E2: write `ICCS`");
+    }
 
     #[test]
     fn words_and_fixes() {

@@ -34,10 +34,14 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a number before a move of Black without `...`",
     message,
 )
-.with_fixes(fixes);
+.with_fixes(fixes)
+.with_milder(|kind| match kind {
+    IssueKind::MissingPlaceholder { required: false, .. } => Some(Severity::Hint),
+    _ => None,
+});
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::MissingPlaceholder { number } = kind else { return None };
+    let IssueKind::MissingPlaceholder { number, .. } = kind else { return None };
     let second = words.side(crate::rules::Side::Second);
     Some(format!("`...` is missing: it is {second}'s move, so write `{number}. ...`"))
 }
@@ -62,7 +66,7 @@ mod tests {
 
     #[test]
     fn words_and_fix() {
-        let kind = || IssueKind::MissingPlaceholder { number: 5 };
+        let kind = || IssueKind::MissingPlaceholder { number: 5, required: true };
         assert_eq!(said(&kind()), "`...` is missing: it is Black's move, so write `5. ...`");
         assert_eq!(fixed("START{ <e>5.</e> Ch7-i7 }", kind()), ["insert `...`: START{ 5. ... Ch7-i7 }"]);
         assert_eq!(fixed("START{ <e>5.</e>Ch7-i7 }", kind()), ["insert `...`: START{ 5. ... Ch7-i7 }"]);

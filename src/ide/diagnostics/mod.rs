@@ -66,6 +66,7 @@ registry![
     result_contradiction,
     bad_date,
     bad_player,
+    wrong_encoding,
     // setup
     bad_square,
     unknown_piece,
@@ -131,6 +132,10 @@ registry![
     count_mismatch,
     dark_square,
     dark_alias,
+    reveal_missing,
+    reveal_forbidden,
+    reveal_impossible,
+    unknown_variant,
 ];
 
 /// Every code, by group.
@@ -148,9 +153,10 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
     match kind {
         IssueKind::Syntax(error) => match error {
             SyntaxErrorKind::Unexpected { .. } | SyntaxErrorKind::Missing { .. } => &unexpected_token::INFO,
-            SyntaxErrorKind::UnmatchedBrace => &unmatched_brace::INFO,
+            SyntaxErrorKind::CurlyQuote => &unexpected_token::INFO,
+            SyntaxErrorKind::UnmatchedBrace | SyntaxErrorKind::UnmatchedParen => &unmatched_brace::INFO,
             SyntaxErrorKind::UnclosedBlock { .. } => &unclosed_block::INFO,
-            SyntaxErrorKind::UnclosedComment => &unclosed_comment::INFO,
+            SyntaxErrorKind::UnclosedComment | SyntaxErrorKind::UnclosedBrace => &unclosed_comment::INFO,
             SyntaxErrorKind::UnknownKeyword { .. } | SyntaxErrorKind::KeywordCase { .. } => &unknown_keyword::INFO,
             SyntaxErrorKind::VariationRange { .. } => &variation_range::INFO,
             SyntaxErrorKind::BadEscape => &bad_escape::INFO,
@@ -162,9 +168,9 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
         IssueKind::Unclosed { .. } => &unclosed_block::INFO,
         IssueKind::DuplicateFormat => &duplicate_format::INFO,
         IssueKind::MisplacedFormat => &misplaced_format::INFO,
-        IssueKind::UnknownFormat { .. } => &unknown_format::INFO,
+        IssueKind::UnknownFormat { .. } | IssueKind::UnknownNotation { .. } => &unknown_format::INFO,
         IssueKind::BadPieceSymbols { .. } => &bad_piece_symbols::INFO,
-        IssueKind::FormatMismatch { .. } => &format_mismatch::INFO,
+        IssueKind::FormatMismatch { .. } | IssueKind::NotationMismatch { .. } => &format_mismatch::INFO,
         IssueKind::MissingGame { .. } => &missing_game::INFO,
         IssueKind::DuplicateGameNumber { .. } => &duplicate_game_number::INFO,
         IssueKind::DuplicateHeader { .. } => &duplicate_header::INFO,
@@ -186,7 +192,12 @@ pub fn code_of(kind: &IssueKind) -> &'static CodeInfo {
         IssueKind::DiagramMismatch { .. } => &diagram_mismatch::INFO,
         IssueKind::MalformedMove { .. } => &malformed_move::INFO,
         IssueKind::IllegalMove { reason: Illegal::NoPiece, .. } => &no_such_piece::INFO,
+        IssueKind::IllegalMove { reason: Illegal::RevealForbidden, .. } => &reveal_forbidden::INFO,
+        IssueKind::IllegalMove { reason: Illegal::RevealImpossible(_), .. } => &reveal_impossible::INFO,
         IssueKind::IllegalMove { reason, .. } => codes_csa::code_of_move(*reason).unwrap_or(&illegal_move::INFO),
+        IssueKind::RevealMissing => &reveal_missing::INFO,
+        IssueKind::UnknownVariant { .. } => &unknown_variant::INFO,
+        IssueKind::WrongEncoding => &wrong_encoding::INFO,
         IssueKind::NoSuchPiece { .. } => &no_such_piece::INFO,
         IssueKind::WrongPiece { .. } => &wrong_piece::INFO,
         IssueKind::WrongSide { .. } => &wrong_side::INFO,

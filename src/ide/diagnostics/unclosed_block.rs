@@ -1,4 +1,4 @@
-//! A block that is opened with `{` is never closed with `}`.
+//! A block that is opened with `{`, or in PGN a variation with `(`, is never closed.
 //!
 //! Everything up to the end of the game counts as part of it: moves behind an unclosed comment are not read, and
 //! moves behind an unclosed variation belong to the variation. A `GAME` line ends whatever is open, so that a
@@ -30,15 +30,30 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, range};
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("unclosed-block", Group::Syntax, Severity::Error, "a `{` without its `}`", message).with_fixes(fixes);
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unclosed-block",
+    Group::Syntax,
+    Severity::Error,
+    "a `{` without its `}`, or a `(` without its `)`",
+    message,
+)
+.with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let (IssueKind::Unclosed { keyword } | IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { keyword })) = kind else {
         return None;
     };
-    Some(format!("{keyword} is never closed, so that all that follows is part of it: add a `}}` where it ends"))
+    let sign = closing(kind);
+    Some(format!("{keyword} is never closed, so that all that follows is part of it: add a `{sign}` where it ends"))
 }
+
+/// The sign that is missing.
+fn closing(kind: &IssueKind) -> char {
+    if matches!(kind, IssueKind::Unclosed { keyword: PAREN }) { ')' } else { '}' }
+}
+
+/// What an unclosed `(` is called.
+const PAREN: &str = "the variation in brackets";
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let rest = context.rest();
@@ -47,9 +62,21 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         IssueKind::Unclosed { .. } => rest.trim_end().len(),
         _ => end_of_text(&rest, start),
     };
+    let sign = closing(&issue.kind);
+    if sign == ')' {
+        let end = before_result(&rest, at);
+        return vec![Fix::choice("insert the missing `)`", TextEdit::replace(range(end, end), ")"))];
+    }
     let own_line = rest.get(start..at).is_some_and(|text| text.contains('\n'));
     let close = if own_line { format!("{}}}", context.line_break()) } else { "}".to_owned() };
     vec![Fix::choice("insert the missing `}`", TextEdit::replace(range(at, at), close))]
+}
+
+/// Before the word that ends the game, if one stands at `at`.
+fn before_result(text: &str, at: usize) -> usize {
+    let head = text.get(..at).unwrap_or_default();
+    let words = ["1-0", "0-1", "1/2-1/2", "*"].into_iter().find_map(|word| head.strip_suffix(word));
+    words.map_or(head.len(), |words| words.trim_end().len())
 }
 
 /// Where raw text that begins at `start` and is never closed probably ends: before the first line that looks like

@@ -1,4 +1,4 @@
-//! A comment that is opened with `/*` is never closed with `*/`.
+//! A comment that is opened with `/*` is never closed with `*/`, or in PGN one with `{` never with `}`.
 //!
 //! Everything after it is part of the comment, moves included. A `*/` that is part of the text is written `\*/`.
 //!
@@ -32,19 +32,47 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, range};
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("unclosed-comment", Group::Syntax, Severity::Error, "a `/*` without its `*/`", message)
-        .with_fixes(fixes);
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unclosed-comment",
+    Group::Syntax,
+    Severity::Error,
+    "a `/*` without its `*/`, or a `{` without its `}`",
+    message,
+)
+.with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::Syntax(SyntaxErrorKind::UnclosedComment)).then(|| {
-        "this comment is never closed, so that all that follows is part of it: add `*/` where it ends".to_owned()
-    })
+    let sign = match kind {
+        IssueKind::Syntax(SyntaxErrorKind::UnclosedComment) => "*/",
+        IssueKind::Syntax(SyntaxErrorKind::UnclosedBrace) => "}",
+        _ => return None,
+    };
+    Some(format!("this comment is never closed, so that all that follows is part of it: add `{sign}` where it ends"))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::UnclosedBrace)) {
+        let comment = context.token(issue.range).map(|token| (token.range(), end_of_words(token.text)));
+        let Some((place, len)) = comment else { return Vec::new() };
+        let at = usize::from(place.start()) + len;
+        return vec![Fix::choice("insert the missing `}`", TextEdit::replace(range(at, at), "}"))];
+    }
     let at = end_of_text(&context.rest(), usize::from(issue.range.start()));
     vec![Fix::choice("insert the missing `*/`", TextEdit::replace(range(at, at), " */"))]
+}
+
+/// Where a comment of PGN probably ends: before the first line that begins with a number, or before the first number
+/// with a dot.
+fn end_of_words(text: &str) -> usize {
+    let mut at = 0;
+    for word in text.split_inclusive(|c: char| c.is_ascii_whitespace()) {
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        if digits.len() < word.len() && digits.starts_with('.') && !digits.trim_end().is_empty() && at > 0 {
+            break;
+        }
+        at += word.len();
+    }
+    text.get(..at).unwrap_or_default().trim_end().len()
 }
 
 #[cfg(test)]

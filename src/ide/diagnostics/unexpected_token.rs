@@ -29,7 +29,11 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "text that cannot stand here, or a sign that is missing",
     message,
 )
-.with_fixes(fixes);
+.with_fixes(fixes)
+.with_milder(|kind| match kind {
+    IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(Severity::Warning),
+    _ => None,
+});
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     match kind {
@@ -37,6 +41,9 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
             Some(format!("this cannot stand here: expected {expected}"))
         }
         IssueKind::Syntax(SyntaxErrorKind::Missing { expected }) => Some(format!("missing here: {expected}")),
+        IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => {
+            Some("values stand between straight quotes, other programs do not read this one: write `\"`".to_owned())
+        }
         _ => None,
     }
 }
@@ -60,6 +67,30 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         SyntaxErrorKind::Missing { expected } if expected.starts_with("the line `/`") => {
             let line = format!("/{}", context.line_break());
             Fix::safe("insert the line `/`", TextEdit::replace(TextRange::empty(issue.range.start()), line))
+        }
+        SyntaxErrorKind::CurlyQuote => {
+            let quotes = context.tokens().into_iter().filter(|token| token.kind == SyntaxKind::Quote);
+            let edits = quotes.map(|token| TextEdit::replace(token.range(), "\"")).collect();
+            Fix { title: "write straight quotes".to_owned(), edits, top: None, safe: true }
+        }
+        SyntaxErrorKind::Missing { expected } if expected.starts_with("the `]`") => {
+            Fix::safe("insert `]`", TextEdit::replace(TextRange::empty(issue.range.end()), "]"))
+        }
+        SyntaxErrorKind::Missing { expected } if expected.starts_with("the quote that ends") => {
+            let bracket = context.tokens().iter().any(|token| token.kind == SyntaxKind::RightBracket);
+            let sign = if bracket { "\"" } else { "\"]" };
+            Fix::safe(format!("insert `{sign}`"), TextEdit::replace(TextRange::empty(issue.range.end()), sign))
+        }
+        SyntaxErrorKind::Missing { expected } if expected.starts_with("the quote before") => {
+            let closed = context.tokens().iter().any(|token| token.kind == SyntaxKind::Quote);
+            let mut edits = vec![TextEdit::replace(TextRange::empty(issue.range.start()), "\"")];
+            if !closed {
+                edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), "\""));
+            }
+            Fix { title: "put the value between quotes".to_owned(), edits, top: None, safe: true }
+        }
+        SyntaxErrorKind::Unexpected { expected } if expected.starts_with("only a quote with") => {
+            Fix::choice("insert a backslash", TextEdit::replace(TextRange::empty(issue.range.start()), "\\"))
         }
         SyntaxErrorKind::Unexpected { .. } if context.text(issue.range) == ")" => {
             Fix::safe("remove this `)`", TextEdit::replace(context.with_blanks(issue.range), ""))

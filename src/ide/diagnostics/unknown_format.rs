@@ -3,6 +3,9 @@
 //! There are five: `ICCS` (`H2-E2`), `AXF` (`C2=5`), `LALG` (`Ch2-e2`), `SALG` (`Che2`), and `WXF` (`C2.5`) of the
 //! `.wxf` dialect. Without a known name the moves are read as ICCS, or as what they look like.
 //!
+//! In PGN the tag is `Format`, and `Chinese` (`炮二平五`) is the usual one besides ICCS and WXF. There the name only is a
+//! warning: the moves show what they are.
+//!
 //! Correct the name.
 //!
 //! ## Example
@@ -31,12 +34,19 @@ use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("unknown-format", Group::Header, Severity::Error, "FORMAT names a notation that is none", message)
-        .with_fixes(fixes);
+        .with_fixes(fixes)
+        .with_milder(|kind| match kind {
+            IssueKind::UnknownNotation { .. } => Some(Severity::Warning),
+            _ => None,
+        });
 
 /// The names of a FORMAT line.
 pub(super) const NAMES: [&str; 5] = ["ICCS", "AXF", "LALG", "SALG", "WXF"];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    if let IssueKind::UnknownNotation { name, taken } = kind {
+        return Some(format!("`{name}` is no notation of this format: the moves are read as {taken}"));
+    }
     let IssueKind::UnknownFormat { name } = kind else { return None };
     Some(match similar(name) {
         Some(similar) => format!("`{name}` is not a format; did you mean {similar}?"),
@@ -45,6 +55,9 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
 }
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    if let IssueKind::UnknownNotation { taken, .. } = &issue.kind {
+        return vec![Fix::choice(format!("write {taken}"), TextEdit::replace(issue.range, *taken))];
+    }
     let IssueKind::UnknownFormat { name } = &issue.kind else { return Vec::new() };
     let fix = similar(name).map(|name| Fix::choice(format!("write {name}"), TextEdit::replace(issue.range, name)));
     fix.into_iter().collect()

@@ -1,4 +1,4 @@
-//! A `}` that closes nothing: every block before it is closed already.
+//! A `}`, or in PGN a `)`, that closes nothing: every block before it is closed already.
 //!
 //! Either it is one too many, or a `}` further up closes its block too early, so that this one is left over. The
 //! second is worth a look when moves before it are reported as well.
@@ -29,24 +29,37 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, range};
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("unmatched-brace", Group::Syntax, Severity::Error, "a `}` without its `{`", message)
-        .with_fixes(fixes);
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unmatched-brace",
+    Group::Syntax,
+    Severity::Error,
+    "a `}` without its `{`, or a `)` without its `(`",
+    message,
+)
+.with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace))
-        .then(|| "this `}` closes nothing, every block is closed already: remove it".to_owned())
+    match kind {
+        IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace) => {
+            Some("this `}` closes nothing, every block is closed already: remove it".to_owned())
+        }
+        IssueKind::Syntax(SyntaxErrorKind::UnmatchedParen) => {
+            Some("this `)` closes nothing, no variation is open here: remove it".to_owned())
+        }
+        _ => None,
+    }
 }
 
 /// Removes the brace, with its line if it stands alone on it.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let sign = context.text(issue.range);
     let line = context.line(issue.range);
     let alone = usize::from(issue.range.start()) == 0 || line.start() < issue.range.start();
     let removed = match context.text(line).trim() {
-        "}" if alone => line,
+        only if alone && only == sign => line,
         _ => range(usize::from(issue.range.start()), usize::from(issue.range.end())),
     };
-    vec![Fix::safe("remove this `}`", TextEdit::replace(removed, ""))]
+    vec![Fix::safe(format!("remove this `{sign}`"), TextEdit::replace(removed, ""))]
 }
 
 #[cfg(test)]

@@ -173,6 +173,7 @@ impl Walk<'_> {
             let keyword = match self.shape(frame.opener) {
                 Shape::OpenMain => "START",
                 Shape::OpenVariation(_) => "VAR",
+                _ if self.conduct.habits == Habits::Chess => "the variation in brackets",
                 _ => "this variation",
             };
             let range = first_token(self.blocks, frame.opener);

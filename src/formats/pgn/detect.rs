@@ -1,0 +1,191 @@
+//! Whether a PGN is of xiangqi or jeiqi, or of Western chess or another game, which share the extension.
+//!
+//! The tags decide where they say it: `Variant` and `Game` name the game, a FEN has ten ranks, and only xiangqi has
+//! `Red`, `Format` or `ECCO`. Else the moves do: their shapes, and for shapes that both games have (`e2-e4`) whether
+//! they are legal on the board of xiangqi.
+
+use super::plan::{by_moves, is_own_shape, legal, notation, tag, variant};
+use super::{PgnGrammar, PgnLowering};
+use crate::record::{HeaderKey, Item, ItemKind, Lower};
+use crate::rules::{Position, Variant};
+use crate::syntax::{RecordTree, SyntaxKind, parse};
+
+/// Games of the head of a file that are looked at.
+const GAMES: usize = 4;
+
+/// What the head of a file looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Looks {
+    /// Xiangqi or jeiqi.
+    Ours,
+    /// There is nothing yet to tell it by.
+    Open,
+    /// Another game.
+    Other,
+}
+
+/// What the head of a file looks like: the first game that says something decides.
+pub(super) fn looks(head: &str) -> Looks {
+    let mut games = false;
+    for record in parse(&PgnGrammar, head).iter().take(GAMES) {
+        match of_record(record) {
+            Looks::Open => {}
+            decided => return decided,
+        }
+        games |=
+            record.blocks().iter().any(|block| matches!(block.tree().kind(), SyntaxKind::Header | SyntaxKind::Moves));
+    }
+    let _ = games;
+    Looks::Open
+}
+
+/// Whether a head has a tag at all.
+pub(super) fn has_tags(head: &str) -> bool {
+    head.lines().any(|line| {
+        let name = line.trim_start().strip_prefix('[').map(str::trim_start).unwrap_or_default();
+        name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.contains('"')
+    })
+}
+
+fn of_record(record: &RecordTree) -> Looks {
+    let (mut tags, mut moves) = (Vec::new(), Vec::new());
+    for block in record.blocks() {
+        let mut items: Vec<Item<'_>> = Vec::new();
+        PgnLowering.lower(block.tree(), &mut items);
+        for item in items {
+            match item.kind {
+                ItemKind::Header(header) if header.meaning != HeaderKey::Unknown || !header.key.text.is_empty() => {
+                    let value = header.value.map(|(_, value)| value.into_owned()).unwrap_or_default();
+                    tags.push((header.key.text.to_owned(), value));
+                }
+                ItemKind::Move(text) if moves.len() < 16 => moves.push(text),
+                _ => {}
+            }
+        }
+        if block.tree().kind() == SyntaxKind::InlineOpen {
+            break;
+        }
+    }
+    let by_tags = of_tags(&tags);
+    if by_tags != Looks::Open {
+        return by_tags;
+    }
+    of_moves(&tags, &moves)
+}
+
+fn of_tags(tags: &[(String, String)]) -> Looks {
+    let mut other = false;
+    for name in ["Variant", "Game"] {
+        if let Some(value) = tag(tags, name) {
+            if variant(value).is_some() {
+                return Looks::Ours;
+            }
+            other |= is_other_game(value);
+        }
+    }
+    if let Some(fen) = tag(tags, "FEN") {
+        let board = fen.split_ascii_whitespace().next().unwrap_or_default();
+        match board.split('[').next().unwrap_or_default().matches('/').count() {
+            9 => return Looks::Ours,
+            7 => other = true,
+            _ => {}
+        }
+    }
+    if other {
+        return Looks::Other;
+    }
+    let red = ["Red", "RedTeam", "RedElo", "ECCO"].iter().any(|name| tag(tags, name).is_some());
+    let format = tag(tags, "Format").is_some_and(|value| notation(value, Variant::Xiangqi).is_some());
+    if red || format { Looks::Ours } else { Looks::Open }
+}
+
+/// The name of another game that PGN is used for.
+fn is_other_game(name: &str) -> bool {
+    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    const OTHERS: [&str; 22] = [
+        "chess",
+        "standard",
+        "normal",
+        "chess960",
+        "fischerandom",
+        "fischerrandom",
+        "crazyhouse",
+        "atomic",
+        "antichess",
+        "suicide",
+        "giveaway",
+        "losers",
+        "horde",
+        "kingofthehill",
+        "racingkings",
+        "threecheck",
+        "3check",
+        "bughouse",
+        "fromposition",
+        "shogi",
+        "makruk",
+        "janggi",
+    ];
+    OTHERS.contains(&plain.as_str())
+}
+
+fn of_moves(tags: &[(String, String)], moves: &[&str]) -> Looks {
+    if moves.is_empty() {
+        // `White` is what the chess world writes; without any tag of ours it is chess.
+        let chess = ["White", "WhiteElo", "ECO"].iter().any(|name| tag(tags, name).is_some());
+        return if chess { Looks::Other } else { Looks::Open };
+    }
+    let own = moves.iter().filter(|text| is_own_shape(text)).count();
+    if own * 2 > moves.len() {
+        return Looks::Ours;
+    }
+    let plan = by_moves(tags, moves);
+    let played = legal(moves, &plan.dialect, &Position::start(plan.variant));
+    if played * 2 >= moves.len().min(8) { Looks::Ours } else { Looks::Other }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_decide() {
+        for ours in [
+            "[Variant \"Jeiqi\"]\n",
+            "[Variant \"xiangqi\"]\n[White \"a\"]\n\n1. e4 e5\n",
+            "[Game \"Chinese Chess\"]\n",
+            "[Event \"x\"]\n[Red \"a\"]\n",
+            "[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\"]\n",
+            "[Format \"WXF\"]\n",
+        ] {
+            assert_eq!(looks(ours), Looks::Ours, "{ours}");
+        }
+        for other in [
+            "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n",
+            "[Variant \"Crazyhouse\"]\n\n1. e4 e5\n",
+            "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n",
+            "[White \"a\"]\n",
+            "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 *\n",
+            "1. d4 d5 2. c4 e6 3. Nc3 Nf6 *\n",
+        ] {
+            assert_eq!(looks(other), Looks::Other, "{other}");
+        }
+        for open in ["", "\n\n", "[Event \"x\"]\n"] {
+            assert_eq!(looks(open), Looks::Open, "{open}");
+        }
+    }
+
+    #[test]
+    fn moves_decide_without_tags() {
+        for ours in [
+            "1. C2=5 H8+7 2. H2+3 R9=8 *\n",
+            "1. H2-E2 H9-G7 *\n",
+            "1. 炮二平五 马８进７\n",
+            "[White \"a\"]\n\n1. Cbe2 Hg7 2. Hc2 Cd7 3. c4 g5\n",
+            "[White \"a\"]\n\n1. Cbe3 Hc8 2. Pc5 Rb10\n",
+            "1) i3i4=h i6i5=p 2) b0c2=p\n",
+        ] {
+            assert_eq!(looks(ours), Looks::Ours, "{ours}");
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! The syntax of PGN, a block at a time.
+//!
+//! ```text
+//! file      = { prose | escape } { game }
+//! game      = { tag } movetext [ result ] { prose }
+//! tag       = "[" name '"' value '"' "]"
+//! movetext  = { number | move | remark | nag | "..." | comment | variation }
+//! variation = "(" movetext ")"
+//! comment   = "{" … "}" | ";" … end of line
+//! escape    = "%" … end of line                              (* in the first column *)
+//! result    = "1-0" | "0-1" | "1/2-1/2" | "*"
+//! ```
+//!
+//! Sources: the PGN standard and record-formats §3.3. Blocks are flat: each tag, each bracket of a variation and each
+//! run of moves is a block, and the state between two blocks is only the region and the depth of open brackets. A tag
+//! behind moves begins the next game even where a result, or a bracket, is missing. Lines between two games that are no
+//! moves are prose, which programs and web sites add; nothing is said about them. A run of moves is cut before every
+//! number that 32 divides, so that a move typed into a long game leaves the cuts behind it where they were.
+
+use super::lexer;
+use crate::syntax::{BlockState, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
+use std::cell::Cell;
+
+/// The grammar of PGN.
+#[derive(Debug)]
+pub struct PgnGrammar;
+
+/// Where in a file a block stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Region {
+    /// Nothing but prose and comments so far.
+    Preamble,
+    /// Among the tags of a game.
+    Tags,
+    /// Among its moves.
+    Moves,
+    /// Behind its result.
+    After,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    region: Region,
+    /// Only blanks stand before on the line.
+    line_start: bool,
+    /// An empty line stands before.
+    empty_line: bool,
+    depth: u32,
+}
+
+impl State {
+    fn pack(self) -> BlockState {
+        let flags = u64::from(self.line_start) << 2 | u64::from(self.empty_line) << 3;
+        BlockState(self.region as u64 | flags | u64::from(self.depth) << 32)
+    }
+
+    fn unpack(state: BlockState) -> State {
+        let region = match state.0 & 3 {
+            0 => Region::Preamble,
+            1 => Region::Tags,
+            2 => Region::Moves,
+            _ => Region::After,
+        };
+        let (line_start, empty_line) = (state.0 & 4 != 0, state.0 & 8 != 0);
+        State { region, line_start, empty_line, depth: (state.0 >> 32) as u32 }
+    }
+}
+
+/// Moves after which a run without numbers is cut.
+const LONG_RUN: usize = 256;
+/// Bytes after which a run is cut.
+const LONG_TEXT: usize = 8192;
+/// Bytes within which the brace of a comment that has no other one is looked for.
+const LONG_COMMENT: usize = 1024;
+/// A run is cut before a number that this divides.
+const CUT_NUMBER: u32 = 32;
+
+impl Grammar for PgnGrammar {
+    fn start(&self) -> BlockState {
+        State { region: Region::Preamble, line_start: true, empty_line: true, depth: 0 }.pack()
+    }
+
+    fn between_records(&self) -> BlockState {
+        State { region: Region::After, line_start: true, empty_line: true, depth: 0 }.pack()
+    }
+
+    fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
+        let mut state = State::unpack(state);
+        let kind = block(parser, &mut state);
+        blanks(parser, &mut state);
+        (kind, state.pack())
+    }
+
+    fn probable_record(&self, text: &str, offset: usize) -> Option<usize> {
+        let bytes = text.as_bytes();
+        let mut from = offset;
+        loop {
+            let found = from + memchr::memmem::find(bytes.get(from..)?, b"\n[")?;
+            let before = bytes.get(..found)?.trim_ascii_end();
+            let empty = bytes.get(before.len()..found).is_some_and(|gap| gap.contains(&b'\n'));
+            let line = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+            if empty && !line.starts_with(b"[") {
+                return Some(found + 1);
+            }
+            from = found + 1;
+        }
+    }
+}
+
+fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    if blanks(parser, state) {
+        return SyntaxKind::Trivia;
+    }
+    let line_start = state.line_start;
+    if (line_start || state.region != Region::Moves) && lexer::at_tag(&mut parser.scan, 0) {
+        let kind = tag(parser, state);
+        (state.line_start, state.empty_line) = (false, false);
+        return kind;
+    }
+    let kind = if state.depth > 0 || state.region == Region::Moves {
+        body_block(parser, state)
+    } else {
+        outer_block(parser, state)
+    };
+    if kind != SyntaxKind::Moves {
+        (state.line_start, state.empty_line) = (false, false);
+    }
+    kind
+}
+
+/// A block before or behind the moves of a game that is no tag.
+fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    match parser.scan.peek(0) {
+        Some(b'%') if state.line_start => rest_of_line(parser),
+        Some(b';' | b'{') if state.region == Region::Preamble => {
+            comment(parser);
+            SyntaxKind::Trivia
+        }
+        Some(b'}' | b')') => stray_close(parser),
+        Some(b'[') => {
+            let expected = "a tag such as `[Event \"name\"]`, or moves,";
+            parser.error(0, 1, SyntaxErrorKind::Unexpected { expected });
+            rest_of_line(parser);
+            SyntaxKind::Error
+        }
+        Some(b';' | b'{') => {
+            comment(parser);
+            (state.line_start, state.empty_line) = (false, false);
+            if state.region == Region::Tags {
+                state.region = Region::Moves;
+            }
+            SyntaxKind::Moves
+        }
+        _ if state.region == Region::Tags => {
+            state.region = Region::Moves;
+            body_block(parser, state)
+        }
+        _ => match moves_ahead(parser) {
+            Some(first) => {
+                let again = state.region == Region::After && first;
+                if again {
+                    parser.starts_record();
+                }
+                if again || state.region == Region::Preamble {
+                    state.region = Region::Moves;
+                }
+                body_block(parser, state)
+            }
+            None => rest_of_line(parser),
+        },
+    }
+}
+
+/// Whether moves stand here rather than prose, and if so, whether they are numbered from 1.
+fn moves_ahead(parser: &mut Parser<'_, '_>) -> Option<bool> {
+    if lexer::result(&mut parser.scan) > 0 {
+        return Some(false);
+    }
+    let (kind, len) = lexer::move_text(&mut parser.scan);
+    let text = parser.scan.slice(0, len);
+    match kind {
+        SyntaxKind::Move => (len >= 4 && lexer::is_move(text)).then_some(false),
+        SyntaxKind::Nag => Some(false),
+        SyntaxKind::MoveNumber => {
+            let (value, dots) = lexer::read_number(text);
+            let blank = len + parser.scan.run(len, |byte| byte.is_ascii_whitespace() || byte == b'.');
+            let is_move = parser.scan.ahead(blank, |scan| {
+                let (next, end) = lexer::move_text(scan);
+                next == SyntaxKind::Move && lexer::is_move(scan.slice(0, end))
+            });
+            (is_move && dots > 0).then_some(value == 1 && dots == 1)
+        }
+        _ => None,
+    }
+}
+
+/// The line at the cursor: an escape, or prose.
+fn rest_of_line(parser: &mut Parser<'_, '_>) -> SyntaxKind {
+    let len = lexer::trimmed_line(&mut parser.scan);
+    parser.token(SyntaxKind::Comment, len);
+    SyntaxKind::Trivia
+}
+
+/// `[Name "value"]`
+fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    if matches!(state.region, Region::Moves | Region::After)
+        || (state.region == Region::Tags && next_game(parser, state))
+    {
+        parser.starts_record();
+    }
+    *state = State { region: Region::Tags, depth: 0, ..*state };
+    parser.token(SyntaxKind::LeftBracket, 1);
+    blanks_in_line(parser);
+    let name_at = parser.len();
+    let name = lexer::tag_name(&mut parser.scan, 0);
+    parser.token(SyntaxKind::Keyword, name);
+    blanks_in_line(parser);
+    let Some((quote, straight)) = lexer::quote(&mut parser.scan, 0) else {
+        unquoted(parser, name_at);
+        return SyntaxKind::Header;
+    };
+    if straight {
+        parser.token(SyntaxKind::Quote, quote);
+    } else {
+        parser.wrong_token(SyntaxKind::Quote, quote, SyntaxErrorKind::CurlyQuote);
+    }
+    let value = lexer::value(&mut parser.scan, straight);
+    let at = parser.len();
+    if let Some(inner) = value.inner {
+        let expected = "only a quote with a backslash, `\\\"`,";
+        parser.error(at + inner, at + inner + 1, SyntaxErrorKind::Unexpected { expected });
+    }
+    parser.token(SyntaxKind::Value, value.len);
+    let mut last = (at, at + value.len);
+    match value.quote {
+        Some(len) => {
+            last = (parser.len(), parser.len() + len);
+            parser.token(SyntaxKind::Quote, len);
+        }
+        None if value.len > 0 => {
+            parser.error(last.0, last.1, SyntaxErrorKind::Missing { expected: "the quote that ends the value" });
+        }
+        None => parser.error(at - quote, at, SyntaxErrorKind::Missing { expected: "the value with its quotes" }),
+    }
+    blanks_in_line(parser);
+    if parser.scan.peek(0) == Some(b']') {
+        parser.token(SyntaxKind::RightBracket, 1);
+    } else if value.quote.is_some() {
+        parser.error(last.0, last.1, SyntaxErrorKind::Missing { expected: "the `]` of the tag" });
+    }
+    SyntaxKind::Header
+}
+
+/// Behind an empty line these tags begin another game, the one before having no moves.
+fn next_game(parser: &mut Parser<'_, '_>, state: &State) -> bool {
+    state.empty_line && ["[Event ", "[Game "].iter().any(|tag| parser.scan.starts_with(tag))
+}
+
+/// A tag whose value has no quotes.
+fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
+    let end = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b']' | b'"'));
+    let text = parser.scan.slice(0, end).trim_end().len();
+    let at = parser.len();
+    parser.token(SyntaxKind::Value, text);
+    let (from, to) = if text > 0 { (at, at + text) } else { (name_at, parser.len().min(at)) };
+    let expected = if text > 0 { "the quote before the value" } else { "the value of the tag, between quotes," };
+    parser.error(from, to, SyntaxErrorKind::Missing { expected });
+    blanks_in_line(parser);
+    if parser.scan.peek(0) == Some(b'"') {
+        parser.token(SyntaxKind::Quote, 1);
+        blanks_in_line(parser);
+    }
+    if parser.scan.peek(0) == Some(b']') {
+        parser.token(SyntaxKind::RightBracket, 1);
+    }
+}
+
+/// A block among moves.
+fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    match parser.scan.peek(0) {
+        Some(b'(') => {
+            parser.token(SyntaxKind::LeftParen, 1);
+            state.depth = state.depth.saturating_add(1);
+            SyntaxKind::InlineOpen
+        }
+        Some(b')') if state.depth > 0 => {
+            parser.token(SyntaxKind::RightParen, 1);
+            state.depth -= 1;
+            SyntaxKind::Close
+        }
+        Some(b')' | b'}') => stray_close(parser),
+        _ => {
+            moves(parser, state);
+            SyntaxKind::Moves
+        }
+    }
+}
+
+/// A bracket or brace that closes nothing.
+fn stray_close(parser: &mut Parser<'_, '_>) -> SyntaxKind {
+    match parser.scan.peek(0) {
+        Some(b')') => parser.wrong_token(SyntaxKind::RightParen, 1, SyntaxErrorKind::UnmatchedParen),
+        _ => parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace),
+    }
+    SyntaxKind::Error
+}
+
+/// A run of moves with everything that belongs to them.
+fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
+    let mut count = 0;
+    let mut over = false;
+    while let Some(byte) = parser.scan.peek(0) {
+        if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT) {
+            return;
+        }
+        if state.line_start && !parser.is_empty() && (byte == b'[' && lexer::at_tag(&mut parser.scan, 0)) {
+            return;
+        }
+        match byte {
+            b'(' | b')' => return,
+            b'}' if !parser.is_empty() => return,
+            b'{' | b';' => comment(parser),
+            b'%' if state.line_start => drop(rest_of_line(parser)),
+            b'[' | b']' | b'}' => {
+                let expected = "a move, a number, a comment or a variation";
+                parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
+            }
+            _ => match lexer::result(&mut parser.scan) {
+                0 => {
+                    let (kind, len) = lexer::move_text(&mut parser.scan);
+                    if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                        return;
+                    }
+                    count += usize::from(kind == SyntaxKind::Move);
+                    if kind == SyntaxKind::Move && bare_comment(parser, len) {
+                        // The words are one token, and the brace is what is reported.
+                    } else if kind == SyntaxKind::Unknown {
+                        let expected = "a move, a number, a comment or a variation";
+                        parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
+                    } else {
+                        parser.token(kind, len);
+                    }
+                }
+                // In a variation a result says how the line is judged; the game goes on.
+                len if state.depth > 0 => parser.token(SyntaxKind::Value, len),
+                len => {
+                    parser.token(SyntaxKind::Score, len);
+                    state.region = Region::After;
+                    over = true;
+                }
+            },
+        }
+        (state.line_start, state.empty_line) = (false, false);
+        blanks(parser, state);
+        // Behind the result each line is looked at anew.
+        if state.region == Region::After && state.depth == 0 && (over || state.line_start) {
+            return;
+        }
+    }
+}
+
+/// A comment whose `{` is missing: words that are no moves, up to a `}`. They become one token, and the brace is what
+/// is reported.
+fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
+    if lexer::is_move(parser.scan.slice(0, len)) {
+        return false;
+    }
+    let left = Cell::new(LONG_COMMENT);
+    let text = parser.scan.run(len, |byte| {
+        left.set(left.get().saturating_sub(1));
+        left.get() > 0 && !matches!(byte, b'{' | b'}' | b'(' | b'[')
+    });
+    if parser.scan.peek(len + text) != Some(b'}') {
+        return false;
+    }
+    let words = parser.scan.slice(0, len + text).trim_end().len();
+    parser.token(SyntaxKind::Unknown, words);
+    let gap = len + text - words;
+    parser.token(SyntaxKind::Whitespace, gap);
+    parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
+    true
+}
+
+/// Whether a run is cut before a move number.
+fn is_cut(text: &str) -> bool {
+    let (number, dots) = lexer::read_number(text);
+    number > 0 && number.is_multiple_of(CUT_NUMBER) && dots == 1
+}
+
+/// The comment at the cursor.
+fn comment(parser: &mut Parser<'_, '_>) {
+    if parser.scan.peek(0) == Some(b';') {
+        let len = lexer::line(&mut parser.scan, 0);
+        parser.token(SyntaxKind::Comment, len);
+        return;
+    }
+    let (len, closed) = lexer::braced_comment(&mut parser.scan);
+    let start = parser.len();
+    parser.token(SyntaxKind::Comment, len);
+    if !closed {
+        parser.error(start, start + 1, SyntaxErrorKind::UnclosedBrace);
+    }
+}
+
+/// The blanks at the cursor, and what they mean for the next token; `false` if there are none.
+fn blanks(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
+    let len = lexer::blanks(&mut parser.scan);
+    if len == 0 {
+        return false;
+    }
+    let text = parser.scan.slice(0, len).as_bytes();
+    let lone = |at: usize| text.get(at) == Some(&b'\r') && text.get(at + 1) != Some(&b'\n');
+    let breaks = (0..len).filter(|at| text.get(*at) == Some(&b'\n') || lone(*at)).count();
+    let more = usize::from(state.line_start) + breaks;
+    (state.line_start, state.empty_line) = (more > 0, state.empty_line || more > 1);
+    parser.token(SyntaxKind::Whitespace, len);
+    true
+}
+
+fn blanks_in_line(parser: &mut Parser<'_, '_>) {
+    let blank = lexer::blanks_in_line(&mut parser.scan, 0);
+    parser.token(SyntaxKind::Whitespace, blank);
+}

@@ -1,0 +1,433 @@
+//! The tokens of PGN: functions that say how long the token at the cursor is.
+
+use crate::notation::{self, Symbols};
+use crate::syntax::{Scanner, SyntaxKind};
+
+/// Length of the blanks at the cursor: ASCII ones, line breaks, full-width blanks and a byte order mark.
+pub(super) fn blanks(scan: &mut Scanner<'_>) -> usize {
+    let mut len = 0;
+    loop {
+        len += scan.run(len, |byte| byte.is_ascii_whitespace());
+        match scan.peek(len) {
+            Some(0x80..) => match scan.char_at(len) {
+                Some(c) if is_blank(c) => len += c.len_utf8(),
+                _ => return len,
+            },
+            _ => return len,
+        }
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{FEFF}'
+}
+
+/// Length of the blanks from `from` on that do not break the line.
+pub(super) fn blanks_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
+    scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0C'))
+}
+
+/// Length from `from` to the end of the line, its break not included.
+pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
+    scan.run(from, |byte| byte != b'\n' && byte != b'\r')
+}
+
+/// Length of the line at the cursor without the blanks at its end.
+pub(super) fn trimmed_line(scan: &mut Scanner<'_>) -> usize {
+    let len = line(scan, 0);
+    scan.slice(0, len).trim_end().len()
+}
+
+/// Length of a tag's name from `from` on.
+pub(super) fn tag_name(scan: &mut Scanner<'_>, from: usize) -> usize {
+    match scan.peek(from) {
+        Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
+            scan.run(from, |byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte))
+        }
+        _ => 0,
+    }
+}
+
+/// Whether a tag begins at `from`: a bracket, a name, and then a blank, a quote or the closing bracket.
+pub(super) fn at_tag(scan: &mut Scanner<'_>, from: usize) -> bool {
+    if scan.peek(from) != Some(b'[') {
+        return false;
+    }
+    let blank = blanks_in_line(scan, from + 1);
+    let name = tag_name(scan, from + 1 + blank);
+    let end = from + 1 + blank + name;
+    name > 0 && (matches!(scan.peek(end), Some(b' ' | b'\t' | b'"' | b']')) || quote(scan, end).is_some())
+}
+
+/// Length of the quote at `from`, and whether it is the straight one that PGN has.
+pub(super) fn quote(scan: &mut Scanner<'_>, from: usize) -> Option<(usize, bool)> {
+    match scan.peek(from)? {
+        b'"' => Some((1, true)),
+        0x80.. => {
+            let c = scan.char_at(from).filter(|c| matches!(c, '“' | '”' | '„' | '＂'))?;
+            Some((c.len_utf8(), false))
+        }
+        _ => None,
+    }
+}
+
+/// The value of a tag.
+pub(super) struct Value {
+    /// Bytes up to the quote that ends it, or to the end of the line.
+    pub len: usize,
+    /// Bytes of that quote; `None` if it is missing.
+    pub quote: Option<usize>,
+    /// Where a quote stands inside without its backslash.
+    pub inner: Option<usize>,
+}
+
+/// The value of a tag from the cursor on, which stands behind the quote that opens it, up to the last quote before the
+/// bracket: readers differ about quotes inside, and nothing is gained by losing the rest.
+pub(super) fn value(scan: &mut Scanner<'_>, straight: bool) -> Value {
+    let end = line(scan, 0);
+    let mut at = 0;
+    let mut inner = None;
+    while at < end {
+        match scan.peek(at) {
+            Some(b'\\') if matches!(scan.peek(at + 1), Some(b'"' | b'\\')) && straight => at += 2,
+            Some(b'"' | 0x80..) => match quote(scan, at) {
+                Some((len, same)) if same == straight || scan.peek(at + len) == Some(b']') => {
+                    let blank = blanks_in_line(scan, at + len);
+                    let after = at + len + blank;
+                    if after >= end || scan.peek(after) == Some(b']') {
+                        return Value { len: at, quote: Some(len), inner };
+                    }
+                    inner = inner.or(Some(at));
+                    at += len;
+                }
+                _ => at += scan.char_at(at).map_or(1, char::len_utf8),
+            },
+            _ => at += 1,
+        }
+    }
+    let text = scan.slice(0, end).trim_end();
+    let text = text.strip_suffix(']').unwrap_or(text);
+    Value { len: text.len(), quote: None, inner: None }
+}
+
+/// Length of the comment `{ … }` at the cursor, and whether it is closed.
+///
+/// A comment ends at the first `}`: they do not nest. One that has no `}` would take the rest of the file; it is cut
+/// off where the next game's tags begin. It is not closed either if another `{` stands behind a move before the
+/// first `}`: that brace then is the other one's, and the comment is taken to go on to the end of the game, so that
+/// nothing is said about moves that may or may not belong to it.
+pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
+    let mut len = 1;
+    let mut open = false;
+    loop {
+        len += scan.run(len, |byte| !matches!(byte, b'}' | b'{' | b'\n'));
+        match scan.peek(len) {
+            Some(b'}') if !open => return (len + 1, true),
+            Some(b'{') => open |= ends_with_moves(scan.slice(1, len - 1)),
+            Some(b'\n') if tags_below(scan, len + 1) => return (scan.slice(0, len).trim_end().len(), false),
+            Some(_) => {}
+            None => return (scan.slice(0, len).trim_end().len(), false),
+        }
+        len += 1;
+    }
+}
+
+/// Whether an empty line and then a tag stand at `from`.
+fn tags_below(scan: &mut Scanner<'_>, from: usize) -> bool {
+    let blank = scan.run(from, |byte| byte.is_ascii_whitespace());
+    let empty = scan.slice(from, blank).contains('\n');
+    let at = from + blank;
+    if !(empty && at_tag(scan, at)) {
+        return false;
+    }
+    let name = tag_name(scan, at + 1);
+    let gap = blanks_in_line(scan, at + 1 + name);
+    quote(scan, at + 1 + name + gap).is_some()
+}
+
+/// Whether a text ends with a move behind its number, perhaps with the other side's move between them: what stands
+/// there was meant for moves.
+fn ends_with_moves(text: &str) -> bool {
+    let mut words = text.split_ascii_whitespace().rev();
+    let bare = |word: &str| word.trim_end_matches(['!', '?', '+', '#']).to_owned();
+    let moved = |word: &str| word.len() >= 4 && is_move(&bare(word));
+    if !words.next().is_some_and(moved) {
+        return false;
+    }
+    let number = |word: &str| {
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|byte| byte == b'.')
+    };
+    match words.next() {
+        Some(word) if number(word) => true,
+        Some(word) if moved(word) => words.next().is_some_and(number),
+        _ => false,
+    }
+}
+
+/// Whether a text has the shape of a move in any notation.
+pub(super) fn is_move(text: &str) -> bool {
+    let fits = |symbols: &Symbols| !notation::fits(text, symbols).is_empty();
+    fits(&Symbols::wxf()) || fits(&Symbols::xqbase()) || !notation::jeiqi::fits(text).is_empty()
+}
+
+/// Whether a word ends before the byte: blanks, brackets, a comment that starts.
+fn ends_word(byte: Option<u8>) -> bool {
+    byte.is_none_or(|byte| byte.is_ascii_whitespace() || b"{}()[];$".contains(&byte))
+}
+
+/// Length of the word at `from`, up to a blank, a bracket, a NAG or a remark.
+fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
+    let mut len = 0;
+    loop {
+        len +=
+            scan.run(from + len, |byte| byte < 0x80 && !byte.is_ascii_whitespace() && !b"{}()[];$!?".contains(&byte));
+        match scan.peek(from + len) {
+            Some(0x80..) => match scan.char_at(from + len) {
+                Some(c) if is_blank(c) || is_wide_remark(c) => return len,
+                Some(c) => len += c.len_utf8(),
+                None => return len,
+            },
+            _ => return len,
+        }
+    }
+}
+
+fn is_wide_remark(c: char) -> bool {
+    matches!(c, '！' | '？')
+}
+
+/// The words that end a game, the longer ones first.
+const RESULTS: [&str; 9] = ["1/2-1/2", "0.5-0.5", "½-½", "1-0", "0-1", "1/2", "1:0", "0:1", "*"];
+
+/// Length of the result at the cursor; 0 if there is none.
+pub(super) fn result(scan: &mut Scanner<'_>) -> usize {
+    for result in RESULTS {
+        if scan.starts_with(result) && ends_word(scan.peek(result.len())) {
+            return result.len();
+        }
+    }
+    0
+}
+
+/// Kind and length of the token at the cursor, which is no blank, bracket, comment or result.
+///
+/// `33.4` is a move (the middle or rear one of tandem pawns) while `33.` is a number.
+pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
+    match scan.peek(0) {
+        Some(b'.') => match scan.run(0, |byte| byte == b'.') {
+            1 => (SyntaxKind::Unknown, 1),
+            len => (SyntaxKind::Placeholder, len),
+        },
+        Some(b'$') => match scan.run(1, |byte| byte.is_ascii_digit()) {
+            0 => (SyntaxKind::Unknown, 1),
+            len => (SyntaxKind::Nag, 1 + len),
+        },
+        Some(b'!' | b'?') => (SyntaxKind::Remark, scan.run(0, |byte| matches!(byte, b'!' | b'?'))),
+        Some(b'#') => (SyntaxKind::Remark, scan.run(0, |byte| byte == b'#')),
+        Some(b'+' | b'-' | b'=' | b'/') => {
+            let len = scan.run(0, |byte| b"+-=/".contains(&byte));
+            let detached = ends_word(scan.peek(len)) || matches!(scan.peek(len), Some(b'!' | b'?'));
+            let sign =
+                matches!(scan.slice(0, len), "+" | "++" | "+=" | "=+" | "+-" | "-+" | "+/-" | "-/+" | "+/=" | "=/+");
+            if detached && sign { (SyntaxKind::Remark, len) } else { moved(scan) }
+        }
+        Some(b'0'..=b'9') => number(scan),
+        Some(0x80..) => match scan.char_at(0) {
+            Some('…') => (SyntaxKind::Placeholder, placeholder(scan)),
+            Some(c) if is_wide_remark(c) => (SyntaxKind::Remark, remark(scan)),
+            Some('∞' | '±' | '∓' | '⩲' | '⩱') => {
+                (SyntaxKind::Remark, scan.char_at(0).map_or(1, char::len_utf8))
+            }
+            Some('０'..='９') => wide_number(scan),
+            _ => moved(scan),
+        },
+        _ => moved(scan),
+    }
+}
+
+fn placeholder(scan: &mut Scanner<'_>) -> usize {
+    let mut len = 0;
+    while scan.char_at(len) == Some('…') {
+        len += '…'.len_utf8();
+    }
+    len
+}
+
+fn remark(scan: &mut Scanner<'_>) -> usize {
+    let mut len = 0;
+    while let Some(c) = scan.char_at(len).filter(|c| matches!(c, '!' | '?' | '！' | '？')) {
+        len += c.len_utf8();
+    }
+    len
+}
+
+/// A number with its dots, or a move that starts with a digit.
+fn number(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
+    let digits = scan.run(0, |byte| byte.is_ascii_digit());
+    let end = number_end(scan, digits);
+    if end == digits {
+        return if ends_word(scan.peek(digits)) { (SyntaxKind::MoveNumber, digits) } else { moved(scan) };
+    }
+    if digits == 2 && end == 3 && scan.peek(2) == Some(b'.') && scan.peek(3).is_some_and(|byte| byte.is_ascii_digit()) {
+        let byte = scan.peek(4);
+        if ends_word(byte) || matches!(byte, Some(b'!' | b'?' | b'+' | b'#')) {
+            return moved(scan);
+        }
+    }
+    (SyntaxKind::MoveNumber, end)
+}
+
+/// Where the dots, or the bracket, of a number end whose digits end at `from`.
+fn number_end(scan: &mut Scanner<'_>, from: usize) -> usize {
+    match scan.peek(from) {
+        Some(b')') => from + 1,
+        Some(b'.') => {
+            let dots = from + scan.run(from, |byte| byte == b'.');
+            if scan.char_at(dots) == Some('…') { dots + '…'.len_utf8() } else { dots }
+        }
+        Some(0x80..) => {
+            let mut end = from;
+            while let Some(c) = scan.char_at(end).filter(|c| matches!(c, '．' | '。' | '、' | '）' | '…')) {
+                end += c.len_utf8();
+            }
+            end
+        }
+        _ => from,
+    }
+}
+
+/// `１．` is a number; `１卒平５` is a move.
+fn wide_number(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
+    let mut digits = 0;
+    while let Some(c) = scan.char_at(digits).filter(|c| matches!(c, '０'..='９')) {
+        digits += c.len_utf8();
+    }
+    let end = number_end(scan, digits);
+    let dotted = scan.peek(digits) != Some(b'.') || scan.peek(digits + 1).is_none_or(|byte| !byte.is_ascii_digit());
+    if end > digits && dotted { (SyntaxKind::MoveNumber, end) } else { moved(scan) }
+}
+
+/// A move: a word without the signs of check at its end.
+fn moved(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
+    let len = word(scan, 0);
+    if len == 0 {
+        return (SyntaxKind::Unknown, scan.char_at(0).map_or(1, char::len_utf8));
+    }
+    let text = scan.slice(0, len);
+    if text.bytes().all(|byte| byte.is_ascii_punctuation()) {
+        return (SyntaxKind::Unknown, len);
+    }
+    let bare = text.trim_end_matches(['+', '#']).len();
+    (SyntaxKind::Move, if bare == 0 { len } else { bare })
+}
+
+/// Number of a token with its dots: `12...`, `12)`, `１２．`; and how many dots it has, one for anything but dots.
+pub(super) fn read_number(text: &str) -> (u32, u8) {
+    let mut value = 0u32;
+    let mut dots = 0u8;
+    for c in text.chars() {
+        let digit = match c {
+            '0'..='9' => Some(c as u32 - '0' as u32),
+            '０'..='９' => Some(c as u32 - '０' as u32),
+            _ => None,
+        };
+        match digit {
+            Some(digit) => value = value.checked_mul(10).and_then(|ten| ten.checked_add(digit)).unwrap_or(u32::MAX),
+            None if c == '…' => dots = dots.saturating_add(3),
+            None => dots = dots.saturating_add(1),
+        }
+    }
+    (value, dots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::SyntaxKind::*;
+
+    #[test]
+    fn tokens_of_movetext() {
+        let cases = [
+            ("12. x", MoveNumber, 3),
+            ("12... x", MoveNumber, 5),
+            ("12… x", MoveNumber, 5),
+            ("12) x", MoveNumber, 3),
+            ("12", MoveNumber, 2),
+            ("1.C2=5", MoveNumber, 2),
+            ("１．炮二平五", MoveNumber, 6),
+            ("１、炮二平五", MoveNumber, 6),
+            ("１卒平５", Move, 12),
+            ("33.4 ", Move, 4),
+            ("33.4!", Move, 4),
+            ("33. C2", MoveNumber, 3),
+            ("13=4", Move, 4),
+            ("... x", Placeholder, 3),
+            ("…", Placeholder, 3),
+            ("!!12.", Remark, 2),
+            ("?!", Remark, 2),
+            ("！？ ", Remark, 6),
+            ("+ ", Remark, 1),
+            ("+- ", Remark, 2),
+            ("± ", Remark, 2),
+            ("+C=5", Move, 4),
+            ("++.4", Move, 4),
+            ("C2=5!!!", Move, 4),
+            ("H2-E2+ ", Move, 5),
+            ("Cbe3# ", Move, 4),
+            ("$14)", Nag, 3),
+            ("$ ", Unknown, 1),
+            ("炮二平五！", Move, 12),
+            ("i3i4=h", Move, 6),
+            ("P1=2=h)", Move, 6),
+            ("＋Ｐ＋１", Move, 12),
+            ("-- ", Unknown, 2),
+            ("]", Unknown, 1),
+            (". ", Unknown, 1),
+        ];
+        for (text, kind, len) in cases {
+            assert_eq!(move_text(&mut Scanner::new(text, 0)), (kind, len), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_and_results() {
+        assert_eq!(read_number("12..."), (12, 3));
+        assert_eq!(read_number("１２．"), (12, 1));
+        assert_eq!(read_number("7)"), (7, 1));
+        assert_eq!(read_number("99999999999."), (u32::MAX, 1));
+        assert_eq!(read_number("3…"), (3, 3));
+        for (text, len) in [("1-0\n", 3), ("1/2-1/2", 7), ("*", 1), ("0-1{x}", 3), ("1-01", 0), ("1. x", 0), ("1/2", 3)]
+        {
+            assert_eq!(result(&mut Scanner::new(text, 0)), len, "{text}");
+        }
+    }
+
+    #[test]
+    fn comments_end_at_the_first_brace_or_with_the_game() {
+        let comment = |text: &str| braced_comment(&mut Scanner::new(text, 0));
+        assert_eq!(comment("{ a } b }"), (5, true));
+        assert_eq!(comment("{ a { b } c"), (9, true));
+        assert_eq!(comment("{ a 3. C2=5 { b } c"), (19, false));
+        assert_eq!(comment("{ a 3. C2=5 H8+7 { b } c"), (24, false));
+        assert_eq!(comment("{ (1. h2e2) h2e2){}"), (19, true));
+        assert_eq!(comment("{ a\n\n[Event \"x\"]\n\n{ b }"), (3, false));
+        assert_eq!(comment("{ a\n[x]\n"), (7, false));
+        assert_eq!(comment("{"), (1, false));
+    }
+
+    #[test]
+    fn values_end_at_the_quote_before_the_bracket() {
+        let read = |text: &str| {
+            let value = value(&mut Scanner::new(text, 0), true);
+            (value.len, value.quote, value.inner)
+        };
+        assert_eq!(read("a\"]\n"), (1, Some(1), None));
+        assert_eq!(read("a \\\"b\\\" c\"]"), (9, Some(1), None));
+        assert_eq!(read("a \"b\" c\"]"), (7, Some(1), Some(2)));
+        assert_eq!(read("a]\nb\"]"), (1, None, None));
+        assert_eq!(read("a"), (1, None, None));
+        assert_eq!(read("a\\\\\"]"), (3, Some(1), None));
+        assert_eq!(value(&mut Scanner::new("Jeiqi”]", 0), false).quote, Some(3));
+    }
+}

@@ -1,0 +1,191 @@
+//! What the blocks of a PGN file say, as items.
+
+use super::{lexer, plan};
+use crate::notation::Dialect;
+use crate::record::{
+    Comment, CommentStyle, Conduct, DateStyle, End, EndText, Habits, HeaderKey, HeaderText, Issue, IssueKind, Item,
+    ItemKind, Lower, Part, Shape, ShapeCount, Start, Told, Verdict, read_fen_text,
+};
+use crate::rules::{Position, Variant};
+use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use std::borrow::Cow;
+
+/// Lowers the blocks of PGN.
+#[derive(Debug)]
+pub struct PgnLowering;
+
+impl Lower for PgnLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        let root = block.root();
+        match root.kind() {
+            SyntaxKind::Header => items.push(Item { range: root.range(), kind: ItemKind::Header(header(root)) }),
+            SyntaxKind::Moves | SyntaxKind::Trivia => root.tokens().for_each(|token| line_item(token, items)),
+            _ => {}
+        }
+    }
+
+    fn shape(&self, block: &Tree) -> Shape {
+        match block.kind() {
+            SyntaxKind::Moves => Shape::Moves,
+            SyntaxKind::Header => Shape::Header,
+            SyntaxKind::InlineOpen => Shape::OpenInline,
+            SyntaxKind::Close => Shape::Close,
+            SyntaxKind::Trivia => Shape::Trivia,
+            _ => Shape::Error,
+        }
+    }
+
+    fn conduct(&self) -> Conduct {
+        Conduct {
+            implicit_main: true,
+            game_line: false,
+            own_dialect: true,
+            habits: Habits::Chess,
+            ..Conduct::default()
+        }
+    }
+
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        Some(Dialect::iccs())
+    }
+
+    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        let plan = plan::plan(record);
+        let named = |name: &str| {
+            record.blocks.iter().enumerate().find_map(|(block, parsed)| {
+                let root = parsed.tree().root();
+                let key = root.token(SyntaxKind::Keyword).filter(|_| root.kind() == SyntaxKind::Header)?;
+                key.text.eq_ignore_ascii_case(name).then(|| (block as u32, header(root)))
+            })
+        };
+        for name in ["Variant", "Game"] {
+            if let Some((block, header)) = named(name)
+                && let Some((range, value)) = header.value
+                && plan::variant(&value).is_none()
+            {
+                let kind = IssueKind::UnknownVariant { name: value.into_owned(), taken: plan.variant };
+                issues.push((block, Issue::new(range, kind)));
+            }
+        }
+        if let (Some((declared, matching, moves)), Some((block, header))) = (plan.mismatch, named("Format"))
+            && let Some((range, _)) = header.value
+        {
+            let found = plan.dialect.notation;
+            let name = plan::format_name(found);
+            let kind = IssueKind::NotationMismatch { declared, found, name, matching, moves };
+            issues.push((block, Issue::new(range, kind)));
+        }
+        if let Some((block, header)) = named("Format")
+            && let Some((range, name)) = header.value
+            && plan::notation(&name, plan.variant).is_none()
+            && !name.trim().is_empty()
+        {
+            let taken = plan::format_name(plan.dialect.notation);
+            issues.push((block, Issue::new(range, IssueKind::UnknownNotation { name: name.into_owned(), taken })));
+        }
+        if let Some((block, header)) = named("FEN")
+            && let Some((range, fen)) = header.value
+            && !fen.trim().is_empty()
+        {
+            let mut found = Vec::new();
+            let start = read_fen_text(&fen, range, Some(plan.variant), &mut found);
+            issues.extend(found.into_iter().map(|issue| (block, issue)));
+            let opening = Start { position: Position::start(plan.variant), certain: false };
+            return Some(start.unwrap_or(opening));
+        }
+        (plan.variant != Variant::Xiangqi).then(|| Start { position: Position::start(plan.variant), certain: true })
+    }
+
+    fn dialect(&self, record: &Told<'_>, _: &ShapeCount) -> Option<Dialect> {
+        Some(plan::plan(record).dialect)
+    }
+}
+
+fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
+    let kind = match token.kind {
+        SyntaxKind::Move => ItemKind::Move(token.text),
+        SyntaxKind::MoveNumber => {
+            let (value, dots) = lexer::read_number(token.text);
+            ItemKind::Number { value, dots }
+        }
+        SyntaxKind::Remark => ItemKind::Remark(token.text),
+        SyntaxKind::Placeholder => ItemKind::Placeholder(token.text),
+        SyntaxKind::Nag => ItemKind::Nag(token.text),
+        SyntaxKind::Score => ItemKind::End(EndText { text: token.text, end: end(token.text) }),
+        SyntaxKind::Comment => match comment(token.text) {
+            Some(comment) => ItemKind::Comment(comment),
+            None => return,
+        },
+        // What is said of a variation's end is kept as words.
+        SyntaxKind::Value => ItemKind::Comment(Comment { text: token.text, style: CommentStyle::Plain }),
+        _ => return,
+    };
+    items.push(Item { range: token.range(), kind });
+}
+
+/// What a comment says; an escaped line and prose between games say nothing about the game.
+fn comment(text: &str) -> Option<Comment<'_>> {
+    if let Some(rest) = text.strip_prefix(';') {
+        return Some(Comment { text: rest, style: CommentStyle::Line });
+    }
+    let inner = text.strip_prefix('{')?;
+    Some(Comment { text: inner.strip_suffix('}').unwrap_or(inner), style: CommentStyle::Plain })
+}
+
+fn header(node: Node<'_>) -> HeaderText<'_> {
+    let key = node.token(SyntaxKind::Keyword);
+    let key = key.map_or(Part { text: "", range: node.range() }, |key| Part { text: key.text, range: key.range() });
+    let value = node.token(SyntaxKind::Value).or_else(|| empty(node));
+    let part = value.map(|value| Part { text: value.text, range: value.range() });
+    HeaderText {
+        key,
+        meaning: meaning(key.text),
+        value: part.map(|part| (part.range, unescaped(part.text))),
+        fields: part.into_iter().collect(),
+        dates: DateStyle::Dots,
+    }
+}
+
+/// The headers that mean something to the replay. A FEN is read together with the game that the tags name.
+fn meaning(key: &str) -> HeaderKey {
+    match key.to_ascii_lowercase().as_str() {
+        "red" | "white" => HeaderKey::First,
+        "black" => HeaderKey::Second,
+        "result" => HeaderKey::Score,
+        "date" | "eventdate" => HeaderKey::Date,
+        "variant" | "game" => HeaderKey::Variant,
+        "format" => HeaderKey::Notation,
+        _ => HeaderKey::Text,
+    }
+}
+
+/// What a word that ends a game means.
+fn end(text: &str) -> End {
+    match text {
+        "1-0" | "1:0" => End::Score(Verdict::FirstWins),
+        "0-1" | "0:1" => End::Score(Verdict::SecondWins),
+        "*" => End::Score(Verdict::Unfinished),
+        _ => End::Score(Verdict::Draw),
+    }
+}
+
+/// The place of an empty value: that of its two quotes.
+fn empty(node: Node<'_>) -> Option<Token<'_>> {
+    node.token(SyntaxKind::Quote)
+}
+
+/// A value without the backslashes before quotes and backslashes.
+fn unescaped(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => plain.push(chars.next_if(|next| matches!(next, '"' | '\\')).unwrap_or('\\')),
+            c => plain.push(c),
+        }
+    }
+    Cow::Owned(plain)
+}

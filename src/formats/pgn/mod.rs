@@ -1,0 +1,88 @@
+//! PGN of xiangqi and jeiqi (`.pgn`): record-formats §3.3, seeds 3 and 4.
+
+mod detect;
+mod grammar;
+mod lexer;
+mod lower;
+mod plan;
+mod print;
+mod write;
+
+pub use grammar::PgnGrammar;
+pub use lower::PgnLowering;
+
+use super::{Format, FormatInfo, WriteOptions};
+use crate::layout::LayoutOptions;
+use crate::record::tags::Vocabulary;
+use crate::record::{Game, Lower};
+use crate::rules::Variant;
+use crate::syntax::{Grammar, RecordTree};
+use crate::text::LineEnding;
+use detect::Looks;
+
+/// The format.
+#[derive(Debug)]
+pub struct Pgn;
+
+const INFO: FormatInfo = FormatInfo {
+    id: "xiangqi-pgn",
+    name: "xiangqi PGN",
+    extensions: &["pgn"],
+    summary: "xiangqi and jeiqi games as PGN, moves in ICCS, WXF, Chinese or a notation of jeiqi",
+    japanese: false,
+};
+
+impl Format for Pgn {
+    fn info(&self) -> &'static FormatInfo {
+        &INFO
+    }
+
+    fn grammar(&self) -> &'static dyn Grammar {
+        &PgnGrammar
+    }
+
+    fn lowering(&self) -> &'static dyn Lower {
+        &PgnLowering
+    }
+
+    fn accepts(&self, head: &str) -> Result<(), &'static str> {
+        match detect::looks(head) {
+            Looks::Ours | Looks::Open => Ok(()),
+            Looks::Other => {
+                Err("it is a PGN of another game: no tag names xiangqi or jeiqi, and the moves are not theirs")
+            }
+        }
+    }
+
+    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String> {
+        print::print_record(record, last, ending, options)
+    }
+
+    fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String {
+        print::print_file(records, options)
+    }
+
+    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
+        print::line_ending(records)
+    }
+
+    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+        write::write(games, options, lost)
+    }
+
+    fn holds(&self, variant: Variant) -> bool {
+        matches!(variant, Variant::Xiangqi | Variant::Jeiqi)
+    }
+
+    fn vocabulary(&self) -> Option<Vocabulary> {
+        Some(Vocabulary::Pgn)
+    }
+
+    fn likelihood(&self, head: &str) -> u8 {
+        match detect::looks(head) {
+            Looks::Ours if detect::has_tags(head) => 95,
+            Looks::Ours => 55,
+            Looks::Open | Looks::Other => 0,
+        }
+    }
+}

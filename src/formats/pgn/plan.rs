@@ -1,0 +1,321 @@
+//! What a game's tags and moves say about the game and about how its moves are written.
+//!
+//! A tag decides where there is one; where it is missing, or plainly wrong, the moves do: a look at the first hundred or
+//! so tells the notation by their shapes, the letters of the pieces by the letters, and whether ranks count from 0
+//! or from 1 by the ranks, or else by which way the first moves are legal.
+
+use super::lexer;
+use crate::notation::{self, Dialect, Notation, Symbols};
+use crate::record::Told;
+use crate::rules::{Position, Variant};
+use crate::syntax::SyntaxKind;
+
+/// Moves that are looked at.
+const SAMPLE: usize = 128;
+
+/// What was found out about a game.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Plan {
+    /// The game.
+    pub variant: Variant,
+    /// How its moves are written.
+    pub dialect: Dialect,
+    /// The notation that the Format tag names, where the moves are plainly in another: what it names, how many moves
+    /// are in the notation of `dialect`, and of how many.
+    pub mismatch: Option<(Notation, u32, u32)>,
+}
+
+/// The name of a game in the Variant or Game tag.
+pub(super) fn variant(name: &str) -> Option<Variant> {
+    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    Some(match plain.as_str() {
+        "xiangqi" | "chinesechess" | "cchess" | "象棋" | "中国象棋" | "中國象棋" => Variant::Xiangqi,
+        "jeiqi" | "jieqi" | "揭棋" => Variant::Jeiqi,
+        _ => return None,
+    })
+}
+
+/// The notation of a name in the Format tag.
+pub(super) fn notation(name: &str, variant: Variant) -> Option<Notation> {
+    let plain: String = name.chars().filter(|c| c.is_ascii_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let jeiqi = variant == Variant::Jeiqi;
+    Some(match plain.as_str() {
+        "chinese" | "" if name.chars().any(|c| matches!(c, '中' | '汉' | '漢')) || plain == "chinese" => {
+            Notation::Chinese
+        }
+        "wxf" => Notation::Wxf,
+        "axf" => Notation::Axf,
+        "iccs" => Notation::Iccs,
+        "ucci" | "uci" | "coordinate" | "coordinates" => Notation::Coordinate,
+        "lan" if jeiqi => Notation::Lan,
+        "san" if jeiqi => Notation::San,
+        "lan" | "lalg" => Notation::Lalg,
+        "san" | "salg" => Notation::Salg,
+        "traditional" if jeiqi => Notation::Traditional,
+        _ => return None,
+    })
+}
+
+/// The name of a notation in the Format tag.
+pub(super) fn format_name(notation: Notation) -> &'static str {
+    match notation {
+        Notation::Chinese => "Chinese",
+        Notation::Wxf => "WXF",
+        Notation::Axf => "AXF",
+        Notation::Coordinate => "Coordinate",
+        Notation::Lan => "LAN",
+        Notation::San => "SAN",
+        Notation::Lalg => "LALG",
+        Notation::Salg => "SALG",
+        Notation::Traditional => "Traditional",
+        Notation::Iccs | Notation::Csa | Notation::Japanese => "ICCS",
+    }
+}
+
+/// The value of a tag by its name.
+pub(super) fn tag<'t>(tags: &'t [(String, String)], name: &str) -> Option<&'t str> {
+    tags.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+}
+
+/// The plan for a game.
+pub(super) fn plan(told: &Told<'_>) -> Plan {
+    let sample = sample(told);
+    let texts: Vec<&str> = sample.iter().map(String::as_str).collect();
+    by_moves(told.tags, &texts)
+}
+
+/// The plan for a game with these tags and moves.
+pub(super) fn by_moves(tags: &[(String, String)], moves: &[&str]) -> Plan {
+    let named = tag(tags, "Variant").and_then(variant).or_else(|| tag(tags, "Game").and_then(variant));
+    let fen = tag(tags, "FEN").unwrap_or_default();
+    let variant = named.unwrap_or_else(|| if is_jeiqi(fen, moves) { Variant::Jeiqi } else { Variant::Xiangqi });
+    let declared = tag(tags, "Format").and_then(|name| notation(name, variant));
+    let counts = Counts::of(moves, variant);
+    let plain = counts.best();
+    let (notation, mismatch) = match (declared, plain) {
+        (Some(declared), Some((found, fit))) if counts.contradicts(declared, found) => {
+            (found, Some((declared, fit, counts.moves)))
+        }
+        (Some(declared), _) => (declared, None),
+        (None, Some((found, _))) => (found, None),
+        (None, None) if variant == Variant::Jeiqi => (Notation::Lan, None),
+        (None, None) => (Notation::Iccs, None),
+    };
+    Plan { variant, dialect: dialect(notation, variant, moves, fen), mismatch }
+}
+
+/// A FEN or moves that only jeiqi has.
+fn is_jeiqi(fen: &str, moves: &[&str]) -> bool {
+    if !fen.is_empty() {
+        return notation::jeiqi_fen::is_plain(fen);
+    }
+    let revealing =
+        |text: &&&str| notation::fits(text, &Symbols::wxf()).is_empty() && !notation::jeiqi::fits(text).is_empty();
+    moves.iter().filter(revealing).count() * 4 > moves.len()
+}
+
+/// How the moves of a notation are written in detail.
+fn dialect(notation: Notation, variant: Variant, moves: &[&str], fen: &str) -> Dialect {
+    let mut dialect = Dialect { symbols: letters(notation, moves), ..Dialect::new(notation) };
+    if variant == Variant::Jeiqi {
+        return dialect;
+    }
+    match notation {
+        Notation::Axf | Notation::Wxf => {
+            let dots = moves.iter().filter(|text| text.as_bytes().get(2) == Some(&b'.')).count();
+            let signs = moves.iter().filter(|text| text.as_bytes().get(2) == Some(&b'=')).count();
+            if dots != signs {
+                dialect.sideways = if dots > signs { '.' } else { '=' };
+            }
+        }
+        Notation::Salg | Notation::Lalg | Notation::Iccs | Notation::Coordinate => {
+            dialect.cased = notation == Notation::Salg;
+            dialect.ranks_from_one = ranks_from_one(&dialect, moves, fen);
+        }
+        _ => {}
+    }
+    dialect
+}
+
+/// The piece letters: those of seed 0 if N, G or M is seen, those of xqbase if B or N is, else the federation's.
+fn letters(notation: Notation, moves: &[&str]) -> Symbols {
+    if !matches!(notation, Notation::Axf | Notation::Wxf | Notation::Salg | Notation::Lalg) {
+        return Symbols::wxf();
+    }
+    let first = |letters: &[u8]| {
+        let upper = |text: &&&str| text.bytes().next().is_some_and(|byte| letters.contains(&byte));
+        moves.iter().filter(upper).count()
+    };
+    let (federation, yang, xqbase) = (first(b"HEA"), first(b"NGM"), first(b"NBA"));
+    if federation >= yang && federation >= xqbase {
+        Symbols::wxf()
+    } else if xqbase >= yang {
+        Symbols::xqbase()
+    } else {
+        Symbols::yang()
+    }
+}
+
+/// Whether ranks count from 1: a rank 10 and no rank 0 say so, or else the first moves, which are legal only then.
+fn ranks_from_one(dialect: &Dialect, moves: &[&str], fen: &str) -> bool {
+    let ten = moves.iter().any(|text| text.contains("10"));
+    let zero =
+        |text: &&str| text.match_indices('0').any(|(at, _)| !text.get(..at).is_some_and(|head| head.ends_with('1')));
+    match (ten, moves.iter().any(zero)) {
+        (true, false) => return true,
+        (_, true) => return false,
+        (false, false) => {}
+    }
+    let start = match notation::fen::read(fen) {
+        Ok((setup, _)) => Position::Xiangqi(setup.position()),
+        Err(_) => Position::start(Variant::Xiangqi),
+    };
+    let one = Dialect { ranks_from_one: true, ..dialect.clone() };
+    legal(moves, &one, &start) > legal(moves, dialect, &start)
+}
+
+/// How many of the first moves are legal one after the other.
+pub(super) fn legal(moves: &[&str], dialect: &Dialect, start: &Position) -> usize {
+    let mut position = start.clone();
+    let mut count = 0;
+    for text in moves.iter().take(8) {
+        let reading = notation::read(text, dialect, &position);
+        let Some(mv) = reading.legal() else { return count };
+        position.play(mv);
+        count += 1;
+    }
+    count
+}
+
+/// How many moves have the shape of which notation.
+struct Counts {
+    moves: u32,
+    fit: [u32; Notation::ALL.len()],
+    candidates: &'static [Notation],
+}
+
+impl Counts {
+    fn of(moves: &[&str], variant: Variant) -> Counts {
+        let candidates: &'static [Notation] = match variant {
+            Variant::Jeiqi => &[Notation::Lan, Notation::Coordinate, Notation::San, Notation::Traditional],
+            _ => &[
+                Notation::Chinese,
+                Notation::Iccs,
+                Notation::Coordinate,
+                Notation::Wxf,
+                Notation::Axf,
+                Notation::Lalg,
+                Notation::Salg,
+            ],
+        };
+        let mut counts = Counts { moves: moves.len() as u32, fit: [0; Notation::ALL.len()], candidates };
+        for text in moves {
+            let narrow = narrow(text);
+            let set = shape(narrow.as_deref().unwrap_or(text), variant);
+            for notation in candidates.iter().filter(|notation| set.contains(**notation)) {
+                if let Some(count) = counts.fit.get_mut(*notation as usize) {
+                    *count += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    fn fit(&self, notation: Notation) -> u32 {
+        self.fit.get(notation as usize).copied().unwrap_or(0)
+    }
+
+    /// The notation that most moves have the shape of, the earlier one where two have the same number.
+    fn best(&self) -> Option<(Notation, u32)> {
+        let best = self.candidates.iter().rev().max_by_key(|notation| self.fit(**notation));
+        best.map(|notation| (*notation, self.fit(*notation))).filter(|(_, fit)| *fit > 0)
+    }
+
+    /// Whether the moves are plainly in another notation than the declared one (record-formats §8.3 row 5).
+    fn contradicts(&self, declared: Notation, found: Notation) -> bool {
+        let family = |notation| match notation {
+            Notation::Axf => Notation::Wxf,
+            Notation::Coordinate => Notation::Iccs,
+            other => other,
+        };
+        family(declared) != family(found) && self.fit(declared) * 2 < self.moves && self.fit(found) * 5 > self.moves * 4
+    }
+}
+
+/// The notations a move has the shape of, with the letters of whoever writes PGN, and with ranks from 0 or from 1.
+fn shape(text: &str, variant: Variant) -> notation::NotationSet {
+    if variant == Variant::Jeiqi {
+        return notation::jeiqi::fits(text);
+    }
+    let zero = text.contains("10").then(|| text.replace("10", "9"));
+    let text = zero.as_deref().unwrap_or(text);
+    let mut set = notation::fits(text, &Symbols::wxf());
+    for symbols in [Symbols::xqbase(), Symbols::yang()] {
+        notation::fits(text, &symbols).iter().for_each(|notation| set.insert(notation));
+    }
+    // Lower case and no sign, or upper case and a dash.
+    if set.contains(Notation::Iccs) {
+        let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        let mut exact = notation::NotationSet::EMPTY;
+        let own = if plain { Notation::Coordinate } else { Notation::Iccs };
+        set.iter()
+            .filter(|one| *one == own || !matches!(one, Notation::Iccs | Notation::Coordinate))
+            .for_each(|one| exact.insert(one));
+        return exact;
+    }
+    // `Wxf` stands for both: which it is only decides what is written.
+    if set.contains(Notation::Axf) || set.contains(Notation::Wxf) {
+        set = notation::NotationSet::EMPTY.with(if text.as_bytes().get(2) == Some(&b'=') {
+            Notation::Axf
+        } else {
+            Notation::Wxf
+        });
+    }
+    set
+}
+
+/// The text with ASCII for its full-width forms, if it has any and no Chinese characters.
+fn narrow(text: &str) -> Option<String> {
+    if text.is_ascii() {
+        return None;
+    }
+    let ascii = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21),
+        c => c.is_ascii().then_some(c),
+    };
+    text.chars().map(ascii).collect()
+}
+
+/// The first moves of the main line.
+fn sample(told: &Told<'_>) -> Vec<String> {
+    let mut depth = 0usize;
+    let mut moves = Vec::new();
+    for block in told.blocks {
+        match block.tree().kind() {
+            SyntaxKind::InlineOpen => depth += 1,
+            SyntaxKind::Close => depth = depth.saturating_sub(1),
+            SyntaxKind::Moves if depth == 0 => {
+                let tokens = block.tree().root().tokens().filter(|token| token.kind == SyntaxKind::Move);
+                moves.extend(tokens.map(|token| token.text.to_owned()));
+            }
+            _ => {}
+        }
+        if moves.len() >= SAMPLE {
+            break;
+        }
+    }
+    moves.truncate(SAMPLE);
+    moves
+}
+
+/// Whether a word is a move of a game that PGN of this format holds: for telling it from Western chess.
+pub(super) fn is_own_shape(text: &str) -> bool {
+    let chinese = !text.is_ascii() && lexer::is_move(text);
+    let bytes = text.as_bytes();
+    let axf = bytes.len() == 4
+        && matches!(bytes.get(2), Some(b'+' | b'-' | b'=' | b'.'))
+        && matches!(bytes.get(3), Some(b'1'..=b'9'))
+        && lexer::is_move(text);
+    let rank = text.match_indices(['0', '9']).count() > 0 && lexer::is_move(text);
+    chinese || axf || rank
+}

@@ -1,0 +1,81 @@
+//! The layout of PGN.
+//!
+//! Only blanks and line breaks change; every other token, comments among them, keeps its text and its place in the
+//! sequence. The layout in short:
+//!
+//! ```text
+//! [Game "Chinese Chess"]               one tag a line
+//! [Red "An"]
+//!                                      one empty line below the tags
+//! 1. 炮二平五 马８进７ 2. 马二进三 $1  moves fill the lines; a number, its two moves and what judges them stay
+//! 2... 车９平８ {why} (2... 马２进３)  together; a short variation stays on the line
+//!   (2... 卒７进１ 3. 车一平二 车９平８ a longer one begins a line of its own and is indented
+//!   4. 马八进七)
+//! 3. 车一平二 1-0
+//!                                      one empty line before the next game
+//! ```
+//!
+//! A record is left as it is when its syntax has errors or a bracket is open at its end. After printing, the result is
+//! parsed again and compared: should a token differ, the text stays as it was.
+
+mod check;
+mod compose;
+#[cfg(test)]
+mod tests;
+
+use super::PgnGrammar;
+use crate::layout::{Document, LayoutOptions};
+use crate::syntax::{RecordTree, parse};
+use crate::text::LineEnding;
+use check::{Survey, same_tokens};
+use compose::Composer;
+
+/// The line ending used most between the tokens of the records that can be laid out.
+pub(super) fn line_ending(records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
+    most_used(records.map(Survey::of).filter(|survey| survey.sound))
+}
+
+fn most_used(surveys: impl Iterator<Item = Survey>) -> LineEnding {
+    let (crlf, lf) = surveys.fold((0, 0), |(crlf, lf), survey| (crlf + survey.crlf, lf + survey.lf));
+    if crlf > lf { LineEnding::CrLf } else { LineEnding::Lf }
+}
+
+/// The record laid out; `None` when it is left as it is.
+pub(super) fn print_record(
+    record: &RecordTree,
+    last: bool,
+    ending: LineEnding,
+    options: &LayoutOptions,
+) -> Option<String> {
+    if !Survey::of(record).sound {
+        return None;
+    }
+    let mut out = String::with_capacity(record.text_len() + record.text_len() / 8);
+    Composer::new(&mut Document::new(), options).record(record, last, ending, &mut out);
+    let parsed = parse(&PgnGrammar, &out);
+    let kept = match parsed.as_slice() {
+        [after] => same_tokens(record, after),
+        [] => same_tokens(record, &RecordTree::default()),
+        _ => false,
+    };
+    kept.then_some(out)
+}
+
+/// A whole file laid out, record by record.
+pub(super) fn print_file(records: &[&RecordTree], options: &LayoutOptions) -> String {
+    let ending = line_ending(&mut records.iter().copied());
+    let mut out = String::new();
+    for (index, record) in records.iter().enumerate() {
+        match print_record(record, index + 1 == records.len(), ending, options) {
+            Some(text) => out.push_str(&text),
+            None => copy(record, &mut out),
+        }
+    }
+    out
+}
+
+fn copy(record: &RecordTree, out: &mut String) {
+    for block in record.blocks() {
+        block.tree().root().each_token(&mut |token| out.push_str(token.text));
+    }
+}

@@ -1,0 +1,80 @@
+//! What is asked of a record before it is laid out and afterwards.
+
+use crate::syntax::{RecordTree, SyntaxKind};
+use crate::text::TextSize;
+
+/// What a record looks like to the layout.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Survey {
+    /// Whether it can be laid out.
+    pub(super) sound: bool,
+    /// Line breaks `\r\n` between its tokens.
+    pub(super) crlf: usize,
+    /// Line breaks `\n` between its tokens.
+    pub(super) lf: usize,
+}
+
+impl Survey {
+    /// Looks at every token of a record.
+    pub(super) fn of(record: &RecordTree) -> Survey {
+        let mut survey = Survey { sound: true, crlf: 0, lf: 0 };
+        let mut depth = 0i64;
+        for block in record.blocks() {
+            let root = block.tree().root();
+            match root.kind() {
+                SyntaxKind::InlineOpen => depth += 1,
+                SyntaxKind::Close => depth -= 1,
+                _ => {}
+            }
+            survey.sound &= block.errors().is_empty() && root.kind() != SyntaxKind::Error;
+            if !survey.sound {
+                return survey;
+            }
+            root.each_token(&mut |token| match token.kind {
+                SyntaxKind::Whitespace => {
+                    let first = token.range().start() == TextSize::from(0) && root.kind() == SyntaxKind::Trivia;
+                    survey.blank(token.text, first);
+                }
+                // An escaped line among moves would have to stay in its column.
+                SyntaxKind::Comment => survey.sound &= !token.text.starts_with('%') || depth == 0,
+                _ => {}
+            });
+        }
+        survey.sound &= depth == 0;
+        survey
+    }
+
+    fn blank(&mut self, text: &str, first: bool) {
+        if text == " " {
+            return;
+        }
+        // Marks of files that were joined, and breaks that only some programs know, are left where they are.
+        let marks = text.matches('\u{FEFF}').count();
+        self.sound &= marks <= usize::from(first && text.starts_with('\u{FEFF}'));
+        let mut before = 0;
+        for byte in text.bytes() {
+            if byte == b'\n' {
+                *if before == b'\r' { &mut self.crlf } else { &mut self.lf } += 1;
+            }
+            before = byte;
+        }
+    }
+}
+
+/// Whether two records have the same tokens, blanks aside, and the second one has no error.
+pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree) -> bool {
+    let sound = after.blocks().iter().all(|block| block.errors().is_empty());
+    sound && tokens(before) == tokens(after)
+}
+
+fn tokens(record: &RecordTree) -> Vec<(SyntaxKind, &str)> {
+    let mut tokens = Vec::new();
+    for block in record.blocks() {
+        block.tree().root().each_token(&mut |token| {
+            if token.kind != SyntaxKind::Whitespace {
+                tokens.push((token.kind, token.text));
+            }
+        });
+    }
+    tokens
+}

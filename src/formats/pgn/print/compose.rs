@@ -1,0 +1,310 @@
+//! The document of a record: tags, and moves that fill lines.
+
+use crate::layout::{Document, LayoutOptions, Tag, columns};
+use crate::syntax::{Block, Node, RecordTree, SyntaxKind, Token};
+use crate::text::LineEnding;
+use std::sync::Arc;
+
+/// What was written last, as far as it matters to what follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Last {
+    /// Nothing of the record.
+    Start,
+    /// A tag.
+    Tag,
+    /// Prose, an escaped line or a comment outside of the moves.
+    Outside,
+    /// A bracket that opens: nothing stands between it and what follows.
+    Opener,
+    /// A number: its move follows on the same line.
+    Number,
+    /// A move, or a placeholder for one.
+    Move,
+    /// What judges a move.
+    Judged,
+    /// Anything else among moves.
+    Other,
+}
+
+/// An open variation.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// Whether it has lines of its own.
+    apart: bool,
+}
+
+/// Writes records as documents.
+pub(super) struct Composer<'d, 't> {
+    doc: &'d mut Document<'t>,
+    options: &'d LayoutOptions,
+    /// Line breaks since the last token.
+    gap: u8,
+    /// Whether any blank stands behind the last token.
+    blanked: bool,
+    frames: Vec<Frame>,
+    last: Last,
+    /// Whether the moves have begun, which then fill lines.
+    filling: bool,
+    /// Moves that still belong to the last number.
+    halves: u8,
+    /// Whether nothing may follow on the line.
+    must_break: bool,
+}
+
+impl<'d, 't> Composer<'d, 't> {
+    /// A composer that writes to an empty document.
+    pub(super) fn new(doc: &'d mut Document<'t>, options: &'d LayoutOptions) -> Composer<'d, 't> {
+        Composer {
+            doc,
+            options,
+            gap: 0,
+            blanked: false,
+            frames: Vec::new(),
+            last: Last::Start,
+            filling: false,
+            halves: 0,
+            must_break: false,
+        }
+    }
+
+    /// Appends a record, laid out, to `out`.
+    pub(super) fn record(mut self, record: &'t RecordTree, last: bool, ending: LineEnding, out: &mut String) {
+        let blocks = record.blocks();
+        for (index, block) in blocks.iter().enumerate() {
+            self.block(blocks, index, block);
+        }
+        if self.filling {
+            self.doc.end();
+        }
+        if self.last != Last::Start {
+            if last { self.doc.hard_line() } else { self.doc.empty_line() }
+        }
+        let first = blocks.first().and_then(|block| block.tree().root().tokens().next());
+        if first.is_some_and(|token| token.kind == SyntaxKind::Whitespace && token.text.starts_with('\u{FEFF}')) {
+            out.push('\u{FEFF}');
+        }
+        self.doc.print(self.options, ending, out);
+    }
+
+    fn block(&mut self, blocks: &'t [Arc<Block>], index: usize, block: &'t Block) {
+        let root = block.tree().root();
+        match root.kind() {
+            SyntaxKind::Header => self.tag(root),
+            SyntaxKind::Moves => self.moves(root),
+            SyntaxKind::InlineOpen => self.open(blocks, index, root),
+            SyntaxKind::Close => self.close(root),
+            _ => root.tokens().for_each(|token| match token.kind {
+                SyntaxKind::Whitespace => self.blank(token),
+                _ => self.outside(token),
+            }),
+        }
+    }
+
+    fn tag(&mut self, node: Node<'t>) {
+        self.finish_moves();
+        if self.last != Last::Start {
+            if self.last == Last::Tag || self.gap < 2 { self.doc.hard_line() } else { self.doc.empty_line() }
+        }
+        for token in node.tokens() {
+            match token.kind {
+                SyntaxKind::Whitespace => self.blank(token),
+                SyntaxKind::Keyword => {
+                    self.doc.text(token.text);
+                    self.doc.space();
+                    self.gap = 0;
+                }
+                _ => {
+                    self.doc.text(token.text);
+                    self.gap = 0;
+                }
+            }
+        }
+        self.last = Last::Tag;
+    }
+
+    /// A line that is none of the game's.
+    fn outside(&mut self, token: Token<'t>) {
+        self.finish_moves();
+        match self.last {
+            Last::Start => {}
+            Last::Outside if self.gap < 2 => self.doc.hard_line(),
+            _ if self.gap >= 2 => self.doc.empty_line(),
+            _ => self.doc.hard_line(),
+        }
+        self.doc.verbatim(token.text);
+        (self.gap, self.last) = (0, Last::Outside);
+    }
+
+    fn finish_moves(&mut self) {
+        if std::mem::take(&mut self.filling) {
+            self.doc.end();
+        }
+    }
+
+    fn blank(&mut self, token: Token<'t>) {
+        self.gap = (self.gap + line_breaks(token.text)).min(2);
+        self.blanked = true;
+    }
+
+    /// Writes what stands before a piece among the moves: a blank that may break, or one that may not.
+    fn separate(&mut self, breaks: bool) {
+        if !self.filling {
+            match self.last {
+                Last::Start => {}
+                Last::Outside if self.gap < 2 => self.doc.hard_line(),
+                _ => self.doc.empty_line(),
+            }
+            self.doc.start(Tag::Fill);
+            self.filling = true;
+        } else if self.must_break {
+            self.doc.hard_line();
+        } else if self.last == Last::Opener {
+            // Nothing stands between a bracket and what it opens.
+        } else if breaks && self.frames.last().is_none_or(|frame| frame.apart) {
+            self.doc.line();
+        } else {
+            self.doc.space();
+        }
+        (self.gap, self.must_break) = (0, false);
+    }
+
+    /// A run of moves.
+    fn moves(&mut self, node: Node<'t>) {
+        let mut tokens = node.tokens().peekable();
+        while let Some(token) = tokens.next() {
+            match token.kind {
+                SyntaxKind::Whitespace => self.blank(token),
+                SyntaxKind::Comment => {
+                    let next = tokens.peek().filter(|next| next.kind == SyntaxKind::Whitespace);
+                    self.comment(token, next.map_or(0, |blank| line_breaks(blank.text)));
+                }
+                _ => self.token(token),
+            }
+        }
+    }
+
+    fn token(&mut self, token: Token<'t>) {
+        match token.kind {
+            SyntaxKind::MoveNumber => {
+                self.separate(true);
+                self.halves = if token.text.ends_with("..") || token.text.ends_with('…') { 1 } else { 2 };
+                self.last = Last::Number;
+            }
+            SyntaxKind::Remark | SyntaxKind::Nag => {
+                let signs = token.kind == SyntaxKind::Remark && token.text.chars().all(|c| "!?+#！？".contains(c));
+                let glued = signs && (self.last == Last::Move || (self.last == Last::Judged && !self.blanked));
+                if !glued || self.must_break {
+                    self.separate(!matches!(self.last, Last::Move | Last::Judged));
+                }
+                self.last = Last::Judged;
+            }
+            SyntaxKind::Move | SyntaxKind::Placeholder => {
+                let behind = matches!(self.last, Last::Move | Last::Judged);
+                self.separate(!(self.last == Last::Number || (self.halves > 0 && behind)));
+                self.last = Last::Move;
+                self.halves = self.halves.saturating_sub(1);
+            }
+            _ => {
+                self.separate(true);
+                (self.last, self.halves) = (Last::Other, 0);
+            }
+        }
+        self.doc.text(token.text);
+        (self.gap, self.blanked) = (0, false);
+    }
+
+    /// A comment among moves, before `gap` line breaks.
+    fn comment(&mut self, token: Token<'t>, gap: u8) {
+        let text = token.text;
+        let to_line_end = text.starts_with([';', '%']);
+        let several = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
+        let own_line = text.starts_with('%') || several || (self.gap > 0 && gap > 0);
+        if own_line && self.filling && self.last != Last::Opener {
+            self.must_break = true;
+        }
+        // A number whose move follows behind the comment stays with it.
+        self.separate(self.last != Last::Number);
+        self.doc.verbatim(text);
+        (self.last, self.halves, self.blanked) = (Last::Other, 0, false);
+        self.must_break = to_line_end || own_line;
+    }
+
+    /// `(`
+    fn open(&mut self, blocks: &'t [Arc<Block>], index: usize, node: Node<'t>) {
+        let apart = self.frames.last().is_none_or(|frame| frame.apart) && !self.is_short(blocks, index);
+        if apart {
+            if !self.filling {
+                self.separate(true);
+            }
+            // What fills the lines around ends here and goes on behind the variation.
+            self.doc.end();
+            self.doc.start(Tag::Indent);
+            self.doc.hard_line();
+        } else {
+            self.separate(true);
+        }
+        for token in node.tokens() {
+            if token.kind == SyntaxKind::Whitespace { self.blank(token) } else { self.doc.text(token.text) }
+        }
+        if apart {
+            self.doc.start(Tag::Fill);
+        }
+        self.frames.push(Frame { apart });
+        (self.gap, self.last, self.halves, self.must_break) = (0, Last::Opener, 0, false);
+    }
+
+    /// `)`
+    fn close(&mut self, node: Node<'t>) {
+        let Some(frame) = self.frames.pop() else { return };
+        if self.must_break {
+            self.doc.hard_line();
+        }
+        if frame.apart {
+            self.doc.end();
+        }
+        let mut tokens = node.tokens();
+        if let Some(bracket) = tokens.next() {
+            self.doc.text(bracket.text);
+        }
+        if frame.apart {
+            self.doc.end();
+            self.doc.start(Tag::Fill);
+        }
+        self.gap = 0;
+        tokens.for_each(|token| self.blank(token));
+        (self.last, self.halves, self.must_break) = (Last::Other, 0, frame.apart);
+    }
+
+    /// Whether a variation stays on the line: it has no variation of its own, no comment that ends its line, and takes
+    /// at most half of the width.
+    fn is_short(&self, blocks: &[Arc<Block>], opener: usize) -> bool {
+        let mut width = 2;
+        for block in blocks.iter().skip(opener + 1) {
+            let root = block.tree().root();
+            match root.kind() {
+                SyntaxKind::Moves => {
+                    for token in root.tokens().filter(|token| token.kind != SyntaxKind::Whitespace) {
+                        let comment = token.kind == SyntaxKind::Comment;
+                        if comment && (token.text.starts_with([';', '%']) || token.text.contains(['\n', '\r'])) {
+                            return false;
+                        }
+                        width += 1 + columns(token.text);
+                        if width > self.options.width / 2 {
+                            return false;
+                        }
+                    }
+                }
+                SyntaxKind::Close => return true,
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+/// Number of line breaks; at most two.
+fn line_breaks(text: &str) -> u8 {
+    let bytes = text.as_bytes();
+    let lone = |at: usize| bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) != Some(&b'\n');
+    (0..bytes.len()).filter(|at| bytes.get(*at) == Some(&b'\n') || lone(*at)).take(2).count() as u8
+}

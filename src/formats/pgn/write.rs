@@ -1,0 +1,287 @@
+//! Games written as PGN.
+//!
+//! Tags stand in the order of record-formats §3.3. A game whose tags are those of the chess world (`White`, `Variant`)
+//! keeps them; jeiqi has no others (seed 4). A comment that holds a brace is written behind `;`, since nothing
+//! escapes it between braces.
+
+use super::{PgnGrammar, lexer, plan};
+use crate::formats::WriteOptions;
+use crate::formats::writing::{move_text, place};
+use crate::notation::{Dialect, Notation, Symbols, fen, jeiqi_fen};
+use crate::record::tags::{Role, Vocabulary, headers};
+use crate::record::{Ending, Game, Ply};
+use crate::rules::{Position, Side, Variant};
+use crate::syntax::{RecordTree, Scanner, SyntaxKind, parse};
+use crate::text::LineEnding;
+use std::fmt::Write;
+
+/// The tags in the order in which they are written; others follow.
+const ORDER: [&str; 30] = [
+    "Game",
+    "Variant",
+    "GameNumber",
+    "Title",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "RedTeam",
+    "WhiteTeam",
+    "Red",
+    "White",
+    "BlackTeam",
+    "Black",
+    "Result",
+    "RedElo",
+    "WhiteElo",
+    "BlackElo",
+    "RedTitle",
+    "WhiteTitle",
+    "BlackTitle",
+    "Opening",
+    "Variation",
+    "ECCO",
+    "SetUp",
+    "FEN",
+    "Format",
+    "Annotator",
+    "Termination",
+    "Score",
+];
+
+/// The games as one file; `None` if the notation is none of the format's, or a game none of xiangqi or jeiqi.
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    let mut text = String::new();
+    for (index, game) in games.iter().enumerate() {
+        let dialect = dialect(options.notation, game.front.position.variant())?;
+        if index > 0 {
+            text.push('\n');
+        }
+        Writer { game, index, dialect: &dialect, out: &mut text, lost }.game();
+    }
+    let records = parse(&PgnGrammar, &text);
+    let records: Vec<&RecordTree> = records.iter().collect();
+    let mut text = super::print::print_file(&records, &options.layout);
+    if options.continued {
+        text.insert(0, '\n');
+    }
+    Some(match options.ending {
+        LineEnding::Lf => text,
+        LineEnding::CrLf => text.replace('\n', "\r\n"),
+    })
+}
+
+/// How the moves of a game are written.
+fn dialect(wanted: Option<Notation>, variant: Variant) -> Option<Dialect> {
+    use Notation::{Axf, Chinese, Coordinate, Iccs, Lalg, Lan, Salg, San, Traditional, Wxf};
+    let notation = match (variant, wanted) {
+        (Variant::Xiangqi, None | Some(Iccs)) => Iccs,
+        (Variant::Xiangqi, Some(Lan | Lalg)) => Lalg,
+        (Variant::Xiangqi, Some(San | Salg)) => Salg,
+        (Variant::Xiangqi, Some(Traditional | Wxf)) => Wxf,
+        (Variant::Xiangqi, Some(other @ (Axf | Chinese | Coordinate))) => other,
+        (Variant::Jeiqi, None | Some(Lan | Lalg | Iccs)) => Lan,
+        (Variant::Jeiqi, Some(San | Salg)) => San,
+        (Variant::Jeiqi, Some(Traditional | Axf | Wxf)) => Traditional,
+        (Variant::Jeiqi, Some(Coordinate)) => Coordinate,
+        _ => return None,
+    };
+    let letters = matches!(notation, Axf | Lalg | Salg);
+    let plain = Dialect::new(notation);
+    Some(if letters { plain.with_symbols(Symbols::wxf()) } else { plain })
+}
+
+struct Writer<'a> {
+    game: &'a Game,
+    index: usize,
+    dialect: &'a Dialect,
+    out: &'a mut String,
+    lost: &'a mut Vec<String>,
+}
+
+/// A line that is being written.
+struct Frame {
+    line: usize,
+    /// Half-moves written.
+    done: usize,
+    /// Variations of the last half-move written.
+    varied: usize,
+    /// Whether something stands between the last half-move and the next one.
+    parted: bool,
+}
+
+impl Writer<'_> {
+    fn game(&mut self) {
+        self.tags();
+        self.out.push('\n');
+        for comment in &self.game.comments {
+            self.comment(comment);
+        }
+        self.moves();
+        self.out.push_str(Ending::of_game(self.game).pgn());
+        self.out.push(' ');
+        for comment in self.game.end.iter().flat_map(|end| &end.comments) {
+            self.comment(comment);
+        }
+        self.out.push('\n');
+    }
+
+    fn tags(&mut self) {
+        let front = &self.game.front;
+        let named = |name: &str| plan::tag(&front.tags, name);
+        let variant = front.position.variant();
+        let white = variant == Variant::Jeiqi || named("White").is_some() || named("WhiteElo").is_some();
+        let vocabulary = if white { Vocabulary::White } else { Vocabulary::Pgn };
+        let (mut tags, rest) = vocabulary.write(&headers(&front.tags));
+        for header in &rest {
+            self.lost.push(format!("game {}: the header {}, `{}`", self.index + 1, header.key, header.value));
+        }
+        self.structure(&mut tags, white);
+        if let Some((number, ..)) = front.number {
+            tags.push(("GameNumber".to_owned(), number.to_string()));
+        }
+        if let Some(title) = &front.title {
+            tags.push(("Title".to_owned(), title.clone()));
+        }
+        tags.sort_by_key(|(key, _)| ORDER.iter().position(|known| known == key).unwrap_or(ORDER.len()));
+        for (key, value) in tags {
+            let line = value.replace("\r\n", " ").replace(['\n', '\r'], " ");
+            if line != value {
+                self.lost.push(format!("game {}: the line breaks in the tag {key}", self.index + 1));
+            }
+            let value = line.replace('\\', "\\\\").replace('"', "\\\"");
+            self.push(format_args!("[{key} \"{value}\"]\n"));
+        }
+    }
+
+    /// The tags that say what the game itself says as well.
+    fn structure(&self, tags: &mut Vec<(String, String)>, white: bool) {
+        let front = &self.game.front;
+        let variant = front.position.variant();
+        let mut push = |role: Role, value: &str| {
+            if let Some(key) = Vocabulary::Pgn.key(role) {
+                tags.push((key.to_owned(), value.to_owned()));
+            }
+        };
+        let named = |name: &str| plan::tag(&front.tags, name).filter(|value| plan::variant(value) == Some(variant));
+        match (named("Game"), named("Variant")) {
+            (None, None) if variant == Variant::Jeiqi => push(Role::Variant, "Jeiqi"),
+            (None, None) if white => push(Role::Variant, "Xiangqi"),
+            (None, None) => push(Role::Game, "Chinese Chess"),
+            (game, variant) => {
+                game.iter().for_each(|value| push(Role::Game, value));
+                variant.iter().for_each(|value| push(Role::Variant, value));
+            }
+        }
+        let ending = Ending::of_game(self.game);
+        push(Role::Result, ending.pgn());
+        if let Some(reason) = ending.pgn_reason() {
+            push(Role::Reason, reason);
+        }
+        if let Some(score) = &ending.score {
+            push(Role::Score, score);
+        }
+        if front.position != Position::start(variant) || plan::tag(&front.tags, "FEN").is_some() {
+            if plan::tag(&front.tags, "SetUp").is_some() {
+                push(Role::Setup, "1");
+            }
+            match &front.position {
+                Position::Xiangqi(position) => push(Role::Fen, &fen::write_position(position)),
+                Position::Jeiqi(position) => push(Role::Fen, &jeiqi_fen::write(&position.to_setup())),
+                Position::Shogi(_) => {}
+            }
+        }
+        push(Role::Notation, plan::format_name(self.dialect.notation));
+        if plan::tag(&front.tags, "PlyCount").is_some() {
+            push(Role::PlyCount, &self.game.main_line().count().to_string());
+        }
+    }
+
+    /// The half-moves of all lines, each variation behind the half-move that it replaces.
+    fn moves(&mut self) {
+        let mut frames = vec![Frame { line: 0, done: 0, varied: 0, parted: true }];
+        while let Some(frame) = frames.last_mut() {
+            let Some(line) = self.game.lines.get(frame.line) else { break };
+            let ply = frame.done.checked_sub(1).and_then(|last| line.plies.get(last));
+            let ply = ply.and_then(|ply| self.game.plies.get(*ply));
+            if let Some(variation) = ply.and_then(|ply| ply.variations.get(frame.varied)).copied() {
+                frame.varied += 1;
+                frame.parted = true;
+                self.out.push('(');
+                for comment in self.game.lines.get(variation).map(|line| line.comments.as_slice()).unwrap_or_default() {
+                    self.comment(comment);
+                }
+                frames.push(Frame { line: variation, done: 0, varied: 0, parted: true });
+            } else if let Some(next) = line.plies.get(frame.done).and_then(|ply| self.game.plies.get(*ply)) {
+                let before = ply.map(|ply| ply.number);
+                frame.done += 1;
+                frame.varied = 0;
+                let parted = std::mem::replace(&mut frame.parted, !next.comments.is_empty());
+                self.half_move(next, parted || before != Some(next.number));
+            } else {
+                frames.pop();
+                if !frames.is_empty() {
+                    self.out.push_str(") ");
+                }
+            }
+        }
+    }
+
+    /// Number, move, what judges it and the comments on it.
+    fn half_move(&mut self, ply: &Ply, numbered: bool) {
+        match ply.side {
+            Side::First => self.push(format_args!("{}. ", ply.number)),
+            Side::Second if numbered => self.push(format_args!("{}... ", ply.number)),
+            Side::Second => {}
+        }
+        let text = move_text(self.index, ply, self.dialect, self.lost);
+        if lexer::result(&mut Scanner::new(&text, 0)) == 0
+            && lexer::move_text(&mut Scanner::new(&text, 0)) == (SyntaxKind::Move, text.len())
+        {
+            self.out.push_str(&text);
+        } else {
+            let at = place(self.index, ply);
+            self.lost.push(format!("{at}: its text cannot stand among the moves; it becomes a comment"));
+            self.comment(&text);
+        }
+        let remark = ply.remark.as_deref().unwrap_or_default();
+        if !remark.chars().all(|c| "!?+#".contains(c)) {
+            self.out.push(' ');
+        }
+        self.out.push_str(remark);
+        for nag in &ply.nags {
+            self.push(format_args!(" {nag}"));
+        }
+        self.out.push(' ');
+        for comment in &ply.comments {
+            self.comment(comment);
+        }
+        if let Some(time) = &ply.time {
+            let at = place(self.index, ply);
+            self.lost.push(format!("{at}: the time used, {time}"));
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let text = text.replace("\r\n", "\n");
+        let text = text.trim();
+        let braced = format!("{{{text}}}");
+        if lexer::braced_comment(&mut Scanner::new(&braced, 0)) == (braced.len(), true) {
+            self.push(format_args!("{braced} "));
+            return;
+        }
+        // Among moves on one line a comment to the end of the line needs a line of its own.
+        self.out.push('\n');
+        for line in text.lines() {
+            self.push(format_args!("; {}\n", line.trim_end()));
+        }
+    }
+
+    fn push(&mut self, text: std::fmt::Arguments<'_>) {
+        // Writing to a text cannot fail.
+        let _ = self.out.write_fmt(text);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+//! A move of jeiqi says what a piece turns up as, but the piece lies open already.
+//!
+//! A piece turns up once, with its first move. Kings are open from the beginning.
+//!
+//! Leave the letter out. If the piece should still be dark, an earlier move was another piece's.
+//!
+//! ## Example
+//!
+//! ```xiangqi-pgn
+//! [Variant "Jeiqi"]
+//! [Format "LAN"]
+//!
+//! 1. i3i4=h i6i5=p 2. <e>i4g5=h</e> *
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xiangqi-pgn
+//! [Variant "Jeiqi"]
+//! [Format "LAN"]
+//!
+//! 1. i3i4=h i6i5=p 2. i4g5 *
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::rules::Illegal;
+use crate::text::{TextEdit, range};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "reveal-forbidden",
+    Group::Fen,
+    Severity::Error,
+    "a move turns up a piece that is open already",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealForbidden, .. } = kind else { return None };
+    let mover = piece.map_or_else(|| "piece".to_owned(), |piece| piece.kind.to_string());
+    let from = mv.from().map(|from| format!(" on {from}")).unwrap_or_default();
+    Some(format!("the {mover}{from} lies open already, so nothing turns up: leave the letter out"))
+}
+
+/// Takes away what stands behind the last digit.
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let text = context.text(issue.range);
+    let Some(last) = text.rfind(|c: char| c.is_ascii_digit()) else { return Vec::new() };
+    let start = usize::from(issue.range.start());
+    let rest = range(start + last + 1, usize::from(issue.range.end()));
+    let shown = text.get(..=last).unwrap_or_default();
+    vec![Fix::choice(format!("write `{shown}`"), TextEdit::replace(rest, ""))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+    use crate::notation::AnyPiece;
+    use crate::rules::xiangqi::Kind;
+    use crate::rules::{Move, Side, Square};
+
+    #[test]
+    fn words() {
+        let from = Square::new(8, 4).expect("on the board");
+        let mv = Move::new(from, Square::new(6, 5).expect("on the board"));
+        let piece = Some(AnyPiece { side: Side::First, kind: Kind::Horse.into() });
+        let kind = IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealForbidden, culprit: None };
+        assert_eq!(said(&kind), "the horse on i4 lies open already, so nothing turns up: leave the letter out");
+    }
+}

@@ -1,0 +1,58 @@
+//! A dark piece of jeiqi turns up as a kind of which all pieces are open or lost already.
+//!
+//! Each side has two advisors, elephants, horses, rooks and cannons and five pawns. What lies open on its board or was
+//! captured open cannot turn up once more. Hovering a move shows what is left.
+//!
+//! Correct the letter. If it is right, an earlier one is wrong.
+//!
+//! ## Example
+//!
+//! ```xiangqi-pgn
+//! [Variant "Jeiqi"]
+//! [Format "LAN"]
+//!
+//! 1. i3i4=h i6i5=p 2. g3g4=h g6g5=p 3. <e>e3e4=h</e> *
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::notation::xiangqi_kind;
+use crate::record::IssueKind;
+use crate::rules::Illegal;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "reveal-impossible",
+    Group::Fen,
+    Severity::Error,
+    "a piece turns up as a kind of which none is left",
+    message,
+);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::IllegalMove { piece, reason: Illegal::RevealImpossible(revealed), .. } = kind else { return None };
+    let side = piece.map_or("that side", |piece| words.side(piece.side));
+    let name = xiangqi_kind(*revealed);
+    Some(format!("this cannot be a {name}: all {name}s of {side} are open or lost already"))
+        .map(|text| text.replace("a advisor", "an advisor").replace("a elephant", "an elephant"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{AnyPiece, Dialect};
+    use crate::rules::xiangqi::Kind;
+    use crate::rules::{Move, Side, Square, Variant};
+
+    #[test]
+    fn words() {
+        let from = Square::new(4, 3).expect("on the board");
+        let mv = Move::new(from, Square::new(4, 4).expect("on the board"));
+        let piece = Some(AnyPiece { side: Side::First, kind: Kind::Pawn.into() });
+        let said = |kind| {
+            let kind = IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealImpossible(kind), culprit: None };
+            let dialect = Dialect::lalg();
+            message(&kind, &Wording { dialect: &dialect, variant: Variant::Jeiqi }).expect("its own issue")
+        };
+        assert_eq!(said(Kind::Horse), "this cannot be a horse: all horses of White are open or lost already");
+        assert_eq!(said(Kind::Advisor), "this cannot be an advisor: all advisors of White are open or lost already");
+    }
+}

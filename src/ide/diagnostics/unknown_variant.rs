@@ -1,0 +1,73 @@
+//! A tag names a game that this format does not have.
+//!
+//! The games are xiangqi (also `Chinese Chess`) and jeiqi (also `jieqi`). Without such a tag the position and the moves
+//! decide, and so they do where the name is none.
+//!
+//! ## Example
+//!
+//! ```xiangqi-pgn
+//! [Variant "<e>Xianqi</e>"]
+//! [Red "An"]
+//! [Format "ICCS"]
+//!
+//! 1. H2-E2 H9-G7 2. H0-G2 I9-H9 *
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xiangqi-pgn
+//! [Variant "Xiangqi"]
+//! [Red "An"]
+//! [Format "ICCS"]
+//!
+//! 1. H2-E2 H9-G7 2. H0-G2 I9-H9 *
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::rules::Variant;
+use crate::text::TextEdit;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unknown-variant",
+    Group::Fen,
+    Severity::Warning,
+    "the tag names a game that this format does not have",
+    message,
+)
+.with_fixes(fixes);
+
+fn name(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Xiangqi => "Xiangqi",
+        Variant::Jeiqi => "Jeiqi",
+        Variant::Shogi => "Shogi",
+    }
+}
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let IssueKind::UnknownVariant { name: found, taken } = kind else { return None };
+    let taken = name(*taken);
+    Some(format!("`{found}` is no game of this format, which has Xiangqi and Jeiqi: the record is read as {taken}"))
+}
+
+fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::UnknownVariant { taken, .. } = issue.kind else { return Vec::new() };
+    let taken = name(taken);
+    vec![Fix::choice(format!("write `{taken}`"), TextEdit::replace(issue.range, taken))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        let kind = IssueKind::UnknownVariant { name: "Xianqi".to_owned(), taken: Variant::Xiangqi };
+        assert_eq!(
+            said(&kind),
+            "`Xianqi` is no game of this format, which has Xiangqi and Jeiqi: the record is read as Xiangqi"
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! Squares whose ranks count from 1 to 10: `Cbe3`, `h10g8` (Fairy-Stockfish, PyChess; record-formats §3.1).
+//!
+//! Every digit of ICCS, coordinates, LALG and SALG is a rank, so a text is read and written by way of the one that
+//! counts from 0.
+
+use super::{Dialect, Notation, Note, Read, Reading, read_as};
+use crate::rules::xiangqi;
+use crate::rules::{Move, Position};
+use std::ops::Range;
+
+/// The text with its ranks from 0, and the bytes of it before which a digit is lost; `None` if a number is no rank.
+fn from_zero(text: &str) -> Option<(String, Vec<usize>)> {
+    let mut zero = String::with_capacity(text.len());
+    let mut tens = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if digits == 0 {
+            zero.push(c);
+            rest = rest.get(c.len_utf8()..)?;
+            continue;
+        }
+        let rank: u8 = rest.get(..digits)?.parse().ok()?;
+        if !(1..=10).contains(&rank) {
+            return None;
+        }
+        zero.push(char::from(b'0' + rank - 1));
+        if digits == 2 {
+            tens.push(zero.len());
+        }
+        rest = rest.get(digits..)?;
+    }
+    Some((zero, tens))
+}
+
+fn has_ranks(notation: Notation) -> bool {
+    matches!(notation, Notation::Iccs | Notation::Coordinate | Notation::Lalg | Notation::Salg)
+}
+
+/// Reads a text that has the shape of the dialect's notation; `None` if it has not.
+pub(super) fn read(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Option<Reading> {
+    if !has_ranks(dialect.notation) {
+        return None;
+    }
+    let (zero, tens) = from_zero(text)?;
+    let base = Dialect { ranks_from_one: false, ..dialect.clone() };
+    let place = |at: usize| at + tens.iter().filter(|ten| **ten <= at).count();
+    let wide = |at: &Range<usize>| place(at.start)..place(at.end);
+    Some(match read_as(&zero, &base, position).ok()? {
+        Reading::Move(Read { mv, mut notes }) => {
+            for note in &mut notes {
+                if let Note::CaptureMark { at, .. } = note {
+                    *at = wide(at);
+                }
+            }
+            Reading::Move(Read { mv, notes })
+        }
+        Reading::Malformed { at, what } => Reading::Malformed { at: wide(&at), what },
+        reading => reading,
+    })
+}
+
+/// Appends the move; `false` if the notation cannot express it.
+pub(super) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
+    let base = Dialect { ranks_from_one: false, ..dialect.clone() };
+    if !has_ranks(base.notation) {
+        return super::write(mv, &base, position, out);
+    }
+    let mut zero = String::new();
+    if !super::write(mv, &base, position, &mut zero) {
+        return false;
+    }
+    for c in zero.chars() {
+        match c {
+            '9' => out.push_str("10"),
+            '0'..='8' => out.push(char::from(c as u8 + 1)),
+            c => out.push(c),
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::{self, Dialect, Malformation, Notation, Reading, Symbols};
+    use crate::rules::{Position, Variant};
+
+    fn dialect(notation: Notation) -> Dialect {
+        Dialect { symbols: Symbols::wxf(), ranks_from_one: true, ..Dialect::new(notation) }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut position = Position::start(Variant::Xiangqi);
+        for round in 0..40 {
+            for notation in [Notation::Iccs, Notation::Coordinate, Notation::Lalg, Notation::Salg, Notation::Axf] {
+                for &mv in &position.legal_moves() {
+                    let mut text = String::new();
+                    assert!(notation::write(mv, &dialect(notation), &position, &mut text));
+                    let read = notation::read(&text, &dialect(notation), &position);
+                    assert_eq!(read.legal(), Some(mv), "{text} {read:?}");
+                }
+            }
+            let moves = position.legal_moves();
+            position.play(moves[(round * 7) % moves.len()]);
+        }
+    }
+
+    #[test]
+    fn squares_of_pychess() {
+        let start = Position::start(Variant::Xiangqi);
+        let read = |text: &str| notation::read(text, &dialect(Notation::Salg), &start);
+        assert_eq!(format!("{:?}", read("Cbe3").legal()), "Some(b2e2)");
+        assert_eq!(format!("{:?}", read("Pc5").legal()), "Some(c3c4)");
+        let Reading::Malformed { at, what } = read("R10e10x") else { panic!("{:?}", read("R10e10x")) };
+        assert!(at.end <= 7 && what != Malformation::Empty);
+    }
+}

@@ -1,0 +1,77 @@
+//! What stands around the moves: numbers that leave one out, placeholders where none can be, and the signs of a remark.
+
+use super::Run;
+use crate::notation::{self, Notation};
+use crate::record::{Habits, Issue, IssueKind, Item, ItemKind, Unusual};
+use crate::text::TextRange;
+
+impl Run<'_, '_> {
+    /// Whether the half-move that is due was left out: the move that follows is the other side's, unless only the side
+    /// that is due can make it.
+    pub(super) fn is_second_missing(&self, next: Option<&ItemKind<'_>>) -> bool {
+        let Some(ItemKind::Move(text)) = next else { return false };
+        let now = notation::read(text, self.dialect, &self.state.position).legal().is_some();
+        let mut other = self.state.position.clone();
+        other.set_side_to_move(other.side_to_move().opponent());
+        notation::read(text, self.dialect, &other).legal().is_some() || !now
+    }
+
+    /// `5. ...` although the first side is to move: the replay cannot know whose move follows.
+    pub(super) fn misplaced_filler(&mut self, range: TextRange) {
+        if !self
+            .out
+            .issues
+            .iter()
+            .any(|issue| matches!(issue.kind, IssueKind::VariationStart { .. } | IssueKind::MoveNumber { .. }))
+        {
+            let to_move = self.state.position.side_to_move();
+            self.out.issues.push(Issue::new(range, IssueKind::WrongSide { to_move, piece: None }));
+        }
+        self.state.tainted = true;
+        self.state.lost = true;
+        self.state.pass();
+    }
+
+    pub(super) fn unusual(&mut self, range: TextRange, how: Unusual, canonical: Option<String>) {
+        self.out.issues.push(Issue::new(range, IssueKind::NonCanonical { how, canonical }));
+    }
+
+    pub(super) fn remark(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
+        let glued = index
+            .checked_sub(1)
+            .and_then(|before| items.get(before))
+            .is_some_and(|before| before.range.end() == range.start());
+        let chess = self.conduct.habits == Habits::Chess;
+        let usual = match self.conduct.habits {
+            Habits::Yang => matches!(text, "!" | "?" | "+" | "!!" | "!?" | "??" | "++"),
+            Habits::Chess => matches!(text, "!" | "?" | "!!" | "!?" | "?!" | "??" | "+" | "++" | "#"),
+        };
+        if !usual {
+            self.unusual(range, Unusual::Remark, None);
+        } else if chess {
+            // Programs write them apart as well as glued.
+        } else if !glued {
+            self.unusual(range, Unusual::Detached, None);
+        } else if matches!(self.dialect.notation, Notation::Iccs | Notation::Coordinate) {
+            self.unusual(range, Unusual::RemarkInIccs, None);
+        }
+        if self.state.tainted || self.state.last.is_none() {
+            return;
+        }
+        let position = &self.state.position;
+        match text {
+            "#" if chess && (!position.in_check() || position.has_legal_move()) => {
+                let check = position.in_check();
+                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check }));
+            }
+            "++" if chess && !position.in_check() => self.out.issues.push(Issue::new(range, IssueKind::CheckMark)),
+            "++" if chess => {}
+            "++" if !position.in_check() || position.has_legal_move() => {
+                let check = position.in_check();
+                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check }));
+            }
+            "+" if !position.in_check() => self.out.issues.push(Issue::new(range, IssueKind::CheckMark)),
+            _ => {}
+        }
+    }
+}
