@@ -12,7 +12,7 @@ mod marks;
 
 use super::numbering::{Due, Numbering, Printed};
 use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Unusual, diagram};
-use crate::notation::{self, AnyKind, AnyPiece, Dialect, Notation, Note, Reading};
+use crate::notation::{self, AnyKind, AnyPiece, Dialect, Note, Reading};
 use crate::rules::jeiqi::Face;
 use crate::rules::{Illegal, Move, Position, Side, Square, Undo, Variant};
 use crate::text::TextRange;

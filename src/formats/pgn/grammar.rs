@@ -259,7 +259,7 @@ fn next_game(parser: &mut Parser<'_, '_>, state: &State) -> bool {
 /// A tag whose value has no quotes.
 fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
     let end = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b']' | b'"'));
-    let text = parser.scan.slice(0, end).trim_end().len();
+    let text = lexer::trimmed(parser.scan.slice(0, end)).len();
     let at = parser.len();
     parser.token(SyntaxKind::Value, text);
     let (from, to) = if text > 0 { (at, at + text) } else { (name_at, parser.len().min(at)) };
@@ -373,7 +373,7 @@ fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     if parser.scan.peek(len + text) != Some(b'}') {
         return false;
     }
-    let words = parser.scan.slice(0, len + text).trim_end().len();
+    let words = lexer::trimmed(parser.scan.slice(0, len + text)).len();
     parser.token(SyntaxKind::Unknown, words);
     let gap = len + text - words;
     parser.token(SyntaxKind::Whitespace, gap);

@@ -35,7 +35,12 @@ pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
 /// Length of the line at the cursor without the blanks at its end.
 pub(super) fn trimmed_line(scan: &mut Scanner<'_>) -> usize {
     let len = line(scan, 0);
-    scan.slice(0, len).trim_end().len()
+    trimmed(scan.slice(0, len)).len()
+}
+
+/// A text without the blanks at its end, those that [`blanks`] takes.
+pub(super) fn trimmed(text: &str) -> &str {
+    text.trim_end_matches(|c: char| if c.is_ascii() { c.is_ascii_whitespace() } else { is_blank(c) })
 }
 
 /// Length of a tag's name from `from` on.
@@ -105,7 +110,7 @@ pub(super) fn value(scan: &mut Scanner<'_>, straight: bool) -> Value {
             _ => at += 1,
         }
     }
-    let text = scan.slice(0, end).trim_end();
+    let text = trimmed(scan.slice(0, end));
     let text = text.strip_suffix(']').unwrap_or(text);
     Value { len: text.len(), quote: None, inner: None }
 }
@@ -124,9 +129,9 @@ pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
         match scan.peek(len) {
             Some(b'}') if !open => return (len + 1, true),
             Some(b'{') => open |= ends_with_moves(scan.slice(1, len - 1)),
-            Some(b'\n') if tags_below(scan, len + 1) => return (scan.slice(0, len).trim_end().len(), false),
+            Some(b'\n') if tags_below(scan, len + 1) => return (trimmed(scan.slice(0, len)).len(), false),
             Some(_) => {}
-            None => return (scan.slice(0, len).trim_end().len(), false),
+            None => return (trimmed(scan.slice(0, len)).len(), false),
         }
         len += 1;
     }
