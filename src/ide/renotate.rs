@@ -269,6 +269,29 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_says_how_it_is_written_changes_alone() {
+        let text = "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 {x} (1. C3-C4) H9-G7 2. H0-G2! *\n\n\
+            [Game \"Chinese Chess\"]\n[Red \"a\"]\n\n1. H2-E2 *\n";
+        let document = Document::open_text(text, "xiangqi-pgn");
+        let renotated = |notation, only| {
+            let Renotation { edits, kept } = document.renotate(notation, only).unwrap();
+            assert!(kept.is_empty());
+            document.with_edits(&edits).text()
+        };
+        let chinese = "[Game \"Chinese Chess\"]\n[Format \"Chinese\"]\n\n1. 炮二平五 {x} (1. 兵七进一) 马８进７ 2. 马二进三! *\n\n\
+            [Game \"Chinese Chess\"]\n[Red \"a\"]\n[Format \"Chinese\"]\n\n1. 炮二平五 *\n";
+        assert_eq!(renotated(Notation::Chinese, None), chinese);
+        let second = text.replace("[Red \"a\"]\n\n1. H2-E2", "[Red \"a\"]\n[Format \"WXF\"]\n\n1. C2.5");
+        assert_eq!(renotated(Notation::Wxf, Some(1)), second);
+        for notation in [Notation::Axf, Notation::Lalg, Notation::Salg, Notation::Coordinate] {
+            let after = renotated(notation, None);
+            let back = Document::open_text(&after, "xiangqi-pgn").renotate(Notation::Iccs, None).unwrap();
+            let back = Document::open_text(&after, "xiangqi-pgn").with_edits(&back.edits).text();
+            assert_eq!(back.replace("[Red \"a\"]\n[Format \"ICCS\"]", "[Red \"a\"]"), text, "{notation:?}: {after}");
+        }
+    }
+
+    #[test]
     fn one_game_of_a_file_in_one_notation_stays() {
         let document = Document::open_text(FILE, "xq");
         assert_eq!(

@@ -260,3 +260,41 @@ fn shogi_goes_to_json_and_lists_and_comes_back() {
     let wrong = run(folder.path(), &["convert", "--to", "xq", "a.csa"]);
     assert!(err(&wrong).contains("--to xq holds no game of shogi; one of csa, usi, sfen, json"), "{}", err(&wrong));
 }
+
+#[test]
+fn xq_goes_to_pgn_and_comes_back() {
+    let text = RICH.replace("2. N2+3 {", "2. N2+3!? /* a } in it */ {");
+    let folder = folder(&[("a.xq", text.as_bytes())]);
+    for notation in ["iccs", "wxf", "chinese", "axf", "lalg", "salg", "coordinate"] {
+        let there = ["convert", "--strict", "--to", "pgn", "--notation", notation, "-o", "a.pgn", "a.xq"];
+        let there = run(folder.path(), &there);
+        assert_eq!((there.status.code(), err(&there).as_str()), (Some(0), ""), "{notation}");
+        assert_eq!(run(folder.path(), &["fmt", "--check", "a.pgn"]).status.code(), Some(0), "{notation}");
+        let checked = out(&run(folder.path(), &["check", "a.pgn"]));
+        assert!(checked.starts_with("nothing wrong in 1 file (1 game, 6 half-moves)"), "{notation}: {checked}");
+        let back = run(folder.path(), &["convert", "--strict", "--to", "xq", "--notation", "axf", "a.pgn"]);
+        assert_eq!((out(&back).as_str(), err(&back).as_str()), (text.as_str(), ""), "{notation}");
+        let fmt = run(folder.path(), &["fmt", "--notation", "chinese", "a.pgn"]);
+        assert_eq!(fmt.status.code(), Some(0), "{}", err(&fmt));
+        let pgn = fs::read_to_string(folder.path().join("a.pgn")).unwrap();
+        assert!(pgn.contains("[Format \"Chinese\"]") && pgn.contains("1. 炮二平五! "), "{pgn}");
+    }
+}
+
+#[test]
+fn jeiqi_goes_to_uci_and_comes_back() {
+    let pgn = "[Variant \"Jeiqi\"]\n[White \"a\"]\n\n1. i3i4=h i6i5=c {x} 2. b0c2=p *\n";
+    let folder = folder(&[("a.pgn", pgn.as_bytes())]);
+    let uci = run(folder.path(), &["convert", "--to", "uci", "-o", "a.uci", "a.pgn"]);
+    assert_eq!(uci.status.code(), Some(0), "{}", err(&uci));
+    let list = fs::read_to_string(folder.path().join("a.uci")).unwrap();
+    assert!(list.contains("position startpos moves i3i4h i6i5c b0c2p"), "{list}");
+    let back = run(folder.path(), &["convert", "--to", "pgn", "a.uci"]);
+    assert!(out(&back).contains("i3i4=h i6i5=c") && out(&back).contains("[Variant \"Jeiqi\"]"), "{}", out(&back));
+    let san = run(folder.path(), &["fmt", "--notation", "san", "a.pgn"]);
+    assert_eq!(san.status.code(), Some(0), "{}", err(&san));
+    let text = fs::read_to_string(folder.path().join("a.pgn")).unwrap();
+    assert!(text.contains("[Format \"SAN\"]") && text.contains("{x}"), "{text}");
+    let lan = run(folder.path(), &["convert", "--to", "pgn", "--notation", "lan", "a.pgn"]);
+    assert!(out(&lan).contains("1. i3i4=h i6i5=c"), "{}", out(&lan));
+}

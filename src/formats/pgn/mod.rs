@@ -1,5 +1,6 @@
 //! PGN of xiangqi and jeiqi (`.pgn`): record-formats §3.3, seeds 3 and 4.
 
+mod declare;
 mod detect;
 mod grammar;
 mod lexer;
@@ -13,11 +14,12 @@ pub use lower::PgnLowering;
 
 use super::{Format, FormatInfo, WriteOptions};
 use crate::layout::LayoutOptions;
+use crate::notation::Notation;
 use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
+use crate::text::{LineEnding, TextEdit};
 use detect::Looks;
 
 /// The format.
@@ -72,6 +74,10 @@ impl Format for Pgn {
 
     fn holds(&self, variant: Variant) -> bool {
         matches!(variant, Variant::Xiangqi | Variant::Jeiqi)
+    }
+
+    fn declare(&self, record: &RecordTree, notation: Notation) -> Option<Vec<TextEdit>> {
+        declare::declare(record, notation)
     }
 
     fn vocabulary(&self) -> Option<Vocabulary> {

@@ -128,9 +128,9 @@ impl Writer<'_> {
 
     fn tags(&mut self) {
         let front = &self.game.front;
-        let named = |name: &str| plan::tag(&front.tags, name);
         let variant = front.position.variant();
-        let white = variant == Variant::Jeiqi || named("White").is_some() || named("WhiteElo").is_some();
+        let home = Vocabulary::of_pgn(front.tags.iter().map(|(key, _)| key.as_str()));
+        let white = variant == Variant::Jeiqi || home == Vocabulary::White;
         let vocabulary = if white { Vocabulary::White } else { Vocabulary::Pgn };
         let (mut tags, rest) = vocabulary.write(&headers(&front.tags));
         for header in &rest {
@@ -244,11 +244,12 @@ impl Writer<'_> {
             self.lost.push(format!("{at}: its text cannot stand among the moves; it becomes a comment"));
             self.comment(&text);
         }
-        let remark = ply.remark.as_deref().unwrap_or_default();
+        // Seed 0 marks mate with two signs of check.
+        let remark = ply.remark.as_deref().unwrap_or_default().replace("++", "#");
         if !remark.chars().all(|c| "!?+#".contains(c)) {
             self.out.push(' ');
         }
-        self.out.push_str(remark);
+        self.out.push_str(&remark);
         for nag in &ply.nags {
             self.push(format_args!(" {nag}"));
         }
@@ -270,11 +271,9 @@ impl Writer<'_> {
             self.push(format_args!("{braced} "));
             return;
         }
-        // Among moves on one line a comment to the end of the line needs a line of its own.
-        self.out.push('\n');
-        for line in text.lines() {
-            self.push(format_args!("; {}\n", line.trim_end()));
-        }
+        // Among moves a comment to the end of the line needs a line of its own; two of them would be two comments.
+        let line: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        self.push(format_args!("\n; {}\n", line.join(" ")));
     }
 
     fn push(&mut self, text: std::fmt::Arguments<'_>) {
