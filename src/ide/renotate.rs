@@ -127,7 +127,8 @@ impl Document {
                 Ok(text) if text == ply.text => {}
                 Ok(mut text) => {
                     // Digits behind the dot of a number would belong to it.
-                    let glued = at.start > 0 && !self.slice(at.start - 1..at.start).ends_with(char::is_whitespace);
+                    let before = self.rope().byte_to_char(at.start).checked_sub(1);
+                    let glued = before.is_some_and(|before| !self.rope().char(before).is_whitespace());
                     if glued && text.starts_with(|c: char| c.is_ascii_digit()) {
                         text.insert(0, ' ');
                     }

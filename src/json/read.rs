@@ -8,7 +8,7 @@ use super::tree::{JsonError, Tree, Value};
 use crate::ide::names;
 use crate::notation::{self, Dialect, Notation, fen, jeiqi_fen, sfen};
 use crate::record::{End, EndWord, Front, Game, Outcome, Verdict, pass};
-use crate::rules::{Position, Side, Variant};
+use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
 
 /// The games of a document; an error names the path of what cannot be understood.
@@ -140,6 +140,7 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     let mv = match (&coordinate, &text) {
         (Some((value, coordinate)), _) => {
             let mv = notation::read(coordinate, &Dialect::coordinate(), &before).meant();
+            let mv = mv.or_else(|| squares(coordinate).filter(|_| before.variant() != Variant::Shogi));
             Some(mv.ok_or_else(|| value.wrong(format!("`{coordinate}` are no coordinates of a move")))?)
         }
         (None, Some(text)) => notation::read(text, &dialect(&before), &before).legal(),
@@ -169,6 +170,17 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
         }
     }
     Ok(index)
+}
+
+/// Two squares that no notation takes for a move, as from a square to itself: an illegal move may be that.
+fn squares(text: &str) -> Option<Move> {
+    let bytes = text.as_bytes();
+    let square = |at: usize| {
+        let file = bytes.get(at)?.checked_sub(b'a')?;
+        Square::new(file, bytes.get(at + 1)?.checked_sub(b'0')?)
+    };
+    (bytes.len() == 4).then_some(())?;
+    Some(Move::new(square(0)?, square(2)?))
 }
 
 /// What a text without coordinates is tried in first; every other notation of the game is tried too.

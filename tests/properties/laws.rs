@@ -2,9 +2,11 @@
 //! when its law is broken.
 
 use serde_json::Value;
+use xqls::convert::{Converted, Foreign, Target, convert, convert_document, read_foreign};
+use xqls::formats::WriteOptions;
 use xqls::ide::Document;
 use xqls::ide::diagnostics::Severity;
-use xqls::notation::{self, Dialect, fen};
+use xqls::notation::{self, Dialect, NOTATIONS, fen};
 use xqls::rules::{Position, Variant, xiangqi};
 use xqls::text::{Unit, decode, encode, offset_at, place_at};
 
@@ -18,6 +20,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("layout", layout),
     ("fixes", fixes),
     ("moves", moves),
+    ("convert", conversions),
     ("fen", positions),
     ("bytes", bytes),
 ];
@@ -32,6 +35,38 @@ pub fn in_any_language(law: Law, input: &[u8]) {
 
 fn utf8(input: &[u8]) -> String {
     String::from_utf8_lossy(input).into_owned()
+}
+
+/// Games go to every format: what comes back from JSON is what went there, what is written is laid out, and moves are
+/// written in another notation or left alone. That nothing is lost without a word is seen to by the conversion itself.
+pub fn conversions(language: &str, input: &[u8]) {
+    let document = Document::open_text(&utf8(input), language);
+    if document.totals().games == 0 {
+        return;
+    }
+    let options = WriteOptions::default();
+    for target in Target::all() {
+        let Ok(Converted { text, lost }) = convert_document(&document, &target, &options) else { continue };
+        match target {
+            Target::Json => {
+                let back =
+                    |text: &str| read_foreign(text, Foreign::Json).unwrap_or_else(|why| panic!("{why} in {text}"));
+                let once = convert(back(&text), &target, &options).expect("JSON holds everything").text;
+                let twice = convert(back(&once), &target, &options).expect("JSON holds everything").text;
+                assert_eq!(once, twice);
+            }
+            Target::Format { format, .. } if lost.is_empty() => {
+                let written = Document::open_text(&text, format.info().id);
+                assert_eq!(written.laid_out(), text, "{}", target.name());
+                assert_eq!(written.totals().games, document.totals().games);
+            }
+            _ => {}
+        }
+    }
+    for info in NOTATIONS {
+        // It compares the games itself.
+        let _ = document.renotate(info.notation, None);
+    }
 }
 
 /// What is wrong, in an order that does not depend on how it was found.

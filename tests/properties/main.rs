@@ -307,6 +307,11 @@ fn moves_are_written_as_they_are_read() {
 }
 
 #[test]
+fn games_go_to_every_format() {
+    hold("convert", 150);
+}
+
+#[test]
 fn positions_are_written_as_they_are_read() {
     hold("fen", 1000);
 }
