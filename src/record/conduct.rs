@@ -27,7 +27,7 @@ pub struct Conduct {
     pub game_line: bool,
     /// Each record decides how its moves are written; otherwise the whole file does.
     pub own_dialect: bool,
-    /// What a record starts from, or which game it is, can follow from its moves too.
+    /// What a record starts from, or which game it is, can follow from its moves too; see [`Start::by_moves`].
     pub start_by_moves: bool,
     /// A move that cannot be played is passed over, and the same side is to move (record-formats §7.4); otherwise it
     /// is played as far as it can be.
@@ -71,4 +71,7 @@ pub struct Start {
     pub position: Position,
     /// Whether all of it could be read; otherwise nothing is said about the legality of the moves.
     pub certain: bool,
+    /// Whether the moves had a say in it, where [`Conduct::start_by_moves`] lets them. Then the record is read again
+    /// when any of them changes.
+    pub by_moves: bool,
 }

@@ -57,7 +57,7 @@ impl Reader<'_> {
                 self.issue(place, IssueKind::Setup(*problem));
             }
         }
-        Some(Start { position: Position::Xiangqi(scan.setup.position()), certain })
+        Some(Start { position: Position::Xiangqi(scan.setup.position()), certain, by_moves: true })
     }
 
     fn jeiqi(&mut self, scan: jeiqi_fen::Scan) -> Option<Start> {
@@ -66,7 +66,7 @@ impl Reader<'_> {
         if certain {
             self.jeiqi_problems(&scan);
         }
-        Some(Start { position: Position::Jeiqi(scan.fen.setup.position()), certain })
+        Some(Start { position: Position::Jeiqi(scan.fen.setup.position()), certain, by_moves: true })
     }
 
     fn jeiqi_problems(&mut self, scan: &jeiqi_fen::Scan) {

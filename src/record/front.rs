@@ -38,6 +38,8 @@ pub struct Front {
     pub(super) uncertain: bool,
     /// The first header whose letters were lost by reading the file in another encoding than its own.
     pub garbled: Option<(usize, TextRange)>,
+    /// Whether the moves have a say in the position.
+    pub(super) by_moves: bool,
     game_line: bool,
     /// Programs that write the `.wxf` dialect leave the GAME line out (record-formats §8.1).
     dialect_without_game: bool,
@@ -58,6 +60,7 @@ impl Default for Front {
             formats: 0,
             uncertain: false,
             garbled: None,
+            by_moves: true,
             game_line: false,
             dialect_without_game: false,
             result: None,
@@ -159,6 +162,7 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
     if let Some(start) = lower.start(&told, &mut issues) {
         front.position = start.position;
         front.uncertain |= !start.certain;
+        front.by_moves = start.by_moves;
     }
     front.issues.extend(issues);
     for (index, range, text) in diagrams {

@@ -48,7 +48,13 @@ impl Lower for CsaLowering {
     }
 
     fn conduct(&self) -> Conduct {
-        Conduct { variant: Variant::Shogi, implicit_main: true, game_line: false, ..Conduct::default() }
+        Conduct {
+            variant: Variant::Shogi,
+            implicit_main: true,
+            game_line: false,
+            start_by_moves: true,
+            ..Conduct::default()
+        }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

@@ -234,6 +234,7 @@ impl<'i> Board<'i> {
         if self.turn.is_none() {
             self.setup.side = first.and_then(|(_, side)| side).unwrap_or(Side::First);
         }
+        let by_moves = self.turn.is_none();
         let side = self.setup.side;
         let Some((top, bottom)) = self.lines else {
             let turn = self.turn.is_none().then_some(side);
@@ -245,7 +246,7 @@ impl<'i> Board<'i> {
             }
             let mut setup = Setup::start();
             setup.side = side;
-            return Start { position: Position::Shogi(setup.position()), certain: true };
+            return Start { position: Position::Shogi(setup.position()), certain: true, by_moves };
         };
         if self.turn.is_none() {
             self.report_at(bottom, CsaIssue::MissingTurn { side, boardless: false }, None);
@@ -259,7 +260,7 @@ impl<'i> Board<'i> {
         if self.certain {
             self.problems(top);
         }
-        Start { position: Position::Shogi(self.setup.position()), certain: self.certain }
+        Start { position: Position::Shogi(self.setup.position()), certain: self.certain, by_moves }
     }
 
     /// What makes the position impossible besides the number of pieces.

@@ -66,7 +66,9 @@ impl Lower for FenLowering {
             found.retain(|issue| !FenIssue::is_truncation(&issue.kind));
         }
         issues.extend(found.into_iter().map(|issue| (index as u32, issue)));
-        start.or_else(|| Some(Start { position: crate::rules::Position::start(Variant::Xiangqi), certain: false }))
+        start.or_else(|| {
+            Some(Start { position: crate::rules::Position::start(Variant::Xiangqi), certain: false, by_moves: true })
+        })
     }
 }
 

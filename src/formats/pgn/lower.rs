@@ -90,10 +90,14 @@ impl Lower for PgnLowering {
             let mut found = Vec::new();
             let start = read_fen_text(&fen, range, Some(plan.variant), &mut found);
             issues.extend(found.into_iter().map(|issue| (block, issue)));
-            let opening = Start { position: Position::start(plan.variant), certain: false };
+            let opening = Start { position: Position::start(plan.variant), certain: false, by_moves: true };
             return Some(start.unwrap_or(opening));
         }
-        (plan.variant != Variant::Xiangqi).then(|| Start { position: Position::start(plan.variant), certain: true })
+        (plan.variant != Variant::Xiangqi).then(|| Start {
+            position: Position::start(plan.variant),
+            certain: true,
+            by_moves: true,
+        })
     }
 
     fn dialect(&self, record: &Told<'_>, _: &ShapeCount) -> Option<Dialect> {

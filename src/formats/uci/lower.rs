@@ -75,7 +75,7 @@ fn start(root: Node<'_>, record: &Told<'_>, issues: &mut Vec<Issue>) -> Option<S
         return read_fen_text(&text, fen.range(), game, issues);
     }
     let certain = root.tokens().any(|token| token.text == "startpos");
-    Some(Start { position: Position::start(named.unwrap_or(Variant::Xiangqi)), certain })
+    Some(Start { position: Position::start(named.unwrap_or(Variant::Xiangqi)), certain, by_moves: true })
 }
 
 /// Whether a move of the record says what a dark piece turns up as.

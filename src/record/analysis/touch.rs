@@ -52,8 +52,10 @@ impl RecordAnalysis {
             && old_shapes.iter().all(|shape| *shape == Shape::Moves);
         let located = |(block, _): &(u32, Issue)| changed.contains(&(*block as usize));
         let conduct = lower.conduct();
-        let settled =
-            !conduct.start_by_moves && self.looking == 0 && !self.structure.unclosed && self.structure.single_main;
+        let settled = !(conduct.start_by_moves && self.front.by_moves)
+            && self.looking == 0
+            && !self.structure.unclosed
+            && self.structure.single_main;
         if !plain || !settled || self.located.iter().any(located) {
             return false;
         }
