@@ -5,18 +5,20 @@
 //! | a header without a key | `[Round "3"]` on the game |
 //! | numbered judgements | `$14 $16` on the half-move |
 //! | the number of a variation | `VAR[3]` before its first half-move |
+//! | a diagram | `[DIAG "…"]` where it stands, braces and `%` as `%7B` |
 //!
 //! The number and the title of a game are headers where a format has headers but no line for them.
 
 use crate::formats::Format;
 use crate::formats::writing::place;
 use crate::record::tags::{Header, Role, Vocabulary};
-use crate::record::{Game, Ply};
+use crate::record::{Drawn, Game, Ply};
 use crate::text::TextRange;
 
 /// The game with everything in its own place that comments carry.
 pub fn decoded(mut game: Game) -> Game {
     let mut tags = std::mem::take(&mut game.front.tags);
+    take_diagrams(&mut game);
     game.comments.retain(|comment| match Header::from_comment(comment) {
         Some(header) => {
             tags.push((header.key, header.value));
@@ -55,6 +57,41 @@ pub fn decoded(mut game: Game) -> Game {
         }
     }
     game
+}
+
+/// Takes the diagrams out of the comments that carry them.
+fn take_diagrams(game: &mut Game) {
+    let diagrams = &mut game.diagrams;
+    let mut take = |comments: &mut Vec<String>, line: usize, ply: Option<usize>| {
+        comments.retain(|comment| match Header::from_comment(comment).filter(|header| header.key == "DIAG") {
+            Some(header) => {
+                let text = header.value.replace("%7B", "{").replace("%7D", "}").replace("%25", "%");
+                diagrams.push(Drawn { line, ply, text });
+                false
+            }
+            None => true,
+        });
+    };
+    take(&mut game.comments, 0, None);
+    for (index, line) in game.lines.iter_mut().enumerate() {
+        take(&mut line.comments, index, None);
+    }
+    for (index, ply) in game.plies.iter_mut().enumerate() {
+        take(&mut ply.comments, ply.line, Some(index));
+    }
+}
+
+/// Puts the diagrams into comments.
+fn draw_in_comments(game: &mut Game) {
+    for Drawn { line, ply, text } in std::mem::take(&mut game.diagrams) {
+        let value = text.replace('%', "%25").replace('{', "%7B").replace('}', "%7D");
+        let comment = Header { role: None, key: "DIAG".to_owned(), value }.as_comment();
+        match (ply, line) {
+            (Some(ply), _) => game.plies.get_mut(ply).into_iter().for_each(|ply| ply.comments.push(comment.clone())),
+            (None, 0) => game.comments.push(comment),
+            (None, line) => game.lines.get_mut(line).into_iter().for_each(|line| line.comments.push(comment.clone())),
+        }
+    }
 }
 
 /// Leaves out what was passed over when the game was played through: it is none of its half-moves, and another format
@@ -100,6 +137,7 @@ pub fn fitted(game: Game, format: &dyn Format) -> Game {
     if let Some(title) = game.front.title.take() {
         game.front.tags.push((key(Role::Title), title));
     }
+    draw_in_comments(&mut game);
     for line in game.lines.iter_mut().skip(1) {
         if let Some(id) = line.id.take() {
             line.comments.insert(0, format!("VAR[{id}]"));
@@ -140,6 +178,9 @@ mod tests {
         let ply = game.play(0, None, None, "x");
         game.plies[ply].comments = ["$14 $16", "$", "costs $14"].map(str::to_owned).to_vec();
         let line = game.branch(ply, None);
+        let drawn = |line, ply| Drawn { line, ply, text: " {100%}\n\"\\}\" ".to_owned() };
+        let diagrams = vec![drawn(0, None), drawn(line, None), drawn(0, Some(ply))];
+        game.diagrams.clone_from(&diagrams);
         game.lines[line].comments = ["VAR[3]", "b"].map(str::to_owned).to_vec();
         let own = decoded(game);
         assert_eq!((own.comments.len(), own.front.tags.as_slice()), (1, &[("Round".to_owned(), "3".to_owned())][..]));
@@ -153,7 +194,7 @@ mod tests {
             let fitted = fitted(own.clone(), *format);
             let again = decoded(fitted);
             assert_eq!((again.lines[line].id, again.front.title.as_deref()), (Some(3), Some("t")));
-            assert_eq!(again.front.number, own.front.number);
+            assert_eq!((again.front.number, &again.diagrams), (own.front.number, &diagrams));
         }
     }
 }

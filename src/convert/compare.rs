@@ -53,13 +53,20 @@ fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<String>) {
     }
     let ending = |game: &Game| {
         let ending = Ending::of_game(game);
-        (ending.yang(), ending.pgn(), ending.reason.map(|reason| reason.to_ascii_lowercase()))
+        (ending.yang(), ending.pgn(), ending.pgn_reason().map(str::to_ascii_lowercase))
     };
     if ending(game) != ending(again) {
         lost.push(format!("game {}: its result reads back as another one", index + 1));
     }
     if !same_texts(&game.comments, &again.comments) {
         lost.push(format!("game {}: comments on the game read back as others", index + 1));
+    }
+    let drawn = |game: &Game| game.diagrams.iter().map(|drawn| drawn.text.clone()).collect::<Vec<_>>();
+    let (mut before, mut after) = (drawn(game), drawn(again));
+    before.sort();
+    after.sort();
+    if !same_texts(&before, &after) {
+        lost.push(format!("game {}: its diagrams read back as others", index + 1));
     }
 }
 

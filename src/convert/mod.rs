@@ -25,6 +25,7 @@ use crate::ide::{Document, Settings, names};
 use crate::json;
 use crate::notation::Notation;
 use crate::record::Game;
+use crate::record::tags::Vocabulary;
 use crate::rules::Variant;
 use std::sync::Arc;
 
@@ -94,6 +95,7 @@ impl<'a> Conversion<'a> {
         let mut games = games;
         if !matches!(self.target, Target::Json) {
             games.iter_mut().enumerate().for_each(|(index, game)| carry::leave_out_steps(game, index, &mut lost));
+            self.undrawn(&games, &mut lost);
         }
         let text = match self.target {
             Target::Json => json::text(|out| json::write_games(&games, out)),
@@ -113,6 +115,24 @@ impl<'a> Conversion<'a> {
         self.done.lost.extend(lost.into_iter().map(|line| renumbered(line, self.games)));
         self.games += count;
         Ok(())
+    }
+
+    /// Tells of diagrams where the target has neither a place for them nor comments that carry them.
+    fn undrawn(&self, games: &[Game], lost: &mut Vec<String>) {
+        let vocabulary = match self.target {
+            Target::Format { format, .. } => format.vocabulary(),
+            _ => None,
+        };
+        if matches!(vocabulary, Some(Vocabulary::Yang | Vocabulary::Pgn | Vocabulary::White)) {
+            return;
+        }
+        for (index, game) in games.iter().enumerate() {
+            match game.diagrams.len() {
+                0 => {}
+                1 => lost.push(format!("game {}: a diagram", index + 1)),
+                more => lost.push(format!("game {}: {more} diagrams", index + 1)),
+            }
+        }
     }
 
     fn list(&self, games: Vec<Game>, lost: &mut Vec<String>) -> Result<String, String> {

@@ -3,7 +3,7 @@
 use super::lists;
 use crate::ide::Document;
 use crate::json;
-use crate::record::{Game, Item, ItemKind};
+use crate::record::Game;
 use crate::syntax::SyntaxKind;
 use crate::text::line_of;
 
@@ -44,7 +44,6 @@ pub fn read_foreign(text: &str, form: Foreign) -> Result<Vec<Game>, String> {
 pub(super) fn game_of(document: &Document, record: usize, number: usize, lost: &mut Vec<String>) -> Option<Game> {
     let entry = document.entry(record)?;
     let start = document.record_start(record);
-    let mut diagrams = 0usize;
     for (index, block) in entry.tree.blocks().iter().enumerate() {
         let at = start + entry.tree.block_start(index);
         let wrong = block.tree().kind() == SyntaxKind::Error;
@@ -62,9 +61,6 @@ pub(super) fn game_of(document: &Document, record: usize, number: usize, lost: &
             let line = line_of(document.rope(), at) + 1;
             lost.push(format!("line {line}: `{}` says nothing about a game", shortened(text.trim())));
         }
-        let mut items: Vec<Item<'_>> = Vec::new();
-        document.format().lowering().lower(block.tree(), &mut items);
-        diagrams += items.iter().filter(|item| matches!(item.kind, ItemKind::Diagram(_))).count();
     }
     if !entry.analysis.front().is_game {
         return None;
@@ -72,10 +68,6 @@ pub(super) fn game_of(document: &Document, record: usize, number: usize, lost: &
     let game = document.game_of(entry);
     if !game.front.is_certain() {
         lost.push(format!("game {number}: its first position cannot be read in full"));
-    }
-    if diagrams > 0 {
-        let what = if diagrams == 1 { "a diagram".to_owned() } else { format!("{diagrams} diagrams") };
-        lost.push(format!("game {number}: {what}"));
     }
     for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none()) {
         let name = line.id.map_or_else(|| "a variation".to_owned(), |id| format!("variation {id}"));

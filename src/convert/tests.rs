@@ -4,7 +4,7 @@ use super::*;
 use crate::formats::FORMATS;
 use crate::notation::Notation;
 use crate::record::tags::Vocabulary;
-use crate::record::{Front, Outcome};
+use crate::record::{Drawn, Front, Outcome};
 use crate::rules::jeiqi::{Kind, with_reveal};
 use crate::rules::{Move, Position};
 use crate::text::TextRange;
@@ -40,8 +40,11 @@ fn game(variant: Variant, rich: bool, random: &mut Rng) -> Game {
         for (key, name) in [("White", "Lund, Vera"), ("Black", "Brix")] {
             front.tags.push((key.to_owned(), name.to_owned()));
         }
-        front.outcome =
-            Outcome { score: Some("1-0".to_owned()), reason: Some("Resign".to_owned()), points: Some((1.0, 0.0)) };
+        front.outcome = Outcome {
+            score: Some("1-0".to_owned()),
+            reason: Some(["Resign", "Forfeit on time", "time forfeit", "tired"][random.usize(..4)].to_owned()),
+            points: Some((1.0, 0.0)),
+        };
         front.number = Some((7, 0, TextRange::default()));
         front.title = Some("A title".to_owned());
     }
@@ -66,6 +69,7 @@ fn game(variant: Variant, rich: bool, random: &mut Rng) -> Game {
         }
         match random.u8(..12) {
             0 => game.plies[ply].comments.push(words(random)),
+            5 => game.diagrams.push(Drawn { line, ply: Some(ply), text: format!(" {} ", words(random)) }),
             1 => game.plies[ply].remark = Some(["!?", "+", "++", "#"][random.usize(..4)].to_owned()),
             2 => game.plies[ply].nags = vec!["$14".to_owned(), "$16".to_owned()],
             3 | 4 => {

@@ -11,7 +11,7 @@ pub use tree::JsonError;
 use crate::ide::diagnostics::{self, Wording};
 use crate::ide::{Document, names, plain_dialect};
 use crate::notation::{self, NOTATIONS, Notation};
-use crate::record::{End, Game, Ply, Verdict};
+use crate::record::{Drawn, End, Game, Ply, Verdict};
 use crate::syntax::RecordTree;
 use crate::text::{Unit, place_at};
 use serde_json::{Map, Value, json};
@@ -101,7 +101,9 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
     out.write_all(trimmed(&head.to_string()).as_bytes())?;
     out.write_all(b",\"tags\":{")?;
     out.write_all(tags(&front.tags).as_bytes())?;
-    out.write_all(b"},\"line\":[")?;
+    out.write_all(b"}")?;
+    out.write_all(diagrams(game, 0, None).as_bytes())?;
+    out.write_all(b",\"line\":[")?;
     let mut steps: Vec<Step> = vec![Step::Text(b"]}")];
     push_line(game, 0, &mut steps);
     while let Some(step) = steps.pop() {
@@ -114,6 +116,7 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
                 }
                 let object = ply_object(text, ply);
                 out.write_all(trimmed(&object.to_string()).as_bytes())?;
+                out.write_all(diagrams(game, ply.line, Some(index)).as_bytes())?;
                 out.write_all(b",\"variations\":[")?;
                 steps.push(Step::Text(b"]}"));
                 for (number, line) in ply.variations.iter().enumerate().rev() {
@@ -127,6 +130,7 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
                 }
                 let object = json!({ "id": line.id, "comments": line.comments });
                 out.write_all(trimmed(&object.to_string()).as_bytes())?;
+                out.write_all(diagrams(game, index, None).as_bytes())?;
                 out.write_all(b",\"line\":[")?;
                 steps.push(Step::Text(b"]}"));
                 push_line(game, index, &mut steps);
@@ -134,6 +138,13 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
         }
     }
     Ok(())
+}
+
+/// The member with the diagrams behind a half-move, or before the first one of a line; nothing if there are none.
+fn diagrams(game: &Game, line: usize, ply: Option<usize>) -> String {
+    let here = |drawn: &&Drawn| drawn.ply == ply && drawn.line == line;
+    let texts: Vec<&str> = game.diagrams.iter().filter(here).map(|drawn| drawn.text.as_str()).collect();
+    if texts.is_empty() { String::new() } else { format!(",\"diagrams\":{}", json!(texts)) }
 }
 
 /// The headers as members, in order; of several with one key the first.

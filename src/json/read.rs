@@ -7,7 +7,7 @@
 use super::tree::{JsonError, Tree, Value};
 use crate::ide::names;
 use crate::notation::{self, Dialect, Notation, fen, jeiqi_fen, sfen};
-use crate::record::{End, EndWord, Front, Game, Outcome, Verdict, pass};
+use crate::record::{Drawn, End, EndWord, Front, Game, Outcome, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
 
@@ -44,14 +44,17 @@ fn game(value: Value<'_>) -> Result<Game, JsonError> {
     front.position = position(value)?;
     let mut game = Game::new(front);
     game.comments = texts(value, "comments")?;
+    drawn(&mut game, value, 0, None)?;
     let mut lines: Vec<(usize, Value<'_>)> = value.get("line").map(|line| (0, line)).into_iter().collect();
     while let Some((line, plies)) = lines.pop() {
         for value in plies.array()? {
             let ply = self::ply(&mut game, line, value)?;
+            drawn(&mut game, value, line, Some(ply))?;
             for variation in value.get("variations").map(Value::array).transpose()?.into_iter().flatten() {
                 let id = variation.get("id").map(Value::number).transpose()?;
                 let branch = game.branch(ply, id);
                 let comments = texts(variation, "comments")?;
+                drawn(&mut game, variation, branch, None)?;
                 if let Some(line) = game.lines.get_mut(branch) {
                     line.comments = comments;
                 }
@@ -126,6 +129,13 @@ fn texts(value: Value<'_>, key: &str) -> Result<Vec<String>, JsonError> {
         Some(texts) => texts.array()?.map(Value::text).collect(),
         None => Ok(Vec::new()),
     }
+}
+
+/// The diagrams that stand at a place.
+fn drawn(game: &mut Game, value: Value<'_>, line: usize, ply: Option<usize>) -> Result<(), JsonError> {
+    let texts = texts(value, "diagrams")?;
+    game.diagrams.extend(texts.into_iter().map(|text| Drawn { line, ply, text }));
+    Ok(())
 }
 
 fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonError> {

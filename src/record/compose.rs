@@ -8,7 +8,14 @@ use crate::text::TextRange;
 impl Game {
     /// A game without moves, from the position of its front.
     pub fn new(front: Front) -> Game {
-        Game { comments: front.comments.clone(), front, lines: vec![Line::default()], plies: Vec::new(), end: None }
+        Game {
+            comments: front.comments.clone(),
+            front,
+            lines: vec![Line::default()],
+            plies: Vec::new(),
+            diagrams: Vec::new(),
+            end: None,
+        }
     }
 
     /// Adds an empty line that replaces a half-move and returns its index.

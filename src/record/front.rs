@@ -30,6 +30,8 @@ pub struct Front {
     pub position: Position,
     /// Comments before the moves.
     pub comments: Vec<String>,
+    /// The texts of diagrams outside the moves, as written.
+    pub diagrams: Vec<String>,
     /// Whether there is a game at all, not only comments or a FORMAT line.
     pub is_game: bool,
     /// Number of FORMAT lines.
@@ -56,6 +58,7 @@ impl Default for Front {
             outcome: Outcome::default(),
             position: Position::start(Variant::Xiangqi),
             comments: Vec::new(),
+            diagrams: Vec::new(),
             is_game: false,
             formats: 0,
             uncertain: false,
@@ -144,7 +147,14 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                 ItemKind::Setup(text) if depth == 0 => {
                     set_up = read_setup(&text, &context.dialect.symbols, &mut issues).or(set_up);
                 }
-                ItemKind::Diagram(text) if !started => diagrams.push((index as u32, item.range, text.to_owned())),
+                ItemKind::Diagram(text) => {
+                    if depth == 0 {
+                        front.diagrams.push(text.to_owned());
+                    }
+                    if !started {
+                        diagrams.push((index as u32, item.range, text.to_owned()));
+                    }
+                }
                 ItemKind::Comment(comment) if depth == 0 => front.comments.push(unescaped(comment)),
                 _ => {}
             }

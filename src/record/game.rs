@@ -22,8 +22,21 @@ pub struct Game {
     pub lines: Vec<Line>,
     /// All half-moves.
     pub plies: Vec<Ply>,
+    /// The diagrams, in order.
+    pub diagrams: Vec<Drawn>,
     /// The word that ends the main line.
     pub end: Option<EndWord>,
+}
+
+/// A diagram and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    /// The line it stands in.
+    pub line: usize,
+    /// The half-move before it in the line; `None` before the first one.
+    pub ply: Option<usize>,
+    /// Its text as written.
+    pub text: String,
 }
 
 /// The word that ends a game.
@@ -100,6 +113,7 @@ impl Game {
                 comments: analysis.front().comments.clone(),
                 lines: vec![Line::default()],
                 plies: Vec::new(),
+                diagrams: front_diagrams(analysis.front()),
                 end: None,
             },
             implicit_main: lower.conduct().implicit_main,
@@ -166,6 +180,10 @@ impl Game {
     }
 }
 
+fn front_diagrams(front: &Front) -> Vec<Drawn> {
+    front.diagrams.iter().map(|text| Drawn { line: 0, ply: None, text: text.clone() }).collect()
+}
+
 struct Builder {
     game: Game,
     /// The open lines, by index.
@@ -225,7 +243,7 @@ impl Builder {
         let mut items = Vec::new();
         lower.lower(tree, &mut items);
         for item in &items {
-            if matches!(item.kind, ItemKind::Comment(_)) {
+            if matches!(item.kind, ItemKind::Comment(_) | ItemKind::Diagram(_)) {
                 self.item(item);
             }
         }
@@ -315,6 +333,10 @@ impl Observer for Builder {
                         }
                     }
                 }
+            }
+            ItemKind::Diagram(text) => {
+                let line = self.stack.last().copied().unwrap_or(0);
+                self.game.diagrams.push(Drawn { line, ply, text: text.to_owned() });
             }
             ItemKind::Remark(text) => {
                 if let Some(ply) = ply.and_then(|ply| self.game.plies.get_mut(ply)) {

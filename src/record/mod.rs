@@ -31,7 +31,7 @@ pub use ending::Ending;
 pub use fen::read_fen_text;
 pub use format_line::{dialect, letters_unknown};
 pub use front::Front;
-pub use game::{EndWord, Game, Line, Ply};
+pub use game::{Drawn, EndWord, Game, Line, Ply};
 pub use header::{Outcome, Verdict};
 pub use issue::*;
 pub use item::*;

@@ -9,7 +9,7 @@ use crate::formats::WriteOptions;
 use crate::formats::writing::{move_text, place};
 use crate::notation::{Dialect, Notation, fen};
 use crate::record::tags::{Header, Role, Vocabulary, headers};
-use crate::record::{Ending, Game, Ply};
+use crate::record::{Drawn, Ending, Game, Ply};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side};
 use crate::syntax::{Scanner, SyntaxKind, parse};
@@ -126,6 +126,7 @@ impl Writer<'_> {
             self.comment(comment);
             self.out.push('\n');
         }
+        self.diagrams(0, None);
         self.out.push('\n');
     }
 
@@ -188,7 +189,9 @@ impl Writer<'_> {
                 let parted = std::mem::replace(&mut frame.parted, false);
                 self.half_move(next, parted || before != Some(next.number));
                 self.references(next, frame, &mut ids);
+                let index = line.plies.get(frame.done - 1).copied();
                 self.remarks(next);
+                self.diagrams(next.line, index);
                 continue;
             }
             if !frame.waiting.is_empty() {
@@ -235,6 +238,7 @@ impl Writer<'_> {
         for comment in self.game.lines.get(line).map(|line| line.comments.as_slice()).unwrap_or_default() {
             self.comment(comment);
         }
+        self.diagrams(line, None);
         Frame::new(line)
     }
 
@@ -271,6 +275,19 @@ impl Writer<'_> {
         if let Some(time) = &ply.time {
             let at = place(self.index, ply);
             self.lost.push(format!("{at}: the time used, {time}"));
+        }
+    }
+
+    /// The diagrams at a place.
+    fn diagrams(&mut self, line: usize, ply: Option<usize>) {
+        let here = |drawn: &&Drawn| drawn.ply == ply && (ply.is_some() || drawn.line == line);
+        for drawn in self.game.diagrams.iter().filter(here) {
+            let text = drawn.text.replace("\r\n", "\n");
+            let (closed, _) = lexer::raw_text(&mut Scanner::new(&text, 0), 0);
+            let text = if closed == text.len() { text } else { text.replace('}', "\\}") };
+            // A backslash before the brace would keep it from closing.
+            let text = if text.ends_with('\\') { text + " " } else { text };
+            self.push(format_args!("\nDIAG{{{text}}}\n"));
         }
     }
 

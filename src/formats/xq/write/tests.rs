@@ -34,6 +34,10 @@ EVENT Spring
 /* [Round \"3\"] */
 /* on the game */
 
+DIAG{
+  two lines, \\} in them
+}
+
 START{
 1. Ch2-e2! (1) /* ends with \\*/ inside */ Nh9-g7 2. Nh0-g2 { 2. Nh0-i2 } {
   /* before */ 2. Pc3-c4 Ri9-h9 (7) { 2. ... Ch7-e7 }
@@ -45,7 +49,9 @@ START{
 VAR[1]{
   1. Pc3-c4?? (5) Pc6-c5
   VAR[5]{
+    DIAG{ x }
     1. Nb0-c2
+    DIAG{ y }
   }
 }
 }
