@@ -39,6 +39,7 @@ syntax match csaResult /\%(^\|,\)\@1<=%[^[:space:],]*/
 syntax match csaRecord /^\/\s*$/
 
 syntax match csaComment /^'.*$/ contains=@Spell
+syntax match csaHeader /^'CSA encoding\ze=/ nextgroup=csaValue
 syntax match csaProgram /^'\*.*$/ contains=csaEvaluation
 syntax match csaEvaluation /\%(^'\*\*\s\+\)\@<=[+-]\=\d\+/ contained
 

@@ -429,7 +429,7 @@ end
 
 test('colours of the other syntax files', function()
   coloured('shogi.csa', { ["'A made"] = 'csaComment', ['V2'] = 'csaHeader', Ann = 'csaValue', ['+7776FU'] = 'csaBlackMove', ['-3334FU'] = 'csaWhiteMove', T3 = 'csaTime', ['%CHUDAN'] = 'csaResult' })
-  coloured(written('colours.csa', { 'P2 * -HI * * * * * +KA *', 'P+00FU', '+7776FU,T3,-3334FU', "'** -12 +2726FU" }), { ['-HI'] = 'csaWhiteCell', ['+KA'] = 'csaBlackCell', FU = 'csaBlack', ['-3334'] = 'csaWhiteMove', ['-12'] = 'csaEvaluation' })
+  coloured(written('colours.csa', { "'CSA encoding=UTF-8", 'P2 * -HI * * * * * +KA *', 'P+00FU', '+7776FU,T3,-3334FU', "'** -12 +2726FU" }), { ["'CSA"] = 'csaHeader', ['=UTF'] = 'csaValue', ['-HI'] = 'csaWhiteCell', ['+KA'] = 'csaBlackCell', FU = 'csaBlack', ['-3334'] = 'csaWhiteMove', ['-12'] = 'csaEvaluation' })
   coloured('opening.chessboard', { ['@LAST_MOVER'] = 'chessboardKey', BLACK = 'chessboardSide', CHEAGAEHC = 'chessboardBlack', ['---------'] = 'chessboardRiver', cheagaehc = 'chessboardRed', ['# a'] = 'chessboardComment' })
   coloured('steps.chessmoveseq', { TOTAL_STEP = 'chessmoveseqKey', ['7 4'] = 'chessmoveseqFrom', ['7 5'] = 'chessmoveseqTo' })
   coloured('positions.fen', { ['# made'] = 'xiangqiFenComment', rnbakabnr = 'xiangqiFenBlack', RNBAKABNR = 'xiangqiFenRed', ['w - -'] = 'xiangqiFenSide' })
