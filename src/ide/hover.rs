@@ -2,6 +2,7 @@
 
 mod fen;
 mod shogi;
+mod tags;
 
 use super::board::{plain_dialect, written};
 use super::diagnostics::CodeInfo;
@@ -83,6 +84,8 @@ impl Document {
                 let words = "A diagram. The board at this place of the game:";
                 Some(vec![text(words), self.board_section(&here.position, here.last)])
             }
+            SyntaxKind::Nag => Some(vec![text(&format!("`{}` {}", token.text, tags::judgement(token.text)))]),
+            SyntaxKind::Score if block == SyntaxKind::Moves => self.about_score(token, at),
             SyntaxKind::Special => self.about_end(place, token, at),
             SyntaxKind::Time => Some(vec![text(&shogi::time(token.text)?)]),
             SyntaxKind::Version => Some(vec![text(shogi::version(token.text))]),
@@ -173,6 +176,9 @@ impl Document {
                 self.about_position(place, token)
             }
             SyntaxKind::Header => {
+                if let Some(sections) = self.about_tag(place) {
+                    return Some(sections);
+                }
                 let tree = entry.tree.blocks().get(place.block)?.tree();
                 let key = tree.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
                 let mut sections = vec![text(shogi::header(&key).unwrap_or_else(|| header_words(&key)))];
@@ -263,6 +269,8 @@ fn remark(sign: &str) -> &'static str {
         "!?" => "`!?` a move of uncertain value",
         "??" => "`??` a very bad move",
         "++" => "`++` checkmate",
+        "#" => "`#` checkmate",
+        "?!" => "`?!` a questionable move",
         _ => "a remark that is not in the format's list, which has ! ? + !! !? ?? ++",
     }
 }

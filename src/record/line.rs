@@ -331,8 +331,9 @@ impl Run<'_, '_> {
             return self.pass_over(text, range, number, due.side, mv, problem.as_ref());
         }
         let mut side = due.side;
-        // With the sign of the other side alone the piece still belongs to the side to move.
-        if matches!(reading, Reading::WrongSide { piece, .. } if piece.side != due.side) {
+        // With the sign of the other side alone the piece still belongs to the side to move. Behind a mistake the board
+        // may be another than the one meant, and the turns are more certain than whose piece stands there.
+        if matches!(reading, Reading::WrongSide { piece, .. } if piece.side != due.side) && !before_tainted.0 {
             side = side.opponent();
             self.state.pass();
         }
@@ -450,7 +451,7 @@ impl Run<'_, '_> {
             }
             Reading::WrongSide { piece, .. } => {
                 let to_move = self.state.position.side_to_move();
-                (IssueKind::WrongSide { to_move, piece: Some(*piece) }, range, true, piece.side != to_move)
+                (IssueKind::WrongSide { to_move, piece: Some(*piece) }, range, true, piece.side != to_move && !tainted)
             }
             Reading::NoSuchPiece { side, kind, wanted, mv, .. } => {
                 let issue = IssueKind::NoSuchPiece { side: *side, kind: *kind, wanted: *wanted };

@@ -26,16 +26,12 @@ pub(super) enum Looks {
 
 /// What the head of a file looks like: the first game that says something decides.
 pub(super) fn looks(head: &str) -> Looks {
-    let mut games = false;
     for record in parse(&PgnGrammar, head).iter().take(GAMES) {
         match of_record(record) {
             Looks::Open => {}
             decided => return decided,
         }
-        games |=
-            record.blocks().iter().any(|block| matches!(block.tree().kind(), SyntaxKind::Header | SyntaxKind::Moves));
     }
-    let _ = games;
     Looks::Open
 }
 
@@ -139,9 +135,27 @@ fn of_moves(tags: &[(String, String)], moves: &[&str]) -> Looks {
     if own * 2 > moves.len() {
         return Looks::Ours;
     }
+    // Short moves of nothing but what chess has are chess: `e4 e5` is legal on both boards.
+    if moves.iter().all(|text| is_chess_shape(text)) {
+        return Looks::Other;
+    }
     let plan = by_moves(tags, moves);
     let played = legal(moves, &plan.dialect, &Position::start(plan.variant));
-    if played * 2 >= moves.len().min(8) { Looks::Ours } else { Looks::Other }
+    if played * 4 >= moves.len().min(8) * 3 { Looks::Ours } else { Looks::Other }
+}
+
+/// Whether a text is a move of chess in short algebraic notation.
+fn is_chess_shape(text: &str) -> bool {
+    if text.starts_with("O-O") || text.starts_with("0-0") {
+        return true;
+    }
+    let promoted = ["=Q", "=R", "=B", "=N"].into_iter().find_map(|piece| text.strip_suffix(piece));
+    let bare = promoted.unwrap_or(text);
+    let body = bare.strip_prefix(['K', 'Q', 'R', 'B', 'N']).unwrap_or(bare);
+    let squares = body.bytes().all(|byte| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x'));
+    let ends = matches!(body.as_bytes(), [.., b'a'..=b'h', b'1'..=b'8']);
+    let coordinates = bare.len() == body.len() && body.len() == 4 && !body.contains('x');
+    squares && ends && !coordinates
 }
 
 #[cfg(test)]
@@ -167,6 +181,10 @@ mod tests {
             "[White \"a\"]\n",
             "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 *\n",
             "1. d4 d5 2. c4 e6 3. Nc3 Nf6 *\n",
+            "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 *\n",
+            "1. e4 e5 2. Nf3 Nc6 1-0\n",
+            "1. e4 e5 2. f4 exf4 3. O-O *\n",
+            "1. e2e4 e7e5 2. g1f3 b8c6 *\n",
         ] {
             assert_eq!(looks(other), Looks::Other, "{other}");
         }

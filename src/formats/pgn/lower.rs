@@ -1,7 +1,7 @@
 //! What the blocks of a PGN file say, as items.
 
 use super::{lexer, plan};
-use crate::notation::Dialect;
+use crate::notation::{Dialect, Notation};
 use crate::record::{
     Comment, CommentStyle, Conduct, DateStyle, End, EndText, Habits, HeaderKey, HeaderText, Issue, IssueKind, Item,
     ItemKind, Lower, Part, Shape, ShapeCount, Start, Told, Verdict, read_fen_text,
@@ -71,7 +71,8 @@ impl Lower for PgnLowering {
             && let Some((range, _)) = header.value
         {
             let found = plan.dialect.notation;
-            let name = plan::format_name(found);
+            // Both signs for sideways are at home in what the tag calls WXF.
+            let name = if found == Notation::Axf { "WXF" } else { plan::format_name(found) };
             let kind = IssueKind::NotationMismatch { declared, found, name, matching, moves };
             issues.push((block, Issue::new(range, kind)));
         }

@@ -263,13 +263,14 @@ fn shape(text: &str, variant: Variant) -> notation::NotationSet {
             .for_each(|one| exact.insert(one));
         return exact;
     }
-    // `Wxf` stands for both: which it is only decides what is written.
+    // The sign of a sideways move tells the two apart; nothing else does.
     if set.contains(Notation::Axf) || set.contains(Notation::Wxf) {
-        set = notation::NotationSet::EMPTY.with(if text.as_bytes().get(2) == Some(&b'=') {
-            Notation::Axf
-        } else {
-            Notation::Wxf
-        });
+        let both = notation::NotationSet::EMPTY.with(Notation::Axf).with(Notation::Wxf);
+        set = match text.as_bytes().get(2) {
+            Some(b'=') => notation::NotationSet::EMPTY.with(Notation::Axf),
+            Some(b'.') => notation::NotationSet::EMPTY.with(Notation::Wxf),
+            _ => both,
+        };
     }
     set
 }

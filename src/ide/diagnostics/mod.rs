@@ -244,7 +244,7 @@ pub fn severity_of(kind: &IssueKind) -> Severity {
 /// Whether the issue is reported without being asked for. What only marks the dialect of a program is not
 /// (record-formats §8.3 row 38).
 pub fn enabled_by_default(kind: &IssueKind) -> bool {
-    !matches!(kind, IssueKind::MissingGame { dialect: true })
+    !matches!(kind, IssueKind::MissingGame { dialect: true } | IssueKind::MissingPlaceholder { required: false, .. })
 }
 
 /// What is wrong, why, and what would be right.
