@@ -121,7 +121,7 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                         Some((_, first, range)) => {
                             let related =
                                 Related { blocks: *first as i32 - index as i32, range: *range, role: Role::First };
-                            let kind = IssueKind::DuplicateHeader { key: key.clone() };
+                            let kind = IssueKind::DuplicateHeader { key: text.key.text.to_owned() };
                             issues.push(Issue { range: text.key.range, kind, related: Some(related) });
                         }
                         None => first_keys.push((key.clone(), index, text.key.range)),

@@ -253,7 +253,7 @@ struct Run<'a, 'o> {
 
 impl Run<'_, '_> {
     fn item(&mut self, item: &Item<'_>, items: &[Item<'_>], index: usize) {
-        let quiet = self.state.lost;
+        let quiet = self.state.lost || self.state.over;
         let due = self.state.due();
         match item.kind {
             ItemKind::Move(text) => return self.play(text, item.range, items, index),
@@ -307,7 +307,7 @@ impl Run<'_, '_> {
 
     fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
         let due = self.state.due();
-        let lost = self.state.lost;
+        let lost = self.state.lost || self.state.over;
         self.state.numbering.moved(range, due, self.numbers, lost, self.conduct.habits, &mut self.out.issues);
         self.out.plies += 1;
         let mut reading = notation::read(text, self.dialect, &self.state.position);

@@ -7,6 +7,8 @@ mod lexer;
 mod lower;
 mod plan;
 mod print;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use grammar::PgnGrammar;

@@ -167,8 +167,15 @@ impl Walk<'_> {
             self.structure.close(main.opener, self.blocks.len());
             self.end = main.state;
         }
+        // A comment that is never closed takes the brackets behind it along.
+        let swallowed = self.blocks.iter().rposition(|block| {
+            block.errors().iter().any(|error| matches!(error.kind, crate::syntax::SyntaxErrorKind::UnclosedBrace))
+        });
         for frame in open {
             self.structure.close(frame.opener, self.blocks.len());
+            if swallowed.is_some_and(|comment| frame.opener < comment) {
+                continue;
+            }
             self.structure.unclosed = true;
             let keyword = match self.shape(frame.opener) {
                 Shape::OpenMain => "START",
