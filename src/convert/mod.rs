@@ -1,8 +1,8 @@
 //! Games from one format to another.
 //!
-//! A document, JSON or a list of USI positions becomes games ([`source`]); what one format has no
-//! place for and another has is carried in comments ([`carry`]); the target's own [`Format::write`] writes them; what
-//! was written is read back and compared ([`compare`]). Whatever is lost on the way is told, a line each.
+//! A document, JSON or a list of USI positions becomes games (`source`); what one format has no
+//! place for and another has is carried in comments (`carry`); the target's own [`Format::write`] writes them; what
+//! was written is read back and compared (`compare`). Whatever is lost on the way is told, a line each.
 //!
 //! Documents are taken in portions of some hundreds of games, so that a large file needs no memory for all its positions
 //! at once.
