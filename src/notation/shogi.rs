@@ -30,7 +30,9 @@ pub fn csa_name(kind: Kind) -> &'static str {
 
 /// The kind of CSA's two letters, in upper case.
 pub fn csa_kind(name: &str) -> Option<Kind> {
-    CSA.iter().position(|own| *own == name).map(|index| Kind::ALL[index])
+    let &[first, second] = name.as_bytes() else { return None };
+    let is_own = |own: &&str| matches!(own.as_bytes(), &[a, b] if a == first && b == second);
+    CSA.iter().position(is_own).map(|index| Kind::ALL[index])
 }
 
 /// SFEN's letters of the unpromoted kinds, in the order of [`Kind::ALL`].

@@ -191,17 +191,28 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &impl Board) -> Resu
 
 /// The fast path: a piece letter and a file with just one such piece, and the move is legal.
 fn read_plain(text: &str, dialect: &Dialect, position: &impl Board) -> Option<Reading> {
+    let (mv, as_written) = named_by_file(text, dialect, position)?;
+    let mut notes = SmallVec::new();
+    if !as_written {
+        notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
+    }
+    Some(Reading::Move(Read { mv, notes }))
+}
+
+/// The fast path of the fast path: [`read_plain`] without a remark.
+pub(super) fn plain_move(text: &str, dialect: &Dialect, position: &impl Board) -> Option<Move> {
+    named_by_file(text, dialect, position).filter(|(_, as_written)| *as_written).map(|(mv, _)| mv)
+}
+
+/// The legal move of the only such piece on a file, and whether its sideways sign is the dialect's.
+fn named_by_file(text: &str, dialect: &Dialect, position: &impl Board) -> Option<(Move, bool)> {
     let &[letter, file @ b'1'..=b'9', sign, goal @ b'1'..=b'9'] = text.as_bytes() else {
         return None;
     };
     let direction = direction(sign)?;
     let kind = dialect.symbols.kind_of_byte(letter)?;
     let mv = plain(kind, file - b'0', (direction, goal - b'0'), position)?;
-    let mut notes = SmallVec::new();
-    if direction == Direction::Sideways && char::from(sign) != dialect.sideways {
-        notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
-    }
-    Some(Reading::Move(Read { mv, notes }))
+    Some((mv, direction != Direction::Sideways || char::from(sign) == dialect.sideways))
 }
 
 fn direction(sign: u8) -> Option<Direction> {

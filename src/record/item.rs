@@ -77,7 +77,7 @@ pub struct Item<'t> {
     pub kind: ItemKind<'t>,
 }
 
-/// The things that can be said.
+/// The things that can be said. Those that stand outside of moves are boxed, so that a run of moves is a short list.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ItemKind<'t> {
     /// A move number with its dots: `12.` has one, `12...` three, `12` none.
@@ -106,13 +106,13 @@ pub enum ItemKind<'t> {
     /// The text of a diagram; its place is that of its keyword.
     Diagram(&'t str),
     /// The line that names the file's notation.
-    Format(FormatText<'t>),
+    Format(Box<FormatText<'t>>),
     /// The line that begins a game.
-    Game(GameText<'t>),
+    Game(Box<GameText<'t>>),
     /// A header.
-    Header(HeaderText<'t>),
+    Header(Box<HeaderText<'t>>),
     /// A position, piece by piece.
-    Setup(SetupText<'t>),
+    Setup(Box<SetupText<'t>>),
 }
 
 /// A word that ends a game: `1-0`, `%TORYO`.
@@ -315,6 +315,15 @@ pub struct ShapeCount {
 }
 
 impl ShapeCount {
+    /// So many moves that fit one notation.
+    pub(super) fn of(moves: u32, notation: Notation) -> ShapeCount {
+        let mut count = ShapeCount { moves, ..ShapeCount::default() };
+        if let Some(fit) = count.fit.get_mut(notation as usize) {
+            *fit = moves;
+        }
+        count
+    }
+
     /// Counts one more move.
     pub fn count(&mut self, fits: NotationSet) {
         self.moves += 1;

@@ -105,6 +105,8 @@ pub struct LineOutput {
     pub references: Vec<Branch>,
     /// Half-moves.
     pub plies: u32,
+    /// How many of them are plainly written in the dialect's notation.
+    pub plain: u32,
     /// The first word that ends the game, with its place.
     pub end: Option<(TextRange, End)>,
     /// Whether a look at the moves behind the block settled something.
@@ -240,6 +242,16 @@ pub fn replay(
     run.out
 }
 
+/// What the text of a half-move came to.
+struct Understood {
+    /// The move to go on with.
+    mv: Option<Move>,
+    legal: bool,
+    /// The piece named is the opponent's.
+    of_other_side: bool,
+    problem: Option<IssueKind>,
+}
+
 struct Run<'a, 'o> {
     state: &'a mut LineState,
     dialect: &'a Dialect,
@@ -310,30 +322,24 @@ impl Run<'_, '_> {
         let lost = self.state.lost || self.state.over;
         self.state.numbering.moved(range, due, self.numbers, lost, self.conduct.habits, &mut self.out.issues);
         self.out.plies += 1;
-        let mut reading = notation::read(text, self.dialect, &self.state.position);
-        let mut settled = false;
-        if let Reading::Ambiguous { candidates, picked } = &reading
-            && !self.state.tainted
-        {
-            let (chosen, unique) = self.look_ahead(candidates, *picked, items, index);
-            settled = unique;
-            reading = Reading::Ambiguous { candidates: candidates.clone(), picked: chosen };
-        }
         let number = self.state.numbering.printed(due);
         let before_tainted = (self.state.tainted, self.state.lost);
-        if std::mem::take(&mut self.state.over) && !self.state.tainted {
-            self.out.issues.push(Issue::new(range, IssueKind::MoveBehindEnd));
-            self.state.tainted = true;
-        }
-        let problem = self.problem(&reading, text, range, settled);
-        let (mv, legal) = self.meant(&reading);
+        let understood = match notation::plain(text, self.dialect, &self.state.position) {
+            Some(mv) => {
+                self.out.plain += 1;
+                self.end_is_behind(range);
+                Understood { mv: Some(mv), legal: true, of_other_side: false, problem: None }
+            }
+            None => self.understand(text, range, items, index),
+        };
+        let Understood { mv, legal, of_other_side, problem } = understood;
         if self.conduct.skip_illegal && !legal {
             return self.pass_over(text, range, number, due.side, mv, problem.as_ref());
         }
         let mut side = due.side;
         // With the sign of the other side alone the piece still belongs to the side to move. Behind a mistake the board
         // may be another than the one meant, and the turns are more certain than whose piece stands there.
-        if matches!(reading, Reading::WrongSide { piece, .. } if piece.side != due.side) && !before_tainted.0 {
+        if of_other_side && !before_tainted.0 {
             side = side.opponent();
             self.state.pass();
         }
@@ -369,6 +375,34 @@ impl Run<'_, '_> {
             side,
             problem: problem.as_ref(),
         });
+    }
+
+    /// Reads a move that is not plainly a legal one, and reports what is wrong with it.
+    #[inline(never)]
+    fn understand(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) -> Understood {
+        let mut reading = notation::read(text, self.dialect, &self.state.position);
+        let mut settled = false;
+        if let Reading::Ambiguous { candidates, picked } = &reading
+            && !self.state.tainted
+        {
+            let (chosen, unique) = self.look_ahead(candidates, *picked, items, index);
+            settled = unique;
+            reading = Reading::Ambiguous { candidates: candidates.clone(), picked: chosen };
+        }
+        self.end_is_behind(range);
+        let problem = self.problem(&reading, text, range, settled);
+        let (mv, legal) = self.meant(&reading);
+        let side = self.state.position.side_to_move();
+        let of_other_side = matches!(reading, Reading::WrongSide { piece, .. } if piece.side != side);
+        Understood { mv, legal, of_other_side, problem }
+    }
+
+    /// A move behind the word that ended the game is reported.
+    fn end_is_behind(&mut self, range: TextRange) {
+        if std::mem::take(&mut self.state.over) && !self.state.tainted {
+            self.out.issues.push(Issue::new(range, IssueKind::MoveBehindEnd));
+            self.state.tainted = true;
+        }
     }
 
     /// A half-move that cannot be played leaves everything as it was.

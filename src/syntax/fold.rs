@@ -20,7 +20,7 @@ pub use reparse::{Change, Reparse, reparse};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
 use crate::text::{Measured, Sum, range};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What a grammar knows between two blocks; its bits are the format's own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -268,13 +268,17 @@ pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: S
             cuts.push(cut);
         }
     }
-    let results: Vec<std::sync::OnceLock<Vec<Arc<Block>>>> = cuts.iter().map(|_| std::sync::OnceLock::new()).collect();
+    let results: Vec<OnceLock<Vec<Arc<Block>>>> = cuts.iter().map(|_| OnceLock::new()).collect();
+    // Builders that no part is at work with: as many as threads, so that each of them meets most tokens again.
+    let builders: Mutex<Vec<TreeBuilder>> = Mutex::default();
+    let idle = || builders.lock().unwrap_or_else(PoisonError::into_inner);
     spread(cuts.len(), &|part| {
         let (Some(from), Some(result)) = (cuts.get(part).copied(), results.get(part)) else { return };
         let to = cuts.get(part + 1).copied().unwrap_or(text.len());
         let state = if part == 0 { grammar.start() } else { grammar.between_records() };
-        let mut builder = TreeBuilder::default();
+        let mut builder = idle().pop().unwrap_or_default();
         let _ = result.set(run(grammar, &mut builder, text, from, to, state));
+        idle().push(builder);
     });
     let parts = cuts.into_iter().zip(results.into_iter().map(|result| result.into_inner().unwrap_or_default()));
     group(join(grammar, text, parts))

@@ -84,6 +84,16 @@ impl<'t> Node<'t> {
         span(self.start, usize::from(self.green.text_len()))
     }
 
+    /// Number of its children.
+    pub fn len(self) -> usize {
+        self.green.children().len()
+    }
+
+    /// Whether it has no children, which no node of a tree has.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
     /// Its children, in order.
     pub fn children(self) -> impl Iterator<Item = Child<'t>> {
         let mut start = self.start;
@@ -190,8 +200,11 @@ impl Child<'_> {
 pub struct TreeBuilder {
     open: Vec<(SyntaxKind, usize)>,
     elements: Vec<Element>,
-    remembered: Vec<Option<(u128, SyntaxKind, GreenToken)>>,
+    remembered: Vec<Option<Remembered>>,
 }
+
+/// A short token: its text as [`packed`], its kind and length, and itself.
+type Remembered = (u128, (SyntaxKind, u8), GreenToken);
 
 /// Slots of the token memory; a power of two. Larger than the moves of a real collection in one notation.
 const SLOTS: usize = 1 << 13;
@@ -241,28 +254,40 @@ impl TreeBuilder {
         if self.remembered.is_empty() {
             self.remembered.resize(SLOTS, None);
         }
+        let what = (kind, text.len() as u8);
         let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29) ^ ((kind as u64) << 40);
         let slot = (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize % SLOTS;
         let Some(entry) = self.remembered.get_mut(slot) else { return make() };
         match entry {
-            Some((known, of, token)) if *known == key && *of == kind => token.clone(),
+            Some((known, of, token)) if *known == key && *of == what => token.clone(),
             _ => {
                 let token = make();
-                *entry = Some((key, kind, token.clone()));
+                *entry = Some((key, what, token.clone()));
                 token
             }
         }
     }
 }
 
-/// A text of at most fifteen bytes as a number, its length included; `None` for a longer one.
+/// A text of one to sixteen bytes as a number, another one for each text of the same length. Its first and its last
+/// bytes are read in one piece each, and overlap.
 fn packed(text: &str) -> Option<u128> {
-    if text.len() > 15 {
-        return None;
+    let bytes = text.as_bytes();
+    let halves = |first: u64, last: u64| Some(u128::from(first) | u128::from(last) << 64);
+    match bytes {
+        [first, .., last] if bytes.len() < 4 => {
+            let middle = bytes.get(bytes.len() / 2)?;
+            Some(u128::from(u32::from_le_bytes([*first, *middle, *last, 0])))
+        }
+        [only] => Some(u128::from(*only)),
+        _ if bytes.len() < 8 => {
+            halves(u32::from_le_bytes(*bytes.first_chunk()?).into(), u32::from_le_bytes(*bytes.last_chunk()?).into())
+        }
+        _ if bytes.len() <= 16 => {
+            halves(u64::from_le_bytes(*bytes.first_chunk()?), u64::from_le_bytes(*bytes.last_chunk()?))
+        }
+        _ => None,
     }
-    let mut bytes = [0u8; 16];
-    bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
-    Some(u128::from_le_bytes(bytes) | ((text.len() as u128) << 120))
 }
 
 #[cfg(test)]

@@ -18,7 +18,9 @@ impl Lower for PgnLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
         let root = block.root();
         match root.kind() {
-            SyntaxKind::Header => items.push(Item { range: root.range(), kind: ItemKind::Header(header(root)) }),
+            SyntaxKind::Header => {
+                items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) })
+            }
             SyntaxKind::Moves | SyntaxKind::Trivia => root.tokens().for_each(|token| line_item(token, items)),
             _ => {}
         }

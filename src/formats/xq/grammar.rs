@@ -344,32 +344,36 @@ fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
                 let expected = "a move, a number, a comment or a `(` before it";
                 parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
             }
-            _ => match raw_block_ahead(parser) {
-                Some(Ahead::Opener) if !parser.is_empty() => return,
-                Some(Ahead::Raw(keyword, len)) => {
-                    let kind = if keyword == "DIAG" { SyntaxKind::Diagram } else { SyntaxKind::CommentBlock };
-                    parser.node(kind);
-                    raw_block(parser, len, keyword);
-                    parser.finish();
-                }
-                Some(Ahead::End) => {
-                    let expected = "a move, or a `}` before END";
-                    parser.wrong_token(SyntaxKind::Keyword, 3, SyntaxErrorKind::Unexpected { expected });
-                }
-                _ => {
-                    let (kind, len) = lexer::move_text(&mut parser.scan);
-                    if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
-                        return;
+            _ => {
+                let plain = lexer::plain_text(&mut parser.scan);
+                let ahead = if plain.is_none() { raw_block_ahead(parser) } else { None };
+                match ahead {
+                    Some(Ahead::Opener) if !parser.is_empty() => return,
+                    Some(Ahead::Raw(keyword, len)) => {
+                        let kind = if keyword == "DIAG" { SyntaxKind::Diagram } else { SyntaxKind::CommentBlock };
+                        parser.node(kind);
+                        raw_block(parser, len, keyword);
+                        parser.finish();
                     }
-                    count += usize::from(kind == SyntaxKind::Move);
-                    if kind == SyntaxKind::Unknown {
-                        let expected = "a move, a number, a comment or a variation";
-                        parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
-                    } else {
-                        parser.token(kind, len);
+                    Some(Ahead::End) => {
+                        let expected = "a move, or a `}` before END";
+                        parser.wrong_token(SyntaxKind::Keyword, 3, SyntaxErrorKind::Unexpected { expected });
+                    }
+                    _ => {
+                        let (kind, len) = plain.unwrap_or_else(|| lexer::move_text(&mut parser.scan));
+                        if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                            return;
+                        }
+                        count += usize::from(kind == SyntaxKind::Move);
+                        if kind == SyntaxKind::Unknown {
+                            let expected = "a move, a number, a comment or a variation";
+                            parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
+                        } else {
+                            parser.token(kind, len);
+                        }
                     }
                 }
-            },
+            }
         }
         blanks(parser);
         line_start = parser.scan.previous() == Some(b'\n');

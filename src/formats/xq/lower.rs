@@ -17,12 +17,16 @@ impl Lower for XqLowering {
         let root = block.root();
         let mut push = |range, kind| items.push(Item { range, kind });
         match root.kind() {
-            SyntaxKind::FormatLine => push(root.range(), ItemKind::Format(format_line(root))),
-            SyntaxKind::GameLine => push(root.range(), ItemKind::Game(game_line(root))),
-            SyntaxKind::Header => push(root.range(), ItemKind::Header(header(root))),
-            SyntaxKind::Setup => push(root.range(), ItemKind::Setup(setup(root))),
+            SyntaxKind::FormatLine => push(root.range(), ItemKind::Format(Box::new(format_line(root)))),
+            SyntaxKind::GameLine => push(root.range(), ItemKind::Game(Box::new(game_line(root)))),
+            SyntaxKind::Header => push(root.range(), ItemKind::Header(Box::new(header(root)))),
+            SyntaxKind::Setup => push(root.range(), ItemKind::Setup(Box::new(setup(root)))),
             SyntaxKind::Diagram | SyntaxKind::CommentBlock => annotation(root, items),
-            _ => root.children().for_each(|child| line_item(child, items)),
+            _ => {
+                // Every other child is a blank.
+                items.reserve(root.len() / 2 + 1);
+                root.children().for_each(|child| line_item(child, items));
+            }
         }
     }
 
@@ -60,9 +64,9 @@ fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
     let kind = match token.kind {
         SyntaxKind::Move => ItemKind::Move(token.text),
         SyntaxKind::MoveNumber => {
-            let digits = token.text.trim_end_matches('.');
-            let dots = (token.text.len() - digits.len()).min(255) as u8;
-            ItemKind::Number { value: digits.parse().unwrap_or(u32::MAX), dots }
+            let digits = token.text.bytes().take_while(u8::is_ascii_digit).count();
+            let dots = (token.text.len() - digits).min(255) as u8;
+            ItemKind::Number { value: token.text.get(..digits).map_or(u32::MAX, number), dots }
         }
         SyntaxKind::Remark => ItemKind::Remark(token.text),
         SyntaxKind::Placeholder => ItemKind::Placeholder(token.text),
@@ -70,6 +74,10 @@ fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
         _ => return,
     };
     items.push(Item { range: token.range(), kind });
+}
+
+fn number(digits: &str) -> u32 {
+    digits.parse().unwrap_or(u32::MAX)
 }
 
 fn references<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {

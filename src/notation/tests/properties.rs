@@ -58,6 +58,8 @@ fn check_round_trip(position: &Position, dialect: &Dialect) {
             fits(&text, &dialect.symbols).contains(dialect.notation) || dialect.notation == Notation::Wxf,
             "{text} does not fit {dialect:?}"
         );
+        let squares = matches!(dialect.notation, Notation::Iccs | Notation::Lalg | Notation::Coordinate);
+        assert!(plain(&text, dialect, position).map_or(!squares, |read| read == mv), "{text} in {dialect:?}");
         if let Some(other) = seen.insert(text.clone(), mv) {
             panic!("{text} is both {mv:?} and {other:?} in {dialect:?}\n{position:?}");
         }
@@ -160,6 +162,41 @@ fn in_made_up_positions_nothing_is_confused() {
     }
 }
 
+/// What is read plainly is what is read at length, without a remark, and has the shape of its notation.
+pub(super) fn check_plain(text: &str, dialect: &Dialect, position: &Position) {
+    if let Some(mv) = plain(text, dialect, position) {
+        let whole = Reading::Move(Read { mv, notes: Default::default() });
+        assert_eq!(read(text, dialect, position), whole, "{text:?} in {dialect:?}");
+        let shaped = || has_shape(text, dialect.notation, &dialect.symbols);
+        assert!(dialect.notation == Notation::Csa || shaped(), "{text:?} in {dialect:?}");
+    }
+}
+
+/// Moves with one character changed are read plainly only if nothing is to be said of them.
+#[test]
+fn what_is_read_plainly_is_read_so_at_length() {
+    let alphabet = b"abcdefghiABCHKRNP0123456789+-=.xX*";
+    let mut random = fastrand::Rng::with_seed(12);
+    let mut positions = vec![start()];
+    positions.extend((0..20).map(|_| heaped(&mut random)));
+    let mut plainly = 0;
+    for round in 0..40_000 {
+        let position = &positions[round % positions.len()];
+        let symbols = if round % 3 == 0 { random_symbols(&mut random) } else { Symbols::yang() };
+        let dialect = Dialect::new(XIANGQI[round % XIANGQI.len()]).with_symbols(symbols);
+        let Some(&mv) = random.choice(position.legal_moves().iter()) else { continue };
+        let mut text = text_of(mv, &dialect, position).into_bytes();
+        if round % 4 > 0 && text.is_ascii() {
+            let at = random.usize(0..text.len());
+            text[at] = alphabet[random.usize(0..alphabet.len())];
+        }
+        let text = String::from_utf8(text).expect("ASCII where it was changed");
+        check_plain(&text, &dialect, position);
+        plainly += usize::from(plain(&text, &dialect, position).is_some());
+    }
+    assert!(plainly > 3_000, "{plainly}");
+}
+
 /// Any text has a reading, with a range between characters.
 #[test]
 fn reading_is_total() {
@@ -176,6 +213,7 @@ fn reading_is_total() {
         let notation = Notation::ALL[round % Notation::ALL.len()];
         let dialect = Dialect::new(notation).with_symbols(symbols).with_tandem(Tandem::ALL[round % 4]);
         fits(&text, &symbols);
+        check_plain(&text, &dialect, position);
         let _ = fen::read(&text);
         match read(&text, &dialect, position) {
             Reading::Move(read) => {

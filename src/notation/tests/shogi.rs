@@ -170,6 +170,8 @@ fn written_moves_read_back() {
                         Reading::Move(Read { mv, notes: Default::default() }),
                         "{text}"
                     );
+                    let expected = (*dialect == CSA).then_some(mv);
+                    assert_eq!(plain(&text, dialect, &position), expected, "{text}");
                     if let Some(other) = seen.insert(text.clone(), mv) {
                         panic!("{text} is both {mv:?} and {other:?}");
                     }
@@ -192,6 +194,7 @@ fn reading_is_total() {
         let text: String = (0..random.usize(0..9)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
         let _ = sfen::read(&text);
         let dialect = Dialect::new(Notation::ALL[round % Notation::ALL.len()]);
+        super::properties::check_plain(&text, &dialect, &positions[round % 2]);
         if let Reading::Malformed { at, .. } = read(&text, &dialect, &positions[round % 2]) {
             assert!(text.get(at).is_some_and(|marked| marked.is_empty() == text.is_empty()), "{text:?}");
         }

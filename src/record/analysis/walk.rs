@@ -384,9 +384,14 @@ pub(super) fn play(
     let mut state = LineState::clone(&entry);
     let output = replay(&items, &mut state, manner, replaced, ahead, &mut Unobserved);
     if let Some(count) = count {
-        *count = Some(shapes(&items, &context.declared, context.all_shapes));
+        // What is plainly written in the declared notation need not be looked at again.
+        let plain = output.plain == output.plies && !context.all_shapes && *manner.dialect == context.declared;
+        *count = Some(match plain {
+            true => ShapeCount::of(output.plies, context.declared.notation),
+            false => shapes(&items, &context.declared, context.all_shapes),
+        });
     }
-    let LineOutput { mut issues, references, plies, end, looked_ahead } = output;
+    let LineOutput { mut issues, references, plies, plain: _, end, looked_ahead } = output;
     if context.letters_unknown {
         issues.retain(|issue| !issue.kind.depends_on_letters());
     }

@@ -17,7 +17,11 @@ impl Run<'_, '_> {
         if let Some(plies) = limit.filter(|limit| *limit == state.position.halfmove_clock()) {
             self.out.issues.push(Issue::new(range, IssueKind::NoCaptureLimit { plies }));
         }
-        let before = occurrences(&state.history, state.position.hash());
+        let hash = state.position.hash();
+        if !state.history.iter().any(|(past, _)| *past == hash) {
+            return;
+        }
+        let before = occurrences(&state.history, hash);
         if before.len() < 2 {
             return;
         }

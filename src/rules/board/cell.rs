@@ -30,6 +30,12 @@ pub(in crate::rules) enum Mover {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::rules) struct Cell(u8);
 
+/// All ones if the set has the mover, without a branch that nobody could foretell.
+#[inline(always)]
+const fn ones(mover: u8, set: u16) -> u128 {
+    ((set >> mover & 1) as u128).wrapping_neg()
+}
+
 const SIDE: u8 = 1 << 4;
 const MARK: u8 = 1 << 5;
 
@@ -84,6 +90,19 @@ impl Cell {
     /// Whether it moves like this.
     pub const fn is(self, mover: Mover) -> bool {
         self.0 & 15 == mover as u8
+    }
+
+    /// All ones if it attacks a king from afar along a line, else zero.
+    #[inline(always)]
+    pub const fn strikes_along_lines(self) -> u128 {
+        ones(self.0 & 15, 1 << Mover::King as u8 | 1 << Mover::Rook as u8 | 1 << Mover::Cannon as u8)
+    }
+
+    /// All ones if it attacks a king from at most two points away in each direction, else zero.
+    #[inline(always)]
+    pub const fn strikes_nearby(self) -> u128 {
+        const ROAMING: u16 = 1 << Mover::FreeAdvisor as u8 | 1 << Mover::FreeElephant as u8;
+        ones(self.0 & 15, 1 << Mover::Horse as u8 | 1 << Mover::Pawn as u8 | ROAMING)
     }
 
     /// 0 to 63, for tables.

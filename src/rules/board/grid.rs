@@ -12,6 +12,10 @@ const NO_KING: u8 = u8::MAX;
 pub(in crate::rules) struct Grid {
     /// Squares each side occupies.
     sides: [Points; 2],
+    /// What attacks a king along a line, and what does so from nearby, of both sides: mostly none of it stands where it
+    /// would have to, and a move is known to be safe at once.
+    lines: Points,
+    near: Points,
     hash: u64,
     cells: [Cell; 90],
     /// Index of each side's king with the lowest index, or [`NO_KING`].
@@ -21,7 +25,14 @@ pub(in crate::rules) struct Grid {
 impl Grid {
     /// Nothing on the board.
     pub const fn empty() -> Grid {
-        Grid { sides: [Points::EMPTY; 2], hash: 0, cells: [Cell::EMPTY; 90], kings: [NO_KING; 2] }
+        Grid {
+            sides: [Points::EMPTY; 2],
+            lines: Points::EMPTY,
+            near: Points::EMPTY,
+            hash: 0,
+            cells: [Cell::EMPTY; 90],
+            kings: [NO_KING; 2],
+        }
     }
 
     /// What stands on the square.
@@ -40,6 +51,18 @@ impl Grid {
     #[inline]
     pub fn of(&self, side: Side) -> Points {
         self.sides[side.index()]
+    }
+
+    /// The squares of rooks, cannons and kings.
+    #[inline(always)]
+    pub(super) fn lines(&self) -> u128 {
+        self.lines.0
+    }
+
+    /// The squares of horses, pawns, and advisors and elephants that roam.
+    #[inline(always)]
+    pub(super) fn near(&self) -> u128 {
+        self.near.0
     }
 
     /// All occupied squares.
@@ -73,6 +96,8 @@ impl Grid {
         if !cell.is_empty() {
             self.sides[cell.side().index()] ^= bit;
         }
+        self.lines.0 ^= bit.0 & (old.strikes_along_lines() ^ cell.strikes_along_lines());
+        self.near.0 ^= bit.0 & (old.strikes_nearby() ^ cell.strikes_nearby());
         if old.is(Mover::King) {
             self.find_king(old.side());
         }
@@ -95,10 +120,14 @@ impl Grid {
         self.cells[to.index()] = cell;
         let keys = &KEYS[cell.index()];
         self.hash ^= keys[from.index()] ^ keys[to.index()] ^ KEYS[old.index()][to.index()];
+        let (start, goal) = (Points::of(from), Points::of(to));
         if !old.is_empty() {
-            self.sides[old.side().index()] ^= Points::of(to);
+            self.sides[old.side().index()] ^= goal;
         }
-        self.sides[cell.side().index()] ^= Points::of(from) | Points::of(to);
+        let path = start | goal;
+        self.sides[cell.side().index()] ^= path;
+        self.lines.0 ^= path.0 & cell.strikes_along_lines() ^ goal.0 & old.strikes_along_lines();
+        self.near.0 ^= path.0 & cell.strikes_nearby() ^ goal.0 & old.strikes_nearby();
         old
     }
 

@@ -1,7 +1,7 @@
 //! The safety of a king: who attacks it, and which moves cannot uncover an attack.
 
 use super::tables::{
-    DIAGONAL, DIAGONALS, DOWN, ELEPHANT, HORSE_FROM, PAWN_FROM, RAYS, UP, diagonal_neighbours, first_on,
+    CROSS, DIAGONAL, DIAGONALS, DOWN, ELEPHANT, HORSE_FROM, NEARBY, PAWN_FROM, RAYS, UP, diagonal_neighbours, first_on,
 };
 use super::{Cell, Grid, Mover};
 use crate::rules::points::Points;
@@ -72,8 +72,12 @@ impl Grid {
         let at = king.index();
         let mut found = 0u128;
 
+        let strikers = self.lines() & enemy & CROSS[at];
         for (direction, rays) in RAYS.iter().enumerate() {
             let ray = rays[at];
+            if strikers & ray == 0 {
+                continue;
+            }
             let first = first_on(direction, ray & occupied);
             let second = first_on(direction, rays[first] & occupied);
             let (near, far) = (1u128 << first, 1u128 << second);
@@ -83,6 +87,9 @@ impl Grid {
             if far & enemy != 0 && self.at(second).is(Mover::Cannon) {
                 found |= far;
             }
+        }
+        if self.near() & enemy & NEARBY[at] == 0 {
+            return Points(found);
         }
 
         let sources = &HORSE_FROM[at];
@@ -132,8 +139,12 @@ impl Grid {
         let at = king.index();
         let (mut checked, mut shields, mut screens) = (false, 0u128, 0u128);
 
+        let strikers = self.lines() & enemy & CROSS[at];
         for (direction, rays) in RAYS.iter().enumerate() {
             let ray = rays[at];
+            if strikers & ray == 0 {
+                continue;
+            }
             let first = first_on(direction, ray & occupied);
             let second = first_on(direction, rays[first] & occupied);
             let third = first_on(direction, rays[second] & occupied);
@@ -155,6 +166,9 @@ impl Grid {
             if last & enemy != 0 && self.at(third).is(Mover::Cannon) {
                 shields |= near | far;
             }
+        }
+        if self.near() & enemy & NEARBY[at] == 0 {
+            return Guard { checked, shields: Points(shields) & own, screens: Points(screens) };
         }
 
         let legs = diagonal_neighbours(occupied, king);

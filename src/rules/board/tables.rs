@@ -18,6 +18,11 @@ pub(super) const NOWHERE: usize = 127;
 /// The squares from a square to the edge, itself excluded, for each direction. Entries from 90 on are empty.
 pub(super) static RAYS: [[u128; 128]; 4] = [ray(0, 1), ray(1, 0), ray(0, -1), ray(-1, 0)];
 
+/// All four rays of a square.
+pub(super) static CROSS: PerSquare<u128> = cross();
+/// The squares at most two files and two ranks away, where all stands that attacks a king without a line.
+pub(super) static NEARBY: PerSquare<u128> = nearby();
+
 /// Orthogonal steps into the own palace, for each side.
 pub(super) static KING: [PerSquare<u128>; 2] = [king(Side::First), king(Side::Second)];
 /// Diagonal steps into the own palace, for each side.
@@ -106,6 +111,31 @@ macro_rules! per_square {
         }
         table
     }};
+}
+
+const fn cross() -> PerSquare<u128> {
+    const RAYS: [[u128; 128]; 4] = [ray(0, 1), ray(1, 0), ray(0, -1), ray(-1, 0)];
+    per_square!(0, |square, set| {
+        let mut direction = 0;
+        while direction < 4 {
+            set |= RAYS[direction][square.index()];
+            direction += 1;
+        }
+    })
+}
+
+const fn nearby() -> PerSquare<u128> {
+    per_square!(0, |square, set| {
+        let mut files = -2;
+        while files <= 2 {
+            let mut ranks = -2;
+            while ranks <= 2 {
+                set |= bit(square, files, ranks);
+                ranks += 1;
+            }
+            files += 1;
+        }
+    })
 }
 
 const fn palace(side: Side) -> u128 {

@@ -4,11 +4,12 @@ use super::{Piece, Setup};
 use crate::rules::board::{Cell, Grid, Mover, SECOND_TO_MOVE};
 use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 /// Advisors and elephants of xiangqi stay at home and attack no king.
 const ROAMING: bool = false;
 
-/// What stands where, who moves, and the clocks. Holds any placement; 160 bytes, no heap.
+/// What stands where, who moves, and the clocks. Holds any placement; 192 bytes, no heap.
 ///
 /// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,7 +40,8 @@ impl Undo {
 impl Position {
     /// The opening position.
     pub fn start() -> Position {
-        Position::from_setup(&Setup::start())
+        static START: LazyLock<Position> = LazyLock::new(|| Position::from_setup(&Setup::start()));
+        START.clone()
     }
 
     /// The position of a setup, possible or not.

@@ -1,0 +1,77 @@
+//! The fast path of reading: moves written just as their notation writes them, straight from the bytes.
+//!
+//! Of a thousand moves in a real file nearly all are so. For them a [`Reading`](super::Reading), with its lists of what
+//! could be said, costs more than the move itself: reading like this made the check of a collection a fifth faster.
+//! What is found here is what [`read`](super::read) finds, without a remark; nothing found says nothing.
+
+use super::shogi::{csa_kind, square as shogi_square};
+use super::{Dialect, Notation, Symbols, wxf};
+use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
+
+/// The move, if the text writes a legal one and as the dialect writes it. Such a text has the shape of the dialect's
+/// notation.
+pub fn plain(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
+    match position {
+        Position::Xiangqi(position) if !dialect.ranks_from_one => xiangqi_move(text, dialect, position),
+        Position::Shogi(position) if dialect.notation == Notation::Csa => csa_move(text, position),
+        _ => None,
+    }
+}
+
+fn xiangqi_move(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Option<Move> {
+    let mv = match (dialect.notation, text.as_bytes()) {
+        (Notation::Lalg, &[letter, file, rank, sign @ (b'-' | b'x'), to_file, to_rank]) => {
+            let mv = Move::new(square(file, rank)?, square(to_file, to_rank)?);
+            let kind = position.piece_at(mv.from()?)?.kind;
+            let capture = position.piece_at(mv.to()).is_some();
+            if dialect.symbols.letter(kind) != char::from(letter.to_ascii_uppercase()) || capture != (sign == b'x') {
+                return None;
+            }
+            mv
+        }
+        (Notation::Iccs, &[file, rank, b'-', to_file, to_rank]) => {
+            Move::new(square(file.to_ascii_lowercase(), rank)?, square(to_file.to_ascii_lowercase(), to_rank)?)
+        }
+        (Notation::Coordinate, &[file, rank, to_file, to_rank]) => {
+            Move::new(square(file, rank)?, square(to_file, to_rank)?)
+        }
+        (Notation::Axf, _) => return wxf::plain_move(text, dialect, position),
+        // Only with its own letters a text has the shape of this notation.
+        (Notation::Wxf, _) if dialect.symbols == Symbols::wxf() => return wxf::plain_move(text, dialect, position),
+        _ => return None,
+    };
+    position.is_legal(mv).then_some(mv)
+}
+
+/// A square of lower-case file and rank from 0.
+fn square(file: u8, rank: u8) -> Option<Square> {
+    Square::new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'0'))
+}
+
+fn csa_move(text: &str, position: &shogi::Position) -> Option<Move> {
+    let &[sign, file, rank, to_file, to_rank, _, _] = text.as_bytes() else { return None };
+    let side = match sign {
+        b'+' => Side::First,
+        b'-' => Side::Second,
+        _ => return None,
+    };
+    if side != position.side_to_move() {
+        return None;
+    }
+    let numbered = |file: u8, rank: u8| shogi_square(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'));
+    let (kind, to) = (csa_kind(text.get(5..)?)?, numbered(to_file, to_rank)?);
+    let mv = if (file, rank) == (b'0', b'0') {
+        if !shogi::Kind::HAND.contains(&kind) {
+            return None;
+        }
+        shogi::drop(kind, to)
+    } else {
+        let from = numbered(file, rank)?;
+        match position.piece_at(from)?.kind {
+            found if found == kind => Move::new(from, to),
+            found if found.promoted() == Some(kind) => shogi::promoting(Move::new(from, to)),
+            _ => return None,
+        }
+    };
+    position.is_legal(mv).then_some(mv)
+}
