@@ -103,6 +103,24 @@ pub struct FormatInfo {
     pub japanese: bool,
 }
 
+/// Why a text is of no format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// It has the name of a format, but is something else that has such names, for this reason.
+    Another(&'static str),
+    /// Neither its name nor its content is that of a format.
+    Unknown,
+}
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Unfit::Another(why) => why,
+            Unfit::Unknown => "no game record format fits it",
+        })
+    }
+}
+
 /// Every format.
 pub const FORMATS: &[&dyn Format] = &[&xq::Xq, &pgn::Pgn, &csa::Csa, &fen::Fen, &uci::Uci];
 
@@ -112,18 +130,19 @@ pub fn by_id(id: &str) -> Option<&'static dyn Format> {
 }
 
 /// The format of a text: by the client's language id, then by the extension of `path`, then by the first kilobytes of
-/// the text. An error says why a text that has the name of a format is none of it.
-pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'static dyn Format, &'static str> {
+/// the text.
+pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'static dyn Format, Unfit> {
+    let accepted = |format: &'static dyn Format| format.accepts(head).map(|()| format).map_err(Unfit::Another);
     if let Some(format) = id.and_then(by_id) {
-        return format.accepts(head).map(|()| format);
+        return accepted(format);
     }
     let extension = path.and_then(|path| path.rsplit_once('.')).map(|(_, extension)| extension.to_ascii_lowercase());
     if let Some(extension) = extension {
         let named = FORMATS.iter().copied().find(|format| format.info().extensions.contains(&extension.as_str()));
         if let Some(format) = named {
-            return format.accepts(head).map(|()| format);
+            return accepted(format);
         }
     }
     let best = FORMATS.iter().copied().max_by_key(|format| format.likelihood(head));
-    best.filter(|format| format.likelihood(head) >= 50).ok_or("no game record format fits it")
+    best.filter(|format| format.likelihood(head) >= 50).ok_or(Unfit::Unknown)
 }

@@ -129,6 +129,9 @@ pub struct Branch {
 /// How many half-moves an ambiguous move is followed to find the reading that was meant.
 const LOOK_AHEAD: usize = 40;
 
+/// How many half-moves are read for one reading of an ambiguous move: further ambiguous ones multiply the ways on.
+const LOOKS: usize = 1024;
+
 /// Half-moves back to which a repetition is looked for.
 const HISTORY: usize = 1024;
 

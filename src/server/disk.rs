@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 use ignore::types::TypesBuilder;
 
-use crate::formats::{self, FORMATS, Format, FormatInfo};
+use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit};
 use crate::text::{Decoded, Encoding, decode};
 
 /// A record as it was read.
@@ -35,8 +35,8 @@ pub enum Unreadable {
     Utf16,
     /// Text in no encoding that is known.
     UnknownEncoding,
-    /// Text, but of no format that is known, for this reason.
-    UnknownFormat(&'static str),
+    /// Text, but of no format that is known.
+    UnknownFormat(Unfit),
 }
 
 impl fmt::Display for Unreadable {
@@ -51,7 +51,7 @@ impl fmt::Display for Unreadable {
             Unreadable::UnknownEncoding => {
                 f.write_str("is neither UTF-8 nor GB18030, Big5, Shift_JIS or EUC-JP; save it as UTF-8")
             }
-            Unreadable::UnknownFormat(why) => f.write_str(why),
+            Unreadable::UnknownFormat(why) => write!(f, "{why}"),
         }
     }
 }

@@ -166,6 +166,7 @@ fn what_cannot_be_read_is_named() {
         ("broken.xq", b"GAME 1 \xff\xff\x80\xff\n"),
         ("query.xq", b"xquery version \"3.1\";\nlet $x := 1 return $x\n"),
         ("notes.txt", b"nothing of interest\n"),
+        ("chess.pgn", b"[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n"),
     ]);
     let told = |name: &str| {
         let output = run(folder.path(), &["check", name]);
@@ -176,11 +177,14 @@ fn what_cannot_be_read_is_named() {
     assert!(told("binary.xq").contains("binary file"));
     assert!(told("utf16.xq").contains("UTF-16"));
     assert!(told("broken.xq").contains("neither UTF-8 nor"));
-    assert!(told("query.xq").contains("query.xq: skipped, "));
     assert!(told("notes.txt").contains("notes.txt: skipped, "));
     fs::write(folder.path().join("good.xq"), GOOD).unwrap();
-    let output = run(folder.path(), &["check", "query.xq", "good.xq"]);
-    assert_eq!(output.status.code(), Some(0), "an XQuery file among records is passed over");
+    for (paths, games) in [(&["query.xq", "good.xq"][..], 1), (&["query.xq"], 0), (&["chess.pgn"], 0)] {
+        let output = run(folder.path(), &[&["check"], paths].concat());
+        assert_eq!(output.status.code(), Some(0), "files of other things are passed over: {paths:?}");
+        assert!(err(&output).contains(": skipped, "));
+        assert!(out(&output).contains(&format!("({games} game")), "{}", out(&output));
+    }
 }
 
 #[cfg(unix)]

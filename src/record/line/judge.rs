@@ -1,10 +1,10 @@
 //! What needs more than the move itself: repetition and the limit without capture, which look back, and the reading
 //! of an ambiguous move that was meant, which looks ahead.
 
-use super::{LOOK_AHEAD, Run};
+use super::{LOOK_AHEAD, LOOKS, Run};
 use crate::notation::{self, Reading};
 use crate::record::{CsaIssue, Issue, IssueKind, Item, ItemKind};
-use crate::rules::{Move, Variant, repetition};
+use crate::rules::{Move, Position, Variant, repetition};
 use crate::text::TextRange;
 use smallvec::SmallVec;
 
@@ -85,7 +85,14 @@ impl Run<'_, '_> {
             self.out.looked_ahead = true;
             texts.extend((self.ahead)().into_iter().take(LOOK_AHEAD - texts.len()));
         }
-        let lengths: Vec<usize> = candidates.iter().map(|mv| self.legal_run(*mv, &texts)).collect();
+        let lengths: Vec<usize> = candidates
+            .iter()
+            .map(|mv| {
+                let mut position = self.state.position.clone();
+                position.play(*mv);
+                self.legal_run(position, &texts, &mut { LOOKS })
+            })
+            .collect();
         let best = lengths.iter().copied().max().unwrap_or(0);
         let winners = lengths.iter().filter(|length| **length == best).count();
         let index_of_picked = candidates.iter().position(|mv| *mv == picked).unwrap_or(0);
@@ -96,15 +103,31 @@ impl Run<'_, '_> {
         (candidates.get(index).copied().unwrap_or(picked), winners == 1)
     }
 
-    fn legal_run(&self, first: Move, texts: &[String]) -> usize {
-        let mut position = self.state.position.clone();
-        position.play(first);
+    /// How many of the texts are legal one after the other. What fits several readings is tried in each of them, the
+    /// likeliest first, as long as there are looks left.
+    fn legal_run(&self, mut position: Position, texts: &[String], looks: &mut usize) -> usize {
         for (count, text) in texts.iter().enumerate() {
-            match notation::read(text, self.dialect, &position) {
-                Reading::Move(read) => drop(position.play(read.mv)),
-                Reading::Ambiguous { picked, .. } => drop(position.play(picked)),
+            *looks = looks.saturating_sub(1);
+            let (candidates, picked) = match notation::read(text, self.dialect, &position) {
+                Reading::Move(read) => {
+                    position.play(read.mv);
+                    continue;
+                }
+                Reading::Ambiguous { candidates, picked } => (candidates, picked),
                 _ => return count,
+            };
+            let rest = texts.get(count + 1..).unwrap_or_default();
+            let others = candidates.iter().copied().filter(|mv| *mv != picked);
+            let mut best = 0;
+            for mv in std::iter::once(picked).chain(others) {
+                let mut next = position.clone();
+                next.play(mv);
+                best = best.max(self.legal_run(next, rest, looks));
+                if best == rest.len() || *looks == 0 {
+                    break;
+                }
             }
+            return count + 1 + best;
         }
         texts.len()
     }
