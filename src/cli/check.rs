@@ -74,13 +74,14 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
         ReportFormat::Github => Box::new(report::Github),
     };
     // As a filter, the mended record takes the place of the report.
-    let filter = args.fix && args.inputs.paths.iter().any(|path| path.as_os_str() == "-");
+    let filter = args.fix && inputs::is_filter(&args.inputs);
     if filter && (args.inputs.paths.len() > 1 || args.format != ReportFormat::Human) {
         let why = "--fix with - writes the mended record to standard output: nothing else can be written there";
         return Err(Failure::Told(why.to_owned()));
     }
     let mut counts = Counts::default();
     let mut failed = Status::Fine;
+    let mut mended = false;
     if !filter {
         report.begin(out)?;
     }
@@ -94,13 +95,17 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
                 complain(&format!("{}: {failure}", checked.input.name()));
             }
             match &checked.text {
-                Some(text) => out.bytes(text)?,
+                Some(text) => {
+                    mended = true;
+                    out.bytes(text)?;
+                }
                 None => report.record(&checked, out)?,
             }
             Ok(())
         },
     )?;
     if filter {
+        failed = if mended { failed } else { Status::Failed };
         note(&report::summary(&counts));
     } else {
         report.end(&counts, out)?;

@@ -32,6 +32,14 @@ impl Default for Manner {
     }
 }
 
+impl Manner {
+    /// With the encoding that was asked for, if one was.
+    fn asked(self, encoding: Option<Encoding>) -> Manner {
+        let encoding = encoding.unwrap_or(self.encoding);
+        Manner { encoding, bom: self.bom && encoding == self.encoding, ..self }
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
     let Some(target) = Target::named(&args.to) else {
@@ -46,19 +54,18 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
     if notation.is_some() && matches!(target, Target::Json) {
         return Err(told("--notation: JSON has every move in all notations already".to_owned()));
     }
-    let (input, converted, mut manner) = match inputs::one_of_any(&args.input)? {
-        Source::Record(record) => from_record(*record, &target, notation)?,
+    let asked = args.encoding.map(encoding);
+    let (input, converted, manner) = match inputs::one_of_any(&args.input)? {
+        Source::Record(record) => from_record(*record, &target, notation, asked)?,
         Source::Foreign(input, text, form, settings) => {
             let games = convert::read_foreign(&text, form).map_err(|why| about(&input, &why))?;
-            let options = WriteOptions { notation, layout: settings.layout, ..WriteOptions::default() };
+            let manner = Manner::default().asked(asked);
+            let layout = settings.layout;
+            let options = WriteOptions { notation, layout, encoding: manner.encoding, ..WriteOptions::default() };
             let converted = convert::convert(games, &target, &options).map_err(told)?;
-            (input, converted, Manner::default())
+            (input, converted, manner)
         }
     };
-    if let Some(encoding) = args.encoding.map(encoding) {
-        manner.bom &= manner.encoding == encoding;
-        manner.encoding = encoding;
-    }
     let Converted { text, lost } = converted;
     for what in &lost {
         note(&format!("{}: lost: {what}", input.name()));
@@ -84,6 +91,7 @@ fn from_record(
     record: Record,
     target: &Target,
     notation: Option<Notation>,
+    asked: Option<Encoding>,
 ) -> Result<(Input, Converted, Manner), Failure> {
     let Record { input, loaded, settings } = record;
     let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
@@ -96,11 +104,13 @@ fn from_record(
         true => Manner::default(),
         false => Manner { encoding: loaded.encoding, bom: loaded.bom, ending: LineEnding::of(&loaded.text) },
     };
+    let manner = manner.asked(asked);
     if document.totals().games == 0 && !matches!(target, Target::Json) {
         return Err(about(&input, "there is no game in it"));
     }
     let notation = notation.or_else(|| own_notation(&document, target));
-    let options = WriteOptions { notation, layout: settings.layout, ending: manner.ending, continued: false };
+    let Manner { encoding, ending, .. } = manner;
+    let options = WriteOptions { notation, layout: settings.layout, ending, encoding, continued: false };
     let converted = convert::convert_document(&document, target, &options).map_err(told)?;
     Ok((input, converted, manner))
 }

@@ -63,6 +63,10 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> Outcome {
         },
     )?;
     out.flush()?;
+    // A filter that says nothing would empty the text that it was given.
+    if !quiet && !dry && inputs::is_filter(&args.inputs) {
+        status = Status::Failed;
+    }
     let files = |count: usize| format!("{count} {}", if count == 1 { "file" } else { "files" });
     if !quiet && changed + same > 0 {
         let done = if dry { "would be laid out" } else { "laid out" };

@@ -116,6 +116,11 @@ fn all(args: &InputArgs) -> (Vec<Input>, Status) {
     (inputs, status)
 }
 
+/// Whether standard input is read, so that a changed text goes to standard output.
+pub fn is_filter(args: &InputArgs) -> bool {
+    args.paths.iter().any(|path| path.as_os_str() == "-")
+}
+
 /// Reads everything and works on it on all cores; `tell` hears of the results in order.
 pub fn each<T: Send>(
     args: &InputArgs,

@@ -16,7 +16,7 @@ use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::{LineEnding, TextEdit};
+use crate::text::{Encoding, LineEnding, TextEdit};
 use std::fmt::Debug;
 
 /// A file format.
@@ -83,6 +83,8 @@ pub struct WriteOptions {
     pub layout: LayoutOptions,
     /// How lines end.
     pub ending: LineEnding,
+    /// How the text will be encoded: some formats say so in the text.
+    pub encoding: Encoding,
     /// Whether the text goes on a file that has games already: what a file has once is left out then, and what parts
     /// two games comes first.
     pub continued: bool,

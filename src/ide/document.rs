@@ -3,7 +3,7 @@
 use super::collection::{self, FileIssue};
 use super::settings::Settings;
 use crate::formats::{self, Format};
-use crate::record::{self, Context, Game, Issue, Kept, RecordAnalysis};
+use crate::record::{self, Context, Game, Issue, IssueKind, Kept, RecordAnalysis};
 use crate::syntax::{self, Block, Change, RecordTree, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use std::ops::{AddAssign, Range, SubAssign};
@@ -333,6 +333,11 @@ impl Document {
             found.push(Found { range, issue: file_issue.issue.clone(), place, related });
         }
         found.sort_by_key(|found| (found.range.start, found.range.end));
+        let mut garbled = 0;
+        found.retain(|found| {
+            garbled += u32::from(found.issue.kind == IssueKind::WrongEncoding);
+            garbled < 2 || found.issue.kind != IssueKind::WrongEncoding
+        });
         found
     }
 

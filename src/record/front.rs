@@ -38,7 +38,7 @@ pub struct Front {
     pub formats: u32,
     /// Whether the position could not be read in full.
     pub(super) uncertain: bool,
-    /// The first header whose letters were lost by reading the file in another encoding than its own.
+    /// The first header or comment whose characters were lost by reading the file in another encoding than its own.
     pub garbled: Option<(usize, TextRange)>,
     /// Whether the moves have a say in the position.
     pub(super) by_moves: bool,
@@ -113,6 +113,7 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                 ItemKind::Game(text) => {
                     front.game_line = true;
                     front.title = text.title.map(|part| part.text.to_owned());
+                    front.look_for_garbled(text.title.map(|part| (part.range, part.text)), index);
                     front.number = text.number.and_then(|part| Some((part.text.parse().ok()?, index, part.range)));
                 }
                 ItemKind::Header(text) => {
@@ -127,11 +128,7 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                         None => first_keys.push((key.clone(), index, text.key.range)),
                     }
                     header::check(&text, &mut issues);
-                    if let (None, Some((range, value))) = (front.garbled, &text.value)
-                        && header::is_garbled(value)
-                    {
-                        front.garbled = Some((index, *range));
-                    }
+                    front.look_for_garbled(text.value.as_ref().map(|(range, value)| (*range, &**value)), index);
                     if matches!(text.meaning, HeaderKey::Result | HeaderKey::Score) && front.result.is_none() {
                         front.outcome = header::outcome(&text);
                         let range = text.value.as_ref().map_or(text.key.range, |(range, _)| *range);
@@ -155,7 +152,10 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                         diagrams.push((index as u32, item.range, text.to_owned()));
                     }
                 }
-                ItemKind::Comment(comment) if depth == 0 => front.comments.push(unescaped(comment)),
+                ItemKind::Comment(comment) if depth == 0 => {
+                    front.look_for_garbled(Some((item.range, comment.text)), index);
+                    front.comments.push(unescaped(comment));
+                }
                 _ => {}
             }
         }
@@ -185,6 +185,15 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
 }
 
 impl Front {
+    /// Keeps the first place whose characters were lost.
+    fn look_for_garbled(&mut self, place: Option<(TextRange, &str)>, block: usize) {
+        if let (None, Some((range, text))) = (self.garbled, place)
+            && header::is_garbled(text)
+        {
+            self.garbled = Some((block, range));
+        }
+    }
+
     /// Whether the position before the first move could be read in full.
     pub fn is_certain(&self) -> bool {
         !self.uncertain
@@ -314,9 +323,11 @@ fn contradicted_end(word: End, outcome: &Outcome, end: Option<&LineState>) -> Op
 pub(super) fn unescaped(comment: Comment<'_>) -> String {
     use super::CommentStyle;
     let text = comment.text.trim();
-    match comment.style {
+    let text = match comment.style {
         CommentStyle::Line | CommentStyle::Plain => text.to_owned(),
         CommentStyle::Block => text.replace("\\*/", "*/"),
         CommentStyle::Com => text.replace("\\}", "}"),
-    }
+    };
+    // How the lines of the file end is nothing of the comment.
+    if text.contains('\r') { text.replace("\r\n", "\n") } else { text }
 }

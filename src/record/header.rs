@@ -189,25 +189,35 @@ pub(super) fn outcome(header: &HeaderText<'_>) -> Outcome {
     }
 }
 
-/// Whether a text looks as if it had been read in another encoding than its own: replacement characters, or a row of
-/// signs from the upper half of Latin-1, which no language writes next to each other.
+/// Whether a text looks as if it had been read in another encoding than its own: replacement characters, control
+/// characters, or a row of signs from the upper half of Latin-1 (of Windows, mostly), which no language writes next to
+/// each other.
 pub(super) fn is_garbled(text: &str) -> bool {
     if text.is_ascii() {
         return false;
     }
-    let mut upper = 0;
+    let (mut row, mut letters, mut lost) = (0, 0, false);
     for c in text.chars() {
-        upper = if matches!(c, '\u{80}'..='\u{ff}' | 'Œ' | 'œ' | 'Š' | 'š' | 'Ÿ' | 'Ž' | 'ž' | '€' | '™') {
-            upper + 1
-        } else {
-            0
-        };
-        if upper >= 4 {
+        let letter = matches!(c, '\u{a0}'..='\u{ff}');
+        if matches!(c, '\u{80}'..='\u{84}' | '\u{86}'..='\u{9f}') {
+            return true;
+        }
+        if !letter && !WINDOWS.contains(c) && c != '\u{fffd}' {
+            (row, letters, lost) = (0, 0, false);
+            continue;
+        }
+        row += 1;
+        letters += u32::from(letter);
+        lost |= c == '\u{fffd}';
+        if (row >= 4 && letters >= 2) || (row >= 2 && lost) {
             return true;
         }
     }
-    text.contains("\u{fffd}\u{fffd}") || text.contains("锟斤拷")
+    text.contains("锟斤拷")
 }
+
+/// What Windows has where Latin-1 has control characters.
+const WINDOWS: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 
 /// What is wrong with a date.
 fn date(text: &str, style: DateStyle) -> Option<BadDate> {
@@ -268,10 +278,19 @@ mod tests {
 
     #[test]
     fn lost_letters() {
-        for lost in ["±±¾©ÖÐ¹ú", "\u{fffd}\u{fffd}x", "锟斤拷", "ä¸\u{ad}å›½"] {
+        for lost in [
+            "±±¾©ÖÐ¹ú",
+            "\u{fffd}\u{fffd}x",
+            "锟斤拷",
+            "ä¸\u{ad}å›½",
+            "’J\u{90}ì\u{8d}_Ži",
+            "’J\u{fffd}ì\u{fffd}_Ži",
+            "—³‰¤\u{fffd}í‘æˆê‹Ç",
+        ] {
             assert!(is_garbled(lost), "{lost}");
         }
-        for fine in ["", "Bergen", "Århus", "北京", "Señor Núñez", "a \u{fffd}"] {
+        for fine in ["", "Bergen", "Århus", "北京", "Señor Núñez", "a \u{fffd}", "“‘Été’…” – 1ère", "O’Neil", "‚Ö‘"]
+        {
             assert!(!is_garbled(fine), "{fine}");
         }
     }

@@ -83,7 +83,8 @@ pub enum IssueKind {
         /// The game that the record is read as.
         taken: Variant,
     },
-    /// A header whose letters were lost when the file was read in another encoding than its own.
+    /// A header, a comment before the moves or a move whose characters were lost when the file was read in another
+    /// encoding than its own. One of a file is told.
     WrongEncoding,
     /// The moves of the file are of another notation than its FORMAT says.
     FormatMismatch {

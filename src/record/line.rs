@@ -11,7 +11,7 @@ mod judge;
 mod marks;
 
 use super::numbering::{Due, Numbering, Printed};
-use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Unusual, diagram};
+use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Unusual, diagram, header};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Note, Reading};
 use crate::rules::jeiqi::Face;
 use crate::rules::{Illegal, Move, Position, Side, Square, Undo, Variant};
@@ -508,6 +508,9 @@ impl Run<'_, '_> {
                 (IssueKind::MalformedMove { what: *what, skip }, range, true, true)
             }
         };
+        if matches!(reading, Reading::Malformed { .. }) && header::is_garbled(text) {
+            return Some(self.garbled(range));
+        }
         let ended = self.ended(reading);
         let kind = ended.unwrap_or(kind);
         // Behind a mistake only what is no move in any position is certainly another one.
@@ -519,6 +522,15 @@ impl Run<'_, '_> {
         self.state.tainted |= taints;
         self.state.lost |= loses;
         Some(kind)
+    }
+
+    /// A move whose characters were lost. One such move tells it of the file.
+    fn garbled(&mut self, range: TextRange) -> IssueKind {
+        if !self.state.lost {
+            self.out.issues.push(Issue::new(range, IssueKind::WrongEncoding));
+        }
+        (self.state.tainted, self.state.lost) = (true, true);
+        IssueKind::WrongEncoding
     }
 
     /// Whether a dark piece would take a dark one of its own side. Both lie where the game began, so that it is a mistake

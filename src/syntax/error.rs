@@ -91,6 +91,8 @@ pub enum Statement {
     Header,
     /// A word that ends a game: `%WORD`.
     Special,
+    /// A word that ended games in versions before the record's.
+    Withdrawn,
 }
 
 /// What is wrong with a time.
@@ -178,6 +180,7 @@ fn unknown_statement(like: Statement, similar: Option<&str>, f: &mut fmt::Format
         Statement::Line => "unknown statement",
         Statement::Header => "unknown header",
         Statement::Special => "unknown end of a game",
+        Statement::Withdrawn => "this end of a game is no longer one in the version that the record names",
     };
     match (similar, like) {
         (Some(similar), _) => write!(f, "{what}; did you mean `{similar}`?"),
@@ -189,6 +192,7 @@ fn unknown_statement(like: Statement, similar: Option<&str>, f: &mut fmt::Format
             f,
             "{what}: programs know `$EVENT`, `$SITE`, `$START_TIME`, `$END_TIME`, `$TIME_LIMIT` and `$OPENING`"
         ),
+        (None, Statement::Withdrawn) => write!(f, "{what}: newer programs may not read it"),
         (None, Statement::Special) => {
             write!(f, "{what}: nobody can tell who has won; the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`")
         }

@@ -3,9 +3,10 @@
 use encoding_rs::{BIG5, EUC_JP, GB18030, SHIFT_JIS, UTF_8};
 
 /// How the bytes of a file stand for characters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Encoding {
     /// UTF-8, the default.
+    #[default]
     Utf8,
     /// GB18030, which holds GBK and GB2312.
     Gb18030,

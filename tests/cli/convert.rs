@@ -297,3 +297,15 @@ fn jeiqi_goes_to_uci_and_comes_back() {
     let lan = run(folder.path(), &["convert", "--to", "pgn", "--notation", "lan", "a.pgn"]);
     assert!(out(&lan).contains("1. i3i4=h i6i5=c"), "{}", out(&lan));
 }
+
+#[test]
+fn line_ends_are_nothing_of_a_comment() {
+    let pgn = b"[Game \"Chinese Chess\"]\r\n\r\n{one\r\ntwo}\r\n1. H2-E2 {three\r\nfour} *\r\n";
+    let folder = folder(&[("a.pgn", pgn)]);
+    let json = run(folder.path(), &["convert", "--to", "json", "a.pgn"]);
+    assert!(out(&json).contains("one\\ntwo") && out(&json).contains("three\\nfour"), "{}", out(&json));
+    let again = run(folder.path(), &["convert", "--strict", "--to", "pgn", "a.pgn"]);
+    assert_eq!((again.status.code(), err(&again).as_str()), (Some(0), ""));
+    assert_eq!(out(&again).matches('\n').count(), out(&again).matches("\r\n").count(), "{:?}", out(&again));
+    assert!(!out(&again).contains("\r\r"));
+}

@@ -179,11 +179,17 @@ fn what_cannot_be_read_is_named() {
     assert!(told("broken.xq").contains("neither UTF-8 nor"));
     assert!(told("notes.txt").contains("notes.txt: skipped, "));
     fs::write(folder.path().join("good.xq"), GOOD).unwrap();
-    for (paths, games) in [(&["query.xq", "good.xq"][..], 1), (&["query.xq"], 0), (&["chess.pgn"], 0)] {
+    for paths in [&["query.xq", "good.xq"][..], &["query.xq"], &["chess.pgn"]] {
         let output = run(folder.path(), &[&["check"], paths].concat());
         assert_eq!(output.status.code(), Some(0), "files of other things are passed over: {paths:?}");
         assert!(err(&output).contains(": skipped, "));
-        assert!(out(&output).contains(&format!("({games} game")), "{}", out(&output));
+    }
+    let chess = fs::read(folder.path().join("chess.pgn")).unwrap();
+    for command in
+        [&["fmt", "--language", "xiangqi-pgn", "-"][..], &["check", "--fix", "--language", "xiangqi-pgn", "-"]]
+    {
+        let output = run_with(folder.path(), command, &chess);
+        assert_eq!((output.status.code(), out(&output).as_str()), (Some(2), ""), "a filter does not empty a text");
     }
 }
 

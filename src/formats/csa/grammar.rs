@@ -436,8 +436,12 @@ fn special(parser: &mut Parser<'_, '_>, state: State) {
     let at = parser.len();
     match words::special_of(text) {
         Some(known) => {
-            if let Some(newer) = state.newer(known.since) {
-                parser.error(at, at + len, newer);
+            let wrong = match known.withdrawn.is_some_and(|version| state.version == version) {
+                true => Some(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, similar: None }),
+                false => state.newer(known.since),
+            };
+            if let Some(wrong) = wrong {
+                parser.error(at, at + len, wrong);
             }
         }
         None => {

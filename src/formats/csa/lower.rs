@@ -23,6 +23,8 @@ impl Lower for CsaLowering {
         }
         for token in root.tokens() {
             let kind = match token.kind {
+                // What V3.0 begins with is nothing of the game.
+                SyntaxKind::Comment if token.text.starts_with("'CSA encoding=") => continue,
                 SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
                 SyntaxKind::Move => ItemKind::Move(token.text),
                 SyntaxKind::Time => ItemKind::Time(token.text.get(1..).unwrap_or_default()),

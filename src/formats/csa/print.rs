@@ -78,7 +78,10 @@ fn sound(block: &Block) -> bool {
             SyntaxErrorKind::CollapsedRow
                 | SyntaxErrorKind::NewerThanVersion { .. }
                 | SyntaxErrorKind::BadTime { .. }
-                | SyntaxErrorKind::UnknownStatement { like: Statement::Header | Statement::Special, .. }
+                | SyntaxErrorKind::UnknownStatement {
+                    like: Statement::Header | Statement::Special | Statement::Withdrawn,
+                    ..
+                }
         )
     })
 }

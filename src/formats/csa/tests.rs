@@ -7,6 +7,7 @@ use crate::notation::sfen;
 use crate::record::{Context, Game, Lower, RecordAnalysis, analyse};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind, parse};
+use crate::text::Encoding;
 
 const RANKS: &str = "\
 P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
@@ -358,6 +359,25 @@ fn games_are_written_as_they_are_read() {
         let written = Csa.write(&games, &WriteOptions::default(), &mut lost);
         assert_eq!((written.as_deref(), lost.as_slice()), (Some(text), &[][..]));
     }
+}
+
+#[test]
+fn the_first_line_names_the_encoding() {
+    let text = "'CSA encoding=UTF-8\nV3.0\n'before\nPI\n+\n+7776FU\nT1.5\n%CHUDAN\n";
+    let games = games(text);
+    assert_eq!(games[0].comments, ["before"]);
+    let cases = [(Encoding::ShiftJis, "'CSA encoding=SHIFT_JIS\n"), (Encoding::EucJp, "")];
+    for (encoding, line) in cases {
+        let options = WriteOptions { encoding, ..WriteOptions::default() };
+        let written = Csa.write(&games, &options, &mut Vec::new());
+        assert_eq!(written, Some(text.replace("'CSA encoding=UTF-8\n", line)));
+    }
+}
+
+#[test]
+fn a_move_taken_back_is_no_end_in_the_latest_version() {
+    assert!(wrong("V2.2\nPI\n+\n%MATTA\n").is_empty());
+    assert_eq!(wrong("V3.0\nPI\n+\n%MATTA\n"), ["%MATTA: UnknownStatement"]);
 }
 
 #[test]

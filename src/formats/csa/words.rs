@@ -96,10 +96,12 @@ pub(super) struct Special {
     pub(super) word: &'static str,
     /// The version it came with.
     pub(super) since: Version,
+    /// The version that no longer has it.
+    pub(super) withdrawn: Option<Version>,
 }
 
 const fn special(word: &'static str, since: Version) -> Special {
-    Special { word, since }
+    Special { word, since, withdrawn: None }
 }
 
 /// The words that end a game.
@@ -109,7 +111,7 @@ pub(super) const SPECIALS: [Special; 15] = [
     special("%SENNICHITE", Version::First),
     special("%JISHOGI", Version::First),
     special("%KACHI", Version::First),
-    special("%MATTA", Version::First),
+    Special { withdrawn: Some(Version::V3), ..special("%MATTA", Version::First) },
     special("%ERROR", Version::First),
     special("%HIKIWAKE", Version::V2),
     special("%TSUMI", Version::V2),

@@ -7,9 +7,16 @@ use crate::record::tags::{Role, Vocabulary, headers};
 use crate::record::{End, Ending, Game, Ply, Verdict};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
+use crate::text::Encoding;
 
-/// What the first line of a V3.0 file says, as a comment.
-const ENCODING: &str = "CSA encoding=UTF-8";
+/// What the first line of a V3.0 file says, as a comment; nothing in an encoding that the format has no name for.
+fn encoding_line(encoding: Encoding) -> Option<&'static str> {
+    match encoding {
+        Encoding::Utf8 => Some("'CSA encoding=UTF-8"),
+        Encoding::ShiftJis => Some("'CSA encoding=SHIFT_JIS"),
+        Encoding::Gb18030 | Encoding::Big5 | Encoding::EucJp => None,
+    }
+}
 
 /// The games of a file; `None` if one of them is none of shogi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
@@ -24,8 +31,11 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
         if index > 0 {
             writer.line("/");
         }
-        if version == Version::V3 && index == 0 {
-            writer.line(&format!("'{ENCODING}"));
+        if version == Version::V3
+            && index == 0
+            && let Some(line) = encoding_line(options.encoding)
+        {
+            writer.line(line);
         }
         writer.line(version.name());
         writer.game(game, start);
@@ -71,8 +81,7 @@ impl Writer<'_> {
 
     fn game(&mut self, game: &Game, start: &shogi::Position) {
         self.headers(game);
-        let comments = game.comments.iter().filter(|comment| !comment.starts_with("CSA encoding="));
-        self.comments(comments);
+        self.comments(&game.comments);
         self.position(start);
         for ply in game.main_line() {
             self.ply(ply);

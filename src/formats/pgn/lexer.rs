@@ -129,7 +129,10 @@ pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
         match scan.peek(len) {
             Some(b'}') if !open => return (len + 1, true),
             Some(b'{') => open |= ends_with_moves(scan.slice(1, len - 1)),
-            Some(b'\n') if tags_below(scan, len + 1) => return (trimmed(scan.slice(0, len)).len(), false),
+            Some(b'\n') => match tags_below(scan, len + 1) {
+                Some(blank) => len += blank,
+                None => return (trimmed(scan.slice(0, len)).len(), false),
+            },
             Some(_) => {}
             None => return (trimmed(scan.slice(0, len)).len(), false),
         }
@@ -137,22 +140,25 @@ pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
     }
 }
 
-/// Whether an empty line and then a tag stand at `from`.
-fn tags_below(scan: &mut Scanner<'_>, from: usize) -> bool {
+/// The length of the blanks at `from`; `None` if an empty line and then a tag stand there.
+fn tags_below(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
     let blank = scan.run(from, |byte| byte.is_ascii_whitespace());
     let empty = scan.slice(from, blank).contains('\n');
     let at = from + blank;
     if !(empty && at_tag(scan, at)) {
-        return false;
+        return Some(blank);
     }
     let name = tag_name(scan, at + 1);
     let gap = blanks_in_line(scan, at + 1 + name);
-    quote(scan, at + 1 + name + gap).is_some()
+    quote(scan, at + 1 + name + gap).is_none().then_some(blank)
 }
 
 /// Whether a text ends with a move behind its number, perhaps with the other side's move between them: what stands
 /// there was meant for moves.
 fn ends_with_moves(text: &str) -> bool {
+    // A long comment may have a brace at each place: no move is longer than this.
+    let near = (text.len().saturating_sub(64)..=text.len()).find(|at| text.is_char_boundary(*at));
+    let text = near.and_then(|near| text.get(near..)).unwrap_or(text);
     let mut words = text.split_ascii_whitespace().rev();
     let bare = |word: &str| word.trim_end_matches(['!', '?', '+', '#']).to_owned();
     let moved = |word: &str| word.len() >= 4 && is_move(&bare(word));
@@ -419,6 +425,8 @@ mod tests {
         assert_eq!(comment("{ a\n\n[Event \"x\"]\n\n{ b }"), (3, false));
         assert_eq!(comment("{ a\n[x]\n"), (7, false));
         assert_eq!(comment("{"), (1, false));
+        assert_eq!(comment("{ a\n\n\n[Event \"x\"]\n"), (3, false));
+        assert_eq!(comment("{ a\n \n[Event x]\n}"), (17, true));
     }
 
     #[test]

@@ -174,3 +174,13 @@ fn tags_decide_and_are_checked() {
     assert_eq!(kinds(&format!("[Result \"won\"]\n[Date \"2024.02.30\"]\n\n{moves}\n")), ["won", "2024.02.30"]);
     assert_eq!(kinds(&format!("[Event x]\n[Site \"y]\n[Red \"z\"\n\n{moves}\n")), ["x", "y", "\""]);
 }
+
+/// Each brace and each line of a comment that is never closed is looked at once.
+#[test]
+fn comments_without_an_end_cost_no_more_than_their_length() {
+    for text in
+        ["{".repeat(400_000), format!("{{{}", "\n".repeat(400_000)), format!("{{{}", "1. h2e2 {".repeat(40_000))]
+    {
+        assert_eq!(parse(&PgnGrammar, &text).len(), 1);
+    }
+}

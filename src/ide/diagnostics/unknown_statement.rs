@@ -2,7 +2,8 @@
 //!
 //! A line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with `'`; anything else is an
 //! error. Of unknown headers `$KEY:` one only tells, because programs add their own. Of an unknown word behind `%` is
-//! warned: the game has ended, and nobody can tell how.
+//! warned: the game has ended, and nobody can tell how. `%MATTA`, a move taken back, is no longer in V3.0, which gives a
+//! hint there.
 //!
 //! ## Example
 //!
@@ -40,6 +41,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_milder(|kind| match kind {
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Header, .. }) => Some(Severity::Information),
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Special, .. }) => Some(Severity::Warning),
+    IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, .. }) => Some(Severity::Hint),
     _ => None,
 });
 
@@ -70,6 +72,7 @@ mod tests {
         assert_eq!(said(Statement::Special, Some("%TORYO")), "unknown end of a game; did you mean `%TORYO`?");
         assert!(said(Statement::Line, None).starts_with("unknown statement: a line begins with `V`"));
         assert!(said(Statement::Header, None).starts_with("unknown header: programs know `$EVENT`"));
+        assert!(said(Statement::Withdrawn, None).contains("no longer one in the version"));
         assert!(said(Statement::Special, None).starts_with("unknown end of a game: nobody can tell who has won"));
     }
 }

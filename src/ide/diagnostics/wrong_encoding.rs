@@ -1,8 +1,8 @@
-//! The letters of a header were lost: the file was read in another encoding than its own.
+//! Characters of a header, a comment or a move were lost: the file was read in another encoding than its own.
 //!
 //! Older records are in GBK, GB18030 or Big5. An editor that takes them for UTF-8 or Latin-1 shows replacement
-//! characters or rows of accented letters, and saving them loses the text for good. Only the first such header of a file
-//! is reported.
+//! characters or rows of accented letters, and saving them loses the text for good. Only the first such place of a file
+//! is reported, and nothing else of the moves that cannot be read for that reason.
 //!
 //! Do not save: open the file again with its encoding (`Reopen with Encoding` in VS Code, `:e ++enc=gb18030` in Vim), or
 //! convert it first, for example by `iconv -f gb18030 -t utf-8`. The command line of this program finds the
@@ -30,7 +30,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::WrongEncoding).then(|| {
-        "the letters of this header are lost: the file was probably read in another encoding than its own; \
+        "these characters are lost: the file was probably read in another encoding than its own; \
          without saving, open it again as GB18030 or Big5, or convert it to UTF-8 first"
             .to_owned()
     })
@@ -40,9 +40,34 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
 mod tests {
     use super::super::tests::said;
     use super::*;
+    use crate::ide::Document;
 
     #[test]
     fn words() {
         assert!(said(&IssueKind::WrongEncoding).contains("open it again as GB18030 or Big5"));
+    }
+
+    /// GB18030 and Shift_JIS as an editor shows them in another encoding.
+    #[test]
+    fn once_for_a_file_and_nothing_else() {
+        let pgn =
+            "[Game \"Chinese Chess\"]\n[Red \"ºúÈÙ»ª\"]\n[Black \"Áø´ó»ª\"]\n\n1. ÅÚ¶þÆ½Îå Âí£¸½ø£· 2. Âí¶þ½øÈý *\n";
+        let lost = pgn.replace(|c: char| !c.is_ascii(), "\u{fffd}");
+        let moves = "[Game \"Chinese Chess\"]\n\n1. ÅÚ¶þÆ½Îå Âí£¸½ø£· ( 1... ÅÚ£²Æ½£µ ) *\n";
+        let cases = [
+            ("xiangqi-pgn", pgn),
+            ("xiangqi-pgn", &lost),
+            ("xiangqi-pgn", moves),
+            ("xiangqi-pgn", &[moves, "\n", pgn].concat()),
+            ("xq", "FORMAT AXF\nGAME 1, È«¹úÏóÆå\nRED ºúÈÙ»ª\nSTART{ 1. C2=5 }\n"),
+            ("csa", "V2.2\nN+’J\u{90}ì\u{8d}_Ži\nPI\n+\n+7776FU\n"),
+            ("xiangqi-fen", "# ²Ð¾Ö\n4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n"),
+            ("uci", "# ²Ð¾Ö\nposition startpos moves h2e2\n"),
+        ];
+        for (language, text) in cases {
+            let found = Document::open_text(text, language).diagnostics();
+            let told: Vec<_> = found.iter().map(|found| (found.code.code, found.severity)).collect();
+            assert_eq!(told, [("wrong-encoding", Severity::Information)], "{text}");
+        }
     }
 }
