@@ -61,7 +61,9 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
             let games = convert::read_foreign(&text, form).map_err(|why| about(&input, &why))?;
             let manner = Manner::default().asked(asked);
             let layout = settings.layout;
-            let options = WriteOptions { notation, layout, encoding: manner.encoding, ..WriteOptions::default() };
+            let script = inputs::script(manner.encoding, &settings);
+            let encoding = manner.encoding;
+            let options = WriteOptions { notation, layout, encoding, script, ..WriteOptions::default() };
             let converted = convert::convert(games, &target, &options).map_err(told)?;
             (input, converted, manner)
         }
@@ -110,7 +112,8 @@ fn from_record(
     }
     let notation = notation.or_else(|| own_notation(&document, target));
     let Manner { encoding, ending, .. } = manner;
-    let options = WriteOptions { notation, layout: settings.layout, ending, encoding, continued: false };
+    let script = inputs::script(encoding, &settings);
+    let options = WriteOptions { notation, layout: settings.layout, ending, encoding, script, continued: false };
     let converted = convert::convert_document(&document, target, &options).map_err(told)?;
     Ok((input, converted, manner))
 }

@@ -1,6 +1,8 @@
 //! `xqls fmt`: records laid out.
 
-use crate::ide::Document;
+use std::sync::Arc;
+
+use crate::ide::{Document, Settings};
 use crate::notation::Notation;
 use crate::server::edits::on_all_cores;
 use crate::text::{Unit, place_at};
@@ -80,6 +82,8 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> Outcome {
 
 fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) -> Laid {
     let Record { input, loaded, settings } = record;
+    let script = inputs::script(loaded.encoding, &settings);
+    let settings = Arc::new(Settings { script, ..Settings::clone(&settings) });
     let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
     let mut kept = Vec::new();
     if let Some(notation) = notation {

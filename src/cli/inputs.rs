@@ -12,8 +12,10 @@ use rayon::prelude::*;
 use crate::convert::Foreign;
 use crate::formats::Unfit;
 use crate::ide::Settings;
+use crate::notation::Script;
 use crate::server::disk::{self, Loaded, Unreadable};
 use crate::server::settings::Sources;
+use crate::text::Encoding;
 
 use super::args::{InputArgs, OneInput};
 use super::out::{complain, note, shown, watched};
@@ -223,6 +225,11 @@ pub fn one_of_any(args: &OneInput) -> Result<Source, Failure> {
             Ok(Source::Record(Box::new(Record { input, loaded, settings })))
         }
     }
+}
+
+/// The Chinese characters that are written: those that the encoding has, or else those of the settings.
+pub fn script(encoding: Encoding, settings: &Settings) -> Script {
+    if encoding.is_traditional() { Script::Traditional } else { settings.script }
 }
 
 fn settings_of(input: &Input) -> Arc<Settings> {

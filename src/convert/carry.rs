@@ -2,7 +2,7 @@
 //!
 //! | what | comment |
 //! |---|---|
-//! | a header without a key | `[Round "3"]` on the game |
+//! | a header without a key, and the result | `[Round "3"]` on the game |
 //! | numbered judgements | `$14 $16` on the half-move |
 //! | the number of a variation | `VAR[3]` before its first half-move |
 //! | a diagram | `[DIAG "…"]` where it stands, braces and `%` as `%7B` |
@@ -12,7 +12,7 @@
 use crate::formats::Format;
 use crate::formats::writing::place;
 use crate::record::tags::{Header, Role, Vocabulary};
-use crate::record::{Drawn, Game, Ply};
+use crate::record::{Drawn, Game, Outcome, Ply};
 use crate::text::TextRange;
 
 /// The game with everything in its own place that comments carry.
@@ -30,6 +30,9 @@ pub fn decoded(mut game: Game) -> Game {
         match Role::of(&key) {
             Some(Role::Number) if game.front.number.is_none() && value.parse::<u32>().is_ok() => {
                 game.front.number = value.parse().ok().map(|number| (number, 0, TextRange::default()));
+            }
+            Some(Role::Result) if game.front.outcome.score.is_none() && game.end.is_none() => {
+                game.front.outcome = Outcome::of(Some(value), game.front.outcome.reason.take());
             }
             Some(Role::Title) if game.front.title.is_none() => game.front.title = Some(value),
             _ => game.front.tags.push((key, value)),

@@ -11,7 +11,7 @@ pub mod writing;
 pub mod xq;
 
 use crate::layout::LayoutOptions;
-use crate::notation::Notation;
+use crate::notation::{Notation, Script};
 use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
@@ -85,6 +85,8 @@ pub struct WriteOptions {
     pub ending: LineEnding,
     /// How the text will be encoded: some formats say so in the text.
     pub encoding: Encoding,
+    /// Which Chinese characters are written.
+    pub script: Script,
     /// Whether the text goes on a file that has games already: what a file has once is left out then, and what parts
     /// two games comes first.
     pub continued: bool,

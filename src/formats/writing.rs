@@ -3,7 +3,7 @@
 
 use crate::notation::{self, Dialect};
 use crate::record::tags::{Header, Role, Vocabulary, headers};
-use crate::record::{Game, Ply};
+use crate::record::{Ending, Game, Ply, Verdict};
 use crate::rules::Side;
 
 /// Where a half-move stands, for what is lost: `game 2, 12. ... R9=8`. Games count from 1.
@@ -37,7 +37,7 @@ pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Strin
     ply.text.clone()
 }
 
-/// Number, title, headers and comments of a game, for formats that have no place for them but comments that end with their
+/// Number, title, headers, result and comments of a game, for formats that have no place for them but comments that end with their
 /// line: each line is one such comment without its mark. A header is `[Round "3"]`, which comes back; those whose
 /// key `elsewhere` takes are written somewhere else. `game` counts from 0.
 pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, lost: &mut Vec<String>) -> Vec<String> {
@@ -52,7 +52,11 @@ pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, l
     let told = tags.filter(|header| !header.is_unknown() && !elsewhere(&header.key));
     let told = told.filter(|header| !header.role.is_some_and(Role::is_structure));
     let mut lines = Vec::new();
-    for header in number.into_iter().chain(title).chain(told) {
+    let ending = Ending::of_game(of);
+    let decided = ending.verdict.is_some_and(|verdict| verdict != Verdict::Unfinished);
+    let result = decided.then(|| own(Role::Result, ending.pgn()));
+    let reason = ending.pgn_reason().map(|reason| own(Role::Reason, reason));
+    for header in number.into_iter().chain(title).chain(told).chain(result).chain(reason) {
         if header.value.contains(['\n', '\r']) {
             lost.push(format!("game {}: the header {}, which has several lines", game + 1, header.key));
         } else {

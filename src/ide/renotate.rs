@@ -77,7 +77,7 @@ impl Document {
         let record = self.entry(record).map(|entry| entry.analysis.dialect(context));
         let said = [record, Some(&context.declared)].into_iter().flatten().find(|said| said.notation == notation);
         let own_letters = !matches!(notation, Notation::Axf | Notation::Lalg | Notation::Salg);
-        let plain = Dialect::new(notation);
+        let plain = Dialect::new(notation).with_script(self.settings().script);
         said.cloned().unwrap_or_else(|| match record {
             Some(record) if !own_letters => plain.with_symbols(record.symbols),
             _ => plain,

@@ -39,7 +39,7 @@ fn game(value: Value<'_>) -> Result<Game, JsonError> {
     }
     if let Some(result) = value.get("result") {
         let text = |key| result.get(key).map(Value::text).transpose();
-        front.outcome = outcome(text("score")?, text("reason")?);
+        front.outcome = Outcome::of(text("score")?, text("reason")?);
     }
     front.position = position(value)?;
     let mut game = Game::new(front);
@@ -87,14 +87,6 @@ fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
         game.comments.extend(comments);
     }
     Ok(())
-}
-
-fn outcome(score: Option<String>, reason: Option<String>) -> Outcome {
-    let points = score.as_deref().and_then(|score| {
-        let (first, second) = if score == "0.5" { (score, score) } else { score.split_once('-')? };
-        Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
-    });
-    Outcome { score, reason, points }
 }
 
 /// The position before the first move.

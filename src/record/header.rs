@@ -40,6 +40,16 @@ impl Verdict {
 }
 
 impl Outcome {
+    /// The result of a score in any vocabulary, such as `1-0`, `1/2-1/2` or `0.5`, and a reason.
+    pub fn of(score: Option<String>, reason: Option<String>) -> Outcome {
+        let number = |text: &str| if text == "1/2" { Some(0.5) } else { text.parse::<f64>().ok() };
+        let points = score.as_deref().and_then(|score| {
+            let (first, second) = if score == "0.5" { (score, score) } else { score.split_once('-')? };
+            Some((number(first.trim())?, number(second.trim())?))
+        });
+        Outcome { score, reason, points }
+    }
+
     /// Who has won: the larger score; equal scores above zero are a draw, `0-0` and `*` unfinished (record-formats
     /// §8.3 row 10). `None` without a readable score.
     pub fn verdict(&self) -> Option<Verdict> {

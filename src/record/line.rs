@@ -13,8 +13,7 @@ mod marks;
 use super::numbering::{Due, Numbering, Printed};
 use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Unusual, diagram, header};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Note, Reading};
-use crate::rules::jeiqi::Face;
-use crate::rules::{Illegal, Move, Position, Side, Square, Undo, Variant};
+use crate::rules::{Move, Position, Side, Square, Undo, Variant};
 use crate::text::TextRange;
 use std::sync::Arc;
 
@@ -508,7 +507,7 @@ impl Run<'_, '_> {
                 (IssueKind::MalformedMove { what: *what, skip }, range, true, true)
             }
         };
-        if matches!(reading, Reading::Malformed { .. }) && header::is_garbled(text) {
+        if matches!(reading, Reading::Malformed { .. }) && (text.contains('\u{fffd}') || header::is_garbled(text)) {
             return Some(self.garbled(range));
         }
         let ended = self.ended(reading);
@@ -522,27 +521,6 @@ impl Run<'_, '_> {
         self.state.tainted |= taints;
         self.state.lost |= loses;
         Some(kind)
-    }
-
-    /// A move whose characters were lost. One such move tells it of the file.
-    fn garbled(&mut self, range: TextRange) -> IssueKind {
-        if !self.state.lost {
-            self.out.issues.push(Issue::new(range, IssueKind::WrongEncoding));
-        }
-        (self.state.tainted, self.state.lost) = (true, true);
-        IssueKind::WrongEncoding
-    }
-
-    /// Whether a dark piece would take a dark one of its own side. Both lie where the game began, so that it is a mistake
-    /// of its own, whatever was wrong before.
-    fn both_dark(&self, reading: &Reading) -> bool {
-        let (Position::Jeiqi(position), Reading::Illegal { mv, reason: Illegal::OwnPiece }) =
-            (&self.state.position, reading)
-        else {
-            return false;
-        };
-        let dark = |square| position.piece_at(square).is_some_and(|piece| piece.face == Face::Dark);
-        !self.state.lost && mv.from().is_some_and(dark) && dark(mv.to())
     }
 
     /// After mate or stalemate every move is wrong for that reason alone.

@@ -47,6 +47,11 @@ impl Encoding {
         self.table().name()
     }
 
+    /// Whether it has the traditional Chinese characters, and not the simplified ones.
+    pub fn is_traditional(self) -> bool {
+        matches!(self, Encoding::Big5 | Encoding::ShiftJis | Encoding::EucJp)
+    }
+
     fn table(self) -> &'static encoding_rs::Encoding {
         match self {
             Encoding::Utf8 => UTF_8,

@@ -282,7 +282,7 @@ fn xq_goes_to_pgn_and_comes_back() {
 
 #[test]
 fn jeiqi_goes_to_uci_and_comes_back() {
-    let pgn = "[Variant \"Jeiqi\"]\n[White \"a\"]\n\n1. i3i4=h i6i5=c {x} 2. b0c2=p *\n";
+    let pgn = "[Variant \"Jeiqi\"]\n[White \"a\"]\n[Result \"1-0\"]\n\n1. i3i4=h i6i5=c {x} 2. b0c2=p 1-0\n";
     let folder = folder(&[("a.pgn", pgn.as_bytes())]);
     let uci = run(folder.path(), &["convert", "--to", "uci", "-o", "a.uci", "a.pgn"]);
     assert_eq!(uci.status.code(), Some(0), "{}", err(&uci));
@@ -290,6 +290,7 @@ fn jeiqi_goes_to_uci_and_comes_back() {
     assert!(list.contains("position startpos moves i3i4h i6i5c b0c2p"), "{list}");
     let back = run(folder.path(), &["convert", "--to", "pgn", "a.uci"]);
     assert!(out(&back).contains("i3i4=h i6i5=c") && out(&back).contains("[Variant \"Jeiqi\"]"), "{}", out(&back));
+    assert!(out(&back).contains("[Result \"1-0\"]") && out(&back).ends_with("2. b0c2=p 1-0\n"), "{}", out(&back));
     let san = run(folder.path(), &["fmt", "--notation", "san", "a.pgn"]);
     assert_eq!(san.status.code(), Some(0), "{}", err(&san));
     let text = fs::read_to_string(folder.path().join("a.pgn")).unwrap();
@@ -308,4 +309,27 @@ fn line_ends_are_nothing_of_a_comment() {
     assert_eq!((again.status.code(), err(&again).as_str()), (Some(0), ""));
     assert_eq!(out(&again).matches('\n').count(), out(&again).matches("\r\n").count(), "{:?}", out(&again));
     assert!(!out(&again).contains("\r\r"));
+}
+
+/// `馬` and its like are in Big5, `马` is not.
+#[test]
+fn the_characters_are_those_of_the_encoding() {
+    let pgn = "[Game \"Chinese Chess\"]\n[Red \"胡榮華\"]\n[Format \"WXF\"]\n\n1. C2.5 H8+7 2. H2+3 *\n";
+    let folder = folder(&[("a.pgn", pgn.as_bytes())]);
+    let chinese = ["convert", "--to", "pgn", "--notation", "chinese", "--encoding", "big5", "-o", "b.pgn", "a.pgn"];
+    let written = run(folder.path(), &chinese);
+    assert_eq!((written.status.code(), err(&written).as_str()), (Some(0), ""));
+    let read = |name| {
+        let json = run(folder.path(), &["convert", "--to", "json", name]);
+        let shown = out(&json);
+        shown.contains("\"text\":\"砲二平五\"") && shown.contains("\"text\":\"馬８進７\"")
+    };
+    assert!(read("b.pgn"));
+    for notation in ["wxf", "chinese"] {
+        let output = run(folder.path(), &["fmt", "--notation", notation, "b.pgn"]);
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    }
+    assert!(read("b.pgn"));
+    let checked = run(folder.path(), &["check", "b.pgn"]);
+    assert!(out(&checked).starts_with("nothing wrong"), "{}", out(&checked));
 }

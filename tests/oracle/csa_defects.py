@@ -12,6 +12,7 @@ import shogi_rules as shogi
 from csa_writer import SPECIALS, VERSIONS, CsaDocument, Writer, handicap
 from document import Span, Tok, part, span
 from finding import ANY, ERROR, INFORMATION, QUIET, WARNING, Finding, pick
+from lost_letters import JAPANESE, plant_lost_letters
 from shogi_rules import (
     BASE,
     BOX,
@@ -1088,3 +1089,4 @@ def plant_repeated(checks: bool) -> Planter:
 PLANTERS["repetition"] = plant_repeated(False)
 PLANTERS["perpetual-check"] = plant_repeated(True)
 assert set(VERSIONS) >= {since for since, _ in SPECIALS.values()}
+PLANTERS["wrong-encoding"] = plant_lost_letters("name", lambda tok: True, JAPANESE, "shift_jis")

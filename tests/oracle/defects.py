@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 from document import Document, Span, Tok, part, span
 from finding import ANY, ERROR, QUIET, SERIOUS, Finding, pick, ws
+from lost_letters import CHINESE, plant_lost_letters
 from tree import Game, Line, Ply, Variation, is_leaf, lines, variations
 from xiangqi import (
     CHINESE_DIGITS,
@@ -270,6 +271,9 @@ for _name, (_fault,) in ILLEGAL_REASONS.items():
     PLANTERS[f"illegal-move.{_name}"] = plant_illegal_at_end(_fault)
     PLANTERS[f"illegal-move.{_name}.inside"] = plant_illegal_inside(_fault)
 PLANTERS["illegal-move.cascade"] = plant_illegal_cascade
+PLANTERS["wrong-encoding"] = plant_lost_letters(
+    "header-value", lambda tok: tok.ref[1] in ("RED", "EVENT"), CHINESE, "gb18030"
+)
 
 
 @plants("illegal-move.geometry")

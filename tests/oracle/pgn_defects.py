@@ -12,6 +12,7 @@ from defects import line_ends, move_places, move_tok
 from document import Span, Tok, span
 from fen_faults import FAULTS
 from finding import ANY, ERROR, Finding, pick, ws
+from lost_letters import CHINESE, plant_lost_letters
 from pgn_writer import PgnDocument
 from tree import Game, Ply, Variation, is_leaf, variations
 from xiangqi import Position
@@ -241,6 +242,11 @@ def plant_mate_contradiction(doc: PgnDocument, rng: random.Random) -> Finding | 
         value.text = f'"{terminator.text}"'
         within.append(tag_span(doc, value))
     return Finding(("result-contradiction",), places, within, severities=ANY)
+
+
+PLANTERS["wrong-encoding"] = plant_lost_letters(
+    "tag-value", lambda tok: tok.ref[1] in ("Red", "Event"), CHINESE, "gb18030", '"{}"'
+)
 
 
 @plants("unknown-format")

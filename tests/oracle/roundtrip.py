@@ -36,10 +36,11 @@ REMARKS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
 class Trip:
     """Targets one after the other, with the notation where one is asked for; `main`: only the main
     line can survive,
-    and of what is lost at least one thing has to be named."""
+    and of what is lost at least one thing has to be named; with `headers` tags and result survive as well."""
 
     steps: tuple[tuple[str, str | None], ...]
     main: bool = False
+    headers: bool = False
 
     @property
     def name(self) -> str:
@@ -48,10 +49,10 @@ class Trip:
         )
 
 
-def trip(*steps: str, main: bool = False) -> Trip:
+def trip(*steps: str, main: bool = False, headers: bool = False) -> Trip:
     """`xq:iccs` is the format and the notation; `fmt:iccs` lets `fmt` change the notation."""
     pairs = [step.partition(":") for step in steps]
-    return Trip(tuple((to, notation or None) for to, _, notation in pairs), main)
+    return Trip(tuple((to, notation or None) for to, _, notation in pairs), main, headers)
 
 
 TRIPS = {
@@ -73,7 +74,7 @@ TRIPS = {
     "csa": [trip("json", "csa")],
     "jeiqi": [
         trip("json", "xiangqi-pgn"),
-        trip("uci", "xiangqi-pgn", main=True),
+        trip("uci", "xiangqi-pgn", main=True, headers=True),
     ],
     "uci": [trip("json", "uci"), trip("xiangqi-pgn", "uci")],
     "fen": [trip("json", "xiangqi-fen"), trip("xiangqi-pgn", "xiangqi-fen")],
@@ -115,10 +116,12 @@ def squeezed(texts: list[str] | None) -> str:
     return " ".join(line for line in lines if line and not line.startswith("CSA encoding="))
 
 
-def essence(game: Json, main: bool) -> Json:
+def essence(game: Json, main: bool, headers: bool = False) -> Json:
     fen = (game.get("setup") or {}).get("fen")
     if main:
-        return {"setup": fen, "line": [(p["coordinate"], p["fen"]) for p in playable(game["line"])]}
+        line = {"setup": fen, "line": [(p["coordinate"], p["fen"]) for p in playable(game["line"])]}
+        told = {key: essence(game, False)[key] for key in ("tags", "score")} if headers else {}
+        return line | told
     result = game.get("result") or {}
     # Fields of a player that are left empty need not stay.
     tags = {k: " ".join(str(v).split()).rstrip("; ") for k, v in (game.get("tags") or {}).items()}
@@ -202,7 +205,7 @@ def travel(xqls: Xqls, path: Path, expected: Json, journey: Trip) -> Iterator[st
         yield f"{len(before)} games became {len(after)}"
         return
     for index, (old, new) in enumerate(zip(before, after)):
-        old, new = essence(old, journey.main), essence(new, journey.main)
+        old, new = (essence(game, journey.main, journey.headers) for game in (old, new))
         yield from differences(f"game {index + 1}", old, new)
     if journey.main and expected["set"] == "jeiqi" and holds_more(before) and not said:
         yield "comments or variations are lost without a word"

@@ -71,7 +71,7 @@ fn losses(number: usize, game: &Game, lost: &mut Vec<String>) {
     if game.plies.iter().any(|ply| !ply.comments.is_empty()) {
         lost.push(format!("game {number}: the comments on moves"));
     }
-    if game.verdict().is_some() || game.end.is_some() {
-        lost.push(format!("game {number}: its result"));
+    if game.end.as_ref().is_some_and(|end| !end.comments.is_empty()) {
+        lost.push(format!("game {number}: the comments behind its end"));
     }
 }

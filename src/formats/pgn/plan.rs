@@ -5,7 +5,7 @@
 //! or from 1 by the ranks, or else by which way the first moves are legal.
 
 use super::lexer;
-use crate::notation::{self, Dialect, Notation, Symbols};
+use crate::notation::{self, Dialect, Notation, Script, Symbols};
 use crate::record::Told;
 use crate::rules::{Position, Variant};
 use crate::syntax::SyntaxKind;
@@ -126,6 +126,13 @@ fn dialect(notation: Notation, variant: Variant, moves: &[&str], fen: &str) -> D
             let signs = moves.iter().filter(|text| text.as_bytes().get(2) == Some(&b'=')).count();
             if dots != signs {
                 dialect.sideways = if dots > signs { '.' } else { '=' };
+            }
+        }
+        Notation::Chinese => {
+            let traditional = moves.iter().any(|text| text.contains(['馬', '車', '砲', '進', '後', '帥', '將']));
+            let simplified = moves.iter().any(|text| text.contains(['马', '车', '进', '后', '帅', '将']));
+            if traditional && !simplified {
+                dialect.script = Script::Traditional;
             }
         }
         Notation::Salg | Notation::Lalg | Notation::Iccs | Notation::Coordinate => {

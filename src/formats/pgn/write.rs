@@ -53,7 +53,7 @@ const ORDER: [&str; 30] = [
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
     let mut text = String::new();
     for (index, game) in games.iter().enumerate() {
-        let dialect = dialect(options.notation, game.front.position.variant())?;
+        let dialect = dialect(options.notation, game.front.position.variant())?.with_script(options.script);
         if index > 0 {
             text.push('\n');
         }

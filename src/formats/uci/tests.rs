@@ -148,11 +148,15 @@ fn games_are_written() {
 
 #[test]
 fn what_uci_cannot_hold_is_named() {
-    let game = Document::open_text("GAME 1, title\nRED a\nSTART{\n1. Ch2-e2! { 1. Cb2-e2 } Nh9-g7 /* x */\n}\n", "xq");
+    let game = Document::open_text(
+        "GAME 1, title\nRESULT 1-0 (Resign)\nRED a\nSTART{\n1. Ch2-e2! { 1. Cb2-e2 } Nh9-g7 /* x */\n}\n",
+        "xq",
+    );
     let entry = game.entry(0).expect("a record");
     let mut lost = Vec::new();
     let written = Uci.write(&[game.game_of(entry)], &WriteOptions::default(), &mut lost);
-    let text = "# [GameNumber \"1\"]\n# [Title \"title\"]\n# [Red \"a\"]\nposition startpos moves h2e2 h9g7\n";
+    let text = "# [GameNumber \"1\"]\n# [Title \"title\"]\n# [Red \"a\"]\n# [Result \"1-0\"]\n# [Termination \"Resign\"]\n\
+        position startpos moves h2e2 h9g7\n";
     assert_eq!(written.as_deref(), Some(text));
     let what = ["the variations", "the comments on moves", "the judgements of moves"];
     assert_eq!(lost, what.map(|what| format!("game 1: {what}")));

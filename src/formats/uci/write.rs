@@ -75,8 +75,8 @@ fn moves(number: usize, game: &Game, out: &mut String, lost: &mut Vec<String>) {
 
 fn losses(number: usize, game: &Game, lost: &mut Vec<String>) {
     let mut lose = |what: &str| lost.push(format!("game {number}: {what}"));
-    if game.verdict().is_some() || game.end.is_some() {
-        lose("its result");
+    if game.end.as_ref().is_some_and(|end| !end.comments.is_empty()) {
+        lose("the comments behind its end");
     }
     if game.lines.len() > 1 {
         lose("the variations");

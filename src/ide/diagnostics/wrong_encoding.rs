@@ -58,6 +58,10 @@ mod tests {
             ("xiangqi-pgn", pgn),
             ("xiangqi-pgn", &lost),
             ("xiangqi-pgn", moves),
+            (
+                "xiangqi-pgn",
+                "[Game \"Chinese Chess\"]\n\n1. \u{fffd}\u{6b0}\u{2fd}\u{fffd}\u{4e00} ˧\u{fffd}Ľ\u{fffd}һ *\n",
+            ),
             ("xiangqi-pgn", &[moves, "\n", pgn].concat()),
             ("xq", "FORMAT AXF\nGAME 1, È«¹úÏóÆå\nRED ºúÈÙ»ª\nSTART{ 1. C2=5 }\n"),
             ("csa", "V2.2\nN+’J\u{90}ì\u{8d}_Ži\nPI\n+\n+7776FU\n"),

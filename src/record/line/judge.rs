@@ -1,10 +1,11 @@
 //! What needs more than the move itself: repetition and the limit without capture, which look back, and the reading
-//! of an ambiguous move that was meant, which looks ahead.
+//! of an ambiguous move that was meant, which looks ahead; and what is a mistake of its own behind another one.
 
 use super::{LOOK_AHEAD, LOOKS, Run};
 use crate::notation::{self, Reading};
 use crate::record::{CsaIssue, Issue, IssueKind, Item, ItemKind};
-use crate::rules::{Move, Position, Variant, repetition};
+use crate::rules::jeiqi::Face;
+use crate::rules::{Illegal, Move, Position, Variant, repetition};
 use crate::text::TextRange;
 use smallvec::SmallVec;
 
@@ -130,6 +131,29 @@ impl Run<'_, '_> {
             return count + 1 + best;
         }
         texts.len()
+    }
+
+    /// A move whose characters were lost. One such move tells it of the file.
+    pub(super) fn garbled(&mut self, range: TextRange) -> IssueKind {
+        if !self.state.lost {
+            self.out.issues.push(Issue::new(range, IssueKind::WrongEncoding));
+        }
+        (self.state.tainted, self.state.lost) = (true, true);
+        IssueKind::WrongEncoding
+    }
+
+    /// Whether a dark piece would take a dark one of its own side, right behind the first mistake. Both lie where the game
+    /// began, and the mistake was the other side's, so that it is a mistake of its own. Later on the line may have been
+    /// meant to go on from another position.
+    pub(super) fn both_dark(&self, reading: &Reading) -> bool {
+        let (Position::Jeiqi(position), Reading::Illegal { mv, reason: Illegal::OwnPiece }) =
+            (&self.state.position, reading)
+        else {
+            return false;
+        };
+        let dark = |square| position.piece_at(square).is_some_and(|piece| piece.face == Face::Dark);
+        let first = self.state.last.as_ref().is_some_and(|last| !last.tainted);
+        first && !self.state.lost && mv.from().is_some_and(dark) && dark(mv.to())
     }
 }
 

@@ -69,7 +69,8 @@ pub(super) fn problems(setup: &Setup) -> Vec<SetupProblem> {
         found.push(SetupProblem::KingsFacing { first, second });
     }
     let waiting = position.with_side_to_move(setup.side.opponent());
-    if let Some(king) = waiting.king(waiting.side_to_move()) {
+    // A king that is missing may be what stands between: its own side is told of it alone.
+    if let Some(king) = waiting.king(waiting.side_to_move()).filter(|_| position.king(setup.side).is_some()) {
         let is_king = |square| waiting.piece_at(square).is_some_and(|p| p.kind == Kind::King);
         if let Some(by) = waiting.checkers().find(|&by| !is_king(by)) {
             found.push(SetupProblem::SideNotToMoveInCheck { king, by });

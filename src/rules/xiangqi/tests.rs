@@ -129,6 +129,8 @@ fn problems_of_setups() {
             vec![Impossible { square: square("e2"), piece: piece(Side::First, Kind::Advisor) }],
         ),
         ("4k4/9/9/9/9/9/9/9/9/4K4 w", vec![KingsFacing { first: square("e0"), second: square("e9") }]),
+        // Where the king is missing its line is open.
+        ("4k4/9/9/9/9/9/9/9/9/4R4 w", vec![MissingKing(Side::First)]),
         ("4k4/9/4R4/9/9/9/9/9/9/4K4 w", vec![SideNotToMoveInCheck { king: square("e9"), by: square("e7") }]),
         ("4k4/9/4R4/9/9/9/9/9/9/4K4 b", vec![]),
     ];
