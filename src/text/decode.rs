@@ -52,6 +52,25 @@ impl Encoding {
         matches!(self, Encoding::Big5 | Encoding::ShiftJis | Encoding::EucJp)
     }
 
+    /// How many characters are among those that the encoding has first because they are used most.
+    fn common(self, bytes: &[u8]) -> i64 {
+        let mut count = 0;
+        let mut rest = bytes.iter().copied();
+        while let Some(lead) = rest.next() {
+            if lead < 0x80 {
+                continue;
+            }
+            let trail = rest.next().unwrap_or(0);
+            count += i64::from(match self {
+                Encoding::Utf8 => false,
+                Encoding::Gb18030 | Encoding::EucJp => matches!((lead, trail), (0xb0..=0xd7, 0xa1..)),
+                Encoding::Big5 => matches!(lead, 0xa4..=0xc6),
+                Encoding::ShiftJis => matches!(lead, 0x88..=0x97),
+            });
+        }
+        count
+    }
+
     fn table(self) -> &'static encoding_rs::Encoding {
         match self {
             Encoding::Utf8 => UTF_8,
@@ -84,7 +103,7 @@ pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
         if broken {
             continue;
         }
-        let score = text.chars().map(likelihood).sum::<i64>();
+        let score = text.chars().map(|c| likelihood(c, encoding)).sum::<i64>() + encoding.common(body);
         if best.as_ref().is_none_or(|(top, _, _)| score > *top) {
             best = Some((score, encoding, text.into_owned()));
         }
@@ -127,11 +146,13 @@ impl LineEnding {
 }
 
 /// How much a character speaks for the encoding that gave it: words of the games most, rare characters against.
-fn likelihood(c: char) -> i64 {
+fn likelihood(c: char, encoding: Encoding) -> i64 {
     match c {
         '炮' | '砲' | '马' | '馬' | '车' | '車' | '兵' | '卒' | '相' | '象' | '士' | '仕' | '将' | '將' | '帅'
         | '帥' | '进' | '進' | '退' | '平' | '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '红'
         | '紅' | '黑' | '手' | '先' | '後' | '后' | '胜' | '勝' | '负' | '負' | '和' => 8,
+        // Big5 has them in some of its forms only, and no text of it is Japanese.
+        '\u{3040}'..='\u{30FF}' if encoding == Encoding::Big5 => -3,
         '\u{3040}'..='\u{30FF}' => 4,
         '\u{4E00}'..='\u{9FA5}' => 1,
         '\u{FF10}'..='\u{FF5E}' | '\u{3000}'..='\u{303F}' => 1,
@@ -153,6 +174,10 @@ mod tests {
             ("RED 胡荣华\n炮二平五 马８进７\n", Encoding::Utf8, false),
             ("RED 胡荣华\n炮二平五 马８进７\n", Encoding::Gb18030, false),
             ("RED 胡榮華\n炮二平五 馬８進７ 車一平二\n", Encoding::Big5, false),
+            ("[Red \"胡榮華\"]\n", Encoding::Big5, false),
+            ("[Red \"胡荣华\"]\n[Black \"柳大华\"]\n", Encoding::Gb18030, false),
+            ("N+谷川浩司\n", Encoding::ShiftJis, true),
+            ("N+羽生善治\nN-加藤一二三\n", Encoding::EucJp, true),
             ("N+谷川浩司\n'ここまでの手数は三十手です\n", Encoding::ShiftJis, true),
             ("N+谷川浩司\n'ここまでの手数は三十手です\n", Encoding::EucJp, true),
         ];
