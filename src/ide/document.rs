@@ -201,7 +201,8 @@ impl Document {
         let context = &*self.context;
         let outside = |entry: &Entry| {
             let analysis = &entry.analysis;
-            (analysis.front().number, analysis.totals.formats, analysis.front().is_game)
+            let front = analysis.front();
+            (front.number, analysis.totals.formats, front.formats_end, front.is_game, front.garbled)
         };
         let (mut reach, mut unchanged) = (self.reach, false);
         self.records.update(record, |entry| {
@@ -216,7 +217,8 @@ impl Document {
                 *analysis = record::analyse(tree, lowering, context, Some((kept, analysis)));
             }
             let after = outside(entry);
-            unchanged = before == after && after.1 == 0;
+            // What stands behind the FORMAT line says nothing about it.
+            unchanged = before == after && blocks.start >= after.2;
         });
         self.reach = reach;
         if unchanged && !self.context.all_shapes && self.is_settled() {

@@ -13,6 +13,7 @@ use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
 use crate::syntax::Block;
 use crate::text::TextRange;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The headers of a game and the position that it starts from.
@@ -36,12 +37,17 @@ pub struct Front {
     pub is_game: bool,
     /// Number of FORMAT lines.
     pub formats: u32,
+    /// The block behind the last FORMAT line; 0 without one.
+    pub formats_end: usize,
     /// Whether the position could not be read in full.
     pub(super) uncertain: bool,
     /// The first header or comment whose characters were lost by reading the file in another encoding than its own.
     pub garbled: Option<(usize, TextRange)>,
     /// Whether the moves have a say in the position.
     pub(super) by_moves: bool,
+    /// Whether the format said what the record starts from, and which of the issues it told then.
+    opened: bool,
+    opening: Range<u32>,
     game_line: bool,
     /// Programs that write the `.wxf` dialect leave the GAME line out (record-formats §8.1).
     dialect_without_game: bool,
@@ -61,9 +67,12 @@ impl Default for Front {
             diagrams: Vec::new(),
             is_game: false,
             formats: 0,
+            formats_end: 0,
             uncertain: false,
             garbled: None,
             by_moves: true,
+            opened: false,
+            opening: 0..0,
             game_line: false,
             dialect_without_game: false,
             result: None,
@@ -108,6 +117,7 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
             match item.kind {
                 ItemKind::Format(text) => {
                     front.formats += 1;
+                    front.formats_end = index + 1;
                     format_line::check(&text, &mut issues);
                 }
                 ItemKind::Game(text) => {
@@ -173,7 +183,10 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
         front.position = start.position;
         front.uncertain |= !start.certain;
         front.by_moves = start.by_moves;
+        front.opened = true;
     }
+    let told = front.issues.len() as u32;
+    front.opening = told..told + issues.len() as u32;
     front.issues.extend(issues);
     for (index, range, text) in diagrams {
         let squares = diagram::differences(&text, &front.position);
@@ -197,6 +210,21 @@ impl Front {
     /// Whether the position before the first move could be read in full.
     pub fn is_certain(&self) -> bool {
         !self.uncertain
+    }
+
+    /// Whether the format still says the same about the start of the record, now that other moves stand in it.
+    pub(super) fn starts_alike(&self, told: &Told<'_>, lower: &dyn Lower) -> bool {
+        let mut issues = Vec::new();
+        let alike = match lower.start(told, &mut issues) {
+            Some(start) => {
+                // Of an uncertain position it is not known what made it so.
+                let certain = start.certain && !self.uncertain;
+                self.opened && certain && start.by_moves == self.by_moves && start.position == self.position
+            }
+            None => !self.opened,
+        };
+        let then = self.issues.get(self.opening.start as usize..self.opening.end as usize);
+        alike && then == Some(issues.as_slice())
     }
 
     /// What is wrong with the headers and the setup.

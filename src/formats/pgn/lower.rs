@@ -42,6 +42,7 @@ impl Lower for PgnLowering {
             implicit_main: true,
             game_line: false,
             own_dialect: true,
+            start_by_moves: true,
             habits: Habits::Chess,
             ..Conduct::default()
         }

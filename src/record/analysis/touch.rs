@@ -50,14 +50,22 @@ impl RecordAnalysis {
             && !removed.is_empty()
             && fresh.iter().all(moves)
             && old_shapes.iter().all(|shape| *shape == Shape::Moves);
+        // A comment that is never closed takes the brackets behind it along.
+        let swallows = |block: &Arc<Block>| {
+            block.errors().iter().any(|error| matches!(error.kind, crate::syntax::SyntaxErrorKind::UnclosedBrace))
+        };
+        let plain = plain && !fresh.iter().chain(removed).any(swallows);
         let located = |(block, _): &(u32, Issue)| changed.contains(&(*block as usize));
         let conduct = lower.conduct();
-        let settled = !(conduct.start_by_moves && self.front.by_moves)
-            && self.looking == 0
-            && !self.structure.unclosed
-            && self.structure.single_main;
+        let settled = self.looking == 0 && !self.structure.unclosed && self.structure.single_main;
         if !plain || !settled || self.located.iter().any(located) {
             return false;
+        }
+        if conduct.start_by_moves && self.front.by_moves {
+            let told = Told { blocks: tree.blocks(), shapes: &self.shapes, context, tags: &self.front.tags };
+            if !self.front.starts_alike(&told, lower) {
+                return false;
+            }
         }
         let mut touch =
             Touch { analysis: self, blocks: tree.blocks(), lower, context, conduct, changed, rests: Vec::new() };

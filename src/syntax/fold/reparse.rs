@@ -101,6 +101,10 @@ fn within(tree: &RecordTree, record: usize, from: usize, cursor: &OldCursor, fre
     } else {
         return None;
     };
+    // What is put before the block that starts the record is another record.
+    if to == 0 && !fresh.is_empty() && tree.blocks.first().is_some_and(|block| block.starts_record) {
+        return None;
+    }
     let emptied = from == 0 && to == tree.blocks.len() && fresh.is_empty();
     let mut starts = fresh.iter().map(|block| block.starts_record);
     let first_starts = if from == 0 { starts.next() } else { Some(true) };
