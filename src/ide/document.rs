@@ -2,6 +2,7 @@
 
 use super::collection::{self, FileIssue};
 use super::settings::Settings;
+use super::shown::Shown;
 use crate::formats::{self, Format};
 use crate::record::{self, Context, Game, Issue, IssueKind, Kept, RecordAnalysis};
 use crate::syntax::{self, Block, Change, RecordTree, Spread, TreeBuilder};
@@ -16,6 +17,14 @@ pub struct Entry {
     pub tree: Arc<RecordTree>,
     /// What they mean.
     pub analysis: Arc<RecordAnalysis>,
+    /// What was shown of them, by whoever shows them.
+    pub shown: OnceLock<Arc<Shown>>,
+}
+
+impl Entry {
+    fn new(tree: Arc<RecordTree>, analysis: RecordAnalysis) -> Entry {
+        Entry { tree, analysis: Arc::new(analysis), shown: OnceLock::new() }
+    }
 }
 
 /// What is added up over the records of a file.
@@ -207,6 +216,7 @@ impl Document {
         let (mut reach, mut unchanged) = (self.reach, false);
         self.records.update(record, |entry| {
             let before = outside(entry);
+            entry.shown = OnceLock::new();
             let tree = Arc::make_mut(&mut entry.tree);
             let suffix = tree.blocks().len() - blocks.end;
             let kept = Kept { prefix: blocks.start, suffix, before: tree.blocks().len() };
@@ -242,7 +252,7 @@ impl Document {
             };
             let twin = twin.map(|entry| (Kept::of(&entry.tree, &tree), &*entry.analysis));
             let analysis = record::analyse(&tree, lowering, &self.context, twin);
-            entries.push(Entry { tree: Arc::new(tree), analysis: Arc::new(analysis) });
+            entries.push(Entry::new(Arc::new(tree), analysis));
         }
         let outside = |entries: &[Entry]| -> Vec<_> {
             entries
@@ -291,7 +301,7 @@ impl Document {
             let trees = trees.chunks(chunk).nth(part).unwrap_or_default();
             let entries = trees.iter().map(|tree| {
                 let analysis = record::analyse(tree, lowering, context, None);
-                Entry { tree: tree.clone(), analysis: Arc::new(analysis) }
+                Entry::new(tree.clone(), analysis)
             });
             if let Some(result) = results.get(part) {
                 let _ = result.set(entries.collect());
@@ -323,7 +333,38 @@ impl Document {
         for (record, start, entry) in self.records.select(|totals| totals.totals.issues > 0) {
             self.found_in(record, start, entry, &mut found);
         }
-        for file_issue in self.file_issues.iter() {
+        self.found_in_file(0..self.records.len(), &mut found);
+        found.sort_by_key(|found| (found.range.start, found.range.end));
+        let mut garbled = 0;
+        found.retain(|found| {
+            garbled += u32::from(found.issue.kind == IssueKind::WrongEncoding);
+            garbled < 2 || found.issue.kind != IssueKind::WrongEncoding
+        });
+        found
+    }
+
+    /// What is wrong in the records that `range` touches, in order of place, but for what is told once for a file.
+    pub(super) fn found_around(&self, range: &Range<usize>) -> Vec<Found> {
+        let mut found = Vec::new();
+        let Some((first, mut start, _)) = self.records.find(range.start.saturating_sub(1)) else { return found };
+        let mut behind = first;
+        for entry in self.records.iter_from(first) {
+            if start > range.end {
+                break;
+            }
+            self.found_in(behind, start, entry, &mut found);
+            start += entry.tree.text_len();
+            behind += 1;
+        }
+        self.found_in_file(first..behind, &mut found);
+        found.retain(|found| found.issue.kind != IssueKind::WrongEncoding);
+        found.sort_by_key(|found| (found.range.start, found.range.end));
+        found
+    }
+
+    /// What is wrong with the file and shows in some of its records.
+    fn found_in_file(&self, records: Range<usize>, found: &mut Vec<Found>) {
+        for file_issue in self.file_issues.iter().filter(|issue| records.contains(&issue.record)) {
             let Some(entry) = self.entry(file_issue.record) else { continue };
             let start = self.record_start(file_issue.record) + entry.tree.block_start(file_issue.block);
             let related = file_issue.first.and_then(|(record, block, range)| {
@@ -334,13 +375,6 @@ impl Document {
             let range = absolute(start, file_issue.issue.range);
             found.push(Found { range, issue: file_issue.issue.clone(), place, related });
         }
-        found.sort_by_key(|found| (found.range.start, found.range.end));
-        let mut garbled = 0;
-        found.retain(|found| {
-            garbled += u32::from(found.issue.kind == IssueKind::WrongEncoding);
-            garbled < 2 || found.issue.kind != IssueKind::WrongEncoding
-        });
-        found
     }
 
     fn found_in(&self, record: usize, start: usize, entry: &Entry, found: &mut Vec<Found>) {
@@ -388,11 +422,8 @@ pub(super) fn absolute(start: usize, range: TextRange) -> Range<usize> {
 
 /// The context by the FORMAT line alone, so that most files are analysed once.
 fn early_context(format: &dyn Format, trees: &[Arc<RecordTree>]) -> Context {
-    let first: Sequence<Entry> = trees
-        .first()
-        .map(|tree| Entry { tree: tree.clone(), analysis: Arc::new(formats_only(tree, format)) })
-        .into_iter()
-        .collect();
+    let first: Sequence<Entry> =
+        trees.first().map(|tree| Entry::new(tree.clone(), formats_only(tree, format))).into_iter().collect();
     collection::declared(format, &first)
 }
 

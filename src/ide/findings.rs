@@ -105,7 +105,7 @@ impl Document {
     /// that the text before it did not have, and the one that it mends is gone.
     pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
         let mut fixes = Vec::new();
-        for found in self.found() {
+        for found in self.found_around(&range) {
             if found.range.start > range.end || found.range.end < range.start {
                 continue;
             }

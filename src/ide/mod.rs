@@ -17,6 +17,7 @@ pub mod names;
 mod outline;
 mod renotate;
 mod settings;
+mod shown;
 
 pub use crate::syntax::Spread;
 pub use board::{BoardView, plain_dialect};
@@ -27,3 +28,4 @@ pub use hover::{Hover, Section};
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
 pub use renotate::Renotation;
 pub use settings::Settings;
+pub use shown::{FoldedLines, Shown, Template};

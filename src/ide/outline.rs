@@ -5,6 +5,7 @@ use super::names;
 use crate::record::Shape;
 use crate::record::tags::{self, Role};
 use crate::syntax::{Child, SyntaxKind};
+use crate::text::line_of;
 use std::ops::Range;
 
 /// An entry of the outline.
@@ -61,13 +62,16 @@ impl Document {
         let mut start = 0;
         let mut number = 0;
         for entry in self.records().iter() {
-            if entry.analysis.front().is_game {
-                number += 1;
-                symbols.push(self.game_symbol(entry, start, number));
-            }
+            number += usize::from(entry.analysis.front().is_game);
+            symbols.extend(self.symbol_of(entry, start, number));
             start += entry.tree.text_len();
         }
         symbols
+    }
+
+    /// The game of a record that begins at `start` and is the game `number` of the file.
+    pub fn symbol_of(&self, entry: &Entry, start: usize, number: usize) -> Option<Symbol> {
+        entry.analysis.front().is_game.then(|| self.game_symbol(entry, start, number))
     }
 
     fn game_symbol(&self, entry: &Entry, start: usize, number: usize) -> Symbol {
@@ -176,24 +180,32 @@ impl Document {
 
     /// What can be folded: games, headers, setups, diagrams, comments, variations of more than one line.
     pub fn folds(&self) -> Vec<Fold> {
-        let mut folds = Vec::new();
+        let mut folds: Vec<Fold> = Vec::new();
         let mut start = 0;
         for entry in self.records().iter() {
-            self.folds_of(entry, start, &mut folds);
+            folds.extend(self.folds_of(entry, start));
             start += entry.tree.text_len();
         }
-        folds.retain(|fold| self.lines(&fold.range) > 1);
-        folds.sort_by_key(|fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
-        folds.dedup_by_key(|fold| self.rope().byte_to_line(fold.range.start.min(self.rope().len_bytes())));
+        // Where two records share a line, the first one has it.
+        folds.dedup_by_key(|fold| self.line(fold.range.start));
         folds
     }
 
-    fn lines(&self, range: &Range<usize>) -> usize {
-        let end = range.end.min(self.rope().len_bytes());
-        self.rope().byte_to_line(end) - self.rope().byte_to_line(range.start.min(end)) + 1
+    /// What can be folded of a record that begins at `start`, one thing for each line.
+    pub fn folds_of(&self, entry: &Entry, start: usize) -> Vec<Fold> {
+        let mut folds = Vec::new();
+        self.gather_folds(entry, start, &mut folds);
+        folds.retain(|fold| self.line(fold.range.end) > self.line(fold.range.start));
+        folds.sort_by_key(|fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
+        folds.dedup_by_key(|fold| self.line(fold.range.start));
+        folds
     }
 
-    fn folds_of(&self, entry: &Entry, start: usize, folds: &mut Vec<Fold>) {
+    fn line(&self, offset: usize) -> usize {
+        line_of(self.rope(), offset)
+    }
+
+    fn gather_folds(&self, entry: &Entry, start: usize, folds: &mut Vec<Fold>) {
         let lowering = self.format().lowering();
         let mut open: Vec<usize> = Vec::new();
         let mut region = |range: Range<usize>| folds.push(Fold { range, kind: FoldKind::Region });

@@ -14,8 +14,8 @@ use super::guard::computed;
 use super::profile::Profile;
 use super::requests::{Board, BoardParams, SyntaxTreeParams, TreeParams, in_unit};
 use super::shared::{Shared, path_of};
-use super::translate::{Places, flat_symbols, folds, nested_symbols};
-use super::{actions, capabilities, hover, settings};
+use super::translate::{Places, flat_symbols};
+use super::{actions, capabilities, hover, outline, settings};
 
 /// The server, as the framework sees it.
 pub struct Backend {
@@ -206,14 +206,13 @@ impl LanguageServer for Backend {
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
         let asked = self.ask(&params.text_document.uri);
-        let nested = self.shared.profile().nested_symbols;
-        let symbols = self.compute(asked, "symbols", move |snapshot, places| {
+        if self.shared.profile().nested_symbols {
+            let json = self.compute(asked, "symbols", outline::symbols).await?;
+            return Ok(json.map(|json| DocumentSymbolResponse::Nested(vec![self.shared.prepared.symbol(json)])));
+        }
+        let symbols = self.compute(asked, "symbols", |snapshot, places| {
             let symbols = snapshot.document.symbols();
-            if nested {
-                DocumentSymbolResponse::Nested(nested_symbols(places, &symbols))
-            } else {
-                DocumentSymbolResponse::Flat(flat_symbols(places, &snapshot.uri, &symbols))
-            }
+            DocumentSymbolResponse::Flat(flat_symbols(places, &snapshot.uri, &symbols))
         });
         symbols.await
     }
@@ -221,10 +220,9 @@ impl LanguageServer for Backend {
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
         let asked = self.ask(&params.text_document.uri);
         let (by_line, limit) = (self.shared.profile().line_folding, self.shared.profile().fold_limit);
-        let ranges = self.compute(asked, "folding", move |snapshot, places| {
-            folds(places, &snapshot.document.folds(), by_line, limit)
-        });
-        ranges.await
+        let folds = move |snapshot: &Snapshot, places: Places<'_>| outline::folds(snapshot, places, by_line, limit);
+        let json = self.compute(asked, "folding", folds).await?;
+        Ok(json.map(|json| vec![self.shared.prepared.fold(json)]))
     }
 
     async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {

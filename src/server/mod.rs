@@ -25,6 +25,8 @@ pub mod ending;
 pub mod guard;
 pub mod hover;
 pub mod outbox;
+pub mod outline;
+pub mod prepared;
 pub mod profile;
 pub mod requests;
 pub mod settings;
@@ -68,7 +70,7 @@ fn serve(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
     let (input, output) = transport::connect(reader, writer, ending.clone())?;
     runtime.block_on(async {
-        let service = LspService::build(|client| Backend::new(Shared::new(client, ending.clone())))
+        let service = LspService::build(|client| Backend::new(Shared::new(client, ending.clone(), output.prepared())))
             .custom_method("xqls/board", Backend::board)
             .custom_method("xqls/tree", Backend::tree)
             .custom_method("xqls/syntaxTree", Backend::syntax_tree);

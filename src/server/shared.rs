@@ -16,6 +16,7 @@ use super::documents::{Documents, OpenDocument, Progress, Reading};
 use super::ending::Ending;
 use super::guard::{Defect, Reported, answer};
 use super::outbox::send;
+use super::prepared::Prepared;
 use super::profile::Profile;
 use super::settings::Sources;
 use super::workspace::Known;
@@ -30,6 +31,8 @@ pub struct Shared {
     pub sources: Sources,
     /// The end of the server.
     pub ending: Ending,
+    /// Answers on their way to the client.
+    pub prepared: Arc<Prepared>,
     /// The folders of the workspace.
     pub folders: RwLock<Vec<PathBuf>>,
     /// What is known of the records on disk.
@@ -40,7 +43,7 @@ pub struct Shared {
 
 impl Shared {
     /// The state of a server that was not initialized yet.
-    pub fn new(client: Client, ending: Ending) -> Arc<Shared> {
+    pub fn new(client: Client, ending: Ending, prepared: Arc<Prepared>) -> Arc<Shared> {
         Arc::new_cyclic(|own: &std::sync::Weak<Shared>| {
             let own = own.clone();
             let back = move |open: &Arc<OpenDocument>, defects: Vec<Defect>| {
@@ -56,6 +59,7 @@ impl Shared {
                 documents: Documents::new(Arc::new(back)),
                 sources: Sources::default(),
                 ending,
+                prepared,
                 folders: RwLock::default(),
                 known: Known::default(),
                 profile: OnceLock::new(),

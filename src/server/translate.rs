@@ -87,26 +87,6 @@ pub fn page_of(code: &str) -> Option<lsp::Uri> {
     lsp::Uri::from_str(&format!("{book}#{code}")).ok()
 }
 
-/// Symbols with their children.
-pub fn nested_symbols(places: Places<'_>, symbols: &[ide::Symbol]) -> Vec<lsp::DocumentSymbol> {
-    let nested = symbols.iter().map(|symbol| {
-        let range = symbol.range.start.min(symbol.selection.start)..symbol.range.end.max(symbol.selection.end);
-        let children = nested_symbols(places, &symbol.children);
-        #[allow(deprecated, reason = "the field has to be given")]
-        lsp::DocumentSymbol {
-            name: named(symbol),
-            detail: (!symbol.detail.is_empty()).then(|| symbol.detail.clone()),
-            kind: kind_of(symbol),
-            tags: None,
-            deprecated: None,
-            range: places.range(&range),
-            selection_range: places.range(&symbol.selection),
-            children: (!children.is_empty()).then_some(children),
-        }
-    });
-    nested.collect()
-}
-
 /// Symbols as a list, each naming what it stands in.
 pub fn flat_symbols(places: Places<'_>, uri: &lsp::Uri, symbols: &[ide::Symbol]) -> Vec<lsp::SymbolInformation> {
     let mut flat = Vec::new();
@@ -129,33 +109,14 @@ pub fn flat_symbols(places: Places<'_>, uri: &lsp::Uri, symbols: &[ide::Symbol])
 }
 
 /// A name, which no client accepts empty.
-fn named(symbol: &ide::Symbol) -> String {
+pub fn named(symbol: &ide::Symbol) -> String {
     if symbol.name.trim().is_empty() { "?".to_owned() } else { symbol.name.clone() }
 }
 
-fn kind_of(symbol: &ide::Symbol) -> lsp::SymbolKind {
+/// The kind of a symbol in the protocol.
+pub fn kind_of(symbol: &ide::Symbol) -> lsp::SymbolKind {
     match symbol.kind {
         ide::SymbolKind::Game => lsp::SymbolKind::CLASS,
         ide::SymbolKind::Variation => lsp::SymbolKind::METHOD,
     }
-}
-
-/// Folding ranges, outermost first where the client wants only so many.
-pub fn folds(places: Places<'_>, folds: &[ide::Fold], by_line: bool, limit: Option<usize>) -> Vec<lsp::FoldingRange> {
-    let limit = limit.unwrap_or(usize::MAX);
-    let folding = folds.iter().filter_map(|fold| {
-        let range = places.range(&fold.range);
-        (range.end.line > range.start.line).then(|| lsp::FoldingRange {
-            start_line: range.start.line,
-            start_character: (!by_line).then_some(range.start.character),
-            end_line: range.end.line,
-            end_character: (!by_line).then_some(range.end.character),
-            kind: Some(match fold.kind {
-                ide::FoldKind::Region => lsp::FoldingRangeKind::Region,
-                ide::FoldKind::Comment => lsp::FoldingRangeKind::Comment,
-            }),
-            collapsed_text: None,
-        })
-    });
-    folding.take(limit).collect()
 }

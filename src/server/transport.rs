@@ -24,6 +24,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::mpsc;
 
 use super::ending::Ending;
+use super::prepared::Prepared;
 
 /// A message longer than this is no message.
 const LONGEST: usize = 1 << 31;
@@ -56,6 +57,7 @@ struct Outgoing {
     state: Mutex<Pending>,
     more: Condvar,
     written: Condvar,
+    prepared: Arc<Prepared>,
 }
 
 #[derive(Debug, Default)]
@@ -192,7 +194,8 @@ fn mend_surrogates(body: &mut [u8]) {
     }
 }
 
-fn framed(body: &[u8]) -> Vec<u8> {
+/// A body with its header.
+pub fn framed(body: &[u8]) -> Vec<u8> {
     let mut frame = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
     frame.extend_from_slice(body);
     frame
@@ -247,6 +250,11 @@ impl Outgoing {
 }
 
 impl Output {
+    /// The answers that are written here in place of their names.
+    pub fn prepared(&self) -> Arc<Prepared> {
+        Arc::clone(&self.0.prepared)
+    }
+
     fn push(&self, chunk: Vec<u8>) {
         let mut pending = self.0.lock();
         if !pending.broken {
@@ -278,8 +286,9 @@ impl AsyncWrite for Output {
             return Poll::Pending;
         }
         // Whole buffers only: the framework writes whole frames, and an error of the reading thread must not split one.
-        pending.bytes += buf.len();
-        pending.chunks.push_back(buf.to_vec());
+        let frames = self.0.prepared.filled(buf);
+        pending.bytes += frames.len();
+        pending.chunks.push_back(frames);
         self.0.more.notify_one();
         Poll::Ready(Ok(buf.len()))
     }

@@ -1,0 +1,132 @@
+//! What an editor was shown of a record, kept until the record changes, so that a list of all games costs no look at
+//! those that are the same.
+//!
+//! Who shows it decides how it is written; lines are left open, since a key moves all that stand behind it:
+//!
+//! ```
+//! use xqls::ide::Template;
+//! let mut template = Template::default();
+//! template.push("line ");
+//! template.line(2);
+//! let mut out = Vec::new();
+//! template.fill(40, 0, &mut out);
+//! assert_eq!(out, b"line 42");
+//! ```
+
+use super::outline::FoldKind;
+
+/// A text with numbers left open.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Template {
+    text: String,
+    /// Each number with the byte of the text that it stands before.
+    open: Vec<(u32, Open)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Open {
+    /// A line, counted from that of the record.
+    Line(u32),
+    /// The number of the record among the games of the file.
+    Ordinal,
+}
+
+impl Template {
+    /// Goes on with a text.
+    pub fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Goes on with a line, counted from the one that the record begins on.
+    pub fn line(&mut self, line: u32) {
+        self.open.push((self.text.len() as u32, Open::Line(line)));
+    }
+
+    /// Goes on with the number of the record among the games of the file.
+    pub fn ordinal(&mut self) {
+        self.open.push((self.text.len() as u32, Open::Ordinal));
+    }
+
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.open.is_empty()
+    }
+
+    /// The text for a record that begins on a line and is the game of a number.
+    pub fn fill(&self, line: u32, ordinal: usize, out: &mut Vec<u8>) {
+        let text = self.text.as_bytes();
+        let mut done = 0;
+        for (at, open) in &self.open {
+            let at = *at as usize;
+            out.extend_from_slice(text.get(done..at).unwrap_or_default());
+            match open {
+                Open::Line(relative) => number(line as usize + *relative as usize, out),
+                Open::Ordinal => number(ordinal, out),
+            }
+            done = at;
+        }
+        out.extend_from_slice(text.get(done..).unwrap_or_default());
+    }
+}
+
+/// Appends a number in decimal digits.
+fn number(mut value: usize, out: &mut Vec<u8>) {
+    let mut digits = [b'0'; 20];
+    let mut first = digits.len() - 1;
+    for (place, digit) in digits.iter_mut().enumerate().rev() {
+        *digit = b'0' + (value % 10) as u8;
+        first = place;
+        value /= 10;
+        if value == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(digits.get(first..).unwrap_or_default());
+}
+
+/// What was shown of a record that begins at the start of a line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shown {
+    /// How many line breaks it has.
+    pub lines: u32,
+    /// Whether it ends with one.
+    pub whole: bool,
+    /// Its entries in the outline.
+    pub symbols: Template,
+    /// Its folds.
+    pub folds: Box<[FoldedLines]>,
+}
+
+/// A fold with lines, counted from that of the record, and columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FoldedLines {
+    /// Line and column where it begins.
+    pub start: (u32, u32),
+    /// Line and column behind it.
+    pub end: (u32, u32),
+    /// What it is.
+    pub kind: FoldKind,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_put_where_they_were_left_open() {
+        let mut template = Template::default();
+        assert!(template.is_empty());
+        template.line(0);
+        template.push(", ");
+        template.ordinal();
+        template.push("; ");
+        template.line(100);
+        let filled = |line, ordinal| {
+            let mut out = b"> ".to_vec();
+            template.fill(line, ordinal, &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(filled(0, 7), "> 0, 7; 100");
+        assert_eq!(filled(u32::MAX - 100, usize::MAX), format!("> {}, {}; {}", u32::MAX - 100, usize::MAX, u32::MAX));
+    }
+}

@@ -1,0 +1,233 @@
+//! Outline and folding as JSON. What was written of a record stays with it until it changes, but for its lines: an
+//! outline of ten thousand games after a key is one look at the game that was typed in, and numbers.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use serde_json::json;
+use tower_lsp::ls_types as lsp;
+
+use crate::ide::{self, Entry, FoldKind, FoldedLines, Shown, Template};
+
+use super::documents::Snapshot;
+use super::translate::{Places, kind_of, named};
+
+/// The symbols of a document, each with its children.
+pub fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
+    let mut out = b"[".to_vec();
+    each(snapshot, places, &mut |shown, line, ordinal| {
+        if !shown.symbols.is_empty() {
+            if out.len() > 1 {
+                out.push(b',');
+            }
+            shown.symbols.fill(line, ordinal, &mut out);
+        }
+        true
+    });
+    out.push(b']');
+    out
+}
+
+/// The folding ranges of a document, the outermost first where the client wants only so many.
+pub fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<usize>) -> Vec<u8> {
+    let limit = limit.unwrap_or(usize::MAX);
+    let mut out = b"[".to_vec();
+    let mut count = 0;
+    let mut last = None;
+    each(snapshot, places, &mut |shown, line, _| {
+        for fold in &shown.folds {
+            let (first, behind) = (line + fold.start.0, line + fold.end.0);
+            // Where two records share a line, the first one has it.
+            if count == limit || last == Some(first) {
+                continue;
+            }
+            let kind = match fold.kind {
+                FoldKind::Region => "region",
+                FoldKind::Comment => "comment",
+            };
+            let comma = if count > 0 { "," } else { "" };
+            let (from, to) = (fold.start.1, fold.end.1);
+            // Memory can be written to.
+            let _ = match by_line {
+                true => write!(out, "{comma}{{\"startLine\":{first},\"endLine\":{behind},\"kind\":\"{kind}\"}}"),
+                false => write!(
+                    out,
+                    "{comma}{{\"startLine\":{first},\"startCharacter\":{from},\"endLine\":{behind},\"endCharacter\":{to},\"kind\":\"{kind}\"}}"
+                ),
+            };
+            last = Some(first);
+            count += 1;
+        }
+        count < limit
+    });
+    out.push(b']');
+    out
+}
+
+/// Goes through the records, with the line that each begins on and the number of its game, as long as `go_on` says.
+fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u32, usize) -> bool) {
+    let (mut start, mut line, mut ordinal, mut whole) = (0, 0, 0, true);
+    for entry in snapshot.document.records().iter() {
+        ordinal += usize::from(entry.analysis.front().is_game);
+        let kept = entry.shown.get().filter(|_| whole).cloned();
+        let shown = kept.unwrap_or_else(|| {
+            let made = Arc::new(made(snapshot, places, entry, start, line));
+            // The break between two records may be one or two, as either says.
+            let end = start + entry.tree.text_len();
+            if whole && places.rope.byte(end.saturating_sub(1)) != b'\r' {
+                let _ = entry.shown.set(Arc::clone(&made));
+            }
+            made
+        });
+        if !go_on(&shown, line, ordinal) {
+            return;
+        }
+        start += entry.tree.text_len();
+        line += shown.lines;
+        whole = shown.whole;
+    }
+}
+
+fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, line: u32) -> Shown {
+    let document = &snapshot.document;
+    let end = places.position(start + entry.tree.text_len());
+    let mut symbols = Template::default();
+    if let Some(symbol) = document.symbol_of(entry, start, 0) {
+        let front = entry.analysis.front();
+        let counted = front.title.is_none() && front.number.is_none();
+        let mut pen = Pen { places, line, out: &mut symbols };
+        pen.symbol(&symbol, counted);
+    }
+    let folds = document.folds_of(entry, start).into_iter().map(|fold| {
+        let lsp::Range { start, end } = places.range(&fold.range);
+        let relative = |place: lsp::Position| (place.line.saturating_sub(line), place.character);
+        FoldedLines { start: relative(start), end: relative(end), kind: fold.kind }
+    });
+    let lines = end.line.saturating_sub(line);
+    Shown { lines, whole: end.character == 0, symbols, folds: folds.collect() }
+}
+
+struct Pen<'a> {
+    places: Places<'a>,
+    line: u32,
+    out: &'a mut Template,
+}
+
+impl Pen<'_> {
+    fn symbol(&mut self, symbol: &ide::Symbol, counted: bool) {
+        self.out.push("{\"name\":");
+        let name = json!(named(symbol)).to_string();
+        if counted {
+            self.out.push(name.trim_end_matches(['"', '0']));
+            self.out.ordinal();
+            self.out.push("\"");
+        } else {
+            self.out.push(&name);
+        }
+        if !symbol.detail.is_empty() {
+            self.out.push(&format!(",\"detail\":{}", json!(symbol.detail)));
+        }
+        self.out.push(&format!(",\"kind\":{}", json!(kind_of(symbol))));
+        let range = symbol.range.start.min(symbol.selection.start)..symbol.range.end.max(symbol.selection.end);
+        self.out.push(",\"range\":");
+        self.range(self.places.range(&range));
+        self.out.push(",\"selectionRange\":");
+        self.range(self.places.range(&symbol.selection));
+        for (index, child) in symbol.children.iter().enumerate() {
+            self.out.push(if index == 0 { ",\"children\":[" } else { "," });
+            self.symbol(child, false);
+        }
+        self.out.push(if symbol.children.is_empty() { "}" } else { "]}" });
+    }
+
+    fn range(&mut self, range: lsp::Range) {
+        self.out.push("{\"start\":");
+        self.position(range.start);
+        self.out.push(",\"end\":");
+        self.position(range.end);
+        self.out.push("}");
+    }
+
+    fn position(&mut self, position: lsp::Position) {
+        self.out.push("{\"line\":");
+        self.out.line(position.line.saturating_sub(self.line));
+        self.out.push(&format!(",\"character\":{}}}", position.character));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ide::Document;
+    use crate::text::Unit;
+    use serde_json::Value;
+
+    fn snapshot(document: &Document) -> Snapshot {
+        let uri = "file:///a.xq".parse().unwrap();
+        Snapshot { uri, version: 1, document: document.clone(), typing: None }
+    }
+
+    fn told(document: &Document) -> (Value, Value) {
+        let snapshot = snapshot(document);
+        let places = Places { rope: snapshot.document.rope(), unit: Unit::Utf16 };
+        let read = |json: Vec<u8>| serde_json::from_slice(&json).unwrap();
+        (read(symbols(&snapshot, places)), read(folds(&snapshot, places, false, None)))
+    }
+
+    #[test]
+    fn the_outline_is_written_as_the_protocol_has_it() {
+        let text = "/* \u{10000} */ GAME 7, \"x\"\nSTART{\n1. Ch2-e2 Nh9-g7\n2. Nh0-g2 { 2. Na0-b2 }\n}\n";
+        let (symbols, folds) = told(&Document::open_text(text, "xq"));
+        let read: Vec<lsp::DocumentSymbol> = serde_json::from_value(symbols).unwrap();
+        let [game] = read.as_slice() else { panic!("{read:?}") };
+        assert_eq!((game.name.as_str(), game.kind), ("\"x\"", lsp::SymbolKind::CLASS));
+        assert_eq!(game.selection_range, lsp::Range::new(lsp::Position::new(0, 9), lsp::Position::new(0, 13)));
+        assert_eq!(game.children.as_ref().map(Vec::len), Some(1));
+        let read: Vec<lsp::FoldingRange> = serde_json::from_value(folds).unwrap();
+        let lines: Vec<_> = read.iter().map(|fold| (fold.start_line, fold.end_line)).collect();
+        assert_eq!(lines, [(0, 4), (1, 4)]);
+    }
+
+    /// What is kept of records is what they would be shown as now, whatever was typed between and before them.
+    #[test]
+    fn edited_is_shown_as_opened() {
+        let texts = [
+            (
+                "xq",
+                "FORMAT LALG\n\nGAME 1\nSTART{\n1. Ch2-e2\n{ 1. Ch2-d2 }\n}\n\nGAME\nSTART{\n/* a\nb */ 1. Ch2-e2 }\n",
+            ),
+            ("csa", "V2.2\nN+A\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n/\nPI\n+\n+2726FU\n'a\n"),
+            ("xiangqi-pgn", "[Event \"a\"]\n\n1. H2-E2 (1. B2-E2\nH9-G7) H9-G7 *\n\n[Event \"b\"]\n\n1. H2-E2 *\n"),
+        ];
+        let bits =
+            ["\n", "\r", "\r\n", "x", " ", "GAME 3\nSTART{\n}\n", "}", "{", "/*", "[Event \"c\"]\n", "\n/\n", "车"];
+        let mut random = fastrand::Rng::with_seed(11);
+        for round in 0..60 {
+            let (language, text) = texts[round % texts.len()];
+            let mut text = text.repeat(3);
+            let mut document = Document::open_text(&text, language);
+            for _ in 0..12 {
+                told(&document);
+                let boundary = |at: usize| (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+                let start = boundary(random.usize(0..=text.len()));
+                let end = boundary((start + random.usize(0..4)).min(text.len())).max(start);
+                let put = bits[random.usize(0..bits.len())];
+                document.edit(start..end, put);
+                text.replace_range(start..end, put);
+                assert_eq!(told(&document), told(&Document::open_text(&text, language)), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_client_gets_as_many_folds_as_it_wants() {
+        let document = Document::open_text(&"GAME\nSTART{\n1. Ch2-e2\n}\n".repeat(9), "xq");
+        let snapshot = snapshot(&document);
+        let places = Places { rope: snapshot.document.rope(), unit: Unit::Utf16 };
+        let read: Vec<lsp::FoldingRange> = serde_json::from_slice(&folds(&snapshot, places, true, Some(5))).unwrap();
+        assert_eq!(read.len(), 5);
+        assert!(read.iter().all(|fold| fold.start_character.is_none()));
+        let kept = document.records().iter().filter(|entry| entry.shown.get().is_some()).count();
+        assert!(kept < 5, "{kept} records were looked at");
+    }
+}
