@@ -1,7 +1,6 @@
 //! `xqls board`: the board at a place of a record.
 
 use crate::ide::{BoardView, Document};
-use crate::server::edits::on_all_cores;
 use crate::server::requests::Board;
 use crate::text::{Place, Unit, offset_at};
 
@@ -13,7 +12,7 @@ use super::{Failure, Outcome, Status};
 /// Runs the command.
 pub fn run(args: &BoardArgs, out: &mut Out) -> Outcome {
     let record = inputs::one(&args.input)?;
-    let document = Document::open(&record.loaded.text, record.loaded.format, &record.settings, &on_all_cores);
+    let document = record.open();
     let view = view(args, &document)?;
     let text = if args.svg {
         view.svg

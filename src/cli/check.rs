@@ -2,7 +2,6 @@
 
 use crate::ide::diagnostics::Severity;
 use crate::ide::{Diagnostic, Document};
-use crate::server::edits::on_all_cores;
 use crate::text::LineEnding;
 
 use super::args::{CheckArgs, Deny, ReportFormat};
@@ -116,8 +115,8 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
 }
 
 fn check(record: Record, fix: bool) -> Checked {
-    let Record { input, loaded, settings } = record;
-    let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
+    let mut document = record.open();
+    let Record { input, mut loaded, settings } = record;
     let (mut fixed, mut failure, mut text) = (0, None, None);
     if fix {
         let (mended, made) = document.fix_all();
@@ -134,7 +133,8 @@ fn check(record: Record, fix: bool) -> Checked {
         match written {
             Ok(()) if made > 0 => {
                 fixed = made;
-                document = Document::open(&mended, loaded.format, &settings, &on_all_cores);
+                loaded.text.clone_from(&mended);
+                document = Record { input: input.clone(), loaded, settings }.open();
             }
             Ok(()) => {}
             Err(why) => failure = Some(why),

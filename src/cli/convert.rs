@@ -10,7 +10,6 @@ use crate::convert::{self, Converted, Target};
 use crate::formats::WriteOptions;
 use crate::ide::Document;
 use crate::notation::{NOTATIONS, Notation};
-use crate::server::edits::on_all_cores;
 use crate::text::{Encoding, LineEnding};
 
 use super::args::{ConvertArgs, TextEncoding};
@@ -95,8 +94,8 @@ fn from_record(
     notation: Option<Notation>,
     asked: Option<Encoding>,
 ) -> Result<(Input, Converted, Manner), Failure> {
+    let document = record.open();
     let Record { input, loaded, settings } = record;
-    let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
     let plain = match target {
         Target::Json => true,
         Target::Format { format, .. } => format.is_plain_text(),

@@ -11,9 +11,10 @@ use rayon::prelude::*;
 
 use crate::convert::Foreign;
 use crate::formats::Unfit;
-use crate::ide::Settings;
+use crate::ide::{Document, Settings};
 use crate::notation::Script;
 use crate::server::disk::{self, Loaded, Unreadable};
+use crate::server::edits::on_all_cores;
 use crate::server::settings::Sources;
 use crate::text::Encoding;
 
@@ -38,6 +39,17 @@ pub struct Record {
     pub loaded: Loaded,
     /// The settings that apply to it.
     pub settings: Arc<Settings>,
+}
+
+impl Record {
+    /// The record read, its games starting where the file beside it says if its format asks for one.
+    pub fn open(&self) -> Document {
+        let mut document = Document::open(&self.loaded.text, self.loaded.format, &self.settings, &on_all_cores);
+        if let Some(path) = self.input.path().and_then(|path| disk::beside(self.loaded.format, path)) {
+            document.start_from(disk::opened(&path).as_ref(), &on_all_cores);
+        }
+        document
+    }
 }
 
 impl Input {

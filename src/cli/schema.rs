@@ -56,6 +56,11 @@ fn schema() -> Value {
                     },
                 },
             },
+            "board_beside": {
+                "type": "boolean",
+                "default": true,
+                "description": "A move sequence starts on the board of the file of the same name beside it",
+            },
             "script": {
                 "enum": ["simplified", "traditional"],
                 "default": "simplified",

@@ -3,6 +3,9 @@
 //! A format is its grammar, its lowering and its layout behind one trait; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
+pub mod chessboard;
+pub mod chessmoveseq;
+mod cs102a;
 pub mod csa;
 pub mod fen;
 pub mod pgn;
@@ -62,6 +65,11 @@ pub trait Format: Sync + Debug {
 
     /// The words of its headers; `None` if it has no headers.
     fn vocabulary(&self) -> Option<Vocabulary> {
+        None
+    }
+
+    /// The extension of the file of the same stem that gives the position its games start from, if there is one.
+    fn start_beside(&self) -> Option<&'static str> {
         None
     }
 
@@ -126,7 +134,8 @@ impl std::fmt::Display for Unfit {
 }
 
 /// Every format.
-pub const FORMATS: &[&dyn Format] = &[&xq::Xq, &pgn::Pgn, &csa::Csa, &fen::Fen, &uci::Uci];
+pub const FORMATS: &[&dyn Format] =
+    &[&xq::Xq, &pgn::Pgn, &csa::Csa, &chessboard::Chessboard, &chessmoveseq::Chessmoveseq, &fen::Fen, &uci::Uci];
 
 /// The format of an id.
 pub fn by_id(id: &str) -> Option<&'static dyn Format> {

@@ -21,7 +21,7 @@ pub(super) struct FileIssue {
 /// The context of a file: its FORMAT line, and the notation its moves are plainly in if that is another one. That
 /// another one is meant shows only when the shapes are counted with `current` asking for all of them.
 pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>, current: &Context) -> Context {
-    let plain = declared(format, records);
+    let plain = Context { start: current.start.clone(), ..declared(format, records) };
     if format.lowering().fixed_dialect().is_some() {
         return plain;
     }
@@ -40,7 +40,7 @@ pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>, current: &
 /// The context that the file's first FORMAT line asks for.
 pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Context {
     if let Some(declared) = format.lowering().fixed_dialect() {
-        return Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: false };
+        return Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: false, start: None };
     }
     let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).into_iter().next() else {
         return by_line(None);
@@ -60,7 +60,13 @@ pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Contex
 
 fn by_line(line: Option<&FormatText<'_>>) -> Context {
     let declared = record::dialect(line);
-    Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: record::letters_unknown(line) }
+    Context {
+        dialect: declared.clone(),
+        declared,
+        all_shapes: false,
+        letters_unknown: record::letters_unknown(line),
+        start: None,
+    }
 }
 
 /// The notation that more than four of five moves look like, where few look like the declared one (record-formats §8.3 row 5).

@@ -148,6 +148,23 @@ impl Document {
         self.settings = settings;
     }
 
+    /// Starts the games from the position of another document, or from their own again, in a format that takes it from
+    /// the file beside.
+    pub fn start_from(&mut self, beside: Option<&Document>, spread: Spread<'_>) {
+        let game = |document: &Document| {
+            let entry = document.records.iter().find(|entry| entry.analysis.front().is_game)?;
+            Some(entry.analysis.front().position.clone())
+        };
+        let start = beside.filter(|_| !self.settings.alone).and_then(game);
+        if self.context.start == start {
+            return;
+        }
+        self.context = Arc::new(Context { start, ..Context::clone(&self.context) });
+        let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
+        self.analyse_all(&trees, spread);
+        self.settle(spread);
+    }
+
     /// The text.
     pub fn rope(&self) -> &Rope {
         &self.rope

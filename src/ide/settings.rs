@@ -14,4 +14,6 @@ pub struct Settings {
     pub layout: LayoutOptions,
     /// Which Chinese characters are shown.
     pub script: Script,
+    /// The file beside a record does not give its games their start, in formats in which it otherwise would.
+    pub alone: bool,
 }

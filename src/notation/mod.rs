@@ -25,6 +25,7 @@
 //! | [`salg`] | `Che2`, `Rxg4` |
 //! | [`wxf`], [`tandem`] | AXF `C2=5` and WXF `C2.5`, and the schemes for stacked pieces |
 //! | [`chinese`] | `炮二平五` |
+//! | [`cs102a`] | `8 3 5 3` |
 //! | [`jeiqi`] | `i3i4=h`, `Hc2=p`, `i3i4h`, `P1+1=h` |
 //! | [`csa`], [`usi`], [`japanese`] | `+7776FU`, `7g7f`, `▲７六歩` |
 //! | [`jeiqi_fen`], [`sfen`] | positions of jeiqi and shogi |
@@ -33,6 +34,7 @@
 mod board;
 pub mod chinese;
 mod choice;
+pub mod cs102a;
 pub mod csa;
 mod cursor;
 mod dialect;
@@ -101,11 +103,13 @@ pub enum Notation {
     Csa,
     /// Shogi: `▲７六歩`
     Japanese,
+    /// Four numbers, counted from the mover's own right: `8 3 5 3` (seed 2)
+    Steps,
 }
 
 impl Notation {
     /// All notations, in the order of [`NOTATIONS`].
-    pub const ALL: [Notation; 12] = [
+    pub const ALL: [Notation; 13] = [
         Notation::Iccs,
         Notation::Axf,
         Notation::Wxf,
@@ -118,6 +122,7 @@ impl Notation {
         Notation::Traditional,
         Notation::Csa,
         Notation::Japanese,
+        Notation::Steps,
     ];
 
     /// What is known about the notation.
@@ -232,6 +237,13 @@ pub const NOTATIONS: &[NotationInfo] = &[
         doc: "side, to square and piece, with what tells it from others that could go there",
         example: "▲７六歩",
     },
+    NotationInfo {
+        notation: Notation::Steps,
+        id: "cs102a",
+        name: "CS102A steps",
+        doc: "column and row of the origin and of the goal, counted from the mover's own right and back rank",
+        example: "8 3 5 3",
+    },
 ];
 
 /// Reads the text of one move, without spaces, number or remark around it.
@@ -266,6 +278,7 @@ fn read_as(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Resul
         Notation::Axf | Notation::Wxf => wxf::read(text, dialect, position),
         Notation::Salg => salg::read_cased(text, &dialect.symbols, dialect.cased, position),
         Notation::Chinese => chinese::read(text, position),
+        Notation::Steps => Ok(cs102a::read(text, position)),
         other => {
             let what = if text.is_empty() { Malformation::Empty } else { Malformation::WrongGame(other) };
             Err(Fault { at: 0..text.len(), what })
@@ -313,6 +326,7 @@ pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String)
             Notation::Axf | Notation::Wxf => wxf::write(mv, dialect, position, out),
             Notation::Salg => salg::write(mv, &dialect.symbols, position, out),
             Notation::Chinese => chinese::write(mv, dialect.script, position, out),
+            Notation::Steps => cs102a::write(mv, position.side_to_move(), out),
             _ => false,
         },
         Position::Jeiqi(position) => jeiqi::write(mv, dialect, position, out),

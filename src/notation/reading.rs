@@ -275,6 +275,10 @@ pub enum Malformation {
     UnknownKind,
     /// CSA: a king or a promoted piece is dropped.
     NeverDropped(AnyKind),
+    /// CS102A: not four whole numbers.
+    FourNumbers,
+    /// CS102A: no point of the board; columns are 1 to 9, rows 1 to 10.
+    OutOfRange,
     /// The notation does not belong to this game.
     WrongGame(Notation),
 }
@@ -355,6 +359,10 @@ impl fmt::Display for Malformation {
             Malformation::UnknownKind => f.write_str(
                 "this is no piece: CSA writes FU KY KE GI KI KA HI OU TO NY NK NG UM RY, a drop in USI P L N S G B R",
             ),
+            Malformation::FourNumbers => {
+                f.write_str("a step is four numbers: column and row it starts from, column and row it goes to")
+            }
+            Malformation::OutOfRange => f.write_str("there is no such point: columns are 1 to 9 and rows 1 to 10"),
             Malformation::NeverDropped(kind) => {
                 write!(f, "a {kind} is never dropped: pieces come from the hand unpromoted")
             }

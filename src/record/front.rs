@@ -6,8 +6,8 @@ use super::header::{self, Outcome, Verdict};
 use super::line::LineState;
 use super::setup::read_setup;
 use super::{
-    Comment, Conduct, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
-    Related, Role, Shape, Told, declared, diagram, format_line,
+    Comment, Conduct, Context, Contradiction, Cs102aIssue, End, HeaderKey, HeaderText, Issue, IssueKind, Item,
+    ItemKind, Lower, Related, Role, Shape, Told, declared, diagram, format_line,
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
@@ -48,6 +48,8 @@ pub struct Front {
     /// Whether the format said what the record starts from, and which of the issues it told then.
     opened: bool,
     opening: Range<u32>,
+    /// The number of half-moves that a header tells, with its place.
+    length: Option<(u32, usize, TextRange)>,
     game_line: bool,
     /// Programs that write the `.wxf` dialect leave the GAME line out (record-formats §8.1).
     dialect_without_game: bool,
@@ -73,6 +75,7 @@ impl Default for Front {
             by_moves: true,
             opened: false,
             opening: 0..0,
+            length: None,
             game_line: false,
             dialect_without_game: false,
             result: None,
@@ -143,6 +146,11 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                         front.outcome = header::outcome(&text);
                         let range = text.value.as_ref().map_or(text.key.range, |(range, _)| *range);
                         front.result = Some((index, range));
+                    }
+                    if let (HeaderKey::Length, Some((range, value))) = (text.meaning, &text.value)
+                        && let Ok(length) = value.parse()
+                    {
+                        front.length.get_or_insert((length, index, *range));
                     }
                     if let (HeaderKey::Fen, Some((range, fen))) = (text.meaning, &text.value) {
                         let start = read_fen_text(fen, *range, Some(lower.conduct().variant), &mut issues);
@@ -255,8 +263,17 @@ impl Front {
     }
 
     /// How the state at the end of the main line and the word that ends it contradict the result.
-    pub(super) fn closing(&self, end: Option<&LineState>, ended: Option<(usize, TextRange, End)>) -> Vec<(u32, Issue)> {
+    pub(super) fn closing(
+        &self,
+        end: Option<&LineState>,
+        ended: Option<(usize, TextRange, End)>,
+        plies: u32,
+    ) -> Vec<(u32, Issue)> {
         let mut closing = Vec::new();
+        if let Some((said, block, range)) = self.length.filter(|(said, ..)| *said != plies) {
+            let kind = IssueKind::Cs102a(Cs102aIssue::TotalStep { said, steps: plies });
+            closing.push((block as u32, Issue::new(range, kind)));
+        }
         let unread = |issue: &Issue| matches!(issue.kind, IssueKind::BadResult { .. });
         if let Some((block, range)) = self.result
             && !self.issues.iter().any(|(_, issue)| unread(issue))

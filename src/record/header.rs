@@ -89,7 +89,12 @@ pub(super) fn check(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
                 issues.push(Issue::new(at, IssueKind::BadResult { why: BadResult::Word }));
             }
         }
-        HeaderKey::Fen | HeaderKey::Variant | HeaderKey::Notation | HeaderKey::Text | HeaderKey::Unknown => {}
+        HeaderKey::Fen
+        | HeaderKey::Variant
+        | HeaderKey::Notation
+        | HeaderKey::Length
+        | HeaderKey::Text
+        | HeaderKey::Unknown => {}
     }
 }
 

@@ -271,6 +271,8 @@ pub enum HeaderKey {
     Variant,
     /// How the moves are written.
     Notation,
+    /// How many half-moves there are.
+    Length,
     /// Free text under a known key.
     Text,
     /// A key that the format does not know.

@@ -9,6 +9,7 @@
 
 mod judge;
 mod marks;
+mod skip;
 
 use super::numbering::{Due, Numbering, Printed};
 use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Unusual, diagram, header};
@@ -353,7 +354,10 @@ impl Run<'_, '_> {
         }
         let before = (mv.is_none() || self.observer.listens()).then(|| self.state.position.clone());
         match mv {
-            Some(mv) => self.advance(mv, before_tainted),
+            Some(mv) => {
+                self.advance(mv, before_tainted);
+                self.state.lost &= !self.conduct.skip_illegal;
+            }
             None => {
                 self.state.pass();
                 let cleared = Some(std::mem::take(&mut self.state.history).into());
@@ -417,7 +421,8 @@ impl Run<'_, '_> {
         mv: Option<Move>,
         problem: Option<&IssueKind>,
     ) {
-        (self.state.tainted, self.state.lost) = (false, false);
+        // Whose half-move is next is no longer certain.
+        (self.state.tainted, self.state.lost) = (false, true);
         let position = &self.state.position;
         self.observer.ply(PlyEvent {
             range,
@@ -510,8 +515,11 @@ impl Run<'_, '_> {
         if matches!(reading, Reading::Malformed { .. }) && (text.contains('\u{fffd}') || header::is_garbled(text)) {
             return Some(self.garbled(range));
         }
-        let ended = self.ended(reading);
-        let kind = ended.unwrap_or(kind);
+        let kind = match self.conduct.skip_illegal {
+            true => self.skipped(reading, text, kind),
+            false => self.ended(reading).unwrap_or(kind),
+        };
+        let at = if self.conduct.skip_illegal { range } else { at };
         // Behind a mistake only what is no move in any position is certainly another one.
         let shape = || notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });
@@ -533,33 +541,6 @@ impl Run<'_, '_> {
             return None;
         }
         Some(IssueKind::MoveAfterEnd { mate: position.in_check(), loser: position.side_to_move() })
-    }
-
-    fn note(&mut self, note: &Note, mv: Move, range: TextRange) {
-        if self.state.tainted {
-            return;
-        }
-        let issue = match note {
-            Note::CaptureMark { expected, at } => {
-                let at = crate::text::range(at.start, at.end) + range.start();
-                Issue::new(at, IssueKind::CaptureMark { expected: *expected })
-            }
-            Note::NonCanonical(why) => {
-                let canonical = Some(self.written(mv)).filter(|text| !text.is_empty());
-                Issue::new(range, IssueKind::NonCanonical { how: Unusual::Move(*why), canonical })
-            }
-        };
-        self.out.issues.push(issue);
-    }
-
-    /// A dark piece that moves turns up, and a record says as what.
-    fn reveals(&mut self, mv: Move, range: TextRange) {
-        if let Position::Jeiqi(position) = &self.state.position
-            && position.lacks_reveal(mv)
-            && !self.state.tainted
-        {
-            self.out.issues.push(Issue::new(range, IssueKind::RevealMissing));
-        }
     }
 
     fn written(&self, mv: Move) -> String {

@@ -139,7 +139,10 @@ impl LanguageServer for Backend {
         let VersionedTextDocumentIdentifier { uri, version } = params.text_document;
         let Some(open) = self.shared.documents.get(&uri) else { return };
         match self.shared.documents.change(&open, version, params.content_changes) {
-            Ok(Progress::Done) => self.shared.changed(&open),
+            Ok(Progress::Done) => {
+                self.shared.changed(&open);
+                self.shared.stands_beside(&open.uri);
+            }
             Ok(Progress::Away) => {}
             Err(defect) => self.shared.report(&defect),
         }
@@ -163,6 +166,7 @@ impl LanguageServer for Backend {
 
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         let is_settings = |event: &FileEvent| event.uri.path().as_str().ends_with(settings::FILE);
+        params.changes.iter().for_each(|event| self.shared.stands_beside(&event.uri));
         if params.changes.iter().any(is_settings) {
             self.shared.sources.forget_files();
             let shared = Arc::clone(&self.shared);

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ignore::WalkBuilder;
 use ignore::types::TypesBuilder;
 
 use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit};
+use crate::ide::Document;
 use crate::text::{Decoded, Encoding, decode};
 
 /// A record as it was read.
@@ -95,6 +97,18 @@ pub fn load(path: &Path, language: Option<&str>) -> Result<Loaded, Unreadable> {
     understand(bytes_of(path)?, language, Some(path))
 }
 
+/// The file beside a record that gives its games their start, if its format asks for one.
+pub fn beside(format: &dyn Format, path: &Path) -> Option<PathBuf> {
+    let extension = format.start_beside()?;
+    Some(path.with_extension(extension))
+}
+
+/// The record in a file, read; `None` if there is none.
+pub fn opened(path: &Path) -> Option<Document> {
+    let loaded = load(path, None).ok()?;
+    Some(Document::open(&loaded.text, loaded.format, &Arc::default(), &|count, work| (0..count).for_each(work)))
+}
+
 /// The bytes of a file, unless it is too large to be a record.
 pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Unreadable> {
     let mut file = std::fs::File::open(path).map_err(Unreadable::Io)?;
@@ -115,7 +129,12 @@ pub fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -
     let decoded = decoded(bytes, is_japanese(language, path))?;
     let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
     let format = format.map_err(Unreadable::UnknownFormat)?;
-    Ok(Loaded { text: decoded.text, encoding: decoded.encoding, bom: decoded.bom, format })
+    let Decoded { mut text, encoding, mut bom } = decoded;
+    // Where a format has no byte order mark, one is part of the text and wrong.
+    if format.is_plain_text() && std::mem::take(&mut bom) {
+        text.insert(0, '\u{FEFF}');
+    }
+    Ok(Loaded { text, encoding, bom, format })
 }
 
 /// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding.

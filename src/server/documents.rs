@@ -55,6 +55,8 @@ pub struct Reading {
     pub format: &'static dyn Format,
     /// The settings that apply to the document.
     pub settings: Arc<Settings>,
+    /// The record beside it, from which its games start.
+    pub beside: Option<Arc<Document>>,
 }
 
 /// One open document.
@@ -103,6 +105,7 @@ enum Phase {
 enum Job {
     Change { version: i32, changes: Vec<TextDocumentContentChangeEvent> },
     Settings(Arc<Settings>),
+    Beside(Option<Arc<Document>>),
     Snapshot(oneshot::Sender<Snapshot>),
 }
 
@@ -243,6 +246,16 @@ impl Documents {
         Progress::Away
     }
 
+    /// Gives a document another record beside it. The pool reads it again.
+    pub fn set_beside(&self, open: &Arc<OpenDocument>, beside: Option<Arc<Document>>) {
+        let mut state = open.lock();
+        if let Some(reading) = &mut state.reading {
+            reading.beside.clone_from(&beside);
+        }
+        state.queue.push_back(Job::Beside(beside));
+        self.send_away(open, &mut state, None);
+    }
+
     /// Gives a document that is here to the pool; `text` if it has to be read anew.
     fn send_away(&self, open: &Arc<OpenDocument>, state: &mut State, text: Option<String>) {
         let document = match std::mem::replace(&mut state.phase, Phase::Away) {
@@ -346,6 +359,7 @@ impl OpenDocument {
                     }
                 }
                 Job::Settings(settings) => document.set_settings(settings),
+                Job::Beside(beside) => document.start_from(beside.as_deref(), &on_all_cores),
                 Job::Snapshot(sender) => {
                     let snapshot = Snapshot { uri: self.uri.clone(), version, document: document.clone(), typing };
                     // Whoever asked may have gone.

@@ -66,9 +66,12 @@ pub fn replaced(mut rope: Rope, range: Range<usize>, text: &str) -> Rope {
 
 /// Reads a text on all cores. `None` if even that panics.
 pub fn read(text: &str, reading: &Reading, defects: &mut Vec<Defect>) -> Option<Document> {
-    contained("opening", || Document::open(text, reading.format, &reading.settings, &on_all_cores))
-        .map_err(|defect| defects.push(defect))
-        .ok()
+    let open = || {
+        let mut document = Document::open(text, reading.format, &reading.settings, &on_all_cores);
+        document.start_from(reading.beside.as_deref(), &on_all_cores);
+        document
+    };
+    contained("opening", open).map_err(|defect| defects.push(defect)).ok()
 }
 
 /// Runs `work(0)`, `work(1)` and so on, on all cores.

@@ -3,6 +3,7 @@
 //!
 //! ```toml
 //! script = "simplified"          # or traditional: the Chinese characters shown
+//! board_beside = true            # a move sequence starts on the board of the file beside it
 //!
 //! [severity]
 //! non-canonical = "off"          # error, warning, information, hint or off
@@ -143,9 +144,11 @@ fn understood(keys: &Value, problems: &mut Vec<String>) -> Settings {
                 "traditional" => settings.script = Script::Traditional,
                 _ => problems.push(format!("script: {value} is neither \"simplified\" nor \"traditional\"")),
             },
+            ("board_beside", Value::Bool(beside)) => settings.alone = !beside,
             // For the editor and for how the server talks to it.
             ("pictures" | "client" | "server" | "trace", _) => {}
             ("severity" | "format", _) => problems.push(format!("{key}: has to be a table")),
+            ("board_beside", _) => problems.push("board_beside: has to be true or false".to_owned()),
             ("script", _) => problems.push("script: has to be \"simplified\" or \"traditional\"".to_owned()),
             _ => problems.push(format!("{key}: there is no such key")),
         }

@@ -1,6 +1,6 @@
 //! What all handlers share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use serde_json::Value;
@@ -8,10 +8,10 @@ use tower_lsp::Client;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{MessageType, Uri};
 
-use crate::formats;
-use crate::ide::Settings;
+use crate::formats::{self, FORMATS};
+use crate::ide::{Document, Settings};
 
-use super::disk::head_of;
+use super::disk::{self, head_of};
 use super::documents::{Documents, OpenDocument, Progress, Reading};
 use super::ending::Ending;
 use super::guard::{Defect, Reported, answer};
@@ -117,10 +117,36 @@ impl Shared {
     pub fn reading_of(&self, uri: &Uri, language: &str, text: &str) -> Option<Reading> {
         let name = uri.path().as_str();
         match formats::detect(Some(language), Some(name), head_of(text)) {
-            Ok(format) => Some(Reading { format, settings: Arc::new(self.settings_of(uri)) }),
+            Ok(format) => {
+                let beside = path_of(uri).and_then(|path| self.beside(&disk::beside(format, &path)?));
+                Some(Reading { format, settings: Arc::new(self.settings_of(uri)), beside })
+            }
             Err(why) => {
                 self.log(MessageType::INFO, format!("{}: left alone, {why}", uri.as_str()));
                 None
+            }
+        }
+    }
+
+    /// The record of a file that stands beside another one: as it is open, else as it is on disk.
+    fn beside(&self, path: &Path) -> Option<Arc<Document>> {
+        let open = Uri::from_file_path(path).and_then(|uri| self.documents.get(&uri));
+        let here = open.and_then(|open| open.snapshot()).map(|snapshot| snapshot.document);
+        here.or_else(|| disk::opened(path)).map(Arc::new)
+    }
+
+    /// Something has changed in a file: the open records that start from it start anew.
+    pub fn stands_beside(self: &Arc<Self>, uri: &Uri) {
+        let Some(path) = path_of(uri) else { return };
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if !FORMATS.iter().any(|format| format.start_beside().is_some() && format.start_beside() == extension) {
+            return;
+        }
+        for open in self.documents.all() {
+            let Some(reading) = open.reading() else { continue };
+            let beside = path_of(&open.uri).and_then(|path| disk::beside(reading.format, &path));
+            if beside.as_deref() == Some(&*path) {
+                self.documents.set_beside(&open, self.beside(&path));
             }
         }
     }

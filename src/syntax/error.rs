@@ -80,6 +80,10 @@ pub enum SyntaxErrorKind {
     },
     /// A rank whose squares are not three characters wide each.
     CollapsedRow,
+    /// Lines that end in `\r\n` where the format asks for `\n`.
+    CarriageReturn,
+    /// A byte order mark where the format asks for none.
+    ByteOrderMark,
 }
 
 /// What an unknown statement looks like.
@@ -148,6 +152,12 @@ impl fmt::Display for SyntaxErrorKind {
                 f,
                 "a range of variations is no longer part of the format: list the numbers {first} to {last} with commas"
             ),
+            SyntaxErrorKind::CarriageReturn => {
+                f.write_str("lines end in `\\r\\n` from here on: the format asks for `\\n` alone")
+            }
+            SyntaxErrorKind::ByteOrderMark => {
+                f.write_str("the file begins with a byte order mark: the format asks for UTF-8 without one")
+            }
             SyntaxErrorKind::BadEscape => f.write_str("this backslash escapes nothing: only `\\}` is an escape here"),
             SyntaxErrorKind::UnknownStatement { like, similar } => unknown_statement(*like, *similar, f),
             SyntaxErrorKind::NewerThanVersion { since, declared: "" } => {

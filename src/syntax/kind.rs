@@ -92,6 +92,14 @@ kinds! {
     Quote,
     /// `$14`: a judgement by number.
     Nag,
+    /// `@` before a key of metadata.
+    At,
+    /// `=` between key and value.
+    Equals,
+    /// A row of a board that is drawn.
+    Row,
+    /// The river of a board that is drawn.
+    River,
     // ---- nodes; those of a block's top first
     /// Blanks or comments between blocks.
     Trivia,
@@ -139,6 +147,8 @@ kinds! {
     PieceLine,
     /// What stands between two records.
     Separator,
+    /// The line that ends the metadata.
+    MetadataEnd,
     /// Text that makes no sense where it stands.
     Error,
 }

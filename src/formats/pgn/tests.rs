@@ -8,7 +8,7 @@ use crate::syntax::{RecordTree, SyntaxErrorKind, parse};
 
 fn context() -> Context {
     let declared = Dialect::iccs();
-    Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: true }
+    Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: true, start: None }
 }
 
 fn analysed(text: &str) -> Vec<(RecordTree, RecordAnalysis)> {

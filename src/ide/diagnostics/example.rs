@@ -14,6 +14,8 @@ pub struct Example {
     pub findings: Vec<Mark>,
     /// The record after the first quick fix.
     pub fixed: Option<String>,
+    /// The board of the file beside the record.
+    pub beside: Option<String>,
 }
 
 /// A finding of an example: the bytes of the text and, if it is not the page's own, the code.
@@ -27,7 +29,8 @@ impl CodeInfo {
         let (language, example) = block(&page, "\n## Example\n")?;
         let (text, findings) = marked(example);
         let fixed = block(&page, "\n## Fixed\n").map(|(_, text)| text.to_owned());
-        Some(Example { language: language.to_owned(), text, findings, fixed })
+        let beside = block(&page, "\n## Beside\n").map(|(_, text)| text.to_owned());
+        Some(Example { language: language.to_owned(), text, findings, fixed, beside })
     }
 }
 

@@ -35,7 +35,13 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 }
 
 /// The reason as a clause.
-fn why(mv: Move, piece: Option<AnyPiece>, reason: Illegal, culprit: Option<AnyPiece>, words: &Wording<'_>) -> String {
+pub(super) fn why(
+    mv: Move,
+    piece: Option<AnyPiece>,
+    reason: Illegal,
+    culprit: Option<AnyPiece>,
+    words: &Wording<'_>,
+) -> String {
     let from = mv.from().map_or_else(|| "hand".to_owned(), |from| words.square(from));
     let to = words.square(mv.to());
     let named = |square| words.square(square);

@@ -19,7 +19,7 @@
 
 use super::words::domain;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{Cs102aIssue, IssueKind};
 use crate::rules::xiangqi::SetupProblem;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -28,10 +28,20 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Error,
     "a piece stands where it can never come to",
     message,
-);
+)
+.with_milder(milder);
+
+/// A board that is stored, not played on, need not be one of a game (record-formats §7.4).
+fn milder(kind: &IssueKind) -> Option<Severity> {
+    matches!(kind, IssueKind::Cs102a(_)).then_some(Severity::Hint)
+}
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Setup(SetupProblem::Impossible { square, piece }) = kind else { return None };
+    let (square, piece) = match kind {
+        IssueKind::Setup(SetupProblem::Impossible { square, piece })
+        | IssueKind::Cs102a(Cs102aIssue::Placement { square, piece }) => (square, piece),
+        _ => return None,
+    };
     let name = words.piece((*piece).into());
     let why = domain(piece.kind, piece.side).map(|why| format!(": {why}")).unwrap_or_default();
     Some(format!("the {name} can never stand on {square}{why}"))

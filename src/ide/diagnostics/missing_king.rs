@@ -18,14 +18,22 @@
 
 use super::words::palace;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{Cs102aIssue, IssueKind};
 use crate::rules::xiangqi::SetupProblem;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-king", Group::Setup, Severity::Error, "a side without a king", message);
+    CodeInfo::new("missing-king", Group::Setup, Severity::Error, "a side without a king", message).with_milder(milder);
+
+/// A board that is stored, not played on, need not be one of a game (record-formats §7.4).
+fn milder(kind: &IssueKind) -> Option<Severity> {
+    matches!(kind, IssueKind::Cs102a(_)).then_some(Severity::Hint)
+}
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Setup(SetupProblem::MissingKing(side)) = kind else { return None };
+    let (IssueKind::Setup(SetupProblem::MissingKing(side)) | IssueKind::Cs102a(Cs102aIssue::NoGeneral { side })) = kind
+    else {
+        return None;
+    };
     Some(format!("{} has no king: put one into the palace, {}", words.side(*side), palace(*side)))
 }
 

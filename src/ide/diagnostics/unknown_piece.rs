@@ -28,7 +28,7 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::notation::{Symbols, xiangqi_kind};
+use crate::notation::{Notation, Symbols, xiangqi_kind};
 use crate::record::{Issue, IssueKind};
 use crate::rules::xiangqi::Kind;
 use crate::text::{TextEdit, TextRange, TextSize};
@@ -44,7 +44,9 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UnknownPiece { letter, known } = kind else { return None };
+    // The letters of CS102A are no map that a file could have chosen otherwise.
     let meant = usual_meaning(*letter)
+        .filter(|_| words.dialect.notation != Notation::Steps)
         .map(|kind| format!(", the {} is `{}`", xiangqi_kind(kind), words.dialect.symbols.letter(kind)))
         .unwrap_or_default();
     Some(format!("`{letter}` is not a piece letter of this file: the letters are {known}{meant}"))
@@ -62,6 +64,9 @@ pub(super) fn usual_meaning(letter: char) -> Option<Kind> {
 
 /// Writes the file's letter, in the same case, for a letter of another set that begins the range.
 pub(super) fn letter_fix(letter: char, range: TextRange, context: &FixContext<'_>) -> Option<Fix> {
+    if context.dialect().notation == Notation::Steps {
+        return None;
+    }
     let kind = usual_meaning(letter)?;
     let upper = context.dialect().symbols.letter(kind);
     let meant = if letter.is_lowercase() { upper.to_ascii_lowercase() } else { upper };

@@ -90,8 +90,12 @@ impl Touch<'_> {
         let main = !matches!(shape, Some(Shape::OpenVariation(_) | Shape::OpenInline));
         let (state, replaced) = (first.entry.clone(), first.replaced);
         self.rests.push(Rest { block: changed.start, state, replaced, main });
+        let plies = self.analysis.totals.plies;
         while let Some(rest) = self.rests.pop() {
             self.line(rest)?;
+        }
+        if self.analysis.totals.plies != plies {
+            self.close();
         }
         Ok(())
     }
@@ -287,7 +291,7 @@ impl Touch<'_> {
 
     fn close(&mut self) {
         let analysis = &mut *self.analysis;
-        let closing = analysis.front.closing(analysis.end.as_deref(), analysis.ended);
+        let closing = analysis.front.closing(analysis.end.as_deref(), analysis.ended, analysis.totals.plies);
         let totals = &mut analysis.totals.issues;
         *totals = *totals + closing.len() as u32 - analysis.closing.len() as u32;
         analysis.closing = closing;

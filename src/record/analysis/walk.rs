@@ -318,7 +318,8 @@ impl Walk<'_> {
         front.check(blocks, &self.shapes, self.conduct, &mut self.located);
         self.located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
         self.located.dedup();
-        let closing = front.closing(self.end.as_deref(), self.ended);
+        let plies = self.segments.iter().flatten().map(|segment| segment.plies).sum();
+        let closing = front.closing(self.end.as_deref(), self.ended, plies);
         let mut totals = Totals { formats: front.formats, ..Totals::default() };
         totals.games = u32::from(front.is_game);
         totals.issues = (self.located.len() + closing.len()) as u32;

@@ -1,8 +1,9 @@
 //! What stands around the moves: numbers that leave one out, placeholders where none can be, and the signs of a remark.
 
 use super::Run;
-use crate::notation::{self, Notation};
+use crate::notation::{self, Notation, Note};
 use crate::record::{Habits, Issue, IssueKind, Item, ItemKind, Unusual};
+use crate::rules::{Move, Position};
 use crate::text::TextRange;
 
 impl Run<'_, '_> {
@@ -72,6 +73,34 @@ impl Run<'_, '_> {
             }
             "+" if !position.in_check() => self.out.issues.push(Issue::new(range, IssueKind::CheckMark)),
             _ => {}
+        }
+    }
+
+    /// What a reading noticed of how a move is written.
+    pub(super) fn note(&mut self, note: &Note, mv: Move, range: TextRange) {
+        if self.state.tainted {
+            return;
+        }
+        let issue = match note {
+            Note::CaptureMark { expected, at } => {
+                let at = crate::text::range(at.start, at.end) + range.start();
+                Issue::new(at, IssueKind::CaptureMark { expected: *expected })
+            }
+            Note::NonCanonical(why) => {
+                let canonical = Some(self.written(mv)).filter(|text| !text.is_empty());
+                Issue::new(range, IssueKind::NonCanonical { how: Unusual::Move(*why), canonical })
+            }
+        };
+        self.out.issues.push(issue);
+    }
+
+    /// A dark piece that moves turns up, and a record says as what.
+    pub(super) fn reveals(&mut self, mv: Move, range: TextRange) {
+        if let Position::Jeiqi(position) = &self.state.position
+            && position.lacks_reveal(mv)
+            && !self.state.tainted
+        {
+            self.out.issues.push(Issue::new(range, IssueKind::RevealMissing));
         }
     }
 }

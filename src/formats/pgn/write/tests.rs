@@ -4,7 +4,8 @@ use crate::record::{Context, analyse};
 
 fn read(text: &str) -> Vec<Game> {
     let declared = Dialect::iccs();
-    let context = Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: true };
+    let context =
+        Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: true, start: None };
     let trees = parse(&PgnGrammar, text);
     let game = |tree| Game::build(tree, &PgnLowering, &context, &analyse(tree, &PgnLowering, &context, None));
     trees.iter().map(game).collect()

@@ -5,8 +5,13 @@ use crate::record::{Context, Front, analyse};
 use crate::rules::Variant;
 
 fn read(text: &str) -> Vec<Game> {
-    let context =
-        |dialect: Dialect| Context { declared: dialect.clone(), dialect, all_shapes: false, letters_unknown: false };
+    let context = |dialect: Dialect| Context {
+        declared: dialect.clone(),
+        dialect,
+        all_shapes: false,
+        letters_unknown: false,
+        start: None,
+    };
     let name = text.split_whitespace().nth(1).unwrap_or_default();
     let context = context(Dialect::new(Notation::from_id(name).unwrap()));
     parse(&XqGrammar, text)

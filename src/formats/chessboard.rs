@@ -1,0 +1,62 @@
+//! CS102A boards (`.chessboard`, seed 2): a board of xiangqi, as CS102A stores it.
+
+use super::cs102a::{self, BoardLowering, Content, Cs102aGrammar};
+use super::{Format, FormatInfo, WriteOptions};
+use crate::layout::LayoutOptions;
+use crate::record::{Game, Lower};
+use crate::syntax::{Grammar, RecordTree};
+use crate::text::LineEnding;
+
+/// The format.
+#[derive(Debug)]
+pub struct Chessboard;
+
+const INFO: FormatInfo = FormatInfo {
+    id: "chessboard",
+    name: "CS102A board",
+    extensions: &["chessboard"],
+    summary: "a board of xiangqi, as CS102A stores it",
+    japanese: false,
+};
+
+impl Format for Chessboard {
+    fn info(&self) -> &'static FormatInfo {
+        &INFO
+    }
+
+    fn grammar(&self) -> &'static dyn Grammar {
+        &Cs102aGrammar(Content::Board)
+    }
+
+    fn lowering(&self) -> &'static dyn Lower {
+        &BoardLowering
+    }
+
+    fn accepts(&self, _: &str) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    fn print(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> Option<String> {
+        cs102a::print_record(record)
+    }
+
+    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
+        cs102a::print_file(records)
+    }
+
+    fn line_ending(&self, _: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
+        LineEnding::Lf
+    }
+
+    fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+        cs102a::write_board(games, lost)
+    }
+
+    fn is_plain_text(&self) -> bool {
+        true
+    }
+
+    fn likelihood(&self, head: &str) -> u8 {
+        cs102a::likelihood(head, Content::Board)
+    }
+}

@@ -1,0 +1,66 @@
+//! CS102A move sequences (`.chessmoveseq`, seed 2): a sequence of xiangqi moves, as CS102A stores it.
+
+use super::cs102a::{self, Content, Cs102aGrammar, StepLowering};
+use super::{Format, FormatInfo, WriteOptions};
+use crate::layout::LayoutOptions;
+use crate::record::{Game, Lower};
+use crate::syntax::{Grammar, RecordTree};
+use crate::text::LineEnding;
+
+/// The format.
+#[derive(Debug)]
+pub struct Chessmoveseq;
+
+const INFO: FormatInfo = FormatInfo {
+    id: "chessmoveseq",
+    name: "CS102A move sequence",
+    extensions: &["chessmoveseq"],
+    summary: "a sequence of xiangqi moves, as CS102A stores it",
+    japanese: false,
+};
+
+impl Format for Chessmoveseq {
+    fn info(&self) -> &'static FormatInfo {
+        &INFO
+    }
+
+    fn grammar(&self) -> &'static dyn Grammar {
+        &Cs102aGrammar(Content::Steps)
+    }
+
+    fn lowering(&self) -> &'static dyn Lower {
+        &StepLowering
+    }
+
+    fn accepts(&self, _: &str) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    fn print(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> Option<String> {
+        cs102a::print_record(record)
+    }
+
+    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
+        cs102a::print_file(records)
+    }
+
+    fn line_ending(&self, _: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
+        LineEnding::Lf
+    }
+
+    fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+        cs102a::write_steps(games, lost)
+    }
+
+    fn start_beside(&self) -> Option<&'static str> {
+        Some("chessboard")
+    }
+
+    fn is_plain_text(&self) -> bool {
+        true
+    }
+
+    fn likelihood(&self, head: &str) -> u8 {
+        cs102a::likelihood(head, Content::Steps)
+    }
+}

@@ -1,0 +1,256 @@
+//! What a `.chessboard` says: its rows read as a position, and what is wrong with them in the order that the format
+//! decides (record-formats §7.4): river, dimension, spaces, amounts, and what is no piece.
+
+use super::lower::{Metadata, conduct, lower, shape};
+use crate::notation::{Dialect, Notation};
+use crate::record::{Conduct, Cs102aIssue, Issue, IssueKind, Item, Lower, Shape, Start, Told};
+use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
+use crate::rules::{Position, Side, Square};
+use crate::syntax::{SyntaxKind, Tree};
+use crate::text::{TextRange, range};
+
+/// Lowers the blocks of `.chessboard`.
+#[derive(Debug)]
+pub struct BoardLowering;
+
+impl Lower for BoardLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        lower(block, items);
+    }
+
+    fn shape(&self, block: &Tree) -> Shape {
+        shape(block)
+    }
+
+    fn conduct(&self) -> Conduct {
+        conduct()
+    }
+
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        Some(Dialect::new(Notation::Steps))
+    }
+
+    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        let last = Metadata::find(record, "LAST_MOVER", issues);
+        let mover = last.as_ref().map_or("BLACK", |last| last.value.as_str());
+        let similar = ["BLACK", "RED"].into_iter().find(|known| known.eq_ignore_ascii_case(mover));
+        if let Some(last) = last.as_ref().filter(|last| similar != Some(last.value.as_str())) {
+            last.refuse("`BLACK` or `RED`, whoever has made the last move", similar, issues);
+        }
+        let side = if similar == Some("RED") { Side::Second } else { Side::First };
+        Some(read(record, side, issues))
+    }
+}
+
+/// A line of the board, with its block.
+struct Line<'t> {
+    block: u32,
+    at: TextRange,
+    text: &'t str,
+    river: bool,
+}
+
+/// Lines beyond these are only counted.
+const LOOKED_AT: usize = 16;
+
+/// Reads the board; `side` is to move.
+fn read(record: &Told<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> Start {
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    let mut surplus = 0usize;
+    for (index, block) in record.blocks.iter().enumerate() {
+        let tokens = block.tree().root().tokens();
+        for token in tokens.filter(|token| matches!(token.kind, SyntaxKind::Row | SyntaxKind::River)) {
+            if lines.len() == LOOKED_AT {
+                surplus += 1;
+                continue;
+            }
+            let river = token.kind == SyntaxKind::River;
+            lines.push(Line { block: index as u32, at: token.range(), text: token.text, river });
+        }
+    }
+    let rows: Vec<&Line<'_>> = lines.iter().filter(|line| !line.river).collect();
+    let mut board = Board { setup: Setup::empty(), issues, certain: true };
+    let count = rows.len() + surplus;
+    board.river(&lines, count);
+    board.dimension(record, &rows, count);
+    for (rank, line) in (0..10).rev().zip(&rows) {
+        board.row(rank, line);
+    }
+    if board.certain {
+        board.pieces(&rows);
+    }
+    let Board { mut setup, certain, .. } = board;
+    setup.side = side;
+    Start { position: Position::Xiangqi(setup.position()), certain, by_moves: false }
+}
+
+struct Board<'i> {
+    setup: Setup,
+    issues: &'i mut Vec<(u32, Issue)>,
+    /// The pieces stand where they are meant to.
+    certain: bool,
+}
+
+impl Board<'_> {
+    fn report(&mut self, block: u32, at: TextRange, issue: Cs102aIssue) {
+        self.issues.push((block, Issue::new(at, IssueKind::Cs102a(issue))));
+    }
+
+    /// The river between the fifth and the sixth row.
+    fn river(&mut self, lines: &[Line<'_>], rows: usize) {
+        let Some(at) = lines.iter().position(|line| line.river) else {
+            // Where it should flow, or the last line there is.
+            if let Some(line) = lines.get(5).or(lines.last()) {
+                self.report(line.block, line.at, Cs102aIssue::RiverMissing);
+            }
+            return;
+        };
+        for (count, line) in lines.iter().enumerate().skip(at).filter(|(_, line)| line.river) {
+            let dashes = line.text.len();
+            if count > at {
+                self.report(line.block, line.at, Cs102aIssue::SecondRiver);
+            } else if dashes != 9 {
+                self.report(line.block, line.at, Cs102aIssue::RiverLength { dashes });
+            } else if at != 5 && rows == 10 {
+                self.report(line.block, line.at, Cs102aIssue::RiverElsewhere { above: at });
+            }
+        }
+    }
+
+    /// Ten rows, and not all of them of the same wrong width.
+    fn dimension(&mut self, record: &Told<'_>, rows: &[&Line<'_>], count: usize) {
+        if count != 10 {
+            self.certain = false;
+            let issue = Cs102aIssue::Rows { rows: count };
+            match rows.get(10).or(rows.last()) {
+                Some(line) => self.report(line.block, line.at, issue),
+                None => {
+                    let last = record.blocks.iter().enumerate().rev().find_map(|(index, block)| {
+                        let token = block.tree().root().tokens().filter(|token| !token.kind.is_trivia()).last()?;
+                        Some((index as u32, token.range()))
+                    });
+                    if let Some((block, at)) = last {
+                        self.report(block, at, issue);
+                    }
+                }
+            }
+        }
+    }
+
+    fn row(&mut self, rank: u8, line: &Line<'_>) {
+        let width = line.text.chars().count();
+        let blanks = line.text.chars().filter(|found| found.is_whitespace()).count();
+        self.certain &= width == 9;
+        if blanks > 0 && width - blanks < 9 {
+            self.blanks(line);
+        } else if width > 9 {
+            self.report(line.block, line.at, Cs102aIssue::Width { width });
+        } else if width < 9 {
+            self.report(line.block, line.at, Cs102aIssue::SpaceMissing { width });
+        }
+        // A row of many strange characters is a sentence in the wrong file, and its width has been told.
+        let strange = line.text.chars().filter(|found| is_strange(*found)).count();
+        for (file, (at, found)) in line.text.char_indices().enumerate() {
+            if found == '.' || found.is_whitespace() {
+                continue;
+            }
+            let Some(piece) = piece(found) else {
+                if width != 9 && strange * 2 > width {
+                    continue;
+                }
+                let place = range(at, at + found.len_utf8()) + line.at.start();
+                let known = "G A E H C N S for Black, g a e h c n s for Red, and `.`".to_owned();
+                self.issues.push((line.block, Issue::new(place, IssueKind::UnknownPiece { letter: found, known })));
+                continue;
+            };
+            if let Some(square) = u8::try_from(file).ok().and_then(|file| Square::new(file, rank)) {
+                self.setup.put(square, Some(piece));
+            }
+        }
+    }
+
+    /// The blanks of a row, as one finding.
+    fn blanks(&mut self, line: &Line<'_>) {
+        let blank = |found: &(usize, char)| found.1.is_whitespace();
+        let first = line.text.char_indices().find(blank);
+        let last = line.text.char_indices().rev().find(blank);
+        if let (Some((first, _)), Some((last, found))) = (first, last) {
+            let at = range(first, last + found.len_utf8()) + line.at.start();
+            self.report(line.block, at, Cs102aIssue::BlankForSpace);
+        }
+    }
+
+    /// Too many pieces, and what cannot be on the board of a game.
+    fn pieces(&mut self, rows: &[&Line<'_>]) {
+        let place = |square: Square| {
+            let line = rows.get(9 - usize::from(square.rank()))?;
+            let (at, found) = line.text.char_indices().nth(usize::from(square.file()))?;
+            Some((line.block, range(at, at + found.len_utf8()) + line.at.start()))
+        };
+        let problems = self.setup.problems();
+        let too_many = |found: Piece| {
+            problems.iter().any(|problem| {
+                matches!(problem, SetupProblem::TooMany { side, kind, .. } if found == Piece { side: *side, kind: *kind })
+            })
+        };
+        for problem in problems.clone() {
+            let told = match problem {
+                SetupProblem::TooMany { side, kind, count, limit } => {
+                    let all = self.setup.pieces().filter(|(_, piece)| *piece == Piece { side, kind });
+                    let mut squares: Vec<Square> = all.map(|(square, _)| square).collect();
+                    // As they are written: from Black's back rank down, from the left to the right.
+                    squares.sort_by_key(|square| (9 - square.rank(), square.file()));
+                    let surplus = squares.get(usize::from(limit)).copied().and_then(place);
+                    let issue = Cs102aIssue::ChessAmount { side, kind, count: usize::from(count), most: limit };
+                    surplus.map(|at| (at, issue))
+                }
+                SetupProblem::MissingKing(side) => {
+                    let line = rows.get(if side == Side::First { 9 } else { 0 });
+                    line.map(|line| ((line.block, line.at), Cs102aIssue::NoGeneral { side }))
+                }
+                // Of too many pieces nobody knows which are meant; soldiers may stand anywhere.
+                SetupProblem::Impossible { piece, .. } if piece.kind == Kind::Pawn || too_many(piece) => None,
+                SetupProblem::Impossible { square, piece } => {
+                    place(square).map(|at| (at, Cs102aIssue::Placement { square, piece }))
+                }
+                SetupProblem::KingsFacing { .. } | SetupProblem::SideNotToMoveInCheck { .. } => None,
+            };
+            if let Some(((block, at), issue)) = told {
+                self.report(block, at, issue);
+            }
+        }
+    }
+}
+
+fn is_strange(found: char) -> bool {
+    found != '.' && !found.is_whitespace() && piece(found).is_none()
+}
+
+/// The piece of a letter; upper case is Black.
+fn piece(letter: char) -> Option<Piece> {
+    let kind = match letter.to_ascii_uppercase() {
+        'G' => Kind::King,
+        'A' => Kind::Advisor,
+        'E' => Kind::Elephant,
+        'H' => Kind::Horse,
+        'C' => Kind::Rook,
+        'N' => Kind::Cannon,
+        'S' => Kind::Pawn,
+        _ => return None,
+    };
+    Some(Piece { side: if letter.is_ascii_uppercase() { Side::Second } else { Side::First }, kind })
+}
+
+/// The letter of a piece.
+pub(super) fn letter(piece: Piece) -> char {
+    let letter = match piece.kind {
+        Kind::King => 'G',
+        Kind::Advisor => 'A',
+        Kind::Elephant => 'E',
+        Kind::Horse => 'H',
+        Kind::Rook => 'C',
+        Kind::Cannon => 'N',
+        Kind::Pawn => 'S',
+    };
+    if piece.side == Side::Second { letter } else { letter.to_ascii_lowercase() }
+}

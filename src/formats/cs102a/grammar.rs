@@ -1,0 +1,250 @@
+//! The syntax of CS102A, line by line.
+//!
+//! ```text
+//! file     = { metadata | comment } [ "@@" eol ] { row | river | step | comment } ;
+//! metadata = "@" key "=" value eol ;
+//! row      = 9 of "." "G" "A" "E" "H" "C" "N" "S" "g" … ;      (* upper case is Black *)
+//! river    = "---------" ;
+//! step     = number number number number ;
+//! comment  = "#" rest-of-line ;                                (* also behind anything *)
+//! ```
+//!
+//! A line of metadata is a block, and so is a run of rows or of steps. The state is whether the metadata is over,
+//! whether there was any, and whether the ends of lines were told of.
+
+use super::Content;
+use crate::syntax::{BlockState, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_blank};
+
+/// The grammar of one of the two kinds of file.
+#[derive(Debug)]
+pub struct Cs102aGrammar(pub Content);
+
+/// Lines in a block.
+const LINES: usize = 64;
+
+#[derive(Clone, Copy)]
+struct State {
+    /// Behind the metadata.
+    content: bool,
+    /// There was metadata, and no end of it yet.
+    open: bool,
+    /// A line that ends in `\r\n` was reported.
+    told: bool,
+    /// Behind the first block.
+    begun: bool,
+}
+
+impl State {
+    fn pack(self) -> BlockState {
+        let bit = |set: bool, at: u32| u64::from(set) << at;
+        BlockState(bit(self.content, 0) | bit(self.open, 1) | bit(self.told, 2) | bit(self.begun, 3))
+    }
+
+    fn unpack(state: BlockState) -> State {
+        let bit = |at: u32| state.0 & (1 << at) != 0;
+        State { content: bit(0), open: bit(1), told: bit(2), begun: bit(3) }
+    }
+}
+
+impl Grammar for Cs102aGrammar {
+    fn start(&self) -> BlockState {
+        BlockState(0)
+    }
+
+    fn between_records(&self) -> BlockState {
+        BlockState(0)
+    }
+
+    fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
+        let mut state = State::unpack(state);
+        if !std::mem::replace(&mut state.begun, true) && parser.scan.starts_with("\u{FEFF}") {
+            parser.wrong_token(SyntaxKind::Whitespace, '\u{FEFF}'.len_utf8(), SyntaxErrorKind::ByteOrderMark);
+        }
+        let kind = self.lines(parser, &mut state);
+        (kind, state.pack())
+    }
+
+    /// A file is one record.
+    fn probable_record(&self, _: &str, _: usize) -> Option<usize> {
+        None
+    }
+}
+
+/// How the first words of a line are taken.
+type Words = fn(&mut Parser<'_, '_>);
+
+impl Cs102aGrammar {
+    fn lines(&self, parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+        let words: Words = if self.0 == Content::Board { row } else { step };
+        match first(parser) {
+            None => {
+                self.run(parser, state, |found| found.is_none(), |_| {});
+                SyntaxKind::Trivia
+            }
+            Some(b'@') if state.content => {
+                line(parser, state, stray_metadata);
+                SyntaxKind::Error
+            }
+            Some(b'@') => {
+                // A line without a word behind its sign ends the metadata, whatever follows.
+                let ends = ends_metadata(parser);
+                (state.content, state.open) = (ends, !ends);
+                line(parser, state, if ends { metadata_end } else { metadata });
+                if ends { SyntaxKind::MetadataEnd } else { SyntaxKind::Header }
+            }
+            Some(_) => {
+                state.content = true;
+                if std::mem::take(&mut state.open) {
+                    blanks(parser);
+                    let (at, len) = (parser.len(), told(parser));
+                    let expected = "the line `@@` that ends the metadata";
+                    parser.error(at, at + len, SyntaxErrorKind::Unexpected { expected });
+                }
+                self.run(parser, state, |found| found != Some(b'@'), words);
+                if self.0 == Content::Board { SyntaxKind::Setup } else { SyntaxKind::Moves }
+            }
+        }
+    }
+
+    /// Lines as long as they begin with what is wanted, up to some dozens.
+    fn run(&self, parser: &mut Parser<'_, '_>, state: &mut State, wanted: fn(Option<u8>) -> bool, words: Words) {
+        for count in 0..LINES {
+            if parser.scan.peek(0).is_none() || (count > 0 && !wanted(first(parser))) {
+                return;
+            }
+            line(parser, state, words);
+        }
+    }
+}
+
+/// One line: blanks, its words, a comment, the line break.
+fn line(parser: &mut Parser<'_, '_>, state: &mut State, words: Words) {
+    blanks(parser);
+    if !at_end(parser) {
+        words(parser);
+    }
+    blanks(parser);
+    if parser.scan.peek(0) == Some(b'#') {
+        let len = parser.scan.run(0, |byte| byte != b'\n' && byte != b'\r');
+        let kept = parser.scan.slice(0, len).trim_end_matches(is_blank).len();
+        parser.token(SyntaxKind::Comment, kept);
+        blanks(parser);
+    }
+    let len = match (parser.scan.peek(0), parser.scan.peek(1)) {
+        (Some(b'\r'), Some(b'\n')) => 2,
+        (Some(b'\n' | b'\r'), _) => 1,
+        _ => return,
+    };
+    if len == 2 && !std::mem::replace(&mut state.told, true) {
+        parser.wrong_token(SyntaxKind::Whitespace, len, SyntaxErrorKind::CarriageReturn);
+    } else {
+        parser.token(SyntaxKind::Whitespace, len);
+    }
+}
+
+/// Whether the words of the line are over.
+fn at_end(parser: &mut Parser<'_, '_>) -> bool {
+    matches!(parser.scan.peek(0), None | Some(b'#' | b'\n' | b'\r'))
+}
+
+/// The first byte of the line that is no blank; `None` on a line that is empty or a comment, and at the end.
+fn first(parser: &mut Parser<'_, '_>) -> Option<u8> {
+    let at = blank_len(parser, 0);
+    parser.scan.peek(at).filter(|byte| !matches!(byte, b'\n' | b'\r' | b'#'))
+}
+
+/// Whether the line is `@@`, perhaps with something behind it.
+fn ends_metadata(parser: &mut Parser<'_, '_>) -> bool {
+    let at = blank_len(parser, 0);
+    parser.scan.peek(at + 1) == Some(b'@')
+}
+
+/// Length of the blanks `from` bytes ahead, line breaks not included.
+fn blank_len(parser: &mut Parser<'_, '_>, from: usize) -> usize {
+    let mut at = from;
+    while let Some(found) = parser.scan.char_at(at).filter(|found| is_blank(*found) && !matches!(found, '\n' | '\r')) {
+        at += found.len_utf8();
+    }
+    at
+}
+
+fn blanks(parser: &mut Parser<'_, '_>) {
+    let len = blank_len(parser, 0);
+    if len > 0 {
+        parser.token(SyntaxKind::Whitespace, len);
+    }
+}
+
+/// Length of what stands before the comment of the line, without the blanks behind it.
+fn told(parser: &mut Parser<'_, '_>) -> usize {
+    let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
+    parser.scan.slice(0, len).trim_end_matches(is_blank).len()
+}
+
+/// What stands behind words that are complete.
+fn surplus(parser: &mut Parser<'_, '_>, expected: &'static str) {
+    blanks(parser);
+    if !at_end(parser) {
+        let len = told(parser);
+        parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+    }
+}
+
+fn metadata_end(parser: &mut Parser<'_, '_>) {
+    parser.token(SyntaxKind::Keyword, 2);
+    surplus(parser, "only a comment");
+}
+
+fn metadata(parser: &mut Parser<'_, '_>) {
+    parser.token(SyntaxKind::At, 1);
+    blanks(parser);
+    let len = told(parser);
+    let words = parser.scan.slice(0, len);
+    let Some(equals) = words.find('=') else {
+        let (end, expected) = (parser.len(), "`=` and a value");
+        match len {
+            0 => parser.error(end - 1, end, SyntaxErrorKind::Missing { expected: "a key, `=` and a value" }),
+            _ => parser.error(end, end + len, SyntaxErrorKind::Missing { expected }),
+        }
+        if len > 0 {
+            parser.token(SyntaxKind::Keyword, len);
+        }
+        return;
+    };
+    let key = words.get(..equals).unwrap_or_default().trim_end_matches(is_blank).len();
+    if key > 0 {
+        parser.token(SyntaxKind::Keyword, key);
+    }
+    blanks(parser);
+    parser.token(SyntaxKind::Equals, 1);
+    blanks(parser);
+    let value = told(parser);
+    if value > 0 {
+        parser.token(SyntaxKind::Value, value);
+    }
+}
+
+fn stray_metadata(parser: &mut Parser<'_, '_>) {
+    let len = told(parser);
+    let expected = "metadata only before the line `@@`, and behind it only the content and comments";
+    parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+}
+
+fn row(parser: &mut Parser<'_, '_>) {
+    let len = told(parser);
+    let dashes = parser.scan.slice(0, len).bytes().all(|byte| byte == b'-');
+    parser.token(if dashes { SyntaxKind::River } else { SyntaxKind::Row }, len);
+}
+
+/// The first four words, whatever they are, or all if there are fewer.
+fn step(parser: &mut Parser<'_, '_>) {
+    let len = told(parser);
+    let line = parser.scan.slice(0, len);
+    let mut ends = line.char_indices().filter(|(at, found)| {
+        let rest = line.get(at + found.len_utf8()..).unwrap_or_default();
+        !is_blank(*found) && rest.chars().next().is_none_or(is_blank)
+    });
+    let end = ends.nth(3).map_or(len, |(at, found)| at + found.len_utf8());
+    parser.token(SyntaxKind::Move, end);
+    surplus(parser, "only a comment behind the four numbers");
+}

@@ -1,0 +1,130 @@
+//! What the blocks of both kinds of file say, and their metadata.
+
+use crate::record::{
+    Comment, CommentStyle, Conduct, Cs102aIssue, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
+    Part, Shape, Told,
+};
+use crate::syntax::{Node, SyntaxKind, Tree};
+use crate::text::TextRange;
+use std::borrow::Cow;
+
+pub(super) fn conduct() -> Conduct {
+    Conduct { implicit_main: true, game_line: false, skip_illegal: true, ..Conduct::default() }
+}
+
+pub(super) fn shape(block: &Tree) -> Shape {
+    match block.kind() {
+        SyntaxKind::Header | SyntaxKind::MetadataEnd => Shape::Header,
+        SyntaxKind::Setup => Shape::Setup,
+        SyntaxKind::Moves => Shape::Moves,
+        SyntaxKind::Trivia => Shape::Trivia,
+        _ => Shape::Error,
+    }
+}
+
+pub(super) fn lower<'t>(block: &'t Tree, items: &mut Vec<Item<'t>>) {
+    let root = block.root();
+    if root.kind() == SyntaxKind::Header
+        && let Some(header) = header(root)
+    {
+        items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header)) });
+    }
+    for token in root.tokens() {
+        let kind = match token.kind {
+            SyntaxKind::Move => ItemKind::Move(token.text),
+            SyntaxKind::Comment => {
+                let text = token.text.strip_prefix('#').unwrap_or(token.text);
+                ItemKind::Comment(Comment { text, style: CommentStyle::Line })
+            }
+            _ => continue,
+        };
+        items.push(Item { range: token.range(), kind });
+    }
+}
+
+fn header(root: Node<'_>) -> Option<HeaderText<'_>> {
+    let key = root.token(SyntaxKind::Keyword)?;
+    let value = root.token(SyntaxKind::Value);
+    let meaning = match known(key.text) {
+        Some("TOTAL_STEP") => HeaderKey::Length,
+        Some(_) => HeaderKey::Text,
+        None => HeaderKey::Unknown,
+    };
+    Some(HeaderText {
+        key: Part { text: key.text, range: key.range() },
+        meaning,
+        value: value.map(|value| (value.range(), Cow::Borrowed(value.text))),
+        fields: Vec::new(),
+        dates: DateStyle::Dashes,
+    })
+}
+
+/// The keys with a meaning.
+const KEYS: [&str; 2] = ["LAST_MOVER", "TOTAL_STEP"];
+
+/// The key that a text is or nearly is: case aside, and with at most two letters wrong, missing or too many.
+fn known(text: &str) -> Option<&'static str> {
+    let upper = text.to_ascii_uppercase();
+    KEYS.into_iter().find(|key| *key == upper).or_else(|| KEYS.into_iter().find(|key| distance(key, &upper) <= 2))
+}
+
+/// The number of letters to change, to put in or to take out that makes one text of the other.
+fn distance(a: &str, b: &str) -> usize {
+    if b.len() > a.len() + 4 {
+        return usize::MAX;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, left) in a.bytes().enumerate() {
+        let (mut diagonal, mut before) = (i, i + 1);
+        let mut next = vec![before];
+        for (right, above) in b.bytes().zip(row.iter().copied().skip(1)) {
+            before = (diagonal + usize::from(left != right)).min(before + 1).min(above + 1);
+            diagonal = above;
+            next.push(before);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or(usize::MAX)
+}
+
+/// A line of metadata: block, place and text of its value.
+pub(super) struct Metadata {
+    block: u32,
+    range: TextRange,
+    pub(super) value: String,
+}
+
+impl Metadata {
+    /// The line with a key, its slips reported; `None` if there is none, which is reported.
+    pub(super) fn find(record: &Told<'_>, key: &'static str, issues: &mut Vec<(u32, Issue)>) -> Option<Metadata> {
+        for (index, block) in record.blocks.iter().enumerate() {
+            let root = block.tree().root();
+            let word = root.token(SyntaxKind::Keyword).filter(|_| root.kind() == SyntaxKind::Header);
+            let Some(word) = word.filter(|word| known(word.text) == Some(key)) else { continue };
+            let block = index as u32;
+            if word.text != key {
+                issues.push((block, Issue::new(word.range(), IssueKind::Cs102a(Cs102aIssue::MetadataTypo { key }))));
+            }
+            let value = root.token(SyntaxKind::Value);
+            let range = value.map_or(word.range(), |value| value.range());
+            return Some(Metadata { block, range, value: value.map_or("", |value| value.text).to_owned() });
+        }
+        let (block, range) = first_token(record)?;
+        issues.push((block, Issue::new(range, IssueKind::Cs102a(Cs102aIssue::MissingMetadata { key }))));
+        None
+    }
+
+    /// Reports that the value cannot be used.
+    pub(super) fn refuse(&self, expected: &'static str, similar: Option<&'static str>, issues: &mut Vec<(u32, Issue)>) {
+        let kind = IssueKind::Cs102a(Cs102aIssue::MetadataValue { expected, similar });
+        issues.push((self.block, Issue::new(self.range, kind)));
+    }
+}
+
+/// The first word of the file that is no comment, by block.
+pub(super) fn first_token(record: &Told<'_>) -> Option<(u32, TextRange)> {
+    record.blocks.iter().enumerate().find_map(|(index, block)| {
+        let token = block.tree().root().tokens().find(|token| !token.kind.is_trivia())?;
+        Some((index as u32, token.range()))
+    })
+}

@@ -1,0 +1,53 @@
+//! The layout of CS102A: no blanks at the ends of lines nor before their first word, none around `=`, one before a
+//! comment, one empty line behind the metadata and at most one elsewhere, lines that end in `\n`.
+
+use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind};
+
+/// A record in the layout; `None` where something in it makes no sense.
+pub fn print_record(record: &RecordTree) -> Option<String> {
+    let harmless =
+        |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::CarriageReturn | SyntaxErrorKind::ByteOrderMark);
+    let sound = record.blocks().iter().flat_map(|block| block.errors()).all(|error| harmless(&error.kind));
+    sound.then(|| lay_out(record))
+}
+
+/// A file in the layout, a record that is left as it is included.
+pub fn print_file(records: &[&RecordTree]) -> String {
+    let verbatim =
+        |record: &RecordTree| record.blocks().iter().map(|block| block.tree().root().text()).collect::<String>();
+    records.iter().map(|record| print_record(record).unwrap_or_else(|| verbatim(record))).collect()
+}
+
+fn lay_out(record: &RecordTree) -> String {
+    let mut out = String::with_capacity(record.text_len());
+    // The word before, and how many line breaks and blanks stand behind it.
+    let (mut before, mut breaks, mut blank) = (None::<SyntaxKind>, 0usize, false);
+    let mut behind_metadata = false;
+    for block in record.blocks() {
+        let ends = block.tree().kind() == SyntaxKind::MetadataEnd;
+        block.tree().root().each_token(&mut |token| {
+            if token.kind == SyntaxKind::Whitespace {
+                if out.is_empty() && token.text.starts_with('\u{FEFF}') {
+                    out.push('\u{FEFF}');
+                }
+                breaks += token.text.matches(['\n', '\r']).count() - token.text.matches("\r\n").count();
+                blank = true;
+                return;
+            }
+            let glued = token.kind == SyntaxKind::Equals || matches!(before, Some(SyntaxKind::Equals | SyntaxKind::At));
+            if before.is_some() && breaks > 0 {
+                let wanted = if std::mem::take(&mut behind_metadata) { 2 } else { breaks.min(2) };
+                (0..wanted).for_each(|_| out.push('\n'));
+            } else if before.is_some() && blank && !glued {
+                out.push(' ');
+            }
+            out.push_str(token.text);
+            (before, breaks, blank) = (Some(token.kind), 0, false);
+            behind_metadata |= ends;
+        });
+    }
+    if before.is_some() {
+        out.push('\n');
+    }
+    out
+}

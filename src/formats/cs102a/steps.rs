@@ -1,0 +1,46 @@
+//! What a `.chessmoveseq` says.
+
+use super::lower::{Metadata, conduct, first_token, lower, shape};
+use crate::notation::{Dialect, Notation};
+use crate::record::{Conduct, Cs102aIssue, Issue, IssueKind, Item, Lower, Shape, Start, Told};
+use crate::rules::{Position, Variant};
+use crate::syntax::Tree;
+
+/// Lowers the blocks of `.chessmoveseq`.
+#[derive(Debug)]
+pub struct StepLowering;
+
+impl Lower for StepLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        lower(block, items);
+    }
+
+    fn shape(&self, block: &Tree) -> Shape {
+        shape(block)
+    }
+
+    fn conduct(&self) -> Conduct {
+        conduct()
+    }
+
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        Some(Dialect::new(Notation::Steps))
+    }
+
+    /// The opening, or the board of the file beside this one.
+    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        let total = Metadata::find(record, "TOTAL_STEP", issues);
+        if let Some(total) = total.filter(|total| total.value.parse::<u32>().is_err()) {
+            total.refuse("the number of lines with steps", None, issues);
+        }
+        let beside = record.context.start.clone();
+        if let (Some(_), Some((block, range))) = (&beside, first_token(record)) {
+            issues.push((block, Issue::new(range, IssueKind::Cs102a(Cs102aIssue::BoardBeside))));
+        }
+        Some(Start {
+            position: beside.unwrap_or_else(|| Position::start(Variant::Xiangqi)),
+            certain: true,
+            by_moves: false,
+        })
+    }
+}

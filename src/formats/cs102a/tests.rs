@@ -1,0 +1,140 @@
+//! Boards and sequences of CS102A, as they are read, laid out and written.
+
+use crate::formats::by_id;
+use crate::ide::Document;
+use crate::notation::fen;
+use crate::rules::Position;
+
+const OPENING: &str = "@LAST_MOVER=BLACK\n@@\n\nCHEAGAEHC\n.........\n.N.....N.\nS.S.S.S.S\n.........\n---------\n\
+    .........\ns.s.s.s.s\n.n.....n.\n.........\ncheagaehc\n";
+
+fn board(document: &Document) -> String {
+    match &document.entry(0).expect("a record").analysis.front().position {
+        Position::Xiangqi(position) => fen::write_position(position),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Codes with what they mark.
+fn found(text: &str, language: &str) -> Vec<String> {
+    let document = Document::open_text(text, language);
+    let told = document.diagnostics().into_iter();
+    told.map(|one| format!("{} {:?}", one.code.code, text.get(one.range.clone()).unwrap_or("?"))).collect()
+}
+
+#[test]
+fn the_opening() {
+    let document = Document::open_text(OPENING, "chessboard");
+    assert_eq!(document.diagnostics(), []);
+    assert_eq!(board(&document), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
+    let other = OPENING.replace("BLACK", "RED");
+    assert!(board(&Document::open_text(&other, "chessboard")).contains(" b "));
+}
+
+#[test]
+fn comments_stand_anywhere() {
+    let text = "# a board\n@LAST_MOVER=RED # Red was last\n# and\n@@ # done\n".to_owned()
+        + &OPENING.replace("@LAST_MOVER=BLACK\n@@\n", "").replace("---------", "--------- # the river");
+    assert_eq!(found(&text, "chessboard"), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_wrong_with_a_board() {
+    let cases: [(&str, &str, &[&str]); 14] = [
+        ("---------\n", "", &[r#"river-missing ".........""#]),
+        ("---------", "--------", &[r#"river-missing "--------""#]),
+        ("S.S.S.S.S\n", "", &[r#"invalid-dimension "cheagaehc""#]),
+        ("cheagaehc\n", "cheagaehc\n.........\n", &[r#"invalid-dimension ".........""#]),
+        (".N.....N.", ".N......N.", &[r#"invalid-dimension ".N......N.""#]),
+        (".N.....N.", ".N....N.", &[r#"space-missing ".N....N.""#]),
+        (".N.....N.", ".N... .N.", &[r#"space-missing " ""#]),
+        ("s.s.s.s.s", "s.s.sss.s", &[r#"invalid-chess-amount "s""#]),
+        ("s.s.s.s.s", "s.x.s.s.s", &[r#"unknown-piece "x""#]),
+        ("@LAST_MOVER=BLACK\n", "", &[r#"missing-metadata "@@""#]),
+        ("@LAST_MOVER", "@Last_mover", &[r#"metadata-typo "Last_mover""#]),
+        ("=BLACK", "=black", &[r#"metadata-typo "black""#]),
+        ("cheagaehc", "chea.aehc", &[r#"missing-king "chea.aehc""#]),
+        ("@@\n", "", &[r#"unexpected-token "CHEAGAEHC""#]),
+    ];
+    for (right, wrong, expected) in cases {
+        let text = OPENING.replacen(right, wrong, 1);
+        assert_eq!(found(&text, "chessboard"), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_river_in_the_wrong_place() {
+    let text = OPENING.replace("---------\n.........\n", ".........\n---------\n");
+    assert_eq!(found(&text, "chessboard"), [r#"river-missing "---------""#]);
+}
+
+#[test]
+fn a_step_that_cannot_be_made_is_passed_over() {
+    let text = "@TOTAL_STEP=6\n@@\n\n7 4 7 5\n2 3 2 11\n2 4 2 5\n1 1 2 1\n1 4 1 6\n2 3 3 3\n";
+    assert_eq!(
+        found(text, "chessmoveseq"),
+        [
+            r#"position-out-of-range "2 3 2 11""#,
+            r#"invalid-from-position "2 4 2 5""#,
+            r#"invalid-to-position "1 1 2 1""#,
+            r#"invalid-move-pattern "1 4 1 6""#,
+        ]
+    );
+    let document = Document::open_text(text, "chessmoveseq");
+    let game = document.game_of(document.entry(0).expect("a record"));
+    let legal: Vec<bool> = game.main_line().map(|ply| ply.legal).collect();
+    assert_eq!(legal, [true, false, false, false, false, true]);
+    let Position::Xiangqi(end) = game.final_position() else { panic!("not xiangqi") };
+    assert_eq!(fen::write_position(end), "rnbakabnr/9/2c4c1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR w - - 2 2");
+}
+
+#[test]
+fn what_is_wrong_with_a_sequence() {
+    let cases: [(&str, &[&str]); 6] = [
+        ("@TOTAL_STEP=3\n@@\n\n7 4 7 5\n2 3 3 3\n", &[r#"total-step "3""#]),
+        ("@TOTAL_STEPS=2\n@@\n\n7 4 7 5\n2 3 3 3\n", &[r#"metadata-typo "TOTAL_STEPS""#]),
+        ("@@\n\n7 4 7 5\n", &[r#"missing-metadata "@@""#]),
+        ("@TOTAL_STEP=1\n@@\n\n7 4 7 5 6\n", &[r#"unexpected-token "6""#]),
+        ("@TOTAL_STEP=1\n@@\n\n7 4 7\n", &[r#"malformed-move "7 4 7""#]),
+        ("@TOTAL_STEP=two\n@@\n\n7 4 7 5\n2 3 3 3\n", &[r#"metadata-typo "two""#]),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(found(text, "chessmoveseq"), expected, "{text}");
+    }
+}
+
+#[test]
+fn the_file_beside_gives_the_start() {
+    let mut document = Document::open_text("@TOTAL_STEP=1\n@@\n\n1 4 1 5\n", "chessmoveseq");
+    let beside = Document::open_text(&OPENING.replace("BLACK", "RED"), "chessboard");
+    document.start_from(Some(&beside), &|count, work| (0..count).for_each(work));
+    let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
+    assert_eq!(codes, ["board-beside"]);
+    assert!(document.board(20).expect("a board").fen.contains(" w "), "Black has moved");
+    document.start_from(None, &|count, work| (0..count).for_each(work));
+    assert_eq!(document.diagnostics(), []);
+}
+
+#[test]
+fn the_layout() {
+    let messy = "  @LAST_MOVER = RED   # who\r\n@@\r\n CHEAGAEHC  \r\n.........\r\n\r\n\r\n.N.....N.";
+    let document = Document::open_text(messy, "chessboard");
+    assert_eq!(document.laid_out(), "@LAST_MOVER=RED # who\n@@\n\nCHEAGAEHC\n.........\n\n.N.....N.\n");
+    assert_eq!(Document::open_text(OPENING, "chessboard").laid_out(), OPENING);
+}
+
+#[test]
+fn written_and_read_again() {
+    let document = Document::open_text(OPENING, "chessboard");
+    let game = document.game_of(document.entry(0).expect("a record"));
+    let mut lost = Vec::new();
+    let format = by_id("chessboard").expect("a format");
+    assert_eq!(format.write(&[game], &Default::default(), &mut lost).as_deref(), Some(OPENING));
+    assert!(lost.is_empty(), "{lost:?}");
+    let steps = "@TOTAL_STEP=2\n@@\n\n7 4 7 5 # the soldier\n2 3 3 3\n";
+    let document = Document::open_text(steps, "chessmoveseq");
+    let game = document.game_of(document.entry(0).expect("a record"));
+    let format = by_id("chessmoveseq").expect("a format");
+    assert_eq!(format.write(&[game], &Default::default(), &mut lost).as_deref(), Some(steps));
+    assert!(lost.is_empty(), "{lost:?}");
+}

@@ -1,0 +1,100 @@
+//! Boards and sequences written anew.
+
+use super::board::letter;
+use crate::formats::writing::place;
+use crate::notation::{Dialect, Notation, write};
+use crate::record::Game;
+use crate::rules::{Position, Side, Square, Variant, xiangqi};
+
+/// The board at the end of the first game that is of xiangqi.
+pub fn write_board(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
+    let index = games.iter().position(is_xiangqi)?;
+    only(games, index, lost);
+    let game = games.get(index)?;
+    headers(game, lost);
+    let moves = game.main_line().count();
+    if moves > 0 {
+        lost.push(format!("game {}: its {moves} moves; the board is the one behind the last of them", index + 1));
+    }
+    let Position::Xiangqi(position) = game.final_position() else { return None };
+    let last = if position.side_to_move() == Side::First { "BLACK" } else { "RED" };
+    Some(format!("@LAST_MOVER={last}\n@@\n\n{}", rows(position)))
+}
+
+fn rows(position: &xiangqi::Position) -> String {
+    let mut out = String::new();
+    for rank in (0..10).rev() {
+        for file in 0..9 {
+            let piece = Square::new(file, rank).and_then(|square| position.piece_at(square));
+            out.push(piece.map_or('.', letter));
+        }
+        out.push_str(if rank == 5 { "\n---------\n" } else { "\n" });
+    }
+    out
+}
+
+/// The main line of the first game that is of xiangqi.
+pub fn write_steps(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
+    let index = games.iter().position(is_xiangqi)?;
+    only(games, index, lost);
+    let game = games.get(index)?;
+    headers(game, lost);
+    let start = Position::start(Variant::Xiangqi);
+    let same = |start: &Position| match (start, &game.front.position) {
+        (Position::Xiangqi(start), Position::Xiangqi(other)) => start.repeats(other),
+        _ => false,
+    };
+    if !same(&start) {
+        lost.push(format!(
+            "game {}: it starts from another position than the opening; a `.chessboard` of the same name beside the file gives it",
+            index + 1
+        ));
+    }
+    if game.lines.len() > 1 {
+        lost.push(format!("game {}: its variations", index + 1));
+    }
+    let dialect = Dialect::new(Notation::Steps);
+    let mut steps: Vec<String> = Vec::new();
+    for ply in game.main_line() {
+        let mut text = String::new();
+        let written = ply.mv.is_some_and(|mv| write(mv, &dialect, &ply.before, &mut text));
+        if !written || !ply.legal {
+            lost.push(format!("{}: it is no step", place(index, ply)));
+            continue;
+        }
+        for comment in &ply.comments {
+            comment.lines().for_each(|line| text.push_str(&format!(" # {}", line.trim())));
+        }
+        steps.push(text);
+    }
+    let mut out = format!("@TOTAL_STEP={}\n@@\n\n", steps.len());
+    for comment in game.comments.iter().flat_map(|comment| comment.lines()) {
+        out.push_str(&format!("# {}\n", comment.trim()));
+    }
+    steps.iter().for_each(|step| {
+        out.push_str(step);
+        out.push('\n');
+    });
+    Some(out)
+}
+
+fn is_xiangqi(game: &Game) -> bool {
+    game.front.position.variant() == Variant::Xiangqi
+}
+
+/// A file holds one game.
+fn only(games: &[Game], index: usize, lost: &mut Vec<String>) {
+    if games.len() > 1 {
+        lost.push(format!("all games but game {}: a file holds one", index + 1));
+    }
+}
+
+/// Headers have no place, but for those of the format.
+fn headers(game: &Game, lost: &mut Vec<String>) {
+    let known = |key: &str| matches!(key, "LAST_MOVER" | "TOTAL_STEP" | "FEN" | "SETUP" | "VARIANT" | "GAME");
+    let keys: Vec<&str> =
+        game.front.tags.iter().map(|(key, _)| key.as_str()).filter(|key| !known(&key.to_ascii_uppercase())).collect();
+    if !keys.is_empty() {
+        lost.push(format!("the headers {}", keys.join(", ")));
+    }
+}

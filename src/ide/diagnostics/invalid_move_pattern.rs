@@ -1,0 +1,54 @@
+//! *Invalid Move Pattern*: the piece does not move like this, or something is in its way: a horse's leg, an elephant's eye, a
+//! path, the number of screens of a cannon, the palace, the river. Leaving one's general in check is a step like any other
+//! here. The step is passed over, and the same side is still to move.
+//!
+//! ## Example
+//!
+//! ```chessmoveseq
+//! @TOTAL_STEP=3
+//! @@
+//!
+//! 7 4 7 5
+//! <e>2 3 3 5</e>
+//! 2 3 3 3
+//! ```
+
+use super::{CodeInfo, Group, Severity, Wording};
+use super::{illegal_move, invalid_from_position::other};
+use crate::record::{Cs102aIssue, IssueKind};
+#[cfg(test)]
+use crate::{
+    notation::AnyPiece,
+    rules::{
+        Illegal, Move, Side, Square,
+        xiangqi::{Kind, Piece},
+    },
+};
+
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("invalid-move-pattern", Group::Cs102a, Severity::Error, "a step that the piece cannot make", message);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::Cs102a(Cs102aIssue::Pattern { mv, piece, reason, culprit, alternating }) = kind else { return None };
+    let why = illegal_move::why(*mv, *piece, *reason, *culprit, words);
+    Some(format!("Invalid Move Pattern: {why}; the step is passed over{}", other(*alternating)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        let piece = AnyPiece::from(Piece { side: Side::First, kind: Kind::Pawn });
+        let issue = |alternating| {
+            let (piece, culprit) = (Some(piece), None);
+            let at = |rank| Square::new(4, rank).expect("on the board");
+            let mv = Move::new(at(3), at(2));
+            IssueKind::Cs102a(Cs102aIssue::Pattern { mv, piece, reason: Illegal::Backward, culprit, alternating })
+        };
+        assert!(said(&issue(false)).starts_with("Invalid Move Pattern: "), "{}", said(&issue(false)));
+        assert!(said(&issue(false)).ends_with("; the step is passed over"));
+    }
+}

@@ -1,0 +1,45 @@
+//! *Invalid To Position*: a piece of the mover's own stands where the step goes. It is passed over, and the same side is still
+//! to move.
+//!
+//! ## Example
+//!
+//! ```chessmoveseq
+//! @TOTAL_STEP=3
+//! @@
+//!
+//! 7 4 7 5
+//! <e>2 3 8 3</e>
+//! 2 3 3 3
+//! ```
+
+use super::invalid_from_position::other;
+use super::{CodeInfo, Group, Severity, Wording};
+use crate::record::{Cs102aIssue, IssueKind};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "invalid-to-position",
+    Group::Cs102a,
+    Severity::Error,
+    "a step to a point with a piece of the same side",
+    message,
+);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::Cs102a(Cs102aIssue::To { piece, alternating }) = kind else { return None };
+    let own = words.the_piece(*piece);
+    Some(format!("Invalid To Position: {own} stands there; the step is passed over{}", other(*alternating)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+
+    #[test]
+    fn words() {
+        assert_eq!(
+            said(&IssueKind::Cs102a(Cs102aIssue::To { piece: None, alternating: false })),
+            "Invalid To Position: a piece stands there; the step is passed over"
+        );
+    }
+}

@@ -1,0 +1,58 @@
+//! A file that is not the plain text that its format asks for.
+//!
+//! CS102A is UTF-8 without a byte order mark, and its lines end in `\n` alone. Other programs may stumble over anything
+//! else. Formatting the file changes the ends of its lines, too.
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
+use crate::syntax::SyntaxErrorKind;
+use crate::text::{TextEdit, range};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "not-plain-text",
+    Group::Cs102a,
+    Severity::Warning,
+    "lines that end in `\\r\\n`, or a byte order mark, where the format has none",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    match kind {
+        IssueKind::Syntax(error @ (SyntaxErrorKind::CarriageReturn | SyntaxErrorKind::ByteOrderMark)) => {
+            Some(error.to_string())
+        }
+        _ => None,
+    }
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if issue.kind != IssueKind::Syntax(SyntaxErrorKind::CarriageReturn) {
+        return vec![Fix::safe("remove the byte order mark", TextEdit::replace(issue.range, ""))];
+    }
+    let rest = context.rest();
+    let edits = rest.match_indices("\r\n").map(|(at, _)| TextEdit::replace(range(at, at + 2), "\n")).collect();
+    vec![Fix { title: "end all lines with `\\n`".to_owned(), edits, top: None, safe: true }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+    use super::*;
+    use crate::ide::Document;
+
+    #[test]
+    fn words() {
+        let said = |kind| said(&IssueKind::Syntax(kind));
+        assert!(said(SyntaxErrorKind::CarriageReturn).starts_with("lines end in"));
+        assert!(said(SyntaxErrorKind::ByteOrderMark).starts_with("the file begins with a byte order mark"));
+    }
+
+    #[test]
+    fn both_are_told_once_and_mended() {
+        let text = "\u{FEFF}@TOTAL_STEP=2\r\n@@\r\n\r\n7 4 7 5\r\n2 3 3 3\r\n";
+        let document = Document::open_text(text, "chessmoveseq");
+        assert_eq!(document.diagnostics().len(), 2, "{:?}", document.diagnostics());
+        assert_eq!(document.fix_all().0, "@TOTAL_STEP=2\n@@\n\n7 4 7 5\n2 3 3 3\n");
+    }
+}
