@@ -238,7 +238,17 @@ pub fn replay(
 ) -> LineOutput {
     let numbers = items.iter().any(|item| matches!(item.kind, ItemKind::Number { .. }));
     let Manner { dialect, conduct } = *manner;
-    let mut run = Run { state, dialect, conduct, replaced, ahead, observer, out: LineOutput::default(), numbers };
+    let mut run = Run {
+        state,
+        dialect,
+        conduct,
+        replaced,
+        ahead,
+        observer,
+        out: LineOutput::default(),
+        numbers,
+        misplaced: false,
+    };
     for (index, item) in items.iter().enumerate() {
         run.item(item, items, index);
     }
@@ -264,6 +274,8 @@ struct Run<'a, 'o> {
     observer: &'o mut dyn Observer,
     out: LineOutput,
     numbers: bool,
+    /// The number just read begins a variation of the other side's half-move.
+    misplaced: bool,
 }
 
 impl Run<'_, '_> {
@@ -279,7 +291,11 @@ impl Run<'_, '_> {
                 let chess = self.conduct.habits == Habits::Chess;
                 let printed = Printed { value, filler, range: item.range, habits: self.conduct.habits };
                 let skips = chess && !quiet && self.state.numbering.skips(printed, due);
+                let before = self.out.issues.len();
                 self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
+                let started = |issue: &Issue| matches!(issue.kind, IssueKind::VariationStart { .. });
+                self.misplaced = filler != (due.side == Side::Second)
+                    && self.out.issues.get(before..).is_some_and(|issues| issues.iter().any(started));
                 if skips && self.is_second_missing(next) {
                     self.state.tainted = true;
                     self.state.pass();
@@ -469,6 +485,8 @@ impl Run<'_, '_> {
     /// Reports what is wrong with a reading and returns it for the observer, reported or not.
     fn problem(&mut self, reading: &Reading, text: &str, range: TextRange, settled: bool) -> Option<IssueKind> {
         let tainted = self.state.tainted;
+        // Where a variation stands behind the wrong half-move its number says so.
+        let misplaced = std::mem::take(&mut self.misplaced);
         let (kind, at, taints, loses) = match reading {
             Reading::Move(read) => {
                 // Several oddities of one move have the same remedy.
@@ -523,7 +541,8 @@ impl Run<'_, '_> {
         // Behind a mistake only what is no move in any position is certainly another one.
         let shape = || notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });
-        if !tainted || (malformed && !shape()) || self.both_dark(reading) {
+        let told = misplaced && matches!(kind, IssueKind::WrongSide { .. });
+        if (!tainted && !told) || (malformed && !shape()) || self.both_dark(reading) {
             self.out.issues.push(Issue::new(at, kind.clone()));
         }
         self.state.tainted |= taints;

@@ -690,6 +690,29 @@ def plant_variation_start(doc: Document, rng: random.Random) -> Finding | None:
     return Finding(("variation-start",), places)
 
 
+@plants("variation-start.late")
+def plant_late_variation(doc: Document, rng: random.Random) -> Finding | None:
+    """A variation of a half-move stands behind the next one: number and side are not of that, and
+    what follows is legal as it stands or cannot be judged."""
+    choices = []
+    for ply, variation in every_variation(doc):
+        first = doc.first("number", variation.line.plies[0])
+        opening, closing = (doc.first(f"inline-{end}", variation) for end in ("open", "close"))
+        behind = closing and doc.significant(doc.index(closing), 1)
+        if first and behind and behind.role == "move" and len(ply.variations) == 1:
+            choices.append((first, opening, closing, behind))
+    choice = pick(rng, choices)
+    if not choice:
+        return None
+    first, opening, closing, behind = choice
+    start, end = doc.index(opening), doc.index(closing) + 1
+    moved = doc.toks[start:end]
+    doc.toks[start:end] = [ws()]
+    doc.insert_after(behind, ws(), *moved, ws())
+    place = span(first, doc.significant(doc.index(first), 1))
+    return Finding(("variation-start",), within=[place])
+
+
 @plants("variation-range")
 def plant_range(doc: Document, rng: random.Random) -> Finding | None:
     """`(1, 2)` written as the withdrawn `(1-2)`."""

@@ -64,6 +64,8 @@ struct Board<'i> {
     opening: bool,
     /// The ranks met, with their keywords.
     ranks: [Option<Place>; 9],
+    /// One of them was met again.
+    again: bool,
     /// The token of each piece.
     placed: Vec<Option<Place>>,
     /// The keyword of the first line of the board, and of the last one.
@@ -80,6 +82,7 @@ impl<'i> Board<'i> {
             block: 0,
             opening: false,
             ranks: [None; 9],
+            again: false,
             placed: vec![None; 90],
             lines: None,
             turn: None,
@@ -153,6 +156,7 @@ impl<'i> Board<'i> {
         }
         let Some(slot) = self.ranks.get_mut(usize::from(rank - 1)) else { return };
         if let Some(first) = *slot {
+            self.again = true;
             return self.report_at(place, CsaIssue::DuplicateRank { rank }, Some(first));
         }
         *slot = Some(place);
@@ -255,7 +259,10 @@ impl<'i> Board<'i> {
         let missing: Vec<u8> = (1..=9).filter(|rank| self.ranks[usize::from(rank - 1)].is_none()).collect();
         if there && !missing.is_empty() {
             self.certain = false;
-            self.report_at(top, CsaIssue::MissingRanks { ranks: missing }, None);
+            // One that is written twice may be the one that is missing.
+            if !self.again {
+                self.report_at(top, CsaIssue::MissingRanks { ranks: missing }, None);
+            }
         }
         if self.certain {
             self.problems(top);

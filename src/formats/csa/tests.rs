@@ -206,6 +206,7 @@ fn mistakes_of_a_position_stand_on_their_tokens() {
     let eleven = format!("{}P1-KY-KE-GI-KI-OU-KI-GI-KE-KY-KY\n+\n", RANKS.split_once('\n').expect("lines").1);
     assert_eq!(wrong(&eleven)[..1], ["-KY: Unexpected"]);
     assert_eq!(wrong(&format!("{RANKS}P2 *  *  *  *  *  *  *  *  * \n+\n")), ["P2: DuplicateRank"]);
+    assert_eq!(wrong(&format!("{}+\n", RANKS.replace("P4", "P3"))), ["P3: DuplicateRank"]);
 }
 
 #[test]

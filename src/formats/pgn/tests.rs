@@ -184,3 +184,9 @@ fn comments_without_an_end_cost_no_more_than_their_length() {
         assert_eq!(parse(&PgnGrammar, &text).len(), 1);
     }
 }
+
+#[test]
+fn a_variation_behind_the_wrong_half_move_is_one_mistake() {
+    let found = wrong("[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 ( 2. H0-G2 I9-H9 3. I0-H0 ) 2. H0-G2 *\n");
+    assert!(matches!(&found[..], [(text, IssueKind::VariationStart { .. })] if text == "2."), "{found:?}");
+}
