@@ -247,7 +247,7 @@ pub fn replay(
         observer,
         out: LineOutput::default(),
         numbers,
-        misplaced: false,
+        misplaced: None,
     };
     for (index, item) in items.iter().enumerate() {
         run.item(item, items, index);
@@ -274,8 +274,8 @@ struct Run<'a, 'o> {
     observer: &'o mut dyn Observer,
     out: LineOutput,
     numbers: bool,
-    /// The number just read begins a variation of the other side's half-move.
-    misplaced: bool,
+    /// The number just read, if it begins a variation of the other side's half-move.
+    misplaced: Option<u32>,
 }
 
 impl Run<'_, '_> {
@@ -294,8 +294,9 @@ impl Run<'_, '_> {
                 let before = self.out.issues.len();
                 self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
                 let started = |issue: &Issue| matches!(issue.kind, IssueKind::VariationStart { .. });
-                self.misplaced = filler != (due.side == Side::Second)
+                let late = filler != (due.side == Side::Second)
                     && self.out.issues.get(before..).is_some_and(|issues| issues.iter().any(started));
+                self.misplaced = late.then_some(value);
                 if skips && self.is_second_missing(next) {
                     self.state.tainted = true;
                     self.state.pass();
@@ -337,6 +338,14 @@ impl Run<'_, '_> {
     }
 
     fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
+        // A variation behind the wrong half-move: its number says whose move it is, and the position is another one.
+        if let Some(value) = self.misplaced.take()
+            && notation::read(text, self.dialect, &self.state.position).legal().is_none()
+        {
+            self.state.tainted = true;
+            self.state.pass();
+            self.state.numbering.count_from(value, self.state.due());
+        }
         let due = self.state.due();
         let lost = self.state.lost || self.state.over;
         self.state.numbering.moved(range, due, self.numbers, lost, self.conduct.habits, &mut self.out.issues);
@@ -485,8 +494,6 @@ impl Run<'_, '_> {
     /// Reports what is wrong with a reading and returns it for the observer, reported or not.
     fn problem(&mut self, reading: &Reading, text: &str, range: TextRange, settled: bool) -> Option<IssueKind> {
         let tainted = self.state.tainted;
-        // Where a variation stands behind the wrong half-move its number says so.
-        let misplaced = std::mem::take(&mut self.misplaced);
         let (kind, at, taints, loses) = match reading {
             Reading::Move(read) => {
                 // Several oddities of one move have the same remedy.
@@ -541,25 +548,12 @@ impl Run<'_, '_> {
         // Behind a mistake only what is no move in any position is certainly another one.
         let shape = || notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });
-        let told = misplaced && matches!(kind, IssueKind::WrongSide { .. });
-        if (!tainted && !told) || (malformed && !shape()) || self.both_dark(reading) {
+        if !tainted || (malformed && !shape()) || self.both_dark(reading) {
             self.out.issues.push(Issue::new(at, kind.clone()));
         }
         self.state.tainted |= taints;
         self.state.lost |= loses;
         Some(kind)
-    }
-
-    /// After mate or stalemate every move is wrong for that reason alone.
-    fn ended(&self, reading: &Reading) -> Option<IssueKind> {
-        if self.state.tainted || self.state.last.is_none() || matches!(reading, Reading::Malformed { .. }) {
-            return None;
-        }
-        let position = &self.state.position;
-        if position.has_legal_move() {
-            return None;
-        }
-        Some(IssueKind::MoveAfterEnd { mate: position.in_check(), loser: position.side_to_move() })
     }
 
     fn written(&self, mv: Move) -> String {

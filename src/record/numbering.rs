@@ -91,6 +91,11 @@ impl Numbering {
         }
     }
 
+    /// The half-move that is due has this number.
+    pub(super) fn count_from(&mut self, value: u32, due: Due) {
+        self.shift = i32::try_from(i64::from(value) - i64::from(due.number)).unwrap_or(self.shift);
+    }
+
     /// Whether a number is the next one, and the half-move of the second side before it is not there.
     pub(super) fn skips(&self, printed: Printed, due: Due) -> bool {
         let next = self.printed(due).saturating_add(1);

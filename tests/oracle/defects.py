@@ -692,13 +692,17 @@ def plant_variation_start(doc: Document, rng: random.Random) -> Finding | None:
 
 @plants("variation-start.late")
 def plant_late_variation(doc: Document, rng: random.Random) -> Finding | None:
-    """A variation of a half-move stands behind the next one: number and side are not of that, and
-    what follows is legal as it stands or cannot be judged."""
+    """A variation of a half-move stands behind the next one: number and side are not of that. Only
+    where moves name squares: in the other notations they may happen to be moves of either side."""
+    if doc.format.lower() not in ("iccs", "lalg"):
+        return None
     choices = []
     for ply, variation in every_variation(doc):
         first = doc.first("number", variation.line.plies[0])
         opening, closing = (doc.first(f"inline-{end}", variation) for end in ("open", "close"))
         behind = closing and doc.significant(doc.index(closing), 1)
+        while behind and behind.role in ("number", "placeholder"):
+            behind = doc.significant(doc.index(behind), 1)
         if first and behind and behind.role == "move" and len(ply.variations) == 1:
             choices.append((first, opening, closing, behind))
     choice = pick(rng, choices)
@@ -708,6 +712,8 @@ def plant_late_variation(doc: Document, rng: random.Random) -> Finding | None:
     start, end = doc.index(opening), doc.index(closing) + 1
     moved = doc.toks[start:end]
     doc.toks[start:end] = [ws()]
+    remark = doc.significant(doc.index(behind), 1)
+    behind = remark if remark and remark.role == "remark" else behind
     doc.insert_after(behind, ws(), *moved, ws())
     place = span(first, doc.significant(doc.index(first), 1))
     return Finding(("variation-start",), within=[place])

@@ -155,6 +155,18 @@ impl Run<'_, '_> {
         let first = self.state.last.as_ref().is_some_and(|last| !last.tainted);
         first && !self.state.lost && mv.from().is_some_and(dark) && dark(mv.to())
     }
+
+    /// After mate or stalemate every move is wrong for that reason alone.
+    pub(super) fn ended(&self, reading: &Reading) -> Option<IssueKind> {
+        if self.state.tainted || self.state.last.is_none() || matches!(reading, Reading::Malformed { .. }) {
+            return None;
+        }
+        let position = &self.state.position;
+        if position.has_legal_move() {
+            return None;
+        }
+        Some(IssueKind::MoveAfterEnd { mate: position.in_check(), loser: position.side_to_move() })
+    }
 }
 
 /// Where in a history a position stood, the latest first.
