@@ -227,7 +227,7 @@ pub struct Manner<'a> {
 /// Replays the items of one block from `state` on.
 ///
 /// `replaced` is the move that the line varies, if it is a variation that has no move yet. `ahead` gives the texts of
-/// the moves that follow the block in the same line; it is asked only when a move fits several readings.
+/// the moves that follow the block in the same line; it is asked only when what follows decides.
 pub fn replay(
     items: &[Item<'_>],
     state: &mut LineState,
@@ -248,6 +248,7 @@ pub fn replay(
         out: LineOutput::default(),
         numbers,
         misplaced: None,
+        alternating: false,
     };
     for (index, item) in items.iter().enumerate() {
         run.item(item, items, index);
@@ -276,6 +277,8 @@ struct Run<'a, 'o> {
     numbers: bool,
     /// The number just read, if it begins a variation of the other side's half-move.
     misplaced: Option<u32>,
+    /// The move that is passed over takes the turn of its side with it.
+    alternating: bool,
 }
 
 impl Run<'_, '_> {
@@ -421,6 +424,9 @@ impl Run<'_, '_> {
             reading = Reading::Ambiguous { candidates: candidates.clone(), picked: chosen };
         }
         self.end_is_behind(range);
+        if self.conduct.skip_illegal {
+            self.alternating = reading.legal().is_none() && self.is_other_side_next(items, index);
+        }
         let problem = self.problem(&reading, text, range, settled);
         let (mv, legal) = self.meant(&reading);
         let side = self.state.position.side_to_move();
@@ -460,6 +466,9 @@ impl Run<'_, '_> {
             side,
             problem,
         });
+        if std::mem::take(&mut self.alternating) {
+            self.state.pass();
+        }
     }
 
     /// The move to go on with, and whether it is a legal move of the side to move.
@@ -541,7 +550,7 @@ impl Run<'_, '_> {
             return Some(self.garbled(range));
         }
         let kind = match self.conduct.skip_illegal {
-            true => self.skipped(reading, text, kind),
+            true => self.skipped(reading, kind),
             false => self.ended(reading).unwrap_or(kind),
         };
         let at = if self.conduct.skip_illegal { range } else { at };

@@ -67,14 +67,12 @@ pub fn write_steps(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
         }
         steps.push(text);
     }
-    let mut out = format!("@TOTAL_STEP={}\n@@\n\n", steps.len());
-    for comment in game.comments.iter().flat_map(|comment| comment.lines()) {
-        out.push_str(&format!("# {}\n", comment.trim()));
+    let mut out = format!("@TOTAL_STEP={}\n@@\n", steps.len());
+    let comments = game.comments.iter().flat_map(|comment| comment.lines());
+    let lines: Vec<String> = comments.map(|comment| format!("# {}", comment.trim())).chain(steps).collect();
+    if !lines.is_empty() {
+        out.push_str(&format!("\n{}\n", lines.join("\n")));
     }
-    steps.iter().for_each(|step| {
-        out.push_str(step);
-        out.push('\n');
-    });
     Some(out)
 }
 

@@ -23,7 +23,7 @@ pub(super) fn code_of(issue: &Cs102aIssue) -> &'static CodeInfo {
         Cs102aIssue::Placement { .. } => &impossible_square::INFO,
         Cs102aIssue::TotalStep { .. } => &total_step::INFO,
         Cs102aIssue::BoardBeside => &board_beside::INFO,
-        Cs102aIssue::OutOfRange => &position_out_of_range::INFO,
+        Cs102aIssue::OutOfRange { .. } => &position_out_of_range::INFO,
         Cs102aIssue::From { .. } => &invalid_from_position::INFO,
         Cs102aIssue::To { .. } => &invalid_to_position::INFO,
         Cs102aIssue::Pattern { .. } => &invalid_move_pattern::INFO,

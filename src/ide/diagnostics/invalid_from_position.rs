@@ -1,5 +1,5 @@
 //! *Invalid From Position*: no piece of the side to move stands where the step begins. It is passed over, and the same side is
-//! still to move.
+//! still to move, unless the steps behind it show that the file changes sides at every line.
 //!
 //! ## Example
 //!
@@ -38,9 +38,13 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     ))
 }
 
-/// What is added where the step would be one of the other side.
+/// What is added where the steps behind it are those of the other side.
 pub(super) fn other(alternating: bool) -> &'static str {
-    if alternating { "; the other side could make it, so the file may change sides at every line" } else { "" }
+    if alternating {
+        " and takes the turn of its side along: as the next steps show, the file changes sides at every line"
+    } else {
+        ""
+    }
 }
 
 #[cfg(test)]
@@ -56,7 +60,7 @@ mod tests {
             "Invalid From Position: Black is to move and nothing stands there; the step is passed over"
         );
         assert!(
-            said(&issue(true)).ends_with("the other side could make it, so the file may change sides at every line")
+            said(&issue(true)).ends_with("passed over and takes the turn of its side along: as the next steps show, the file changes sides at every line")
         );
     }
 }

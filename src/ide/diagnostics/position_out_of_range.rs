@@ -11,6 +11,7 @@
 //! <e>2 3 2 11</e>
 //! ```
 
+use super::invalid_from_position::other;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{Cs102aIssue, IssueKind};
 
@@ -23,8 +24,9 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 );
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::Cs102a(Cs102aIssue::OutOfRange) = kind else { return None };
-    Some("Position Out of Range: columns are 1 to 9 and rows 1 to 10; the step is passed over".to_owned())
+    let IssueKind::Cs102a(Cs102aIssue::OutOfRange { alternating }) = kind else { return None };
+    let why = "columns are 1 to 9 and rows 1 to 10";
+    Some(format!("Position Out of Range: {why}; the step is passed over{}", other(*alternating)))
 }
 
 #[cfg(test)]
@@ -35,7 +37,7 @@ mod tests {
     #[test]
     fn words() {
         assert_eq!(
-            said(&IssueKind::Cs102a(Cs102aIssue::OutOfRange)),
+            said(&IssueKind::Cs102a(Cs102aIssue::OutOfRange { alternating: false })),
             "Position Out of Range: columns are 1 to 9 and rows 1 to 10; the step is passed over"
         );
     }

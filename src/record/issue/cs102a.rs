@@ -88,14 +88,17 @@ pub enum Cs102aIssue {
     /// The steps begin on the board of the file beside this one.
     BoardBeside,
     /// A step from or to a point that is none.
-    OutOfRange,
+    OutOfRange {
+        /// The steps behind it show that the file changes sides at every line.
+        alternating: bool,
+    },
     /// A step from a point without a piece of the side to move.
     From {
         /// Whose step it is.
         side: Side,
         /// The opponent's piece there.
         piece: Option<AnyPiece>,
-        /// It would be a step of the other side, and the step before was passed over.
+        /// As above.
         alternating: bool,
     },
     /// A step to a point with a piece of the same side.

@@ -74,18 +74,7 @@ impl Run<'_, '_> {
         items: &[Item<'_>],
         index: usize,
     ) -> (Move, bool) {
-        let behind = items.get(index + 1..).unwrap_or_default().iter();
-        let mut texts: Vec<String> = behind
-            .filter_map(|item| match item.kind {
-                ItemKind::Move(text) => Some(text.to_owned()),
-                _ => None,
-            })
-            .take(LOOK_AHEAD)
-            .collect();
-        if texts.len() < LOOK_AHEAD {
-            self.out.looked_ahead = true;
-            texts.extend((self.ahead)().into_iter().take(LOOK_AHEAD - texts.len()));
-        }
+        let texts = self.texts_behind(items, index, LOOK_AHEAD);
         let lengths: Vec<usize> = candidates
             .iter()
             .map(|mv| {
@@ -104,9 +93,24 @@ impl Run<'_, '_> {
         (candidates.get(index).copied().unwrap_or(picked), winners == 1)
     }
 
+    /// The texts of the moves that follow an item, at most so many.
+    pub(super) fn texts_behind(&mut self, items: &[Item<'_>], index: usize, most: usize) -> Vec<String> {
+        let behind = items.get(index + 1..).unwrap_or_default().iter();
+        let moves = behind.filter_map(|item| match item.kind {
+            ItemKind::Move(text) => Some(text.to_owned()),
+            _ => None,
+        });
+        let mut texts: Vec<String> = moves.take(most).collect();
+        if texts.len() < most {
+            self.out.looked_ahead = true;
+            texts.extend((self.ahead)().into_iter().take(most - texts.len()));
+        }
+        texts
+    }
+
     /// How many of the texts are legal one after the other. What fits several readings is tried in each of them, the
     /// likeliest first, as long as there are looks left.
-    fn legal_run(&self, mut position: Position, texts: &[String], looks: &mut usize) -> usize {
+    pub(super) fn legal_run(&self, mut position: Position, texts: &[String], looks: &mut usize) -> usize {
         for (count, text) in texts.iter().enumerate() {
             *looks = looks.saturating_sub(1);
             let (candidates, picked) = match notation::read(text, self.dialect, &position) {

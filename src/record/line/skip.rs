@@ -1,20 +1,31 @@
-//! Moves that are passed over: what is said of a step of CS102A that cannot be made (record-formats §7.4).
+//! Moves that are passed over: what is said of a step of CS102A that cannot be made, and who is next (record-formats §7.4).
 
-use super::Run;
-use crate::notation::{self, Malformation, Reading};
-use crate::record::{Cs102aIssue, IssueKind};
+use super::{LOOKS, Run};
+use crate::notation::{Malformation, Reading};
+use crate::record::{Cs102aIssue, IssueKind, Item};
 use crate::rules::Illegal;
 
+/// So many steps behind one that is passed over tell who is next.
+const STEPS: usize = 8;
+
 impl Run<'_, '_> {
-    /// The words of the format that passes over what cannot be played (record-formats §7.4).
-    pub(super) fn skipped(&self, reading: &Reading, text: &str, kind: IssueKind) -> IssueKind {
+    /// Whether the other side is next after a step that cannot be made, because the file changes sides at every line: the
+    /// steps behind it can all be made so, and not all of them if the same side is still to move.
+    pub(super) fn is_other_side_next(&mut self, items: &[Item<'_>], index: usize) -> bool {
+        let texts = self.texts_behind(items, index, STEPS);
         let position = &self.state.position;
-        let side = position.side_to_move();
         let mut other = position.clone();
-        other.set_side_to_move(side.opponent());
-        let alternating = self.state.lost && notation::read(text, self.dialect, &other).legal().is_some();
+        other.set_side_to_move(position.side_to_move().opponent());
+        let all = |position| self.legal_run(position, &texts, &mut { LOOKS }) == texts.len();
+        !all(position.clone()) && all(other)
+    }
+
+    /// The words of the format that passes over what cannot be played.
+    pub(super) fn skipped(&self, reading: &Reading, kind: IssueKind) -> IssueKind {
+        let side = self.state.position.side_to_move();
+        let alternating = self.alternating;
         let issue = match reading {
-            Reading::Malformed { what: Malformation::OutOfRange, .. } => Cs102aIssue::OutOfRange,
+            Reading::Malformed { what: Malformation::OutOfRange, .. } => Cs102aIssue::OutOfRange { alternating },
             Reading::WrongSide { piece, .. } => Cs102aIssue::From { side, piece: Some(*piece), alternating },
             Reading::Illegal { reason: Illegal::NoPiece, .. } => Cs102aIssue::From { side, piece: None, alternating },
             Reading::Illegal { mv, reason: Illegal::OwnPiece } => {
