@@ -56,6 +56,14 @@ impl Sum for Totals {
     }
 }
 
+impl Entry {
+    /// A record, read in a context.
+    fn read(tree: Arc<RecordTree>, format: &dyn Format, context: &Context) -> Entry {
+        let analysis = record::analyse(&tree, format.lowering(), context, None);
+        Entry::new(tree, analysis)
+    }
+}
+
 impl Measured for Entry {
     type Sum = Totals;
     fn measure(&self) -> Totals {
@@ -106,28 +114,35 @@ pub struct Document {
     settings: Arc<Settings>,
 }
 
+/// How much of a text is looked at for its FORMAT line before anything else.
+const EARLY: usize = 1024;
 /// Texts below this length are not worth sharing out.
 const SMALL: usize = 64 * 1024;
 
 impl Document {
     /// Opens a text.
     pub fn open(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Document {
+        let grammar = format.grammar();
+        let context = early_context(format, Arc::new(syntax::parse_start(grammar, text, EARLY)));
         let parts = if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) };
-        let trees = syntax::parse_in_parts(format.grammar(), text, parts, spread);
+        let entry = |tree: RecordTree| Entry::read(Arc::new(tree), format, &context);
+        let entries = syntax::parse_and_finish(grammar, text, parts, spread, &entry);
+        let certain = entries.is_some();
         let mut document = Document {
             format,
             rope: Rope::from_str(text),
-            records: Sequence::default(),
-            context: Arc::new(early_context(format, &[])),
+            records: entries.into_iter().flatten().collect(),
+            context: Arc::new(context),
             file_issues: Arc::default(),
-            reach: trees.iter().map(RecordTree::reach).max().unwrap_or(0),
+            reach: 0,
             builder: TreeBuilder::default(),
             settings: settings.clone(),
         };
-        let trees: Vec<Arc<RecordTree>> = trees.into_iter().map(Arc::new).collect();
-        let declared = early_context(format, &trees);
-        document.context = Arc::new(declared);
-        document.analyse_all(&trees, spread);
+        if !certain {
+            let trees = syntax::parse_in_parts(grammar, text, parts, spread).into_iter().map(Arc::new);
+            document.analyse_all(&trees.collect::<Vec<_>>(), spread);
+        }
+        document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
         document.settle(spread);
         document
     }
@@ -310,16 +325,12 @@ impl Document {
     }
 
     fn analyse_all(&mut self, trees: &[Arc<RecordTree>], spread: Spread<'_>) {
-        let lowering = self.format.lowering();
-        let context = &*self.context;
+        let (format, context) = (self.format, &*self.context);
         let chunk = trees.len().div_ceil(256).max(1);
         let results: Vec<OnceLock<Vec<Entry>>> = trees.chunks(chunk).map(|_| OnceLock::new()).collect();
         spread(results.len(), &|part| {
             let trees = trees.chunks(chunk).nth(part).unwrap_or_default();
-            let entries = trees.iter().map(|tree| {
-                let analysis = record::analyse(tree, lowering, context, None);
-                Entry::new(tree.clone(), analysis)
-            });
+            let entries = trees.iter().map(|tree| Entry::read(tree.clone(), format, context));
             if let Some(result) = results.get(part) {
                 let _ = result.set(entries.collect());
             }
@@ -438,10 +449,9 @@ pub(super) fn absolute(start: usize, range: TextRange) -> Range<usize> {
 }
 
 /// The context by the FORMAT line alone, so that most files are analysed once.
-fn early_context(format: &dyn Format, trees: &[Arc<RecordTree>]) -> Context {
-    let first: Sequence<Entry> =
-        trees.first().map(|tree| Entry::new(tree.clone(), formats_only(tree, format))).into_iter().collect();
-    collection::declared(format, &first)
+fn early_context(format: &dyn Format, tree: Arc<RecordTree>) -> Context {
+    let lines = formats_only(&tree, format);
+    collection::declared(format, &std::iter::once(Entry::new(tree, lines)).collect())
 }
 
 fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {

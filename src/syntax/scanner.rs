@@ -13,6 +13,19 @@ pub struct Scanner<'t> {
     furthest: usize,
 }
 
+/// What a run of bytes is made of; each class is a bit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Classes {
+    /// Number of bytes.
+    pub len: usize,
+    /// Class of the first one.
+    pub first: u8,
+    /// Classes of all but the last one.
+    pub but_last: u8,
+    /// Class of the last one.
+    pub last: u8,
+}
+
 impl<'t> Scanner<'t> {
     /// A cursor at a byte of `text`, which must be the start of a character.
     pub fn new(text: &'t str, at: usize) -> Scanner<'t> {
@@ -71,6 +84,25 @@ impl<'t> Scanner<'t> {
         let len = rest.iter().position(|byte| !accept(*byte)).unwrap_or(rest.len());
         self.furthest = self.furthest.max(self.at + ahead + len + 1);
         len
+    }
+
+    /// The bytes from here on that have a class in the table; the one that ends them has been looked at.
+    pub fn classes(&mut self, table: &[u8; 256]) -> Classes {
+        let mut found = Classes::default();
+        for byte in self.text.as_bytes().get(self.at..).unwrap_or_default() {
+            let class = table[usize::from(*byte)];
+            if class == 0 {
+                break;
+            }
+            if found.len == 0 {
+                found.first = class;
+            }
+            found.but_last |= found.last;
+            found.last = class;
+            found.len += 1;
+        }
+        self.furthest = self.furthest.max(self.at + found.len + 1);
+        found
     }
 
     /// Distance from `ahead` to the next `byte`, or to the end.

@@ -103,13 +103,23 @@ fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
     }
 }
 
+const LETTER: u8 = 1;
+const DIGIT: u8 = 2;
+const DOT: u8 = 4;
+const SIGN: u8 = 8;
+
 /// What a move in letters and digits, or a number with its dot, consists of.
-static PLAIN: [bool; 256] = {
-    let mut plain = [false; 256];
+static PLAIN: [u8; 256] = {
+    let mut plain = [0; 256];
     let mut byte = 0;
     while byte < 128 {
-        let sign = matches!(byte as u8, b'-' | b'+' | b'=' | b'.');
-        plain[byte] = sign || (byte as u8).is_ascii_alphanumeric();
+        plain[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' => LETTER,
+            b'0'..=b'9' => DIGIT,
+            b'.' => DOT,
+            b'-' | b'+' | b'=' => SIGN,
+            _ => 0,
+        };
         byte += 1;
     }
     plain
@@ -119,18 +129,15 @@ static PLAIN: [bool; 256] = {
 /// behind it. Nearly all tokens of a record are such; asking each first whether it opens a block took half of the
 /// time of parsing.
 pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize)> {
-    let len = scan.run(0, |byte| PLAIN[usize::from(byte)]);
-    if !scan.peek(len)?.is_ascii_whitespace() {
+    let word = scan.classes(&PLAIN);
+    if !scan.peek(word.len)?.is_ascii_whitespace() {
         return None;
     }
-    match scan.slice(0, len).as_bytes() {
-        [b'0'..=b'9', .., b'.'] if scan.run(0, |byte| byte.is_ascii_digit()) + 1 == len => {
-            Some((SyntaxKind::MoveNumber, len))
-        }
-        [first, rest @ .., last] if first.is_ascii_alphabetic() && last.is_ascii_alphanumeric() => {
-            let is_word = last.is_ascii_alphabetic() && rest.iter().all(u8::is_ascii_alphabetic);
-            (!is_word).then_some((SyntaxKind::Move, len))
-        }
+    let is_move = word.first == LETTER && word.last & (LETTER | DIGIT) != 0 && word.but_last | word.last != LETTER;
+    let is_number = word.but_last == DIGIT && word.last == DOT;
+    match (is_move, is_number) {
+        (true, _) => Some((SyntaxKind::Move, word.len)),
+        (_, true) => Some((SyntaxKind::MoveNumber, word.len)),
         _ => None,
     }
 }

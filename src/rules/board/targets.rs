@@ -18,6 +18,20 @@ impl Grid {
         }
     }
 
+    /// Whether `to` is among the [`targets`](Grid::targets) of `from`, without looking for the others.
+    #[inline]
+    pub fn reaches(&self, from: Square, to: Square) -> bool {
+        let cell = self.cell(from);
+        let Some(mover) = cell.mover() else { return false };
+        let screens = match mover {
+            Mover::Rook => 0,
+            Mover::Cannon => u32::from(self.occupied().contains(to)),
+            _ => return self.targets_as(mover, cell.side(), from).contains(to),
+        };
+        !self.of(cell.side()).contains(to)
+            && between(from, to).is_some_and(|between| (between & self.occupied().0).count_ones() == screens)
+    }
+
     /// Targets of a mover of the side if it stood on the square.
     #[inline]
     pub fn targets_as(&self, mover: Mover, side: Side, from: Square) -> Points {
@@ -47,6 +61,13 @@ impl Grid {
         };
         Points(reached & !own)
     }
+}
+
+/// The squares between two others on a line.
+#[inline]
+fn between(from: Square, to: Square) -> Option<u128> {
+    let goal = 1 << to.index();
+    RAYS.iter().find(|rays| rays[from.index()] & goal != 0).map(|rays| rays[from.index()] ^ rays[to.index()] ^ goal)
 }
 
 #[inline]

@@ -85,6 +85,11 @@ impl Position {
         Piece::from_cell(self.grid.cell(square))
     }
 
+    /// Whether anything stands on the square.
+    pub fn is_occupied(&self, square: Square) -> bool {
+        self.grid.occupied().contains(square)
+    }
+
     /// All pieces, by the index of their square.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.grid.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
