@@ -1,7 +1,7 @@
 //! `xqls check`: what is wrong with records.
 
 use crate::ide::diagnostics::Severity;
-use crate::ide::{Diagnostic, Document};
+use crate::ide::{Diagnostic, Survey};
 use crate::text::LineEnding;
 
 use super::args::{CheckArgs, Deny, ReportFormat};
@@ -15,8 +15,8 @@ use super::{Failure, Outcome, Status};
 pub struct Checked {
     /// Where it is from.
     pub input: Input,
-    /// The record.
-    pub document: Document,
+    /// What is known of the record.
+    pub survey: Survey,
     /// What was found.
     pub diagnostics: Vec<Diagnostic>,
     /// How many fixes were made.
@@ -49,7 +49,7 @@ pub struct Counts {
 impl Counts {
     /// Counts a record in.
     pub fn add(&mut self, checked: &Checked) {
-        let totals = checked.document.totals();
+        let totals = checked.survey.totals();
         self.files += 1;
         self.games += u64::from(totals.games);
         self.plies += u64::from(totals.plies);
@@ -115,10 +115,10 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
 }
 
 fn check(record: Record, fix: bool) -> Checked {
-    let mut document = record.open();
-    let Record { input, mut loaded, settings } = record;
     let (mut fixed, mut failure, mut text) = (0, None, None);
-    if fix {
+    let (input, survey) = if fix {
+        let mut document = record.open();
+        let Record { input, mut loaded, settings } = record;
         let (mended, made) = document.fix_all();
         let mended = with_breaks(mended, &loaded.text);
         let bytes = encoded(&mended, loaded.encoding, loaded.bom);
@@ -139,9 +139,13 @@ fn check(record: Record, fix: bool) -> Checked {
             Ok(()) => {}
             Err(why) => failure = Some(why),
         }
-    }
-    let diagnostics = document.diagnostics();
-    Checked { input, document, diagnostics, fixed, failure, text }
+        (input, Survey::from(document))
+    } else {
+        let survey = record.survey();
+        (record.input, survey)
+    };
+    let diagnostics = survey.diagnostics();
+    Checked { input, survey, diagnostics, fixed, failure, text }
 }
 
 /// A changed text with line breaks as in the text it comes from.

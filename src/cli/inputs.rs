@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::convert::Foreign;
 use crate::formats::Unfit;
-use crate::ide::{Document, Settings};
+use crate::ide::{Document, Settings, Survey};
 use crate::notation::Script;
 use crate::server::disk::{self, Loaded, Unreadable};
 use crate::server::edits::on_all_cores;
@@ -49,6 +49,15 @@ impl Record {
             document.start_from(disk::opened(&path).as_ref(), &on_all_cores);
         }
         document
+    }
+
+    /// What is wrong with the record. Where its games start from the file beside, the whole is needed.
+    pub fn survey(&self) -> Survey {
+        let Record { loaded, settings, input } = self;
+        match input.path().and_then(|path| disk::beside(loaded.format, path)) {
+            Some(_) => Survey::from(self.open()),
+            None => Survey::of(&loaded.text, loaded.format, settings, &on_all_cores),
+        }
     }
 }
 

@@ -62,6 +62,15 @@ impl Entry {
         let analysis = record::analyse(&tree, format.lowering(), context, None);
         Entry::new(tree, analysis)
     }
+
+    /// Only the record's length and numbers, if nothing is wrong in it and nothing in it matters to others.
+    fn set_aside(self, empty: &RecordAnalysis) -> Entry {
+        let Totals { bytes, totals } = self.measure();
+        if totals.issues > 0 || totals.formats > 0 || self.analysis.front().garbled.is_some() {
+            return self;
+        }
+        Entry::new(Arc::new(RecordTree::set_aside(bytes)), self.analysis.numbers_alone(empty))
+    }
 }
 
 impl Measured for Entry {
@@ -122,29 +131,58 @@ const SMALL: usize = 64 * 1024;
 impl Document {
     /// Opens a text.
     pub fn open(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Document {
-        let grammar = format.grammar();
-        let context = early_context(format, Arc::new(syntax::parse_start(grammar, text, EARLY)));
-        let parts = if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) };
-        let entry = |tree: RecordTree| Entry::read(Arc::new(tree), format, &context);
-        let entries = syntax::parse_and_finish(grammar, text, parts, spread, &entry);
-        let certain = entries.is_some();
-        let mut document = Document {
-            format,
-            rope: Rope::from_str(text),
-            records: entries.into_iter().flatten().collect(),
-            context: Arc::new(context),
-            file_issues: Arc::default(),
-            reach: 0,
-            builder: TreeBuilder::default(),
-            settings: settings.clone(),
-        };
-        if !certain {
-            let trees = syntax::parse_in_parts(grammar, text, parts, spread).into_iter().map(Arc::new);
+        let mut document = Document::unread(text, format, settings);
+        if !document.read(text, spread, &|entry| entry) {
+            let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), spread).into_iter().map(Arc::new);
             document.analyse_all(&trees.collect::<Vec<_>>(), spread);
         }
         document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
         document.settle(spread);
         document
+    }
+
+    /// A text with its records still to be read, and what they are to be read with by the FORMAT line at the top.
+    fn unread(text: &str, format: &'static dyn Format, settings: &Arc<Settings>) -> Document {
+        let top = syntax::parse_start(format.grammar(), text, EARLY);
+        Document {
+            format,
+            rope: Rope::from_str(text),
+            records: Sequence::default(),
+            context: Arc::new(early_context(format, Arc::new(top))),
+            file_issues: Arc::default(),
+            reach: 0,
+            builder: TreeBuilder::default(),
+            settings: settings.clone(),
+        }
+    }
+
+    /// Reads all records once and keeps of each what `keep` makes of it; `false`, and none kept, if one does not begin
+    /// where it seems to.
+    fn read(&mut self, text: &str, spread: Spread<'_>, keep: &(dyn Fn(Entry) -> Entry + Sync)) -> bool {
+        let (format, context) = (self.format, &*self.context);
+        let entry = |tree: RecordTree| keep(Entry::read(Arc::new(tree), format, context));
+        let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &entry);
+        let certain = entries.is_some();
+        self.records = entries.into_iter().flatten().collect();
+        certain
+    }
+
+    /// As [`Document::open`], but of records in which nothing is wrong only their length and numbers are kept: all that
+    /// can be asked is what is wrong. `None` if that cannot be told without the others.
+    pub(super) fn survey(
+        text: &str,
+        format: &'static dyn Format,
+        settings: &Arc<Settings>,
+        spread: Spread<'_>,
+    ) -> Option<Document> {
+        let mut document = Document::unread(text, format, settings);
+        let empty = RecordAnalysis::default();
+        if !document.read(text, spread, &|entry| entry.set_aside(&empty)) {
+            return None;
+        }
+        let settled = collection::context(format, &document.records, &document.context) == *document.context;
+        let quiet = || collection::issues(format, &document.records, &document.context).is_empty();
+        (settled && quiet()).then_some(document)
     }
 
     /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.
@@ -446,6 +484,11 @@ impl Document {
 /// A range of a block that starts at `start`.
 pub(super) fn absolute(start: usize, range: TextRange) -> Range<usize> {
     start + usize::from(range.start())..start + usize::from(range.end())
+}
+
+/// In how many parts a text is read.
+fn parts(text: &str) -> usize {
+    if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) }
 }
 
 /// The context by the FORMAT line alone, so that most files are analysed once.

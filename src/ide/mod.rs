@@ -18,6 +18,7 @@ mod outline;
 mod renotate;
 mod settings;
 mod shown;
+mod survey;
 
 pub use crate::syntax::Spread;
 pub use board::{BoardView, plain_dialect};
@@ -29,3 +30,4 @@ pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
 pub use renotate::Renotation;
 pub use settings::Settings;
 pub use shown::{FoldedLines, Shown, Template};
+pub use survey::Survey;

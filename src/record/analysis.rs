@@ -149,6 +149,13 @@ impl RecordAnalysis {
         &self.structure
     }
 
+    /// What is counted over the file, and nothing else: `empty` with the numbers of this one.
+    pub fn numbers_alone(&self, empty: &RecordAnalysis) -> RecordAnalysis {
+        let mut numbers = RecordAnalysis { totals: self.totals, ..empty.clone() };
+        (numbers.front.number, numbers.front.is_game) = (self.front.number, self.front.is_game);
+        numbers
+    }
+
     /// All issues with their blocks, in order of place.
     pub fn issues(&self, tree: &RecordTree) -> Vec<(usize, Issue)> {
         let mut all: Vec<(usize, Issue)> = Vec::new();

@@ -178,6 +178,11 @@ impl RecordTree {
         tree
     }
 
+    /// A record of which only the length is kept.
+    pub fn set_aside(len: usize) -> RecordTree {
+        RecordTree { ends: vec![len as u32], ..RecordTree::default() }
+    }
+
     /// How far the last blocks looked beyond the record's end; `widest` says how many of them could.
     fn measure_reach(&mut self) {
         let end = self.ends.last().copied().unwrap_or(0);

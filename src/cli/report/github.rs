@@ -14,7 +14,7 @@ pub struct Github;
 
 impl Report for Github {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
-        let rope = checked.document.rope();
+        let rope = checked.survey.rope();
         for found in &checked.diagnostics {
             let level = match found.severity {
                 Severity::Error => "error",

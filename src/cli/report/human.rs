@@ -31,7 +31,7 @@ pub struct Human;
 
 impl Report for Human {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
-        let rope = checked.document.rope();
+        let rope = checked.survey.rope();
         let with_fixes = checked.diagnostics.len() <= MANY;
         for found in &checked.diagnostics {
             out.text(&finding(checked, rope, found, with_fixes))?;
@@ -87,7 +87,7 @@ fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, with_fixes: bool)
         text.push_str(&format!("{blank} {} {}: {}\n", styled(RULE, "="), at, shown(message)));
     }
     if with_fixes {
-        let fixes = checked.document.fixes(found.range.clone());
+        let fixes = checked.survey.fixes(found.range.clone());
         for fix in fixes.iter().filter(|fix| fix.diagnostic.code == found.code && fix.diagnostic.range == found.range) {
             let head = styled(HELP, if fix.safe { "fix" } else { "possible fix" });
             text.push_str(&format!("{blank} {} {head}: {}\n", styled(RULE, "="), shown(&fix.title)));

@@ -44,15 +44,15 @@ impl Report for Json {
 }
 
 fn file(checked: &Checked) -> Value {
-    let places = Places { rope: checked.document.rope(), unit: Unit::Utf16 };
-    let totals = checked.document.totals();
+    let places = Places { rope: checked.survey.rope(), unit: Unit::Utf16 };
+    let totals = checked.survey.totals();
     let diagnostics: Vec<_> = match address(&checked.input) {
         Some(uri) => checked.diagnostics.iter().map(|found| places.diagnostic(&uri, found)).collect(),
         None => Vec::new(),
     };
     json!({
         "path": checked.input.name(),
-        "language": checked.document.format().info().id,
+        "language": checked.survey.format().info().id,
         "games": totals.games,
         "plies": totals.plies,
         "diagnostics": diagnostics,

@@ -22,7 +22,7 @@ pub struct Sarif {
 
 impl Report for Sarif {
     fn record(&mut self, checked: &Checked, _: &mut Out) -> io::Result<()> {
-        let rope = checked.document.rope();
+        let rope = checked.survey.rope();
         for found in &checked.diagnostics {
             let related: Vec<Value> = found
                 .related
