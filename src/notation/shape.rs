@@ -52,13 +52,24 @@ pub fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
         return notation == Notation::Chinese && chinese::fits(text);
     }
     match notation {
-        Notation::Iccs | Notation::Coordinate => matches!(length, 4 | 5) && iccs::fits(text),
-        Notation::Lalg => matches!(length, 5 | 6) && lalg::fits(text, symbols),
-        Notation::Salg => matches!(length, 2..=6) && salg::fits(text, symbols),
-        Notation::Axf => length == 4 && wxf::fits(text, symbols),
-        Notation::Wxf => length == 4 && wxf::fits(text, &Symbols::wxf()),
+        Notation::Iccs | Notation::Coordinate => matches!(length, 4 | 5) && square_at(text, 0) && iccs::fits(text),
+        Notation::Lalg => matches!(length, 5 | 6) && square_at(text, 1) && lalg::fits(text, symbols),
+        Notation::Salg => matches!(length, 2..=6) && square_at(text, length - 2) && salg::fits(text, symbols),
+        Notation::Axf => directed(text) && wxf::fits(text, symbols),
+        Notation::Wxf => directed(text) && wxf::fits(text, &Symbols::wxf()),
         _ => fits(text, symbols).contains(notation),
     }
+}
+
+/// Whether a letter and a digit stand at a place. Where they do not, there is no square, and a notation of squares need
+/// not be asked, which would first find out what is wrong.
+fn square_at(text: &str, at: usize) -> bool {
+    matches!(text.as_bytes().get(at..at + 2), Some([file, rank]) if file.is_ascii_alphabetic() && rank.is_ascii_digit())
+}
+
+/// Whether a direction and a digit end a text of four characters, as in all that AXF and WXF write.
+fn directed(text: &str) -> bool {
+    matches!(text.as_bytes(), [_, _, b'+' | b'-' | b'=' | b'.', b'1'..=b'9'])
 }
 
 impl fmt::Debug for NotationSet {
@@ -80,19 +91,19 @@ pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
         return set;
     }
     let length = text.len();
-    if matches!(length, 4 | 5) && iccs::fits(text) {
+    if matches!(length, 4 | 5) && square_at(text, 0) && iccs::fits(text) {
         set = set.with(Notation::Iccs).with(Notation::Coordinate);
     }
-    if matches!(length, 5 | 6) && lalg::fits(text, symbols) {
+    if matches!(length, 5 | 6) && square_at(text, 1) && lalg::fits(text, symbols) {
         set.insert(Notation::Lalg);
     }
-    if matches!(length, 2..=6) && salg::fits(text, symbols) {
+    if matches!(length, 2..=6) && square_at(text, length - 2) && salg::fits(text, symbols) {
         set.insert(Notation::Salg);
     }
-    if length == 4 && wxf::fits(text, symbols) {
+    if directed(text) && wxf::fits(text, symbols) {
         set.insert(Notation::Axf);
     }
-    if length == 4 && wxf::fits(text, &Symbols::wxf()) {
+    if directed(text) && wxf::fits(text, &Symbols::wxf()) {
         set.insert(Notation::Wxf);
     }
     set

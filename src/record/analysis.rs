@@ -215,19 +215,11 @@ pub fn analyse(
     let start = front.position.clone();
     let start = Arc::new(if front.uncertain { LineState::uncertain(start) } else { LineState::start(start) });
     let conduct = lower.conduct();
-    let mut counts = vec![ShapeCount::default(); blocks.len()];
+    let counts = vec![ShapeCount::default(); blocks.len()];
     let mut dialect = None;
     let mut reuse = reuse;
     if conduct.own_dialect {
-        for (block, count) in counts.iter_mut().enumerate() {
-            if shapes.get(block) == Some(&Shape::Moves) {
-                let known = reuse.as_ref().and_then(|reuse| reuse.count(block));
-                *count = known.unwrap_or_else(|| counted(blocks, block, lower, context, true));
-            }
-        }
-        let mut total = ShapeCount::default();
-        counts.iter().for_each(|count| total += *count);
-        dialect = lower.dialect(&Told { blocks, shapes: &shapes, context, tags: &front.tags }, &total);
+        dialect = lower.dialect(&Told { blocks, shapes: &shapes, context, tags: &front.tags });
         reuse = reuse.filter(|reuse| reuse.analysis.dialect == dialect);
     }
     let mut walk = Walk {

@@ -32,9 +32,9 @@ pub trait Lower: Sync {
         None
     }
 
-    /// How the moves of a record are written, by its headers and by the shapes of its moves; `None`: as the file says.
+    /// How the moves of a record are written, by its headers and its moves; `None`: as the file says.
     /// Asked only if [`Conduct::own_dialect`] says so.
-    fn dialect(&self, _record: &Told<'_>, _shapes: &ShapeCount) -> Option<Dialect> {
+    fn dialect(&self, _record: &Told<'_>) -> Option<Dialect> {
         None
     }
 }

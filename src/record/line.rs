@@ -10,42 +10,17 @@
 mod judge;
 mod marks;
 mod skip;
+mod state;
 
-use super::numbering::{Due, Numbering, Printed};
+pub use state::LineState;
+use state::{Back, Last};
+
+use super::numbering::Printed;
 use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Unusual, diagram, header};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Note, Reading};
-use crate::rules::{Move, Position, Side, Square, Undo, Variant};
+use crate::rules::{Move, Position, Side, Square};
 use crate::text::TextRange;
 use std::sync::Arc;
-
-/// Everything about a line that the moves behind a place depend on.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LineState {
-    /// The position on the board.
-    pub position: Position,
-    last: Option<Last>,
-    /// Positions since the last capture, in shogi all of them, oldest first: the hash before a move, and the move.
-    history: Vec<(u64, Move)>,
-    numbering: Numbering,
-    /// A move could not be played as printed: what follows may follow from that.
-    tainted: bool,
-    /// Whose half-move is due is no longer certain.
-    lost: bool,
-    /// A word has ended the game.
-    over: bool,
-}
-
-/// The last half-move of a line, so that it can be taken back for a variation.
-#[derive(Clone, PartialEq, Debug)]
-struct Last {
-    /// The move, if the text named one.
-    mv: Option<Move>,
-    back: Back,
-    /// The state before it, as far as the half-move destroyed it.
-    cleared: Option<Arc<[(u64, Move)]>>,
-    tainted: bool,
-    lost: bool,
-}
 
 /// One half-move as the replay understood it.
 #[derive(Debug)]
@@ -131,89 +106,6 @@ const LOOK_AHEAD: usize = 40;
 
 /// How many half-moves are read for one reading of an ambiguous move: further ambiguous ones multiply the ways on.
 const LOOKS: usize = 1024;
-
-/// Half-moves back to which a repetition is looked for.
-const HISTORY: usize = 1024;
-
-/// How to come back to the position before a half-move.
-#[derive(Clone, PartialEq, Debug)]
-enum Back {
-    Undo(Undo),
-    /// The text named no move.
-    Position(Box<Position>),
-}
-
-impl LineState {
-    /// The state at the start of a game.
-    pub fn start(position: Position) -> LineState {
-        LineState {
-            position,
-            last: None,
-            history: Vec::new(),
-            numbering: Numbering::default(),
-            tainted: false,
-            lost: false,
-            over: false,
-        }
-    }
-
-    /// The state at the start of a game whose position could not be read in full: nothing is said about its moves.
-    pub fn uncertain(position: Position) -> LineState {
-        LineState { tainted: true, ..LineState::start(position) }
-    }
-
-    /// The state before the last half-move, where a variation of it starts; `None` at the start of a line.
-    pub fn branch(&self) -> Option<LineState> {
-        let last = self.last.as_ref()?;
-        let mut position = self.position.clone();
-        match &last.back {
-            Back::Undo(undo) => position.undo(*undo),
-            Back::Position(before) => position = Position::clone(before),
-        }
-        let mut history = self.history.clone();
-        match &last.cleared {
-            Some(cleared) => history = cleared.to_vec(),
-            None if last.mv.is_some() => drop(history.pop()),
-            None => {}
-        }
-        let (tainted, lost) = (last.tainted, last.lost);
-        let numbering = self.numbering.branch();
-        Some(LineState { position, last: None, history, numbering, tainted, lost, over: false })
-    }
-
-    /// The last half-move, if the text named one.
-    pub fn last_move(&self) -> Option<Move> {
-        self.last.as_ref().and_then(|last| last.mv)
-    }
-
-    /// Whether a move before this place could not be played as printed.
-    pub fn is_tainted(&self) -> bool {
-        self.tainted
-    }
-
-    /// How often the position has stood on the board, now included.
-    pub(super) fn times(&self) -> usize {
-        judge::occurrences(&self.history, self.position.hash()).len() + 1
-    }
-
-    fn due(&self) -> Due {
-        Due { number: u32::from(self.position.fullmove_number()), side: self.position.side_to_move() }
-    }
-
-    /// Number and side of the half-move that is due, the number as the line prints it.
-    pub fn due_number(&self) -> (u32, Side) {
-        let due = self.due();
-        (self.numbering.printed(due), due.side)
-    }
-
-    fn pass(&mut self) {
-        let side = self.position.side_to_move();
-        self.position.set_side_to_move(side.opponent());
-        if side == Side::Second {
-            self.position.set_fullmove_number(self.position.fullmove_number().saturating_add(1));
-        }
-    }
-}
 
 /// How the moves of a line are written and played.
 #[derive(Clone, Copy, Debug)]
@@ -383,7 +275,7 @@ impl Run<'_, '_> {
         let before = (mv.is_none() || self.observer.listens()).then(|| self.state.position.clone());
         match mv {
             Some(mv) => {
-                self.advance(mv, before_tainted);
+                self.state.advance(mv, before_tainted);
                 self.state.lost &= !self.conduct.skip_illegal;
             }
             None => {
@@ -479,25 +371,6 @@ impl Run<'_, '_> {
             Reading::WrongPiece { mv, .. } => (Some(*mv), false),
             other => (other.meant(), false),
         }
-    }
-
-    /// Puts the move on the board.
-    fn advance(&mut self, mv: Move, before: (bool, bool)) {
-        let state = &mut *self.state;
-        let hash = state.position.hash();
-        let undo = state.position.play(mv);
-        let mut cleared = None;
-        // In shogi captured pieces come back, and so do positions.
-        if undo.is_capture() && state.position.variant() != Variant::Shogi {
-            cleared = Some(std::mem::take(&mut state.history).into());
-        } else {
-            if state.history.len() >= HISTORY {
-                state.history.drain(..HISTORY / 2);
-            }
-            state.history.push((hash, mv));
-        }
-        let (tainted, lost) = before;
-        state.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), cleared, tainted, lost });
     }
 
     /// Reports what is wrong with a reading and returns it for the observer, reported or not.

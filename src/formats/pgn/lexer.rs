@@ -213,6 +213,9 @@ const RESULTS: [&str; 9] = ["1/2-1/2", "0.5-0.5", "½-½", "1-0", "0-1", "1/2", 
 
 /// Length of the result at the cursor; 0 if there is none.
 pub(super) fn result(scan: &mut Scanner<'_>) -> usize {
+    if !matches!(scan.peek(0), Some(b'0' | b'1' | b'*' | 0x80..)) {
+        return 0;
+    }
     for result in RESULTS {
         if scan.starts_with(result) && ends_word(scan.peek(result.len())) {
             return result.len();

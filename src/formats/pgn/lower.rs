@@ -4,7 +4,7 @@ use super::{lexer, plan};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
     Comment, CommentStyle, Conduct, DateStyle, End, EndText, Habits, HeaderKey, HeaderText, Issue, IssueKind, Item,
-    ItemKind, Lower, Part, Shape, ShapeCount, Start, Told, Verdict, read_fen_text,
+    ItemKind, Lower, Part, Shape, Start, Told, Verdict, read_fen_text,
 };
 use crate::rules::{Position, Variant};
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
@@ -104,7 +104,7 @@ impl Lower for PgnLowering {
         })
     }
 
-    fn dialect(&self, record: &Told<'_>, _: &ShapeCount) -> Option<Dialect> {
+    fn dialect(&self, record: &Told<'_>) -> Option<Dialect> {
         Some(plan::plan(record).dialect)
     }
 }

@@ -79,9 +79,7 @@ pub(super) fn tag<'t>(tags: &'t [(String, String)], name: &str) -> Option<&'t st
 
 /// The plan for a game.
 pub(super) fn plan(told: &Told<'_>) -> Plan {
-    let sample = sample(told);
-    let texts: Vec<&str> = sample.iter().map(String::as_str).collect();
-    by_moves(told.tags, &texts)
+    by_moves(told.tags, &sample(told))
 }
 
 /// The plan for a game with these tags and moves.
@@ -165,9 +163,11 @@ fn letters(notation: Notation, moves: &[&str]) -> Symbols {
 
 /// Whether ranks count from 1: a rank 10 and no rank 0 say so, or else the first moves, which are legal only then.
 fn ranks_from_one(dialect: &Dialect, moves: &[&str], fen: &str) -> bool {
-    let ten = moves.iter().any(|text| text.contains("10"));
-    let zero =
-        |text: &&str| text.match_indices('0').any(|(at, _)| !text.get(..at).is_some_and(|head| head.ends_with('1')));
+    let ten = moves.iter().any(|text| has_ten(text));
+    let zero = |text: &&str| {
+        let before = std::iter::once(b' ').chain(text.bytes());
+        before.zip(text.bytes()).any(|(before, byte)| byte == b'0' && before != b'1')
+    };
     match (ten, moves.iter().any(zero)) {
         (true, false) => return true,
         (_, true) => return false,
@@ -254,7 +254,7 @@ fn shape(text: &str, variant: Variant) -> notation::NotationSet {
     if variant == Variant::Jeiqi {
         return notation::jeiqi::fits(text);
     }
-    let zero = text.contains("10").then(|| text.replace("10", "9"));
+    let zero = has_ten(text).then(|| text.replace("10", "9"));
     let text = zero.as_deref().unwrap_or(text);
     let mut set = notation::fits(text, &Symbols::wxf());
     for symbols in [Symbols::xqbase(), Symbols::yang()] {
@@ -282,6 +282,11 @@ fn shape(text: &str, variant: Variant) -> notation::NotationSet {
     set
 }
 
+/// Whether a rank 10 stands in the text.
+fn has_ten(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| pair == b"10")
+}
+
 /// The text with ASCII for its full-width forms, if it has any and no Chinese characters.
 fn narrow(text: &str) -> Option<String> {
     if text.is_ascii() {
@@ -295,7 +300,7 @@ fn narrow(text: &str) -> Option<String> {
 }
 
 /// The first moves of the main line.
-fn sample(told: &Told<'_>) -> Vec<String> {
+fn sample<'a>(told: &Told<'a>) -> Vec<&'a str> {
     let mut depth = 0usize;
     let mut moves = Vec::new();
     for block in told.blocks {
@@ -304,7 +309,7 @@ fn sample(told: &Told<'_>) -> Vec<String> {
             SyntaxKind::Close => depth = depth.saturating_sub(1),
             SyntaxKind::Moves if depth == 0 => {
                 let tokens = block.tree().root().tokens().filter(|token| token.kind == SyntaxKind::Move);
-                moves.extend(tokens.map(|token| token.text.to_owned()));
+                moves.extend(tokens.map(|token| token.text));
             }
             _ => {}
         }

@@ -100,15 +100,10 @@ impl Touch<'_> {
         Ok(())
     }
 
-    /// The shapes of the moves do not ask for another notation.
-    fn same_dialect(&mut self) -> Result<(), TooMuch> {
-        for block in self.changed.clone() {
-            let count = counted(self.blocks, block, self.lower, self.context, true);
-            self.counted(block, count);
-        }
-        let (tags, total) = (&self.analysis.front.tags, self.analysis.totals.shapes);
-        let told = Told { blocks: self.blocks, shapes: &self.analysis.shapes, context: self.context, tags };
-        let dialect = self.lower.dialect(&told, &total);
+    /// The moves do not ask for another notation.
+    fn same_dialect(&self) -> Result<(), TooMuch> {
+        let (tags, shapes) = (&self.analysis.front.tags, &self.analysis.shapes);
+        let dialect = self.lower.dialect(&Told { blocks: self.blocks, shapes, context: self.context, tags });
         if dialect == self.analysis.dialect { Ok(()) } else { Err(TooMuch) }
     }
 
