@@ -128,7 +128,8 @@ impl Grammar for CsaGrammar {
     }
 
     fn between_records(&self) -> BlockState {
-        State::START.next_record().pack()
+        // Before the `/`, which alone parts two records.
+        State { region: Region::Moves, ..State::START }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {

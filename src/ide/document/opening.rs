@@ -1,0 +1,97 @@
+//! Opening a text: all records at once, on as many cores as there are.
+
+use super::{Document, Entry};
+use crate::formats::{self, Format};
+use crate::ide::{Settings, Spread, collection};
+use crate::record::{self, Context, RecordAnalysis};
+use crate::syntax::{self, RecordTree, TreeBuilder};
+use crate::text::{Rope, Sequence};
+use std::sync::Arc;
+
+/// How much of a text is looked at for its FORMAT line before anything else.
+const EARLY: usize = 1024;
+/// Texts below this length are not worth sharing out.
+const SMALL: usize = 64 * 1024;
+
+impl Document {
+    /// Opens a text.
+    pub fn open(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Document {
+        let mut document = Document::unread(text, format, settings);
+        if !document.read(text, spread, &|entry| entry) {
+            let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), spread).into_iter().map(Arc::new);
+            document.analyse_all(&trees.collect::<Vec<_>>(), spread);
+        }
+        document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
+        document.settle(spread);
+        document
+    }
+
+    /// A text with its records still to be read, and what they are to be read with by the FORMAT line at the top.
+    fn unread(text: &str, format: &'static dyn Format, settings: &Arc<Settings>) -> Document {
+        let top = syntax::parse_start(format.grammar(), text, EARLY);
+        Document {
+            format,
+            rope: Rope::from_str(text),
+            records: Sequence::default(),
+            context: Arc::new(early_context(format, Arc::new(top))),
+            file_issues: Arc::default(),
+            reach: 0,
+            builder: TreeBuilder::default(),
+            settings: settings.clone(),
+        }
+    }
+
+    /// Reads all records once and keeps of each what `keep` makes of it; `false`, and none kept, if one does not begin
+    /// where it seems to.
+    fn read(&mut self, text: &str, spread: Spread<'_>, keep: &(dyn Fn(Entry) -> Entry + Sync)) -> bool {
+        let (format, context) = (self.format, &*self.context);
+        let entry = |tree: RecordTree| keep(Entry::read(Arc::new(tree), format, context));
+        let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &entry);
+        let certain = entries.is_some();
+        self.records = entries.into_iter().flatten().collect();
+        certain
+    }
+
+    /// As [`Document::open`], but of records in which nothing is wrong only their length and numbers are kept: all that
+    /// can be asked is what is wrong. `None` if that cannot be told without the others.
+    pub(in crate::ide) fn survey(
+        text: &str,
+        format: &'static dyn Format,
+        settings: &Arc<Settings>,
+        spread: Spread<'_>,
+    ) -> Option<Document> {
+        let mut document = Document::unread(text, format, settings);
+        let empty = RecordAnalysis::default();
+        if !document.read(text, spread, &|entry| entry.set_aside(&empty)) {
+            return None;
+        }
+        let settled = collection::context(format, &document.records, &document.context) == *document.context;
+        let quiet = || collection::issues(format, &document.records, &document.context).is_empty();
+        (settled && quiet()).then_some(document)
+    }
+
+    /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.
+    pub fn open_text(text: &str, language: &str) -> Document {
+        let format = formats::by_id(language).unwrap_or(&formats::xq::Xq);
+        Document::open(text, format, &Arc::default(), &|count, work| (0..count).for_each(work))
+    }
+}
+
+/// In how many parts a text is read.
+fn parts(text: &str) -> usize {
+    if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) }
+}
+
+/// The context by the FORMAT line alone, so that most files are analysed once.
+fn early_context(format: &dyn Format, tree: Arc<RecordTree>) -> Context {
+    let lines = formats_only(&tree, format);
+    collection::declared(format, &std::iter::once(Entry::new(tree, lines)).collect())
+}
+
+fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {
+    let lowering = format.lowering();
+    let lines = tree.blocks().iter().filter(|block| lowering.shape(block.tree()) == record::Shape::Format).count();
+    let mut analysis = RecordAnalysis::default();
+    analysis.totals.formats = lines as u32;
+    analysis
+}
