@@ -151,6 +151,7 @@ impl LanguageServer for Backend {
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         if let Some(open) = self.shared.documents.close(&params.text_document.uri) {
             self.shared.unpublish(open);
+            self.shared.stands_beside(&params.text_document.uri);
         }
     }
 

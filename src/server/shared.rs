@@ -52,6 +52,7 @@ impl Shared {
                     if !shared.profile().pull {
                         shared.publish_on_pool(open);
                     }
+                    shared.stands_beside(&open.uri);
                 }
             };
             Shared {
@@ -147,6 +148,7 @@ impl Shared {
             let beside = path_of(&open.uri).and_then(|path| disk::beside(reading.format, &path));
             if beside.as_deref() == Some(&*path) {
                 self.documents.set_beside(&open, self.beside(&path));
+                self.refresh();
             }
         }
     }
@@ -171,6 +173,11 @@ impl Shared {
             }
         }
         self.known.forget();
+        self.refresh();
+    }
+
+    /// Has a client that asks for diagnostics ask again.
+    fn refresh(&self) {
         if self.profile().pull && self.profile().refresh {
             let client = self.client.clone();
             tokio::spawn(async move {

@@ -170,7 +170,12 @@ impl Client {
 
     /// Opens a document, version 1.
     pub fn open(&mut self, uri: &str, text: &str) {
-        let document = json!({"uri": uri, "languageId": "xq", "version": 1, "text": text});
+        self.open_as(uri, "xq", text);
+    }
+
+    /// Opens a document of a language, version 1.
+    pub fn open_as(&mut self, uri: &str, language: &str, text: &str) {
+        let document = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
         self.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::{Client, at, emacs, neovim, vscode};
 use crate::{FIRST, GOOD};
@@ -209,4 +209,33 @@ fn what_is_no_record_is_left_alone() {
     client.told("window/logMessage", |params| params["message"].as_str().unwrap().contains("query.xq"));
     assert_eq!(client.request("textDocument/hover", at(uri, 0, 0)), json!(null));
     assert!(client.hears_nothing_of("textDocument/publishDiagnostics", Duration::from_millis(200)));
+}
+
+#[test]
+fn steps_begin_on_the_board_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let uri = |name: &str| format!("file://{}/{name}", folder.path().display());
+    let board = |mover: &str| {
+        format!(
+            "@LAST_MOVER={mover}\n@@\n\n....G....\n.........\n.........\n.........\n.........\n---------\n.........\n.........\n.........\n.........\n...g.....\n"
+        )
+    };
+    std::fs::write(folder.path().join("end.chessboard"), board("BLACK")).unwrap();
+    let mut client = Client::like_emacs();
+    let steps = uri("end.chessmoveseq");
+    client.open_as(&steps, "chessmoveseq", "@TOTAL_STEP=1\n@@\n\n6 1 6 2\n");
+    let codes =
+        |found: &[Value]| -> Vec<String> { found.iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect() };
+    let found = client.published(&steps, 1);
+    assert_eq!(codes(&found), ["board-beside"]);
+    let shown = client.request("xqls/board", at(&steps, 3, 2));
+    assert!(shown["fen"].as_str().unwrap().starts_with("4k4/9/9/9/9/9/9/9/3K5/9 b"), "{shown}");
+
+    // The board that the editor has open counts, not the one on the disk: it is Black's turn there.
+    let beside = uri("end.chessboard");
+    client.open_as(&beside, "chessboard", &board("RED"));
+    let params = client.told("textDocument/publishDiagnostics", |params| {
+        params["uri"] == steps.as_str() && params["diagnostics"].as_array().is_some_and(|found| found.len() == 2)
+    });
+    assert_eq!(codes(params["diagnostics"].as_array().unwrap()), ["board-beside", "invalid-from-position"]);
 }
