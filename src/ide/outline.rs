@@ -5,7 +5,7 @@ use super::names;
 use crate::record::Shape;
 use crate::record::tags::{self, Role};
 use crate::syntax::{Child, SyntaxKind};
-use crate::text::line_of;
+use crate::text::{Lines, Unit, line_of};
 use std::ops::Range;
 
 /// An entry of the outline.
@@ -183,26 +183,24 @@ impl Document {
         let mut folds: Vec<Fold> = Vec::new();
         let mut start = 0;
         for entry in self.records().iter() {
-            folds.extend(self.folds_of(entry, start));
+            let lines = Lines::of(self.rope(), start..start + entry.tree.text_len());
+            folds.extend(self.folds_of(entry, start, &lines));
             start += entry.tree.text_len();
         }
         // Where two records share a line, the first one has it.
-        folds.dedup_by_key(|fold| self.line(fold.range.start));
+        folds.dedup_by_key(|fold| line_of(self.rope(), fold.range.start));
         folds
     }
 
-    /// What can be folded of a record that begins at `start`, one thing for each line.
-    pub fn folds_of(&self, entry: &Entry, start: usize) -> Vec<Fold> {
+    /// What can be folded of a record that begins at `start` and has these lines, one thing for each line.
+    pub fn folds_of(&self, entry: &Entry, start: usize, lines: &Lines) -> Vec<Fold> {
+        let line = |offset: usize| lines.place(offset, Unit::Utf8).line;
         let mut folds = Vec::new();
         self.gather_folds(entry, start, &mut folds);
-        folds.retain(|fold| self.line(fold.range.end) > self.line(fold.range.start));
+        folds.retain(|fold| line(fold.range.end) > line(fold.range.start));
         folds.sort_by_key(|fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
-        folds.dedup_by_key(|fold| self.line(fold.range.start));
+        folds.dedup_by_key(|fold| line(fold.range.start));
         folds
-    }
-
-    fn line(&self, offset: usize) -> usize {
-        line_of(self.rope(), offset)
     }
 
     fn gather_folds(&self, entry: &Entry, start: usize, folds: &mut Vec<Fold>) {

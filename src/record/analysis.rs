@@ -156,6 +156,14 @@ impl RecordAnalysis {
         numbers
     }
 
+    /// How many blocks stand behind a block of moves in its line, those of its variations included: what may have to be
+    /// replayed when it changes.
+    pub fn rest_of_line(&self, block: usize) -> usize {
+        let opener = self.openers.get(block).map_or(0, |opener| *opener as usize);
+        let end = self.structure.close_of(opener).unwrap_or(self.shapes.len());
+        end.saturating_sub(block)
+    }
+
     /// All issues with their blocks, in order of place.
     pub fn issues(&self, tree: &RecordTree) -> Vec<(usize, Issue)> {
         let mut all: Vec<(usize, Issue)> = Vec::new();

@@ -2,12 +2,15 @@
 //! outline of ten thousand games after a key is one look at the game that was typed in, and numbers.
 
 use std::io::Write;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::json;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{self, Entry, FoldKind, FoldedLines, Shown, Template};
+
+use crate::text::Lines;
 
 use super::documents::Snapshot;
 use super::translate::{Places, kind_of, named};
@@ -90,26 +93,29 @@ fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u
 
 fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, line: u32) -> Shown {
     let document = &snapshot.document;
-    let end = places.position(start + entry.tree.text_len());
+    let behind = start + entry.tree.text_len();
+    let lines = Lines::of(places.rope, start..behind);
+    let position = |offset: usize| {
+        let place = lines.place(offset, places.unit);
+        lsp::Position::new(place.line.saturating_sub(line), place.column)
+    };
+    let end = position(behind);
     let mut symbols = Template::default();
     if let Some(symbol) = document.symbol_of(entry, start, 0) {
         let front = entry.analysis.front();
         let counted = front.title.is_none() && front.number.is_none();
-        let mut pen = Pen { places, line, out: &mut symbols };
-        pen.symbol(&symbol, counted);
+        Pen { position: &position, out: &mut symbols }.symbol(&symbol, counted);
     }
-    let folds = document.folds_of(entry, start).into_iter().map(|fold| {
-        let lsp::Range { start, end } = places.range(&fold.range);
-        let relative = |place: lsp::Position| (place.line.saturating_sub(line), place.character);
-        FoldedLines { start: relative(start), end: relative(end), kind: fold.kind }
+    let folds = document.folds_of(entry, start, &lines).into_iter().map(|fold| {
+        let (start, end) = (position(fold.range.start), position(fold.range.end));
+        FoldedLines { start: (start.line, start.character), end: (end.line, end.character), kind: fold.kind }
     });
-    let lines = end.line.saturating_sub(line);
-    Shown { lines, whole: end.character == 0, symbols, folds: folds.collect() }
+    Shown { lines: end.line, whole: end.character == 0, symbols, folds: folds.collect() }
 }
 
 struct Pen<'a> {
-    places: Places<'a>,
-    line: u32,
+    /// The position of a byte of the document, its line counted from that of the record.
+    position: &'a dyn Fn(usize) -> lsp::Position,
     out: &'a mut Template,
 }
 
@@ -130,9 +136,9 @@ impl Pen<'_> {
         self.out.push(&format!(",\"kind\":{}", json!(kind_of(symbol))));
         let range = symbol.range.start.min(symbol.selection.start)..symbol.range.end.max(symbol.selection.end);
         self.out.push(",\"range\":");
-        self.range(self.places.range(&range));
+        self.range(&range);
         self.out.push(",\"selectionRange\":");
-        self.range(self.places.range(&symbol.selection));
+        self.range(&symbol.selection);
         for (index, child) in symbol.children.iter().enumerate() {
             self.out.push(if index == 0 { ",\"children\":[" } else { "," });
             self.symbol(child, false);
@@ -140,17 +146,17 @@ impl Pen<'_> {
         self.out.push(if symbol.children.is_empty() { "}" } else { "]}" });
     }
 
-    fn range(&mut self, range: lsp::Range) {
+    fn range(&mut self, range: &Range<usize>) {
         self.out.push("{\"start\":");
-        self.position(range.start);
+        self.place((self.position)(range.start));
         self.out.push(",\"end\":");
-        self.position(range.end);
+        self.place((self.position)(range.end));
         self.out.push("}");
     }
 
-    fn position(&mut self, position: lsp::Position) {
+    fn place(&mut self, position: lsp::Position) {
         self.out.push("{\"line\":");
-        self.out.line(position.line.saturating_sub(self.line));
+        self.out.line(position.line);
         self.out.push(&format!(",\"character\":{}}}", position.character));
     }
 }

@@ -5,11 +5,13 @@
 
 mod decode;
 mod edit;
+mod lines;
 mod place;
 mod sequence;
 
 pub use decode::{Decoded, Encoding, LineEnding, decode, encode};
 pub use edit::{TextEdit, apply_edits, blank_edits, minimal_edits};
+pub use lines::Lines;
 pub use place::{Place, Unit, line_of, offset_at, place_at};
 pub use sequence::{Measured, Sequence, Sum};
 
