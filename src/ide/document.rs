@@ -6,7 +6,7 @@ use super::collection::{self, FileIssue};
 use super::settings::Settings;
 use super::shown::Shown;
 use crate::formats::Format;
-use crate::record::{self, Context, Game, Issue, IssueKind, Kept, RecordAnalysis};
+use crate::record::{self, Context, Game, Issue, IssueKind, Kept, RecordAnalysis, Start};
 use crate::syntax::{self, Block, Change, RecordTree, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use std::ops::{AddAssign, Range, SubAssign};
@@ -141,7 +141,8 @@ impl Document {
     pub fn start_from(&mut self, beside: Option<&Document>, spread: Spread<'_>) {
         let game = |document: &Document| {
             let entry = document.records.iter().find(|entry| entry.analysis.front().is_game)?;
-            Some(entry.analysis.front().position.clone())
+            let front = entry.analysis.front();
+            Some(Start { position: front.position.clone(), certain: front.is_certain(), by_moves: false })
         };
         let start = beside.filter(|_| !self.settings.alone).and_then(game);
         if self.context.start == start {

@@ -11,9 +11,11 @@ use walk::Walk;
 
 use super::line::{Branch, LineOutput, LineState, Manner, Unobserved, replay};
 use super::structure::{Structure, VariationUse};
-use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Lower, Observer, Shape, ShapeCount, Told, front};
+use super::{
+    Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Lower, Observer, Shape, ShapeCount, Start, Told, front,
+};
 use crate::notation::{self, Dialect, NotationSet};
-use crate::rules::{Move, Position};
+use crate::rules::Move;
 use crate::syntax::{Block, RecordTree};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
@@ -31,8 +33,8 @@ pub struct Context {
     pub all_shapes: bool,
     /// The FORMAT line's piece letters make no sense, so nothing is said about what depends on them.
     pub letters_unknown: bool,
-    /// The position that another file gives the games to start from, in a format that asks for one.
-    pub start: Option<Position>,
+    /// What another file gives the games to start from, in a format that asks for one.
+    pub start: Option<Start>,
 }
 
 /// A block of moves, replayed.

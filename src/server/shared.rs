@@ -165,11 +165,15 @@ impl Shared {
         for open in self.documents.all() {
             let Some(reading) = open.reading() else { continue };
             let settings = self.settings_of(&open.uri);
+            let starts_elsewhere = settings.alone != reading.settings.alone && reading.beside.is_some();
             if settings != *reading.settings
                 && self.documents.set_settings(&open, Arc::new(settings)) == Progress::Done
                 && !self.profile().pull
             {
                 self.publish_on_pool(&open);
+            }
+            if starts_elsewhere {
+                self.documents.set_beside(&open, reading.beside);
             }
         }
         self.known.forget();

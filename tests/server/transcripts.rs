@@ -238,4 +238,11 @@ fn steps_begin_on_the_board_beside_them() {
         params["uri"] == steps.as_str() && params["diagnostics"].as_array().is_some_and(|found| found.len() == 2)
     });
     assert_eq!(codes(params["diagnostics"].as_array().unwrap()), ["board-beside", "invalid-from-position"]);
+
+    client.notify("workspace/didChangeConfiguration", json!({"settings": {"xqls": {"board_beside": false}}}));
+    let alone = |params: &Value| {
+        let found = params["diagnostics"].as_array().unwrap();
+        params["uri"] == steps.as_str() && found.len() == 1 && found[0]["code"] != "board-beside"
+    };
+    client.told("textDocument/publishDiagnostics", alone);
 }

@@ -37,10 +37,7 @@ impl Lower for StepLowering {
         if let (Some(_), Some((block, range))) = (&beside, first_token(record)) {
             issues.push((block, Issue::new(range, IssueKind::Cs102a(Cs102aIssue::BoardBeside))));
         }
-        Some(Start {
-            position: beside.unwrap_or_else(|| Position::start(Variant::Xiangqi)),
-            certain: true,
-            by_moves: false,
-        })
+        let opening = || Start { position: Position::start(Variant::Xiangqi), certain: true, by_moves: false };
+        Some(beside.unwrap_or_else(opening))
     }
 }

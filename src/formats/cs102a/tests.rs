@@ -122,6 +122,11 @@ fn the_file_beside_gives_the_start() {
     let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
     assert_eq!(codes, ["board-beside"]);
     assert!(document.board(20).expect("a board").fen.contains(" w "), "Black has moved");
+    // Of a board with a mistake nobody knows which steps can be made on it.
+    let unclear = Document::open_text(&OPENING.replace("S.S.S.S.S", "S.S.S.S."), "chessboard");
+    document.start_from(Some(&unclear), &|count, work| (0..count).for_each(work));
+    let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
+    assert_eq!(codes, ["board-beside"]);
     document.start_from(None, &|count, work| (0..count).for_each(work));
     assert_eq!(document.diagnostics(), []);
 }
