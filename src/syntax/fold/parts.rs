@@ -87,7 +87,7 @@ impl Builders {
 }
 
 /// Parses a whole text in about `parts` parts, which `spread` may work on at the same time: it calls its function
-/// with every number below its first argument, once. The result is that of [`parse`].
+/// with every number below its first argument, once. The result is that of [`super::parse`].
 pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: Spread<'_>) -> Vec<RecordTree> {
     let cuts = cuts(grammar, text, parts);
     let results: Vec<OnceLock<Vec<Arc<Block>>>> = cuts.iter().map(|_| OnceLock::new()).collect();
