@@ -184,12 +184,8 @@ def shortly(value: Any) -> str:
 
 
 def holds_more(games: list[Json]) -> bool:
-    """Whether there is anything besides the moves of the main line."""
-    return any(
-        squeezed(game.get("comments"))
-        or any(ply.get("comments") or ply.get("variations") for ply in game["line"])
-        for game in games
-    )
+    """Whether there is anything among or beside the moves of the main line; comments before it go along."""
+    return any(ply.get("comments") or ply.get("variations") for game in games for ply in game["line"])
 
 
 def travel(xqls: Xqls, path: Path, expected: Json, journey: Trip) -> Iterator[str]:

@@ -11,14 +11,15 @@ pub fn write_board(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
     let index = games.iter().position(is_xiangqi)?;
     only(games, index, lost);
     let game = games.get(index)?;
-    headers(game, lost);
+    let headers = headers(game, lost);
     let moves = game.main_line().count();
     if moves > 0 {
         lost.push(format!("game {}: its {moves} moves; the board is the one behind the last of them", index + 1));
     }
     let Position::Xiangqi(position) = game.final_position() else { return None };
     let last = if position.side_to_move() == Side::First { "BLACK" } else { "RED" };
-    Some(format!("@LAST_MOVER={last}\n@@\n\n{}", rows(position)))
+    let comments: String = comments(game).map(|line| line + "\n").collect();
+    Some(format!("@LAST_MOVER={last}\n{headers}@@\n\n{comments}{}", rows(position)))
 }
 
 fn rows(position: &xiangqi::Position) -> String {
@@ -38,7 +39,7 @@ pub fn write_steps(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
     let index = games.iter().position(is_xiangqi)?;
     only(games, index, lost);
     let game = games.get(index)?;
-    headers(game, lost);
+    let headers = headers(game, lost);
     let start = Position::start(Variant::Xiangqi);
     let same = |start: &Position| match (start, &game.front.position) {
         (Position::Xiangqi(start), Position::Xiangqi(other)) => start.repeats(other),
@@ -67,9 +68,8 @@ pub fn write_steps(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
         }
         steps.push(text);
     }
-    let mut out = format!("@TOTAL_STEP={}\n@@\n", steps.len());
-    let comments = game.comments.iter().flat_map(|comment| comment.lines());
-    let lines: Vec<String> = comments.map(|comment| format!("# {}", comment.trim())).chain(steps).collect();
+    let mut out = format!("@TOTAL_STEP={}\n{headers}@@\n", steps.len());
+    let lines: Vec<String> = comments(game).chain(steps).collect();
     if !lines.is_empty() {
         out.push_str(&format!("\n{}\n", lines.join("\n")));
     }
@@ -87,12 +87,29 @@ fn only(games: &[Game], index: usize, lost: &mut Vec<String>) {
     }
 }
 
-/// Headers have no place, but for those of the format.
-fn headers(game: &Game, lost: &mut Vec<String>) {
+/// The comments before the first move, a line each.
+fn comments(game: &Game) -> impl Iterator<Item = String> {
+    game.comments
+        .iter()
+        .flat_map(|comment| comment.lines())
+        .map(|line| format!("# {}", line.trim()).trim_end().to_owned())
+}
+
+/// The lines of metadata beside the format's own, which any key may have; what would read otherwise is lost.
+fn headers(game: &Game, lost: &mut Vec<String>) -> String {
     let known = |key: &str| matches!(key, "LAST_MOVER" | "TOTAL_STEP" | "FEN" | "SETUP" | "VARIANT" | "GAME");
-    let keys: Vec<&str> =
-        game.front.tags.iter().map(|(key, _)| key.as_str()).filter(|key| !known(&key.to_ascii_uppercase())).collect();
-    if !keys.is_empty() {
-        lost.push(format!("the headers {}", keys.join(", ")));
+    let mut lines = String::new();
+    let mut unwritten = Vec::new();
+    for (key, value) in game.front.tags.iter().filter(|(key, _)| !known(&key.to_ascii_uppercase())) {
+        let (value, word) = (value.trim(), key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'));
+        if !key.is_empty() && word && !value.is_empty() && !value.contains(['#', '\n', '\r']) {
+            lines.push_str(&format!("@{key}={value}\n"));
+        } else {
+            unwritten.push(key.as_str());
+        }
     }
+    if !unwritten.is_empty() {
+        lost.push(format!("the headers {}", unwritten.join(", ")));
+    }
+    lines
 }
