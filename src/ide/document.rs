@@ -1,12 +1,14 @@
 //! One open record file: its text, its trees and their analysis, kept up to date edit by edit.
 
 mod opening;
+#[cfg(test)]
+mod typing;
 
 use super::collection::{self, FileIssue};
 use super::settings::Settings;
 use super::shown::Shown;
 use crate::formats::Format;
-use crate::record::{self, Context, Game, Issue, IssueKind, Kept, RecordAnalysis, Start};
+use crate::record::{self, Context, Game, Issue, IssueKind, Kept, Memory, RecordAnalysis, Start, Touched, Typed};
 use crate::syntax::{self, Block, Change, RecordTree, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use std::ops::{AddAssign, Range, SubAssign};
@@ -123,6 +125,9 @@ pub struct Document {
     reach: usize,
     builder: TreeBuilder,
     settings: Arc<Settings>,
+    /// What the record that was typed in last was before.
+    memory: Memory,
+    typed: usize,
 }
 
 impl Document {
@@ -192,26 +197,53 @@ impl Document {
 
     /// As [`Document::edit`], sharing out the work if the edit changes the meaning of the whole file.
     pub fn edit_with(&mut self, range: Range<usize>, text: &str, spread: Spread<'_>) -> usize {
+        self.edit_within(range, text, usize::MAX, spread).unwrap_or(0)
+    }
+
+    /// As [`Document::edit`], if not many more than `most` blocks have to be looked at for it; else everything stays as
+    /// it is.
+    pub fn edit_lightly(&mut self, range: Range<usize>, text: &str, most: usize) -> Option<usize> {
+        self.edit_within(range, text, most, &|count, work| (0..count).for_each(work))
+    }
+
+    fn edit_within(&mut self, range: Range<usize>, text: &str, most: usize, spread: Spread<'_>) -> Option<usize> {
         let start = self.rope.byte_to_char(range.start.min(self.rope.len_bytes()));
         let end = self.rope.byte_to_char(range.end.min(self.rope.len_bytes())).max(start);
         let edit = self.rope.char_to_byte(start)..self.rope.char_to_byte(end);
+        let before = self.rope.clone();
         self.rope.remove(start..end);
         self.rope.insert(start, text);
         let grammar = self.format.grammar();
         let reparse =
             syntax::reparse(grammar, &mut self.builder, &self.records, self.reach, &self.rope, edit, text.len());
-        match reparse.change {
-            Change::Blocks { record, blocks, fresh } => self.replace_blocks(record, blocks, fresh, spread),
+        let done = match reparse.change {
+            Change::Blocks { record, blocks, fresh } => self.replace_blocks(record, blocks, fresh, most, spread),
             Change::Records { first, removed, records } => {
-                self.reach = records.iter().map(RecordTree::reach).fold(self.reach, usize::max);
-                self.replace(first, removed, records, spread);
+                let blocks = records.iter().map(|record| record.blocks().len()).sum::<usize>();
+                let few = blocks <= most;
+                if few {
+                    self.reach = records.iter().map(RecordTree::reach).fold(self.reach, usize::max);
+                    self.replace(first, removed, records, spread);
+                }
+                few
             }
+        };
+        if !done {
+            self.rope = before;
         }
-        reparse.parsed
+        done.then_some(reparse.parsed)
     }
 
-    /// Replaces some blocks of a record, which stays one record: where it stands, if nobody else holds it.
-    fn replace_blocks(&mut self, record: usize, blocks: Range<usize>, fresh: Vec<Arc<Block>>, spread: Spread<'_>) {
+    /// Replaces some blocks of a record, which stays one record: where it stands, if nobody else holds it. Says whether
+    /// it has, or has left everything as it was because `most` is too few.
+    fn replace_blocks(
+        &mut self,
+        record: usize,
+        blocks: Range<usize>,
+        fresh: Vec<Arc<Block>>,
+        most: usize,
+        spread: Spread<'_>,
+    ) -> bool {
         let lowering = self.format.lowering();
         let context = &*self.context;
         let outside = |entry: &Entry| {
@@ -219,31 +251,47 @@ impl Document {
             let front = analysis.front();
             (front.number, analysis.totals.formats, front.formats_end, front.is_game, front.garbled)
         };
-        let (mut reach, mut unchanged) = (self.reach, false);
+        if std::mem::replace(&mut self.typed, record) != record {
+            self.memory.forget();
+        }
+        let memory = &mut self.memory;
+        let (mut reach, mut unchanged, mut done) = (self.reach, false, true);
         self.records.update(record, |entry| {
             let before = outside(entry);
-            entry.shown = OnceLock::new();
             let tree = Arc::make_mut(&mut entry.tree);
             let suffix = tree.blocks().len() - blocks.end;
             let kept = Kept { prefix: blocks.start, suffix, before: tree.blocks().len() };
+            let replaced = blocks.start..blocks.start + fresh.len();
             let removed = tree.splice(blocks.clone(), fresh);
-            reach = reach.max(tree.reach());
             let analysis = Arc::make_mut(&mut entry.analysis);
-            if !analysis.touch(tree, lowering, context, blocks.start, &removed) {
+            let typed = Typed { first: blocks.start, removed: &removed, most };
+            let mut touched = analysis.touch(tree, lowering, context, typed, memory);
+            let few = tree.blocks().len() <= most;
+            if touched == Touched::Halfway || (touched == Touched::TooMuch && few) {
+                memory.forget();
                 *analysis = record::analyse(tree, lowering, context, Some((kept, analysis)));
+                touched = Touched::Done;
             }
+            if touched != Touched::Done {
+                tree.splice(replaced, removed);
+                done = false;
+                return;
+            }
+            entry.shown = OnceLock::new();
+            reach = reach.max(tree.reach());
             let after = outside(entry);
             // What stands behind the FORMAT line says nothing about it.
             unchanged = before == after && blocks.start >= after.2;
         });
         self.reach = reach;
-        if unchanged && !self.context.all_shapes && self.is_settled() {
-            return;
+        if done && !(unchanged && !self.context.all_shapes && self.is_settled()) {
+            self.settle(spread);
         }
-        self.settle(spread);
+        done
     }
 
     fn replace(&mut self, first: usize, removed: usize, trees: Vec<RecordTree>, spread: Spread<'_>) {
+        self.memory.forget();
         let old: Vec<Entry> = self.records.iter_from(first).take(removed).cloned().collect();
         let last = trees.len().saturating_sub(1);
         let lowering = self.format.lowering();
@@ -299,6 +347,7 @@ impl Document {
     }
 
     fn analyse_all(&mut self, trees: &[Arc<RecordTree>], spread: Spread<'_>) {
+        self.memory.forget();
         let (format, context) = (self.format, &*self.context);
         let chunk = trees.len().div_ceil(256).max(1);
         let results: Vec<OnceLock<Vec<Entry>>> = trees.chunks(chunk).map(|_| OnceLock::new()).collect();

@@ -4,9 +4,12 @@
 //! changed. Variations may be defined before their reference and anywhere in START: one whose start is not known yet
 //! is put off until a reference to it has been replayed.
 
+mod former;
 mod touch;
 mod walk;
 
+pub use former::Memory;
+pub use touch::{Touched, Typed};
 use walk::Walk;
 
 use super::line::{Branch, LineOutput, LineState, Manner, Unobserved, replay};
@@ -59,6 +62,12 @@ impl Segment {
     /// The state of its line behind it.
     pub fn exit(&self) -> &LineState {
         &self.exit
+    }
+
+    /// Whether the same variations branch off from it in the same states.
+    fn branches_as(&self, other: &Segment) -> bool {
+        let (now, then) = (&self.references, &other.references);
+        now.len() == then.len() && now.iter().zip(then).all(|(now, then)| now.starts_as(then))
     }
 
     /// The move that its line varies, if no move of the line stands before the block.

@@ -101,6 +101,13 @@ pub struct Branch {
     pub replaced: Option<Move>,
 }
 
+impl Branch {
+    /// Whether the variation is the same and starts from the same.
+    pub(super) fn starts_as(&self, other: &Branch) -> bool {
+        (self.number, self.replaced) == (other.number, other.replaced) && self.from == other.from
+    }
+}
+
 /// How many half-moves an ambiguous move is followed to find the reading that was meant.
 const LOOK_AHEAD: usize = 40;
 

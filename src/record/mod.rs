@@ -23,7 +23,7 @@ mod setup;
 mod structure;
 pub mod tags;
 
-pub use analysis::{Context, Kept, RecordAnalysis, Segment, Totals, analyse, listen};
+pub use analysis::{Context, Kept, Memory, RecordAnalysis, Segment, Totals, Touched, Typed, analyse, listen};
 pub use compose::pass;
 pub use conduct::{Conduct, Habits, Start, Told};
 pub use declared::declared;

@@ -2,8 +2,8 @@
 //! document that is not theirs.
 //!
 //! An edit is applied where it arrives when it is small, as typed characters are. An edit that may change the meaning
-//! of much (a brace, a paste) and the opening of a long text go to the pool; what arrives for the document meanwhile
-//! queues and is worked off there, in order:
+//! of much (a brace, a paste) or turns out to, and the opening of a long text go to the pool; what arrives for the
+//! document meanwhile queues and is worked off there, in order:
 //!
 //! ```text
 //! Ready(document) ──heavy edit──▶ Away ──queue worked off──▶ Ready(document)
@@ -23,7 +23,7 @@ use crate::formats::Format;
 use crate::ide::{Document, Settings};
 use crate::text::Unit;
 
-use super::edits::{Light, TYPED, bytes_of, on_all_cores, read, replaced};
+use super::edits::{LONG, Light, TYPED, bytes_of, on_all_cores, read, replaced};
 use super::guard::{Defect, contained};
 
 /// Where and when somebody last typed.
@@ -216,16 +216,22 @@ impl Documents {
             && let Some(light) = Light::of(document, change, open.unit)
         {
             let safe = document.rope().clone();
-            let edited = contained("an edit", || document.edit(light.start..light.end, &change.text));
-            if let Err(defect) = edited {
-                let text = replaced(safe, light.start..light.end, &change.text).to_string();
-                self.send_away(open, &mut state, Some(text));
-                state.version = version;
-                return Err(defect);
+            let edited =
+                contained("an edit", || document.edit_lightly(light.start..light.end, &change.text, LONG).is_some());
+            match edited {
+                Err(defect) => {
+                    let text = replaced(safe, light.start..light.end, &change.text).to_string();
+                    self.send_away(open, &mut state, Some(text));
+                    state.version = version;
+                    return Err(defect);
+                }
+                Ok(true) => {
+                    state.version = version;
+                    state.typing = Some(Typing { at: light.start + change.text.len(), when: Instant::now() });
+                    return Ok(Progress::Done);
+                }
+                Ok(false) => {}
             }
-            state.version = version;
-            state.typing = Some(Typing { at: light.start + change.text.len(), when: Instant::now() });
-            return Ok(Progress::Done);
         }
         state.queue.push_back(Job::Change { version, changes });
         self.send_away(open, &mut state, None);

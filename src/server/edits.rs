@@ -13,8 +13,8 @@ use super::guard::{Defect, contained};
 
 /// In a text shorter than this, every small edit is light.
 const SHORT: usize = 16 << 10;
-/// What may change more blocks than this is left to the pool: some milliseconds.
-const LONG_LINE: usize = 2000;
+/// An edit after which more blocks than this have to be looked at is left to the pool: some milliseconds.
+pub const LONG: usize = 2000;
 /// An edit of more bytes than this is no typing.
 pub const TYPED: usize = 16;
 
@@ -45,21 +45,18 @@ impl Light {
         let light = rope.len_bytes() < SHORT
             || (change.text.chars().all(harmless)
                 && rope.byte_slice(range.clone()).chars().all(harmless)
-                && !weighs(document, range.start));
+                && !is_about_the_file(document, range.start));
         light.then_some(Light { start: range.start, end: range.end })
     }
 }
 
-/// Whether what stands at an offset says how the whole file is read, or much of a long game is replayed when it changes.
-fn weighs(document: &Document, offset: usize) -> bool {
+/// Whether what stands at an offset says how the whole file is read.
+fn is_about_the_file(document: &Document, offset: usize) -> bool {
     let Some(place) = document.place(offset) else { return false };
-    let Some(entry) = document.entry(place.record) else { return false };
-    let shape = entry.tree.blocks().get(place.block).map(|block| document.format().lowering().shape(block.tree()));
-    match shape {
-        Some(Shape::Format | Shape::GameLine) => true,
-        Some(Shape::Moves) => entry.analysis.rest_of_line(place.block) > LONG_LINE,
-        _ => false,
-    }
+    let entry = document.entry(place.record);
+    let block = entry.and_then(|entry| entry.tree.blocks().get(place.block));
+    let shape = block.map(|block| document.format().lowering().shape(block.tree()));
+    matches!(shape, Some(Shape::Format | Shape::GameLine))
 }
 
 /// A text after a replacement of bytes.

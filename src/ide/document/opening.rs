@@ -3,7 +3,7 @@
 use super::{Document, Entry};
 use crate::formats::{self, Format};
 use crate::ide::{Settings, Spread, collection};
-use crate::record::{self, Context, RecordAnalysis};
+use crate::record::{self, Context, Memory, RecordAnalysis};
 use crate::syntax::{self, RecordTree, TreeBuilder};
 use crate::text::{Rope, Sequence};
 use std::sync::Arc;
@@ -38,6 +38,8 @@ impl Document {
             reach: 0,
             builder: TreeBuilder::default(),
             settings: settings.clone(),
+            memory: Memory::default(),
+            typed: 0,
         }
     }
 

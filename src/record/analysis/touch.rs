@@ -4,13 +4,39 @@
 //! Starting at the blocks that changed, each line is replayed until its state is the old one again; variations that
 //! branch off on the way are looked at if their start has changed. Whatever could change how the lines hang together
 //! (a brace, a reference, a number) is left to the walk over the whole record: then [`RecordAnalysis::touch`] says
-//! that it could not, and leaves an analysis whose segments are right for what they say they are.
+//! that it could not, and leaves an analysis whose segments are right for what they say they are. What a long replay
+//! puts aside is kept ([`Memory`]), since the next key may well bring it back.
 
+use super::former::Former;
 use super::walk::play;
 use super::*;
 
+/// What came of an attempt to bring an analysis up to date.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touched {
+    /// It is up to date.
+    Done,
+    /// The record has to be analysed again, with what is kept; nothing has been touched.
+    TooMuch,
+    /// The same, but some of it has been touched.
+    Halfway,
+    /// It would take longer than there is time; nothing has been touched.
+    TooLong,
+}
+
 /// The analysis cannot be brought up to date in place.
 struct TooMuch;
+
+/// What was typed in a record.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed<'a> {
+    /// The first block that is another one now.
+    pub first: usize,
+    /// The blocks that stood there; as many new ones stand there now.
+    pub removed: &'a [Arc<Block>],
+    /// How many blocks may be replayed.
+    pub most: usize,
+}
 
 /// A line, or the rest of one, that is to be replayed: from a block on, in a state.
 struct Rest {
@@ -18,6 +44,13 @@ struct Rest {
     state: Arc<LineState>,
     replaced: Option<Move>,
     main: bool,
+}
+
+/// A block as it is replayed.
+struct Played {
+    segment: Arc<Segment>,
+    /// The shapes of its moves, if they have been counted.
+    count: Option<ShapeCount>,
 }
 
 struct Touch<'a> {
@@ -28,19 +61,23 @@ struct Touch<'a> {
     conduct: Conduct,
     changed: std::ops::Range<usize>,
     rests: Vec<Rest>,
+    /// What the blocks replayed behind the changed ones were.
+    behind: Vec<(u32, Arc<Segment>)>,
+    begun: bool,
 }
 
 impl RecordAnalysis {
-    /// Brings the analysis up to date after the blocks `removed` were replaced by as many new ones, which now stand in
-    /// `tree` from `first` on. Says whether it could; otherwise the record is to be analysed again with what is kept.
+    /// Brings the analysis up to date after some blocks were replaced by as many new ones, which now stand in `tree`.
+    /// `memory` is of this record, or of none.
     pub fn touch(
         &mut self,
         tree: &RecordTree,
         lower: &dyn Lower,
         context: &Context,
-        first: usize,
-        removed: &[Arc<Block>],
-    ) -> bool {
+        typed: Typed<'_>,
+        memory: &mut Memory,
+    ) -> Touched {
+        let Typed { first, removed, most } = typed;
         let changed = first..first + removed.len();
         let fresh = tree.blocks().get(changed.clone()).unwrap_or_default();
         let moves = |block: &Arc<Block>| lower.shape(block.tree()) == Shape::Moves;
@@ -59,45 +96,103 @@ impl RecordAnalysis {
         let conduct = lower.conduct();
         let settled = self.looking == 0 && !self.structure.unclosed && self.structure.single_main;
         if !plain || !settled || self.located.iter().any(located) {
-            return false;
+            return Touched::TooMuch;
         }
         if conduct.start_by_moves && self.front.by_moves {
             let told = Told { blocks: tree.blocks(), shapes: &self.shapes, context, tags: &self.front.tags };
             if !self.front.starts_alike(&told, lower) {
-                return false;
+                return Touched::TooMuch;
             }
         }
-        let mut touch =
-            Touch { analysis: self, blocks: tree.blocks(), lower, context, conduct, changed, rests: Vec::new() };
-        touch.run(removed).is_ok()
+        let (blocks, rests, behind) = (tree.blocks(), Vec::new(), Vec::new());
+        let mut touch = Touch { analysis: self, blocks, lower, context, conduct, changed, rests, behind, begun: false };
+        match touch.run(removed, most, memory) {
+            Ok(touched) => touched,
+            Err(TooMuch) if touch.begun => Touched::Halfway,
+            Err(TooMuch) => Touched::TooMuch,
+        }
     }
 }
 
 impl Touch<'_> {
-    fn run(&mut self, removed: &[Arc<Block>]) -> Result<(), TooMuch> {
-        let changed = self.changed.clone();
-        for (block, old) in changed.clone().zip(removed) {
+    fn run(&mut self, removed: &[Arc<Block>], most: usize, memory: &mut Memory) -> Result<Touched, TooMuch> {
+        if self.conduct.own_dialect {
+            self.same_dialect()?;
+        }
+        let span = memory.span(&self.changed);
+        let before: Option<Vec<_>> =
+            self.analysis.segments.get(span.clone()).and_then(|old| old.iter().cloned().collect());
+        let before = before.ok_or(TooMuch)?;
+        let opener = *self.analysis.openers.get(span.start).ok_or(TooMuch)?;
+        let shape = self.analysis.shapes.get(opener as usize);
+        let main = !matches!(shape, Some(Shape::OpenVariation(_) | Shape::OpenInline));
+        let (played, replaced) = self.span(&span, &before)?;
+        let now: Vec<Arc<Segment>> = played.iter().map(|played| played.segment.clone()).collect();
+        let alike = now.iter().zip(&before).all(|(now, then)| now.branches_as(then));
+        let alike = alike && now.last().map(|last| &last.exit) == before.last().map(|last| &last.exit);
+        let mut former = if alike { None } else { memory.led_to_by(&now) };
+        if !alike && former.is_none() && self.analysis.rest_of_line(span.start) > most {
+            return Ok(Touched::TooLong);
+        }
+        self.begun = true;
+        let plies = self.analysis.totals.plies;
+        for (block, old) in self.changed.clone().zip(removed) {
             let now = self.blocks.get(block).map_or(0, |block| block.errors().len() as u32);
             let totals = &mut self.analysis.totals.issues;
             *totals = (*totals + now).saturating_sub(old.errors().len() as u32);
         }
-        if self.conduct.own_dialect {
-            self.same_dialect()?;
+        for ((block, played), old) in span.clone().zip(played).zip(&before) {
+            if let Some(count) = played.count {
+                self.counted(block, count);
+            }
+            self.put(block, played.segment, old, main)?;
         }
-        let first = self.analysis.segments.get(changed.start).and_then(Option::as_ref).ok_or(TooMuch)?;
-        let opener = *self.analysis.openers.get(changed.start).ok_or(TooMuch)?;
-        let shape = self.analysis.shapes.get(opener as usize);
-        let main = !matches!(shape, Some(Shape::OpenVariation(_) | Shape::OpenInline));
-        let (state, replaced) = (first.entry.clone(), first.replaced);
-        self.rests.push(Rest { block: changed.start, state, replaced, main });
-        let plies = self.analysis.totals.plies;
-        while let Some(rest) = self.rests.pop() {
-            self.line(rest)?;
+        if let Some(former) = &mut former {
+            former.swap(self.analysis, self.blocks);
+            former.segments = before;
+            self.close();
+            return Ok(Touched::Done);
+        }
+        if !alike {
+            let rest = former::Rest::of(self.analysis, self.blocks, &span);
+            for (segment, old) in now.iter().zip(&before) {
+                self.branch_off(segment, old);
+            }
+            if let Some(last) = now.last() {
+                self.rests.push(Rest { block: span.end, state: last.exit.clone(), replaced, main });
+            }
+            while let Some(rest) = self.rests.pop() {
+                self.line(rest)?;
+            }
+            memory.keep(Former { blocks: span, segments: before, behind: std::mem::take(&mut self.behind), rest });
         }
         if self.analysis.totals.plies != plies {
             self.close();
         }
-        Ok(())
+        Ok(Touched::Done)
+    }
+
+    /// Replays the blocks that changed, and those of the same line around them that the memory is about; the move that
+    /// the line still varies behind them. Nothing of it is noted yet.
+    fn span(
+        &self,
+        span: &std::ops::Range<usize>,
+        before: &[Arc<Segment>],
+    ) -> Result<(Vec<Played>, Option<Move>), TooMuch> {
+        let first = before.first().ok_or(TooMuch)?;
+        let (mut state, mut replaced) = (first.entry.clone(), first.replaced);
+        let mut all = Vec::with_capacity(before.len());
+        for (block, old) in span.clone().zip(before) {
+            let kept = !self.changed.contains(&block) && *old.entry == *state && old.replaced == replaced;
+            let played = match kept {
+                true => Played { segment: old.clone(), count: None },
+                false => self.played(block, state, replaced, old)?,
+            };
+            state = played.segment.exit.clone();
+            replaced = replaced.filter(|_| played.segment.plies == 0);
+            all.push(played);
+        }
+        Ok((all, replaced))
     }
 
     /// The moves do not ask for another notation.
@@ -123,12 +218,14 @@ impl Touch<'_> {
                 Some(Shape::Moves) => {
                     let old = self.analysis.segments.get(block).and_then(Clone::clone).ok_or(TooMuch)?;
                     let same_entry = Arc::ptr_eq(&old.entry, &state) || *old.entry == *state;
-                    let fresh = self.changed.contains(&block);
-                    if !fresh && same_entry && old.replaced == replaced {
+                    if same_entry && old.replaced == replaced {
                         return Ok(());
                     }
-                    let segment = self.replayed(block, state, replaced, &old, main)?;
-                    if Arc::ptr_eq(&segment.exit, &old.exit) && block + 1 >= self.changed.end {
+                    let segment = self.played(block, state, replaced, &old)?.segment;
+                    self.put(block, segment.clone(), &old, main)?;
+                    self.branch_off(&segment, &old);
+                    self.behind.push((block as u32, old.clone()));
+                    if Arc::ptr_eq(&segment.exit, &old.exit) {
                         return Ok(());
                     }
                     state = segment.exit.clone();
@@ -154,15 +251,14 @@ impl Touch<'_> {
         }
     }
 
-    /// Replays a block and notes what has become of it.
-    fn replayed(
-        &mut self,
+    /// Replays a block, whose references have to be the same.
+    fn played(
+        &self,
         block: usize,
         state: Arc<LineState>,
         replaced: Option<Move>,
-        old: &Arc<Segment>,
-        main: bool,
-    ) -> Result<Arc<Segment>, TooMuch> {
+        old: &Segment,
+    ) -> Result<Played, TooMuch> {
         let fresh = self.changed.contains(&block);
         let dialect = self.analysis.dialect.as_ref().unwrap_or(&self.context.dialect);
         let manner = Manner { dialect, conduct: self.conduct };
@@ -172,29 +268,40 @@ impl Touch<'_> {
         let slot = counts_here.then_some(&mut count);
         let entry = (state, replaced);
         let mut segment = play(self.blocks, block, self.lower, self.context, &manner, entry, &ahead, slot);
-        if let Some(count) = count {
-            self.counted(block, count);
-        }
         if segment.looked_ahead || (segment.plies > 0) != (old.plies > 0) {
             return Err(TooMuch);
         }
         if segment.exit == old.exit {
             segment.exit = old.exit.clone();
         }
-        self.references(block, &segment, old)?;
+        let alike = |(a, b): (&Branch, &Branch)| a.number == b.number && a.from.is_some() == b.from.is_some();
+        let (now, then) = (&segment.references, &old.references);
+        let single = |branch: &Branch| self.analysis.structure.refers_alone(branch.number) && branch.from.is_some();
+        if now.len() != then.len() || !now.iter().zip(then).all(alike) || !now.iter().all(single) {
+            return Err(TooMuch);
+        }
+        Ok(Played { segment: Arc::new(segment), count })
+    }
+
+    /// Notes what has become of a block.
+    fn put(&mut self, block: usize, segment: Arc<Segment>, old: &Segment, main: bool) -> Result<(), TooMuch> {
+        let range_of =
+            |number| segment.references.iter().find(|branch| branch.number == number).map(|branch| branch.range);
+        if segment.references.iter().zip(&old.references).any(|(branch, before)| branch.range != before.range) {
+            Arc::make_mut(&mut self.analysis.structure).moved(block, &range_of);
+        }
         if main {
             self.end_word(block, &segment)?;
-        }
-        let segment = Arc::new(segment);
-        if let Some(slot) = self.analysis.segments.get_mut(block) {
-            *slot = Some(segment.clone());
         }
         let totals = &mut self.analysis.totals;
         totals.plies = totals.plies + segment.plies - old.plies;
         totals.issues = totals.issues + segment.issues.len() as u32 - old.issues.len() as u32;
         let errors = self.blocks.get(block).is_some_and(|block| !block.errors().is_empty());
         self.loud(block, errors || !segment.issues.is_empty());
-        Ok(segment)
+        if let Some(slot) = self.analysis.segments.get_mut(block) {
+            *slot = Some(segment);
+        }
+        Ok(())
     }
 
     /// Whether something is wrong in a block.
@@ -207,32 +314,17 @@ impl Touch<'_> {
         }
     }
 
-    /// The same variations are referred to; those whose start has changed are replayed.
-    fn references(&mut self, block: usize, segment: &Segment, old: &Segment) -> Result<(), TooMuch> {
-        let alike = |(a, b): (&Branch, &Branch)| a.number == b.number && a.from.is_some() == b.from.is_some();
-        let (now, then) = (&segment.references, &old.references);
-        if now.len() != then.len() || !now.iter().zip(then).all(alike) {
-            return Err(TooMuch);
-        }
+    /// The variations that a block refers to are replayed, if their start has changed.
+    fn branch_off(&mut self, segment: &Segment, old: &Segment) {
         for (branch, before) in segment.references.iter().zip(&old.references) {
-            let structure = &self.analysis.structure;
-            if !structure.refers_alone(branch.number) || branch.from.is_none() {
-                return Err(TooMuch);
-            }
-            if branch.from == before.from && branch.replaced == before.replaced {
+            if branch.starts_as(before) {
                 continue;
             }
-            if let (Some(opener), Some(state)) = (structure.definition(branch.number), branch.from.clone()) {
+            let opener = self.analysis.structure.definition(branch.number);
+            if let (Some(opener), Some(state)) = (opener, branch.from.clone()) {
                 self.rests.push(Rest { block: opener + 1, state, replaced: branch.replaced, main: false });
             }
         }
-        let moved = segment.references.iter().zip(&old.references).any(|(branch, before)| branch.range != before.range);
-        if moved {
-            let range_of =
-                |number| segment.references.iter().find(|branch| branch.number == number).map(|branch| branch.range);
-            Arc::make_mut(&mut self.analysis.structure).moved(block, &range_of);
-        }
-        Ok(())
     }
 
     /// A variation of the move before that stands in the line.

@@ -1,0 +1,109 @@
+//! Typing at the places of a long line, whose rest means something else after each key.
+
+use super::Document;
+use crate::record::Segment;
+
+/// So many blocks at least mean something else after a key.
+const MANY: usize = 16;
+
+/// One game of 400 half-moves with variations, in brackets and with numbers, that branch off everywhere.
+fn game() -> String {
+    let mut text = "FORMAT LALG\nGAME\nSTART{\n".to_owned();
+    let mut variations = String::new();
+    let rooks = ["Ra0-a1 Ra9-a8", "Ra1-a0 Ra8-a9"];
+    for number in 1..=200 {
+        let (red, black) = rooks[(number + 1) % 2].split_once(' ').unwrap_or_default();
+        text.push_str(&format!("{number}. {red} "));
+        if number % 3 == 0 {
+            text.push_str(&format!("({number}) "));
+            variations.push_str(&format!("VAR[{number}]{{ {number}. Nb0-c2 Nb9-c7 {}. Nc2-b0 }}\n", number + 1));
+        }
+        text.push_str(black);
+        match number % 4 {
+            0 => text
+                .push_str(&format!("\n{{ {number}. ... Nh9-g7 {{ {number}. ... Nh9-i7 }} {}. Ri0-i1 }}\n", number + 1)),
+            _ => text.push('\n'),
+        }
+    }
+    format!("{text}{variations}}}\n")
+}
+
+/// The replays of all blocks; two of them are the same one if nothing has been replayed.
+fn segments(document: &Document) -> Vec<Option<*const Segment>> {
+    let mut all = Vec::new();
+    for entry in document.records().iter() {
+        let blocks = 0..entry.tree.blocks().len();
+        all.extend(blocks.map(|block| entry.analysis.segment(block).map(std::ptr::from_ref)));
+    }
+    all
+}
+
+fn replayed(now: &[Option<*const Segment>], then: &[Option<*const Segment>]) -> usize {
+    now.iter().zip(then).filter(|(now, then)| now != then).count()
+}
+
+/// Where the moves of the main line end.
+fn moves(text: &str) -> Vec<usize> {
+    text.match_indices("Ra").map(|(at, _)| at + 6).collect()
+}
+
+fn assert_as_opened(document: &Document, what: &str) {
+    let opened = Document::open_text(&document.text(), "xq");
+    assert_eq!(document.found(), opened.found(), "{what}");
+    assert_eq!(document.totals(), opened.totals(), "{what}");
+    for (edited, opened) in document.records().iter().zip(opened.records().iter()) {
+        assert!(edited.analysis == opened.analysis, "{what}");
+    }
+}
+
+/// Whoever types in a move and takes it back finds what was there, not replayed but kept.
+#[test]
+fn a_key_that_is_taken_back_replays_nothing_behind() {
+    let text = game();
+    let moves = moves(&text);
+    for at in [moves[1], moves[2], moves[5], moves[moves.len() / 2]] {
+        let mut document = Document::open_text(&text, "xq");
+        // What is kept is compared, so that nothing else can come to stand where it stood.
+        let _opened = document.clone();
+        let before = segments(&document);
+        document.edit(at..at, "x");
+        assert_as_opened(&document, "typed");
+        let between = segments(&document);
+        let _typed = document.clone();
+        assert!(replayed(&between, &before) > MANY, "a key at {at} changes little");
+        for _ in 0..3 {
+            document.edit(at..at + 1, "");
+            assert_as_opened(&document, "taken back");
+            assert!(replayed(&segments(&document), &before) <= 2);
+            document.edit(at..at, "x");
+            assert_as_opened(&document, "typed again");
+            assert!(replayed(&segments(&document), &between) <= 2);
+        }
+    }
+}
+
+/// Keys at several places of one line, in any order, and what is kept never stands for what has changed meanwhile.
+#[test]
+fn keys_here_and_there_leave_what_is_there() {
+    let text = game();
+    let moves = moves(&text);
+    let mut random = fastrand::Rng::with_seed(4);
+    let bits = ["x", "1", " ", "+", "(3)", "Ra0-a1", "# "];
+    for _ in 0..12 {
+        let mut document = Document::open_text(&text, "xq");
+        let places: Vec<usize> = (0..3).map(|_| moves[random.usize(0..moves.len() / 2)]).collect();
+        let mut typed: Vec<(usize, &str)> = Vec::new();
+        for _ in 0..14 {
+            let back = typed.len() > 2 || (!typed.is_empty() && random.bool());
+            if back {
+                let (at, bit) = typed.pop().unwrap_or_default();
+                document.edit(at..at + bit.len(), "");
+            } else {
+                let (at, bit) = (places[random.usize(0..places.len())], bits[random.usize(0..bits.len())]);
+                document.edit(at..at, bit);
+                typed.push((at, bit));
+            }
+            assert_as_opened(&document, &format!("{typed:?}"));
+        }
+    }
+}
