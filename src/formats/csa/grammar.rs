@@ -20,7 +20,7 @@
 //! the record's version, and what a time would belong to. A run of moves is cut before moves that a number made of
 //! their text chooses, so that a move typed into a long game leaves the cuts behind it where they were.
 
-use super::lexer::{self, Extent};
+use super::lexer::{self, Extent, PlainLine};
 use super::position;
 use super::words::{self, Version};
 use crate::syntax::{BadTime, BlockState, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind};
@@ -397,15 +397,21 @@ fn unknown(parser: &mut Parser<'_, '_>, state: State) {
 fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let mut count = 0;
     while parser.len() < LONG_TEXT {
-        match lead(parser, *state) {
+        let plain = lexer::plain_line(&mut parser.scan).filter(|line| parser.len() + line.text < LONG_TEXT);
+        let lead = match plain {
+            Some(PlainLine { is_move: true, .. }) => Lead::Move,
+            Some(_) => Lead::Time,
+            None => lead(parser, *state),
+        };
+        match lead {
             Lead::Move => {
                 let chosen = count > 0 && lexer::fingerprint(&mut parser.scan).is_multiple_of(CUT);
                 if chosen || count == LONG_RUN {
                     break;
                 }
                 count += 1;
-                // A sign apart from its move.
-                let len = match lexer::word(&mut parser.scan) {
+                let len = match plain.map_or_else(|| lexer::word(&mut parser.scan), |line| line.text) {
+                    // A sign apart from its move.
                     1 => lexer::statement(&mut parser.scan, Extent::Parted).text,
                     len => len,
                 };
@@ -425,8 +431,13 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             Lead::Other => unknown(parser, *state),
             _ => break,
         }
-        rest_of_statement(parser);
-        between(parser, state);
+        if let Some(line) = plain {
+            parser.token(SyntaxKind::Whitespace, line.gap);
+            state.middle = false;
+        } else {
+            rest_of_statement(parser);
+            between(parser, state);
+        }
     }
     SyntaxKind::Moves
 }

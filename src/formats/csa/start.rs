@@ -66,6 +66,10 @@ struct Board<'i> {
     ranks: [Option<Place>; 9],
     /// One of them was met again.
     again: bool,
+    /// How many pieces of each kind have been put somewhere, one by one.
+    counts: [u16; Kind::ALL.len()],
+    /// Pieces have been put somewhere all at once.
+    at_once: bool,
     /// The token of each piece.
     placed: Vec<Option<Place>>,
     /// The keyword of the first line of the board, and of the last one.
@@ -83,6 +87,8 @@ impl<'i> Board<'i> {
             opening: false,
             ranks: [None; 9],
             again: false,
+            counts: [0; Kind::ALL.len()],
+            at_once: false,
             placed: vec![None; 90],
             lines: None,
             turn: None,
@@ -129,7 +135,7 @@ impl<'i> Board<'i> {
         if self.opening || self.ranks.iter().any(Option::is_some) {
             return self.report(keyword.range(), CsaIssue::TwoBoards);
         }
-        self.opening = true;
+        (self.opening, self.at_once) = (true, true);
         for (square, piece) in Setup::start().pieces() {
             if self.setup.get(square).is_none() {
                 self.setup.put(square, Some(piece));
@@ -173,6 +179,7 @@ impl<'i> Board<'i> {
     fn add(&mut self, token: Token<'_>, side: Side) {
         let (digits, name) = split(token.text);
         if digits == "00" && name == "AL" {
+            self.at_once = true;
             for kind in Kind::HAND {
                 let rest = self.setup.unused(kind);
                 let hand = &mut self.setup.hands[side.index()];
@@ -214,6 +221,11 @@ impl<'i> Board<'i> {
     /// There is only a number of each kind.
     fn count(&mut self, token: Token<'_>, kind: Kind) {
         let limit = kind.count();
+        let count = &mut self.counts[kind.index()];
+        *count = count.saturating_add(1);
+        if !self.at_once && self.counts[kind.index()] <= u16::from(limit) {
+            return;
+        }
         // Of the kings each side has one.
         if kind != Kind::King && self.setup.used(kind) > u16::from(limit) {
             self.report(token.range(), CsaIssue::PieceCount { kind, limit });

@@ -104,10 +104,10 @@ impl Board {
         let old = self.piece(square);
         self.cells[square.index()] = code(piece);
         if let Some(old) = old {
-            self.toggle(square, old);
+            self.toggle(old, Points::of(square), key(old, square));
         }
         if let Some(piece) = piece {
-            self.toggle(square, piece);
+            self.toggle(piece, Points::of(square), key(piece, square));
         }
         for changed in [old, piece].into_iter().flatten() {
             if changed.kind == Kind::King {
@@ -117,15 +117,40 @@ impl Board {
         old
     }
 
+    /// Moves a piece from one square to another, where it becomes `goal`, and returns what stood there: two of
+    /// [`Board::put`] with the sets changed once, which is half of what playing a ply costs.
     #[inline]
-    fn toggle(&mut self, square: Square, piece: Piece) {
-        let bit = Points::of(square);
-        self.sides[piece.side.index()] ^= bit;
-        self.groups[group_of(piece.kind) as usize] ^= bit;
-        if matches!(piece.kind, Kind::Horse | Kind::Dragon) {
-            self.groups[Group::Neighbours as usize] ^= bit;
+    pub fn shift(&mut self, (from, mover): (Square, Piece), (to, goal): (Square, Piece)) -> Option<Piece> {
+        let captured = self.piece(to);
+        self.cells[from.index()] = 0;
+        self.cells[to.index()] = code(Some(goal));
+        if let Some(captured) = captured {
+            self.toggle(captured, Points::of(to), key(captured, to));
         }
-        self.hash ^= KEYS[piece.side.index()][piece.kind.index()][square.index()];
+        if goal == mover {
+            self.toggle(mover, Points::of(from) | Points::of(to), key(mover, from) ^ key(mover, to));
+        } else {
+            self.toggle(mover, Points::of(from), key(mover, from));
+            self.toggle(goal, Points::of(to), key(goal, to));
+        }
+        if mover.kind == Kind::King {
+            self.find_king(mover.side);
+        }
+        if let Some(Piece { side, kind: Kind::King }) = captured {
+            self.find_king(side);
+        }
+        captured
+    }
+
+    /// Changes whether the piece stands on the squares, whose keys together are `key`.
+    #[inline]
+    fn toggle(&mut self, piece: Piece, squares: Points, key: u64) {
+        self.sides[piece.side.index()] ^= squares;
+        self.groups[group_of(piece.kind) as usize] ^= squares;
+        if matches!(piece.kind, Kind::Horse | Kind::Dragon) {
+            self.groups[Group::Neighbours as usize] ^= squares;
+        }
+        self.hash ^= key;
     }
 
     /// Sets the number of pieces of the kind in the hand; no effect for a kind that cannot be in a hand.
@@ -145,6 +170,12 @@ impl Board {
             .find(|&square| self.piece(square).is_some_and(|piece| piece.kind == Kind::King))
             .map_or(NO_KING, |square| square.index() as u8);
     }
+}
+
+/// The key of a piece on a square.
+#[inline]
+fn key(piece: Piece, square: Square) -> u64 {
+    KEYS[piece.side.index()][piece.kind.index()][square.index()]
 }
 
 #[inline]

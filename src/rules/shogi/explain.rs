@@ -112,9 +112,17 @@ impl Board {
             1 => piece.kind.promoted().is_some() && (in_zone(side, from) || in_zone(side, to)),
             _ => false,
         };
-        piece.side == side
-            && promotion
-            && self.targets(from).contains(to)
-            && self.explain_king(side, Some(from), to).is_ok()
+        piece.side == side && promotion && self.targets(from).contains(to) && self.leaves_king_safe(side, from, to)
+    }
+
+    /// Whether the own king is safe once the piece on `from` has gone to `to`.
+    #[inline]
+    fn leaves_king_safe(&self, side: Side, from: Square, to: Square) -> bool {
+        let Some(king) = self.king(side) else {
+            return true;
+        };
+        let king = if from == king { to } else { king };
+        let occupied = self.occupied() & !Points::of(from) | Points::of(to);
+        self.attackers(king, side.opponent(), occupied.0) & !Points::of(to).0 == 0
     }
 }

@@ -5,6 +5,7 @@ use super::{Hand, Kind, Piece, Setup, dropped, on_board, promotes};
 use crate::rules::board::SECOND_TO_MOVE;
 use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 /// What stands where, what is in hand, who moves, and the number of the move. Holds any placement; no heap.
 ///
@@ -41,11 +42,19 @@ impl Undo {
 impl Position {
     /// The opening position of an even game.
     pub fn start() -> Position {
-        Position::from_setup(&Setup::start())
+        static START: LazyLock<Position> = LazyLock::new(|| Position::placed(&Setup::start()));
+        START.clone()
     }
 
     /// The position of a setup, possible or not.
     pub fn from_setup(setup: &Setup) -> Position {
+        if setup.is_start() {
+            return Position { move_number: setup.move_number, side: setup.side, ..Position::start() };
+        }
+        Position::placed(setup)
+    }
+
+    fn placed(setup: &Setup) -> Position {
         let mut board = Board::empty();
         for (square, piece) in setup.pieces() {
             board.put(square, Some(piece));
@@ -183,13 +192,13 @@ impl Position {
 
     #[inline]
     fn play_move(&mut self, from: Square, to: Square, promotes: bool, undo: &mut Undo) {
-        let Some(mover) = self.board.put(from, None) else {
+        let Some(mover) = self.board.piece(from) else {
             return;
         };
         let kind = if promotes { mover.kind.promoted().unwrap_or(mover.kind) } else { mover.kind };
         undo.to = Some(to);
         undo.mover = Some(mover);
-        undo.captured = self.board.put(to, Some(Piece { kind, ..mover }));
+        undo.captured = self.board.shift((from, mover), (to, Piece { kind, ..mover }));
         if let Some(captured) = undo.captured {
             let kind = captured.kind.base();
             let count = self.hand(mover.side).count(kind);
@@ -213,9 +222,14 @@ impl Position {
         self.side = self.side.opponent();
         self.move_number = undo.move_number;
         if let Some(to) = undo.to {
-            self.board.put(to, undo.captured);
-            if let Some(from) = undo.from {
-                self.board.put(from, undo.mover);
+            match (undo.from, undo.mover, self.board.piece(to)) {
+                (Some(from), Some(mover), Some(goal)) => {
+                    self.board.shift((to, goal), (from, mover));
+                    if undo.captured.is_some() {
+                        self.board.put(to, undo.captured);
+                    }
+                }
+                _ => drop(self.board.put(to, undo.captured)),
             }
             if let Some((side, kind, count)) = undo.hand {
                 self.board.set_hand(side, kind, count);

@@ -54,6 +54,9 @@ pub enum SetupProblem {
 
 pub(super) fn problems(setup: &Setup) -> Vec<SetupProblem> {
     let mut found = Vec::new();
+    if setup.is_start() {
+        return found;
+    }
     for side in Side::BOTH {
         let king = Piece::new(side, Kind::King);
         match setup.pieces().filter(|(_, piece)| *piece == king).count() as u8 {

@@ -15,6 +15,20 @@ pub struct Setup {
     pub move_number: u16,
 }
 
+/// Nearly every record starts from it.
+static START: Setup = {
+    let mut setup = Setup::empty();
+    let mut index = 0;
+    while index < 90 {
+        setup.board[index] = match Square::from_index(index) {
+            Some(square) => Kind::at_start(square),
+            None => None,
+        };
+        index += 1;
+    }
+    setup
+};
+
 impl Setup {
     /// An empty board and empty hands, the first side to move, number 1.
     pub const fn empty() -> Setup {
@@ -23,11 +37,12 @@ impl Setup {
 
     /// The opening position of an even game (平手).
     pub fn start() -> Setup {
-        let mut setup = Setup::empty();
-        for (index, point) in setup.board.iter_mut().enumerate() {
-            *point = Square::from_index(index).and_then(Kind::at_start);
-        }
-        setup
+        START.clone()
+    }
+
+    /// Whether the board and the hands are those of the opening position.
+    pub fn is_start(&self) -> bool {
+        self.board == START.board && self.hands == START.hands
     }
 
     /// Puts a piece on the square, or takes what is there away; returns what was there. Rank index 9 is off the
