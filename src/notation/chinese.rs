@@ -118,7 +118,16 @@ fn parse(text: &str) -> Result<Token, Fault> {
 
 /// Whether the text has the shape of the notation.
 pub(super) fn fits(text: &str) -> bool {
-    parse(text).is_ok()
+    // Nearly all moves name a piece by its file or as the front or rear one.
+    use Glyph::{Digit, Direction, Order, Piece};
+    let mut glyphs = text.chars().map(glyph);
+    let four: [_; 4] = std::array::from_fn(|_| glyphs.next().flatten());
+    let plain = matches!(
+        four,
+        [Some(Piece(_)), Some(Digit(..)), Some(Direction(..)), Some(Digit(..))]
+            | [Some(Order(_)), Some(Piece(_)), Some(Direction(..)), Some(Digit(..))]
+    );
+    (plain && glyphs.next().is_none()) || parse(text).is_ok()
 }
 
 pub(super) fn read(text: &str, position: &Position) -> Result<Reading, Fault> {

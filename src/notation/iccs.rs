@@ -38,9 +38,19 @@ fn parse(text: &str) -> Result<Coordinates, Fault> {
     Ok(Coordinates { from, to, sign, upper: cursor.upper })
 }
 
-/// Whether the text has the shape of this module's notations.
+/// Whether the text has the shape of this module's notations: whether [`parse`] takes it, without finding out why not.
 pub(super) fn fits(text: &str) -> bool {
-    parse(text).is_ok()
+    let from = match text.as_bytes() {
+        [from @ .., b'-' | b'x' | b'X' | b'=', _, _] => from,
+        [from @ .., _, _] => from,
+        _ => return false,
+    };
+    from.len() == 2 && is_square(from) && is_square(text.as_bytes().last_chunk::<2>().map_or(&[], |to| to))
+}
+
+/// Whether bytes are a file `a` to `i`, in either case, and a rank.
+pub(super) fn is_square(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9'])
 }
 
 pub(super) fn read_iccs(text: &str, position: &impl Board) -> Result<Reading, Fault> {

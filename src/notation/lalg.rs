@@ -9,7 +9,7 @@
 
 use super::board::Board;
 use super::cursor::{Cursor, Fault};
-use super::iccs::{push_square, refuse, same_square};
+use super::iccs::{is_square, push_square, refuse, same_square};
 use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted};
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Move, Square};
@@ -46,9 +46,14 @@ fn parse(text: &str, symbols: &Symbols) -> Result<Long, Fault> {
     Ok(Long { kind, from, to, sign, sign_at, upper: cursor.upper || sign == Some(b'X') })
 }
 
-/// Whether the text has the shape of the notation.
+/// Whether the text has the shape of the notation: whether [`parse`] takes it, without finding out why not.
 pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
-    parse(text, symbols).is_ok()
+    let (letter, from, to) = match text.as_bytes() {
+        [letter, from @ .., b'-' | b'x' | b'X', file, rank] => (letter, from, [*file, *rank]),
+        [letter, from @ .., file, rank] => (letter, from, [*file, *rank]),
+        _ => return false,
+    };
+    is_square(from) && is_square(&to) && symbols.kind_of_byte(*letter).is_some()
 }
 
 pub(super) fn read(text: &str, symbols: &Symbols, position: &impl Board) -> Result<Reading, Fault> {

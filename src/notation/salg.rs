@@ -13,7 +13,7 @@
 
 use super::board::Board;
 use super::cursor::{Fault, unfinished};
-use super::iccs::{push_square, refuse};
+use super::iccs::{is_square, push_square, refuse};
 use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted};
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Illegal, Move, Square};
@@ -118,9 +118,20 @@ fn disordered(text: &str, start: usize, items: &[Item]) -> Fault {
     }
 }
 
-/// Whether the text has the shape of the notation.
+/// Whether the text has the shape of the notation: whether [`parse`] takes it in either way, without finding out why
+/// not. The moves of a file are asked this before anything is known of it, and most are of another notation.
 pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
-    parse(text, symbols, true).is_ok() || parse(text, symbols, false).is_ok()
+    let (Some((from, to)), Some(&first)) = (text.as_bytes().split_last_chunk::<2>(), text.as_bytes().first()) else {
+        return false;
+    };
+    let from = from.strip_suffix(b"x").or_else(|| from.strip_suffix(b"X")).unwrap_or(from);
+    let one = |origin: &[u8]| matches!(origin, [] | [b'a'..=b'i' | b'A'..=b'I' | b'0'..=b'9']);
+    let lettered = || symbols.kind_of_byte(first).is_some() && text.len() > 2;
+    is_square(to)
+        && match from {
+            [] | [_] => first != b'X' && one(from) || lettered(),
+            [_, origin @ ..] => (one(origin) || is_square(origin)) && lettered(),
+        }
 }
 
 pub(super) fn read(text: &str, symbols: &Symbols, position: &impl Board) -> Result<Reading, Fault> {

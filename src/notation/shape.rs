@@ -29,6 +29,16 @@ impl NotationSet {
         self
     }
 
+    /// The set without a notation.
+    pub const fn without(self, notation: Notation) -> NotationSet {
+        NotationSet(self.0 & !(1 << notation as u32))
+    }
+
+    /// What is in either set.
+    pub const fn union(self, other: NotationSet) -> NotationSet {
+        NotationSet(self.0 | other.0)
+    }
+
     /// What is in both sets.
     pub const fn intersection(self, other: NotationSet) -> NotationSet {
         NotationSet(self.0 & other.0)
@@ -47,24 +57,23 @@ impl NotationSet {
 
 /// Whether the text has the shape of one notation: [`fits`] for those who need no more.
 pub fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
-    let length = text.len();
     if !text.is_ascii() {
         return notation == Notation::Chinese && chinese::fits(text);
     }
     match notation {
-        Notation::Iccs | Notation::Coordinate => matches!(length, 4 | 5) && square_at(text, 0) && iccs::fits(text),
-        Notation::Lalg => matches!(length, 5 | 6) && square_at(text, 1) && lalg::fits(text, symbols),
-        Notation::Salg => matches!(length, 2..=6) && square_at(text, length - 2) && salg::fits(text, symbols),
+        Notation::Iccs | Notation::Coordinate => iccs::fits(text),
+        Notation::Lalg => lalg::fits(text, symbols),
+        Notation::Salg => salg::fits(text, symbols),
         Notation::Axf => directed(text) && wxf::fits(text, symbols),
         Notation::Wxf => directed(text) && wxf::fits(text, &Symbols::wxf()),
-        _ => fits(text, symbols).contains(notation),
+        _ => false,
     }
 }
 
-/// Whether a letter and a digit stand at a place. Where they do not, there is no square, and a notation of squares need
-/// not be asked, which would first find out what is wrong.
-fn square_at(text: &str, at: usize) -> bool {
-    matches!(text.as_bytes().get(at..at + 2), Some([file, rank]) if file.is_ascii_alphabetic() && rank.is_ascii_digit())
+/// Whether the text has the shape of any notation: whether [`fits`] finds one, the likeliest asked first.
+pub fn has_any_shape(text: &str, symbols: &Symbols) -> bool {
+    let likely = [Notation::Iccs, Notation::Wxf, Notation::Axf, Notation::Lalg, Notation::Salg, Notation::Chinese];
+    likely.into_iter().any(|notation| has_shape(text, notation, symbols))
 }
 
 /// Whether a direction and a digit end a text of four characters, as in all that AXF and WXF write.
@@ -90,14 +99,13 @@ pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
         }
         return set;
     }
-    let length = text.len();
-    if matches!(length, 4 | 5) && square_at(text, 0) && iccs::fits(text) {
+    if iccs::fits(text) {
         set = set.with(Notation::Iccs).with(Notation::Coordinate);
     }
-    if matches!(length, 5 | 6) && square_at(text, 1) && lalg::fits(text, symbols) {
+    if lalg::fits(text, symbols) {
         set.insert(Notation::Lalg);
     }
-    if matches!(length, 2..=6) && square_at(text, length - 2) && salg::fits(text, symbols) {
+    if salg::fits(text, symbols) {
         set.insert(Notation::Salg);
     }
     if directed(text) && wxf::fits(text, symbols) {
@@ -138,6 +146,7 @@ mod tests {
                 for notation in Notation::ALL {
                     assert_eq!(has_shape(text, notation, &symbols), all.contains(notation), "{text} {notation:?}");
                 }
+                assert_eq!(has_any_shape(text, &symbols), !all.is_empty(), "{text}");
             }
         }
     }

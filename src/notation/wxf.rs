@@ -165,6 +165,12 @@ fn origin(first: u8, second: u8, symbols: &Symbols) -> Result<Origin, usize> {
 /// Whether the text has the shape of the notation. A label in the place of the piece letter does not count: it
 /// cannot be told from a letter that the file does not use.
 pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
+    // Nearly all moves name a piece by its file, and asking for more finds out first what they are not.
+    if let [letter, b'1'..=b'9', b'+' | b'-' | b'=' | b'.', b'1'..=b'9'] = text.as_bytes()
+        && symbols.kind_of_byte(*letter).is_some()
+    {
+        return true;
+    }
     parse(text, symbols, '=').is_ok_and(|token| !matches!(token.origin, Origin::Leading { .. }))
 }
 

@@ -313,10 +313,8 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
         if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT) {
             return;
         }
-        if state.line_start && !parser.is_empty() && (byte == b'[' && lexer::at_tag(&mut parser.scan, 0)) {
-            return;
-        }
         match byte {
+            b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return,
             b'(' | b')' => return,
             b'}' if !parser.is_empty() => return,
             b'{' | b';' => comment(parser),
@@ -325,30 +323,33 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
                 let expected = "a move, a number, a comment or a variation";
                 parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
             }
-            _ => match lexer::result(&mut parser.scan) {
-                0 => {
-                    let (kind, len) = lexer::move_text(&mut parser.scan);
-                    if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
-                        return;
+            _ => {
+                let plain = lexer::plain_text(&mut parser.scan);
+                match if plain.is_some() { 0 } else { lexer::result(&mut parser.scan) } {
+                    0 => {
+                        let (kind, len) = plain.unwrap_or_else(|| lexer::move_text(&mut parser.scan));
+                        if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                            return;
+                        }
+                        count += usize::from(kind == SyntaxKind::Move);
+                        if kind == SyntaxKind::Move && plain.is_none() && bare_comment(parser, len) {
+                            // The words are one token, and the brace is what is reported.
+                        } else if kind == SyntaxKind::Unknown {
+                            let expected = "a move, a number, a comment or a variation";
+                            parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
+                        } else {
+                            parser.token(kind, len);
+                        }
                     }
-                    count += usize::from(kind == SyntaxKind::Move);
-                    if kind == SyntaxKind::Move && bare_comment(parser, len) {
-                        // The words are one token, and the brace is what is reported.
-                    } else if kind == SyntaxKind::Unknown {
-                        let expected = "a move, a number, a comment or a variation";
-                        parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
-                    } else {
-                        parser.token(kind, len);
+                    // In a variation a result says how the line is judged; the game goes on.
+                    len if state.depth > 0 => parser.token(SyntaxKind::Value, len),
+                    len => {
+                        parser.token(SyntaxKind::Score, len);
+                        state.region = Region::After;
+                        over = true;
                     }
                 }
-                // In a variation a result says how the line is judged; the game goes on.
-                len if state.depth > 0 => parser.token(SyntaxKind::Value, len),
-                len => {
-                    parser.token(SyntaxKind::Score, len);
-                    state.region = Region::After;
-                    over = true;
-                }
-            },
+            }
         }
         (state.line_start, state.empty_line) = (false, false);
         blanks(parser, state);
@@ -404,6 +405,17 @@ fn comment(parser: &mut Parser<'_, '_>) {
 
 /// The blanks at the cursor, and what they mean for the next token; `false` if there are none.
 fn blanks(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
+    // Behind most tokens a blank or a line break stands alone.
+    if let Some(byte @ (b' ' | b'\n')) = parser.scan.peek(0)
+        && matches!(parser.scan.peek(1), Some(b'!'..=b'~'))
+    {
+        if byte == b'\n' {
+            state.empty_line |= state.line_start;
+            state.line_start = true;
+        }
+        parser.token(SyntaxKind::Whitespace, 1);
+        return true;
+    }
     let len = lexer::blanks(&mut parser.scan);
     if len == 0 {
         return false;

@@ -178,7 +178,7 @@ fn ends_with_moves(text: &str) -> bool {
 
 /// Whether a text has the shape of a move in any notation.
 pub(super) fn is_move(text: &str) -> bool {
-    let fits = |symbols: &Symbols| !notation::fits(text, symbols).is_empty();
+    let fits = |symbols: &Symbols| notation::has_any_shape(text, symbols);
     fits(&Symbols::wxf()) || fits(&Symbols::xqbase()) || !notation::jeiqi::fits(text).is_empty()
 }
 
@@ -222,6 +222,43 @@ pub(super) fn result(scan: &mut Scanner<'_>) -> usize {
         }
     }
     0
+}
+
+const LETTER: u8 = 1;
+const DIGIT: u8 = 2;
+const DOT: u8 = 4;
+const SIGN: u8 = 8;
+
+/// What a move in letters and digits, or a number with its dot, consists of.
+static PLAIN: [u8; 256] = {
+    let mut plain = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        plain[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' => LETTER,
+            b'0'..=b'9' => DIGIT,
+            b'.' => DOT,
+            b'-' | b'+' | b'=' => SIGN,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    plain
+};
+
+/// The fast path of [`move_text`]: a move that no word of a comment can be mistaken for, or a number with one dot, and
+/// a blank behind it. Such a text is no result either. Looking at each token in all the ways that a token could be
+/// read took two thirds of the time of parsing.
+pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize)> {
+    let word = scan.classes(&PLAIN);
+    if !scan.peek(word.len)?.is_ascii_whitespace() {
+        return None;
+    }
+    if word.but_last == DIGIT && word.last == DOT {
+        return Some((SyntaxKind::MoveNumber, word.len));
+    }
+    let plain = word.first == LETTER && word.last & (LETTER | DIGIT) != 0 && is_move(scan.slice(0, word.len));
+    plain.then_some((SyntaxKind::Move, word.len))
 }
 
 /// Kind and length of the token at the cursor, which is no blank, bracket, comment or result.
@@ -338,6 +375,11 @@ fn moved(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
 
 /// Number of a token with its dots: `12...`, `12)`, `１２．`; and how many dots it has, one for anything but dots.
 pub(super) fn read_number(text: &str) -> (u32, u8) {
+    if let Some(digits) = text.strip_suffix('.')
+        && let Ok(value) = digits.parse()
+    {
+        return (value, 1);
+    }
     let mut value = 0u32;
     let mut dots = 0u8;
     for c in text.chars() {

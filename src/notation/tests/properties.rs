@@ -197,6 +197,49 @@ fn what_is_read_plainly_is_read_so_at_length() {
     assert!(plainly > 3_000, "{plainly}");
 }
 
+/// Whether a text fits a notation is whether its reader takes it.
+#[test]
+fn what_fits_is_what_can_be_read() {
+    let alphabet: Vec<char> = "abhixAHIKRNCGXP012910+-=.xX#炮兵前后中二九平进退１Ｃ".chars().collect();
+    let mut random = fastrand::Rng::with_seed(14);
+    let Position::Xiangqi(start) = start() else { return };
+    let mut fitting = 0;
+    for round in 0..200_000 {
+        let mut text: String = (0..random.usize(0..7)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
+        let symbols = if round % 3 == 0 { random_symbols(&mut random) } else { Symbols::yang() };
+        if round % 2 == 0 {
+            let dialect = Dialect::new(XIANGQI[round % XIANGQI.len()]).with_symbols(symbols);
+            let Some(&mv) = random.choice(start.legal_moves().iter()) else { continue };
+            let written = text_of(mv, &dialect, &Position::Xiangqi(start.clone()));
+            text = written
+                .chars()
+                .map(|c| if random.u8(..) < 20 { alphabet[random.usize(0..alphabet.len())] } else { c })
+                .collect();
+        }
+        let dialect = Dialect::axf().with_symbols(symbols);
+        let takes = [
+            (crate::notation::iccs::fits(&text), crate::notation::iccs::read_iccs(&text, &start).is_ok()),
+            (
+                crate::notation::lalg::fits(&text, &symbols),
+                crate::notation::lalg::read(&text, &symbols, &start).is_ok(),
+            ),
+            (
+                crate::notation::salg::fits(&text, &symbols),
+                crate::notation::salg::read(&text, &symbols, &start).is_ok(),
+            ),
+            (crate::notation::wxf::fits(&text, &symbols), crate::notation::wxf::read(&text, &dialect, &start).is_ok()),
+            (crate::notation::chinese::fits(&text), crate::notation::chinese::read(&text, &start).is_ok()),
+        ];
+        for (index, (fits, read)) in takes.into_iter().enumerate() {
+            // A label in the place of the piece is a last resort, and no shape.
+            let label = index == 3 && read && text.chars().next().and_then(|first| symbols.kind(first)).is_none();
+            assert!(fits == read || label, "{text:?} {index}: {fits} {read}");
+            fitting += usize::from(fits);
+        }
+    }
+    assert!(fitting > 50_000, "{fitting}");
+}
+
 /// Any text has a reading, with a range between characters.
 #[test]
 fn reading_is_total() {
