@@ -19,6 +19,7 @@ mod reparse;
 pub use parts::{Spread, parse_and_finish, parse_in_parts};
 pub use reparse::{Change, Reparse, reparse};
 
+use super::run::Run;
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
 use crate::text::{Measured, Sum, range};
 use std::ops::Range;
@@ -49,6 +50,8 @@ pub struct Parser<'t, 'b> {
     /// The text, with the cursor.
     pub scan: Scanner<'t>,
     builder: &'b mut TreeBuilder,
+    /// The last tokens, if they are still to be added to the builder.
+    run: Run,
     start: usize,
     errors: Vec<SyntaxError>,
     starts_record: bool,
@@ -57,9 +60,21 @@ pub struct Parser<'t, 'b> {
 impl Parser<'_, '_> {
     /// Makes the next `len` bytes a token.
     pub fn token(&mut self, kind: SyntaxKind, len: usize) {
-        let text = self.scan.slice(0, len);
-        self.builder.token(kind, text);
+        let (text, at) = (self.scan.slice(0, len), self.scan.at());
+        if !self.run.takes(kind, text, at) {
+            self.end_run();
+            if !self.run.takes(kind, text, at) {
+                self.builder.token(kind, text);
+            }
+        }
         self.scan.advance(len);
+    }
+
+    fn end_run(&mut self) {
+        let Run { tokens, start, .. } = std::mem::take(&mut self.run);
+        if tokens > 0 {
+            self.builder.run(self.scan.since(start), tokens);
+        }
     }
 
     /// Makes the next `len` bytes a token and reports it.
@@ -76,11 +91,13 @@ impl Parser<'_, '_> {
 
     /// Opens a node.
     pub fn node(&mut self, kind: SyntaxKind) {
+        self.end_run();
         self.builder.start(kind);
     }
 
     /// Closes the innermost node.
     pub fn finish(&mut self) {
+        self.end_run();
         self.builder.finish();
     }
 
@@ -101,6 +118,7 @@ impl Parser<'_, '_> {
 
     fn take(&mut self, kind: SyntaxKind, after: BlockState) -> Block {
         let lookahead = self.scan.furthest().saturating_sub(self.scan.at());
+        self.end_run();
         let tree = self.builder.take(kind);
         Block {
             tree,
@@ -287,8 +305,8 @@ fn run(
 
 /// Parses one block, and says how far the parser looked.
 fn step(grammar: &dyn Grammar, builder: &mut TreeBuilder, text: &str, at: usize, state: BlockState) -> (Block, usize) {
-    let mut parser =
-        Parser { scan: Scanner::new(text, at), builder, start: at, errors: Vec::new(), starts_record: false };
+    let scan = Scanner::new(text, at);
+    let mut parser = Parser { scan, builder, run: Run::default(), start: at, errors: Vec::new(), starts_record: false };
     let (kind, after) = grammar_step(grammar, &mut parser, state);
     let furthest = parser.scan.furthest();
     (parser.take(kind, after), furthest)
@@ -305,17 +323,14 @@ fn grammar_step(grammar: &dyn Grammar, parser: &mut Parser<'_, '_>, state: Block
     result
 }
 
+/// Gathers blocks into records, each in a list of just its length.
 fn group(blocks: Vec<Arc<Block>>) -> Vec<RecordTree> {
-    let mut records = Vec::new();
-    let mut current: Vec<Arc<Block>> = Vec::new();
-    for block in blocks {
-        if block.starts_record && !current.is_empty() {
-            records.push(RecordTree::new(std::mem::take(&mut current)));
-        }
-        current.push(block);
-    }
-    if !current.is_empty() {
-        records.push(RecordTree::new(current));
+    let starts = |block: &Arc<Block>| block.starts_record;
+    let mut records = Vec::with_capacity(1 + blocks.iter().filter(|block| starts(block)).count());
+    let mut rest = blocks.into_iter();
+    while let [_, behind @ ..] = rest.as_slice() {
+        let len = 1 + behind.iter().position(starts).unwrap_or(behind.len());
+        records.push(RecordTree::new(rest.by_ref().take(len).collect()));
     }
     records
 }

@@ -9,6 +9,7 @@ mod fen;
 mod fold;
 mod kind;
 mod lines;
+mod run;
 mod scanner;
 mod tree;
 

@@ -121,6 +121,11 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at + from..self.at + from + len).unwrap_or_default()
     }
 
+    /// The text from a place that the parser has passed up to the cursor.
+    pub fn since(&self, start: usize) -> &'t str {
+        self.text.get(start..self.at).unwrap_or_default()
+    }
+
     /// Asks a question at a later byte, which must be the start of a character; the cursor stays.
     pub fn ahead<A>(&mut self, distance: usize, ask: impl FnOnce(&mut Scanner<'t>) -> A) -> A {
         let mut there = Scanner { at: (self.at + distance).min(self.text.len()), ..*self };

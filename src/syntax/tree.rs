@@ -2,12 +2,15 @@
 //!
 //! This is the only module that names rowan.
 
-use super::SyntaxKind;
+use super::{SyntaxKind, run};
 use crate::text::{TextRange, TextSize};
 use rowan::{GreenNode, GreenNodeData, GreenToken, NodeOrToken};
 use std::fmt::Write as _;
 
 type Element = NodeOrToken<GreenNode, GreenToken>;
+
+/// The kind of a piece that stands for several tokens; see [`run`].
+const RUN: rowan::SyntaxKind = rowan::SyntaxKind(u16::MAX);
 
 /// The tree of one block: immutable, shared, the concatenation of its tokens being the block's text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -84,28 +87,30 @@ impl<'t> Node<'t> {
         span(self.start, usize::from(self.green.text_len()))
     }
 
-    /// Number of its children.
-    pub fn len(self) -> usize {
-        self.green.children().len()
-    }
-
-    /// Whether it has no children, which no node of a tree has.
-    pub fn is_empty(self) -> bool {
-        self.len() == 0
-    }
-
     /// Its children, in order.
     pub fn children(self) -> impl Iterator<Item = Child<'t>> {
         let mut start = self.start;
-        self.green.children().map(move |child| {
+        let mut green = self.green.children();
+        let mut rest = "";
+        std::iter::from_fn(move || {
             let at = start;
-            start += u32::from(child.text_len());
-            match child {
-                NodeOrToken::Node(green) => Child::Node(Node { green, start: at }),
-                NodeOrToken::Token(token) => {
-                    Child::Token(Token { kind: SyntaxKind::from_raw(token.kind().0), text: token.text(), start: at })
+            if rest.is_empty() {
+                match green.next()? {
+                    NodeOrToken::Node(green) => {
+                        start += u32::from(green.text_len());
+                        return Some(Child::Node(Node { green, start: at }));
+                    }
+                    NodeOrToken::Token(token) if token.kind() == RUN => rest = token.text(),
+                    NodeOrToken::Token(token) => {
+                        let (kind, text) = (SyntaxKind::from_raw(token.kind().0), token.text());
+                        start += text.len() as u32;
+                        return Some(Child::Token(Token { kind, text, start: at }));
+                    }
                 }
             }
+            let (kind, text) = run::next(&mut rest)?;
+            start += text.len() as u32;
+            Some(Child::Token(Token { kind, text, start: at }))
         })
     }
 
@@ -200,11 +205,10 @@ impl Child<'_> {
 pub struct TreeBuilder {
     open: Vec<(SyntaxKind, usize)>,
     elements: Vec<Element>,
-    remembered: Vec<Option<Remembered>>,
+    /// Each at the slot of its text and kind. A slot is no more than the pointer: what the token says is in its own memory,
+    /// which is touched in any case to count one more use of it.
+    remembered: Vec<Option<GreenToken>>,
 }
-
-/// A short token: its text as [`packed`], its kind and length, and itself.
-type Remembered = (u128, (SyntaxKind, u8), GreenToken);
 
 /// Slots of the token memory; a power of two. Larger than the moves of a real collection in one notation.
 const SLOTS: usize = 1 << 13;
@@ -230,6 +234,17 @@ impl TreeBuilder {
         }
     }
 
+    /// Adds words and blanks in turns, `tokens` of them, as [`run`] says.
+    pub(super) fn run(&mut self, mut text: &str, tokens: usize) {
+        if tokens >= run::SHORTEST {
+            self.elements.push(NodeOrToken::Token(GreenToken::new(RUN, text)));
+            return;
+        }
+        while let Some((kind, token)) = run::next(&mut text) {
+            self.token(kind, token);
+        }
+    }
+
     /// Closes the innermost open node; one without children leaves nothing behind.
     pub fn finish(&mut self) {
         if let Some((kind, first)) = self.open.pop()
@@ -249,23 +264,24 @@ impl TreeBuilder {
     }
 
     fn green_token(&mut self, kind: SyntaxKind, text: &str) -> GreenToken {
-        let make = || GreenToken::new(rowan::SyntaxKind(kind as u16), text);
+        let raw = rowan::SyntaxKind(kind as u16);
+        let make = || GreenToken::new(raw, text);
         let Some(key) = packed(text) else { return make() };
         if self.remembered.is_empty() {
             self.remembered.resize(SLOTS, None);
         }
-        let what = (kind, text.len() as u8);
         let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29) ^ ((kind as u64) << 40);
         let slot = (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize % SLOTS;
         let Some(entry) = self.remembered.get_mut(slot) else { return make() };
-        match entry {
-            Some((known, of, token)) if *known == key && *of == what => token.clone(),
-            _ => {
-                let token = make();
-                *entry = Some((key, what, token.clone()));
-                token
-            }
+        let is_it = |known: &&GreenToken| {
+            known.kind() == raw && known.text().len() == text.len() && packed(known.text()) == Some(key)
+        };
+        if let Some(known) = entry.as_ref().filter(is_it) {
+            return known.clone();
         }
+        let token = make();
+        *entry = Some(token.clone());
+        token
     }
 }
 

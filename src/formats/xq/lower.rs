@@ -23,8 +23,8 @@ impl Lower for XqLowering {
             SyntaxKind::Setup => push(root.range(), ItemKind::Setup(Box::new(setup(root)))),
             SyntaxKind::Diagram | SyntaxKind::CommentBlock => annotation(root, items),
             _ => {
-                // Every other child is a blank.
-                items.reserve(root.len() / 2 + 1);
+                // Few moves and numbers are shorter, with the blank behind them.
+                items.reserve(usize::from(root.range().len()) / 5 + 1);
                 root.children().for_each(|child| line_item(child, items));
             }
         }
