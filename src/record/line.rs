@@ -143,6 +143,7 @@ pub fn replay(
         conduct,
         replaced,
         ahead,
+        listens: observer.listens(),
         observer,
         out: LineOutput::default(),
         numbers,
@@ -172,6 +173,7 @@ struct Run<'a, 'o> {
     replaced: Option<Move>,
     ahead: &'a dyn Fn() -> Vec<String>,
     observer: &'o mut dyn Observer,
+    listens: bool,
     out: LineOutput,
     numbers: bool,
     /// The number just read, if it begins a variation of the other side's half-move.
@@ -240,7 +242,19 @@ impl Run<'_, '_> {
     }
 
     fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
-        // A variation behind the wrong half-move: its number says whose move it is, and the position is another one.
+        self.starts_late(text);
+        let due = self.state.due();
+        let lost = self.state.lost || self.state.over;
+        self.state.numbering.moved(range, due, self.numbers, lost, self.conduct.habits, &mut self.out.issues);
+        self.out.plies += 1;
+        match notation::plain(text, self.dialect, &self.state.position) {
+            Some(mv) => self.play_plain(mv, text, range, items, index),
+            None => self.play_unusual(text, range, items, index),
+        }
+    }
+
+    /// A variation behind the wrong half-move: its number says whose move it is, and the position is another one.
+    fn starts_late(&mut self, text: &str) {
         if let Some(value) = self.misplaced.take()
             && notation::read(text, self.dialect, &self.state.position).legal().is_none()
         {
@@ -248,21 +262,41 @@ impl Run<'_, '_> {
             self.state.pass();
             self.state.numbering.count_from(value, self.state.due());
         }
+    }
+
+    /// Plays a move that is legal and plainly written, as nearly all are.
+    fn play_plain(&mut self, mv: Move, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
+        self.out.plain += 1;
+        let before = (self.state.tainted, self.state.lost);
+        self.end_is_behind(range);
+        self.varies(mv, range, before.0);
+        let heard = self.listens.then(|| (self.state.position.clone(), self.state.due_number()));
+        self.state.advance(mv, before);
+        self.state.lost &= !self.conduct.skip_illegal;
+        if !before.0 {
+            self.rules(range, items.get(index + 1..).unwrap_or_default());
+        }
+        if let Some((before, (number, side))) = &heard {
+            let (after, mv) = (&self.state.position, Some(mv));
+            let (number, side) = (*number, *side);
+            self.observer.ply(PlyEvent { range, text, before, after, mv, legal: true, number, side, problem: None });
+        }
+    }
+
+    /// A variation that begins with the move it varies is none.
+    fn varies(&mut self, mv: Move, range: TextRange, tainted: bool) {
+        if self.replaced.take() == Some(mv) && !tainted {
+            self.out.issues.push(Issue::new(range, IssueKind::SameAsMainline));
+        }
+    }
+
+    /// Plays a move that has to be looked at: written in an unusual way, ambiguous, illegal, or none at all.
+    #[inline(never)]
+    fn play_unusual(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
         let due = self.state.due();
-        let lost = self.state.lost || self.state.over;
-        self.state.numbering.moved(range, due, self.numbers, lost, self.conduct.habits, &mut self.out.issues);
-        self.out.plies += 1;
         let number = self.state.numbering.printed(due);
         let before_tainted = (self.state.tainted, self.state.lost);
-        let understood = match notation::plain(text, self.dialect, &self.state.position) {
-            Some(mv) => {
-                self.out.plain += 1;
-                self.end_is_behind(range);
-                Understood { mv: Some(mv), legal: true, of_other_side: false, problem: None }
-            }
-            None => self.understand(text, range, items, index),
-        };
-        let Understood { mv, legal, of_other_side, problem } = understood;
+        let Understood { mv, legal, of_other_side, problem } = self.understand(text, range, items, index);
         if self.conduct.skip_illegal && !legal {
             return self.pass_over(text, range, number, due.side, mv, problem.as_ref());
         }
@@ -273,13 +307,10 @@ impl Run<'_, '_> {
             side = side.opponent();
             self.state.pass();
         }
-        if let (Some(mv), Some(replaced)) = (mv, self.replaced.take())
-            && mv == replaced
-            && !before_tainted.0
-        {
-            self.out.issues.push(Issue::new(range, IssueKind::SameAsMainline));
+        if let Some(mv) = mv {
+            self.varies(mv, range, before_tainted.0);
         }
-        let before = (mv.is_none() || self.observer.listens()).then(|| self.state.position.clone());
+        let before = (mv.is_none() || self.listens).then(|| self.state.position.clone());
         match mv {
             Some(mv) => {
                 self.state.advance(mv, before_tainted);

@@ -51,7 +51,7 @@ impl Undo {
     /// Whether the move captured something.
     pub fn is_capture(&self) -> bool {
         match self {
-            Undo::Xiangqi(undo) => undo.captured().is_some(),
+            Undo::Xiangqi(undo) => undo.is_capture(),
             Undo::Jeiqi(undo) => undo.captured().is_some(),
             Undo::Shogi(undo) => undo.captured().is_some(),
         }
@@ -103,6 +103,7 @@ impl Position {
     }
 
     /// Plays a move, legal or not.
+    #[inline]
     pub fn play(&mut self, mv: Move) -> Undo {
         match self {
             Position::Xiangqi(position) => Undo::Xiangqi(position.play(mv)),

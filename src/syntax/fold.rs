@@ -19,7 +19,7 @@ mod reparse;
 pub use parts::{Spread, parse_and_finish, parse_in_parts};
 pub use reparse::{Change, Reparse, reparse};
 
-use super::run::Run;
+use super::run::{self, Run};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
 use crate::text::{Measured, Sum, range};
 use std::ops::Range;
@@ -60,6 +60,9 @@ pub struct Parser<'t, 'b> {
 impl Parser<'_, '_> {
     /// Makes the next `len` bytes a token.
     pub fn token(&mut self, kind: SyntaxKind, len: usize) {
+        if len == 0 {
+            return;
+        }
         let (text, at) = (self.scan.slice(0, len), self.scan.at());
         if !self.run.takes(kind, text, at) {
             self.end_run();
@@ -75,6 +78,25 @@ impl Parser<'_, '_> {
         if tokens > 0 {
             self.builder.run(self.scan.since(start), tokens);
         }
+    }
+
+    /// Makes the next `len` bytes a move, or a number with a dot at its end, and the `blank` ASCII blanks behind them
+    /// another token: what [`token`](Parser::token) would do twice, for those who know that the word has no blank in it
+    /// and is what it looks like.
+    #[inline]
+    pub fn word(&mut self, kind: SyntaxKind, len: usize, blank: usize) {
+        debug_assert_eq!(kind, run::kind_of(self.scan.slice(0, len)));
+        debug_assert!(!self.scan.slice(0, len).bytes().any(run::is_blank), "a word");
+        debug_assert!(self.scan.slice(len, blank).bytes().all(run::is_blank), "a blank");
+        let at = self.scan.at();
+        if !self.run.follows(false, at) {
+            self.end_run();
+            self.run.follows(false, at);
+        }
+        if blank > 0 {
+            self.run.follows(true, at + len);
+        }
+        self.scan.advance(len + blank);
     }
 
     /// Makes the next `len` bytes a token and reports it.

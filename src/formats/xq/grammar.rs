@@ -119,9 +119,9 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let len = lexer::letters(&mut parser.scan, 0);
     let word = parser.scan.slice(0, len);
-    let upper = word.to_ascii_uppercase();
+    let upper = &*lexer::upper(word);
     let opens = opening(parser, len);
-    match (upper.as_str(), opens) {
+    match (upper, opens) {
         ("FORMAT", None) => {
             if state.region == Region::After {
                 parser.starts_record();
@@ -194,8 +194,7 @@ fn enter_header(parser: &mut Parser<'_, '_>, state: &mut State, start: bool) {
 /// Whether a DIAG or COM stands here: behind START they still belong to the game.
 fn opening_is_annotation(parser: &mut Parser<'_, '_>) -> bool {
     let len = lexer::letters(&mut parser.scan, 0);
-    let word = parser.scan.slice(0, len).to_ascii_uppercase();
-    matches!(word.as_str(), "DIAG" | "COM")
+    matches!(&*lexer::upper(parser.scan.slice(0, len)), "DIAG" | "COM")
 }
 
 /// A block with braces, its keyword of `len` bytes meant to be `keyword`.
@@ -315,7 +314,7 @@ fn line_block(parser: &mut Parser<'_, '_>) -> Option<(&'static str, usize)> {
     }
     let opens = opening(parser, len)?;
     let word = parser.scan.slice(0, len);
-    let upper = word.to_ascii_uppercase();
+    let upper = lexer::upper(word);
     let blocks: &[&'static str] = if opens == b'[' { &["VAR"] } else { &["SETUP", "START", "VAR"] };
     let exact = blocks.iter().copied().find(|keyword| *keyword == upper);
     let meant = exact.or_else(|| lexer::similar_keyword(word, blocks).filter(|_| opens == b'['))?;
@@ -335,54 +334,69 @@ fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
         if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT || at_game_line(parser, line_start)) {
             return;
         }
-        match byte {
-            b'{' | b'}' => return,
-            b'(' => reference(parser),
-            b'#' => comment_line(parser),
-            b'/' if parser.scan.peek(1) == Some(b'*') => comment(parser),
-            b')' => {
-                let expected = "a move, a number, a comment or a `(` before it";
-                parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
+        if let Some((kind, len, blank)) = lexer::plain_text(&mut parser.scan) {
+            if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                return;
             }
-            _ => {
-                let plain = lexer::plain_text(&mut parser.scan);
-                let ahead = if plain.is_none() { raw_block_ahead(parser) } else { None };
-                match ahead {
-                    Some(Ahead::Opener) if !parser.is_empty() => return,
-                    Some(Ahead::Raw(keyword, len)) => {
-                        let kind = if keyword == "DIAG" { SyntaxKind::Diagram } else { SyntaxKind::CommentBlock };
-                        parser.node(kind);
-                        raw_block(parser, len, keyword);
-                        parser.finish();
-                    }
-                    Some(Ahead::End) => {
-                        let expected = "a move, or a `}` before END";
-                        parser.wrong_token(SyntaxKind::Keyword, 3, SyntaxErrorKind::Unexpected { expected });
-                    }
-                    _ => {
-                        let (kind, len) = plain.unwrap_or_else(|| lexer::move_text(&mut parser.scan));
-                        if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
-                            return;
-                        }
-                        count += usize::from(kind == SyntaxKind::Move);
-                        if kind == SyntaxKind::Unknown {
-                            let expected = "a move, a number, a comment or a variation";
-                            parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
-                        } else {
-                            parser.token(kind, len);
-                        }
-                    }
-                }
+            count += usize::from(kind == SyntaxKind::Move);
+            parser.word(kind, len, blank);
+        } else {
+            match piece_of_line(parser, byte) {
+                Some(moves) => count += moves,
+                None => return,
             }
+            blanks(parser);
         }
-        blanks(parser);
         line_start = parser.scan.previous() == Some(b'\n');
     }
 }
 
+/// What is not plainly a move or a number, with the number of moves that it was; `None` where the run ends.
+fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
+    match first {
+        b'{' | b'}' => return None,
+        b'(' => reference(parser),
+        b'#' => comment_line(parser),
+        b'/' if parser.scan.peek(1) == Some(b'*') => comment(parser),
+        b')' => {
+            let expected = "a move, a number, a comment or a `(` before it";
+            parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
+        }
+        _ => match raw_block_ahead(parser) {
+            Some(Ahead::Opener) if !parser.is_empty() => return None,
+            Some(Ahead::Raw(keyword, len)) => {
+                let kind = if keyword == "DIAG" { SyntaxKind::Diagram } else { SyntaxKind::CommentBlock };
+                parser.node(kind);
+                raw_block(parser, len, keyword);
+                parser.finish();
+            }
+            Some(Ahead::End) => {
+                let expected = "a move, or a `}` before END";
+                parser.wrong_token(SyntaxKind::Keyword, 3, SyntaxErrorKind::Unexpected { expected });
+            }
+            _ => {
+                let (kind, len) = lexer::move_text(&mut parser.scan);
+                if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                    return None;
+                }
+                if kind == SyntaxKind::Unknown {
+                    let expected = "a move, a number, a comment or a variation";
+                    parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
+                } else {
+                    parser.token(kind, len);
+                }
+                return Some(usize::from(kind == SyntaxKind::Move));
+            }
+        },
+    }
+    Some(0)
+}
+
 /// Whether a run is cut before a move number.
 fn is_cut(text: &str) -> bool {
-    text.trim_end_matches('.').parse::<u32>().is_ok_and(|number| number > 0 && number.is_multiple_of(CUT_NUMBER))
+    let digits = text.bytes().take_while(u8::is_ascii_digit);
+    let number = digits.fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
+    number > 0 && number.is_multiple_of(CUT_NUMBER)
 }
 
 /// What a word inside a run of moves turns out to be, when it is no move.
@@ -411,8 +425,7 @@ fn raw_block_ahead(parser: &mut Parser<'_, '_>) -> Option<Ahead> {
             if line_block(parser).is_some() {
                 return Some(Ahead::Opener);
             }
-            let upper = parser.scan.slice(0, len).to_ascii_uppercase();
-            match (upper.as_str(), opens) {
+            match (&*lexer::upper(parser.scan.slice(0, len)), opens) {
                 ("DIAG", b'{') => Some(Ahead::Raw("DIAG", len)),
                 ("COM", b'{') => Some(Ahead::Raw("COM", len)),
                 (word, b'{') if len >= 3 => {
@@ -597,7 +610,7 @@ fn setup(parser: &mut Parser<'_, '_>) {
                 if at_game_line(parser, line_start) || (opens && matches!(word, "START" | "DIAG" | "COM")) {
                     break;
                 }
-                let kind = match word.to_ascii_uppercase().as_str() {
+                let kind = match &*lexer::upper(word) {
                     "MOVE" | "RED" | "BLACK" => SyntaxKind::Keyword,
                     digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => SyntaxKind::Number,
                     _ => SyntaxKind::PieceSquare,
@@ -733,7 +746,7 @@ fn stray_lines(parser: &mut Parser<'_, '_>) -> SyntaxKind {
         blanks(parser);
         let letters = lexer::letters(&mut parser.scan, 0);
         let word = parser.scan.slice(0, letters);
-        let keyword = letters >= 2 && word == word.to_ascii_uppercase();
+        let keyword = letters >= 2 && word == lexer::upper(word);
         if keyword || matches!(parser.scan.peek(0), None | Some(b'#' | b'}' | b'/')) {
             return SyntaxKind::Error;
         }

@@ -1,5 +1,6 @@
 //! What the blocks of a `.xq` file say, as items.
 
+use super::lexer;
 use crate::record::{
     Comment, CommentStyle, DateStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower, Part,
     SetupEntry, SetupText, Shape,
@@ -25,7 +26,7 @@ impl Lower for XqLowering {
             _ => {
                 // Few moves and numbers are shorter, with the blank behind them.
                 items.reserve(usize::from(root.range().len()) / 5 + 1);
-                root.children().for_each(|child| line_item(child, items));
+                root.each_meaning(|child| line_item(child, items));
             }
         }
     }
@@ -55,6 +56,7 @@ fn opens(block: &Tree) -> bool {
     block.root().token(SyntaxKind::LeftBrace).is_some()
 }
 
+#[inline]
 fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
     let token = match child {
         Child::Node(node) if node.kind() == SyntaxKind::Reference => return references(node, items),
@@ -64,9 +66,8 @@ fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
     let kind = match token.kind {
         SyntaxKind::Move => ItemKind::Move(token.text),
         SyntaxKind::MoveNumber => {
-            let digits = token.text.bytes().take_while(u8::is_ascii_digit).count();
-            let dots = (token.text.len() - digits).min(255) as u8;
-            ItemKind::Number { value: token.text.get(..digits).map_or(u32::MAX, number), dots }
+            let (value, digits) = leading_number(token.text);
+            ItemKind::Number { value, dots: (token.text.len() - digits).min(255) as u8 }
         }
         SyntaxKind::Remark => ItemKind::Remark(token.text),
         SyntaxKind::Placeholder => ItemKind::Placeholder(token.text),
@@ -76,8 +77,11 @@ fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
     items.push(Item { range: token.range(), kind });
 }
 
-fn number(digits: &str) -> u32 {
-    digits.parse().unwrap_or(u32::MAX)
+/// The number that a text begins with, and how many digits it has.
+fn leading_number(text: &str) -> (u32, usize) {
+    let digits = text.bytes().take_while(u8::is_ascii_digit);
+    let step = |number: u32, digit: u8| number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+    digits.fold((0, 0), |(number, count), digit| (step(number, digit), count + 1))
 }
 
 fn references<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {
@@ -148,7 +152,7 @@ fn game_line(node: Node<'_>) -> GameText<'_> {
 
 fn header(node: Node<'_>) -> HeaderText<'_> {
     let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
-    let meaning = match key.text.to_ascii_uppercase().as_str() {
+    let meaning = match &*lexer::upper(key.text) {
         "RED" => HeaderKey::First,
         "BLACK" => HeaderKey::Second,
         "RESULT" => HeaderKey::Result,

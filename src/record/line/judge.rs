@@ -19,7 +19,10 @@ impl Run<'_, '_> {
             self.out.issues.push(Issue::new(range, IssueKind::NoCaptureLimit { plies }));
         }
         let hash = state.position.hash();
-        if !state.history.iter().any(|(past, _)| *past == hash) {
+        // Nothing comes back in less than four half-moves, and with the same side to move only in every other one, unless
+        // turns are passed over.
+        let (near, step) = if self.conduct.skip_illegal { (0, 1) } else { (3, 2) };
+        if !state.history.iter().rev().skip(near).step_by(step).any(|(past, _)| *past == hash) {
             return;
         }
         let before = occurrences(&state.history, hash);

@@ -117,6 +117,7 @@ impl LineState {
     }
 
     /// Puts the move on the board; `before` is whether the line was tainted, and whether it was lost.
+    #[inline]
     pub(super) fn advance(&mut self, mv: Move, before: (bool, bool)) {
         let hash = self.position.hash();
         let undo = self.position.play(mv);
@@ -131,6 +132,8 @@ impl LineState {
             self.history.push((hash, mv));
         }
         let (tainted, lost) = before;
+        // What was there is let go first, so that the new one is made in its place.
+        self.last = None;
         self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), cleared, tainted, lost });
     }
 }

@@ -1,7 +1,8 @@
 //! Where a piece may go as far as its own way of moving is concerned: pseudo-legal targets.
 
 use super::tables::{
-    ADVISOR, DIAGONAL, ELEPHANT, HOME, HORSE, KING, PAWN, RAYS, diagonal_neighbours, first_on, line_neighbours,
+    ADVISOR, DIAGONAL, DOWN, ELEPHANT, HOME, HORSE, KING, LEFT, PAWN, RAYS, RIGHT, UP, diagonal_neighbours, first_on,
+    line_neighbours,
 };
 use super::{Grid, Mover};
 use crate::rules::points::Points;
@@ -23,13 +24,17 @@ impl Grid {
     pub fn reaches(&self, from: Square, to: Square) -> bool {
         let cell = self.cell(from);
         let Some(mover) = cell.mover() else { return false };
-        let screens = match mover {
-            Mover::Rook => 0,
-            Mover::Cannon => u32::from(self.occupied().contains(to)),
+        let occupied = self.occupied().0;
+        let free = |way: Option<Square>| way.is_some_and(|square| occupied >> square.index() & 1 == 0);
+        let goes = match mover {
+            Mover::Rook => between(from, to).is_some_and(|between| between & occupied == 0),
+            Mover::Cannon => between(from, to)
+                .is_some_and(|between| (between & occupied).count_ones() == u32::from(occupied >> to.index() & 1 != 0)),
+            Mover::Horse => free(leg(from, to)),
+            Mover::Elephant => HOME[cell.side().index()] >> to.index() & 1 != 0 && free(eye(from, to)),
             _ => return self.targets_as(mover, cell.side(), from).contains(to),
         };
-        !self.of(cell.side()).contains(to)
-            && between(from, to).is_some_and(|between| (between & self.occupied().0).count_ones() == screens)
+        goes && !self.of(cell.side()).contains(to)
     }
 
     /// Targets of a mover of the side if it stood on the square.
@@ -66,8 +71,39 @@ impl Grid {
 /// The squares between two others on a line.
 #[inline]
 fn between(from: Square, to: Square) -> Option<u128> {
-    let goal = 1 << to.index();
-    RAYS.iter().find(|rays| rays[from.index()] & goal != 0).map(|rays| rays[from.index()] ^ rays[to.index()] ^ goal)
+    let (there, back) = match (from.file() == to.file(), from.rank() == to.rank()) {
+        (true, false) if from < to => (UP, DOWN),
+        (true, false) => (DOWN, UP),
+        (false, true) if from < to => (RIGHT, LEFT),
+        (false, true) => (LEFT, RIGHT),
+        _ => return None,
+    };
+    Some(RAYS[there][from.index()] & RAYS[back][to.index()])
+}
+
+/// How far it is from one square to another: files to the right, ranks up.
+#[inline]
+fn way(from: Square, to: Square) -> (i8, i8) {
+    (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
+}
+
+/// The square that a horse passes on its way, if it goes that way.
+#[inline]
+fn leg(from: Square, to: Square) -> Option<Square> {
+    match way(from, to) {
+        (-1 | 1, ranks @ (-2 | 2)) => from.offset(0, ranks / 2),
+        (files @ (-2 | 2), -1 | 1) => from.offset(files / 2, 0),
+        _ => None,
+    }
+}
+
+/// The square that an elephant passes on its way, if it goes that way.
+#[inline]
+fn eye(from: Square, to: Square) -> Option<Square> {
+    match way(from, to) {
+        (files @ (-2 | 2), ranks @ (-2 | 2)) => from.offset(files / 2, ranks / 2),
+        _ => None,
+    }
 }
 
 #[inline]

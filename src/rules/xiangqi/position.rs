@@ -35,6 +35,11 @@ impl Undo {
     pub fn captured(&self) -> Option<Piece> {
         Piece::from_cell(self.captured)
     }
+
+    /// Whether there is one.
+    pub fn is_capture(&self) -> bool {
+        !self.captured.is_empty()
+    }
 }
 
 impl Position {
@@ -183,6 +188,7 @@ impl Position {
 
     /// Plays a move, legal or not: whatever stands on the origin goes to the destination. A move from an empty
     /// square, or to where it came from, does nothing but pass the turn.
+    #[inline]
     pub fn play(&mut self, mv: Move) -> Undo {
         let mut undo = Undo {
             moved: None,
