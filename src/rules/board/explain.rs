@@ -31,7 +31,8 @@ impl Grid {
         let Some(from) = mv.from() else {
             return false;
         };
-        self.of(side).contains(from) && self.reaches(from, mv.to()) && self.is_safe::<ROAMING>(side, from, mv.to())
+        // Nothing on `from` reaches nothing.
+        self.cell(from).side() == side && self.reaches(from, mv.to()) && self.is_safe::<ROAMING>(side, from, mv.to())
     }
 
     fn explain_king<const ROAMING: bool>(&self, side: Side, from: Square, to: Square) -> Result<(), Illegal> {

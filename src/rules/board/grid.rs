@@ -119,15 +119,18 @@ impl Grid {
         self.cells[from.index()] = Cell::EMPTY;
         self.cells[to.index()] = cell;
         let keys = &KEYS[cell.index()];
-        self.hash ^= keys[from.index()] ^ keys[to.index()] ^ KEYS[old.index()][to.index()];
+        self.hash ^= keys[from.index()] ^ keys[to.index()];
         let (start, goal) = (Points::of(from), Points::of(to));
-        if !old.is_empty() {
-            self.sides[old.side().index()] ^= goal;
-        }
         let path = start | goal;
         self.sides[cell.side().index()] ^= path;
-        self.lines.0 ^= path.0 & cell.strikes_along_lines() ^ goal.0 & old.strikes_along_lines();
-        self.near.0 ^= path.0 & cell.strikes_nearby() ^ goal.0 & old.strikes_nearby();
+        self.lines.0 ^= path.0 & cell.strikes_along_lines();
+        self.near.0 ^= path.0 & cell.strikes_nearby();
+        if !old.is_empty() {
+            self.hash ^= KEYS[old.index()][to.index()];
+            self.sides[old.side().index()] ^= goal;
+            self.lines.0 ^= goal.0 & old.strikes_along_lines();
+            self.near.0 ^= goal.0 & old.strikes_nearby();
+        }
         old
     }
 

@@ -1,8 +1,10 @@
 //! The safety of a king: who attacks it, and which moves cannot uncover an attack.
 
 use super::tables::{
-    CROSS, DIAGONAL, DIAGONALS, DOWN, ELEPHANT, HORSE_FROM, NEARBY, PAWN_FROM, RAYS, UP, diagonal_neighbours, first_on,
+    CROSS, DIAGONAL, DIAGONALS, DOWN, ELEPHANT, HORSE_FROM, NEARBY, PAWN, PAWN_FROM, RAYS, UP, diagonal_neighbours,
+    first_on,
 };
+use super::targets::{eye, is_free, leg, screens};
 use super::{Cell, Grid, Mover};
 use crate::rules::points::Points;
 use crate::rules::{Move, Side, Square};
@@ -29,7 +31,7 @@ impl Grid {
     /// The enemy pieces that attack the side's king, a facing king included.
     pub fn checkers<const ROAMING: bool>(&self, side: Side) -> Points {
         match self.king(side) {
-            Some(king) => self.attackers::<ROAMING>(king, side, self.of(side), self.of(side.opponent())),
+            Some(king) => self.attackers::<ROAMING>(king, self.of(side), self.of(side.opponent())),
             None => Points::EMPTY,
         }
     }
@@ -44,7 +46,7 @@ impl Grid {
             Some(king) => king,
             None => return Points::EMPTY,
         };
-        self.attackers::<ROAMING>(king, side, own, enemy)
+        self.attackers::<ROAMING>(king, own, enemy)
     }
 
     /// Whether the king is safe once the piece on `from`, on a pseudo-legal target, has gone to `to`.
@@ -63,69 +65,29 @@ impl Grid {
         })
     }
 
-    /// Attackers of a king on `king`, for occupancies that may differ from the grid's by one move of `side`:
-    /// cells are read only where `enemy` says so, and those the move does not change.
+    /// Attackers of a king on `king`, for occupancies that may differ from the grid's by one move of its side: cells are
+    /// read only where `enemy` says so, and those the move does not change.
     #[inline]
-    fn attackers<const ROAMING: bool>(&self, king: Square, side: Side, own: Points, enemy: Points) -> Points {
+    fn attackers<const ROAMING: bool>(&self, king: Square, own: Points, enemy: Points) -> Points {
         let occupied = own.0 | enemy.0;
-        let enemy = enemy.0;
-        let at = king.index();
-        let mut found = 0u128;
+        let near_enough = self.lines() & CROSS[king.index()] | self.near() & NEARBY[king.index()];
+        Points(near_enough & enemy.0).filter(|&from| self.strikes::<ROAMING>(from, king, occupied)).collect()
+    }
 
-        let strikers = self.lines() & enemy & CROSS[at];
-        for (direction, rays) in RAYS.iter().enumerate() {
-            let ray = rays[at];
-            if strikers & ray == 0 {
-                continue;
-            }
-            let first = first_on(direction, ray & occupied);
-            let second = first_on(direction, rays[first] & occupied);
-            let (near, far) = (1u128 << first, 1u128 << second);
-            if near & enemy != 0 && attacks_along(self.at(first), direction) {
-                found |= near;
-            }
-            if far & enemy != 0 && self.at(second).is(Mover::Cannon) {
-                found |= far;
-            }
+    /// Whether the piece on `from` attacks a king on `king` when the squares of `occupied` are so.
+    #[inline]
+    fn strikes<const ROAMING: bool>(&self, from: Square, king: Square, occupied: u128) -> bool {
+        let cell = self.cell(from);
+        match cell.mover() {
+            Some(Mover::Rook) => screens(from, king, occupied) == Some(0),
+            Some(Mover::King) => from.file() == king.file() && screens(from, king, occupied) == Some(0),
+            Some(Mover::Cannon) => screens(from, king, occupied) == Some(1),
+            Some(Mover::Horse) => is_free(leg(from, king), occupied),
+            Some(Mover::Pawn) => PAWN[cell.side().index()][from.index()] >> king.index() & 1 != 0,
+            Some(Mover::FreeAdvisor) if ROAMING => DIAGONAL[from.index()] >> king.index() & 1 != 0,
+            Some(Mover::FreeElephant) if ROAMING => is_free(eye(from, king), occupied),
+            _ => false,
         }
-        if self.near() & enemy & NEARBY[at] == 0 {
-            return Points(found);
-        }
-
-        let sources = &HORSE_FROM[at];
-        let legs = diagonal_neighbours(occupied, king);
-        for (blocked, from) in legs.into_iter().zip(sources) {
-            let from = if blocked { 0 } else { from & enemy };
-            for square in Points(from) {
-                if self.cell(square).is(Mover::Horse) {
-                    found |= 1 << square.index();
-                }
-            }
-        }
-
-        let enemy_side = side.opponent();
-        for square in Points(PAWN_FROM[enemy_side.index()][at] & enemy) {
-            if self.cell(square).is(Mover::Pawn) {
-                found |= 1 << square.index();
-            }
-        }
-
-        if ROAMING {
-            for square in Points(DIAGONAL[at] & enemy) {
-                if self.cell(square).is(Mover::FreeAdvisor) {
-                    found |= 1 << square.index();
-                }
-            }
-            for (blocked, from) in legs.into_iter().zip(&ELEPHANT[at]) {
-                let from = if blocked { 0 } else { from & enemy };
-                for square in Points(from) {
-                    if self.cell(square).is(Mover::FreeElephant) {
-                        found |= 1 << square.index();
-                    }
-                }
-            }
-        }
-        Points(found)
     }
 
     /// What the side's moves must heed; see [`Guard`].

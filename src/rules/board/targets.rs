@@ -22,19 +22,19 @@ impl Grid {
     /// Whether `to` is among the [`targets`](Grid::targets) of `from`, without looking for the others.
     #[inline]
     pub fn reaches(&self, from: Square, to: Square) -> bool {
-        let cell = self.cell(from);
+        let (cell, goal) = (self.cell(from), self.cell(to));
         let Some(mover) = cell.mover() else { return false };
+        if !goal.is_empty() && goal.side() == cell.side() {
+            return false;
+        }
         let occupied = self.occupied().0;
-        let free = |way: Option<Square>| way.is_some_and(|square| occupied >> square.index() & 1 == 0);
-        let goes = match mover {
-            Mover::Rook => between(from, to).is_some_and(|between| between & occupied == 0),
-            Mover::Cannon => between(from, to)
-                .is_some_and(|between| (between & occupied).count_ones() == u32::from(occupied >> to.index() & 1 != 0)),
-            Mover::Horse => free(leg(from, to)),
-            Mover::Elephant => HOME[cell.side().index()] >> to.index() & 1 != 0 && free(eye(from, to)),
-            _ => return self.targets_as(mover, cell.side(), from).contains(to),
-        };
-        goes && !self.of(cell.side()).contains(to)
+        match mover {
+            Mover::Rook => screens(from, to, occupied) == Some(0),
+            Mover::Cannon => screens(from, to, occupied) == Some(u32::from(!goal.is_empty())),
+            Mover::Horse => is_free(leg(from, to), occupied),
+            Mover::Elephant => HOME[cell.side().index()] >> to.index() & 1 != 0 && is_free(eye(from, to), occupied),
+            _ => self.targets_as(mover, cell.side(), from).contains(to),
+        }
     }
 
     /// Targets of a mover of the side if it stood on the square.
@@ -68,9 +68,9 @@ impl Grid {
     }
 }
 
-/// The squares between two others on a line.
+/// How many occupied squares are between two others on a line; two stands for more, too. `None` if they are on no line.
 #[inline]
-fn between(from: Square, to: Square) -> Option<u128> {
+pub(super) fn screens(from: Square, to: Square, occupied: u128) -> Option<u32> {
     let (there, back) = match (from.file() == to.file(), from.rank() == to.rank()) {
         (true, false) if from < to => (UP, DOWN),
         (true, false) => (DOWN, UP),
@@ -78,7 +78,15 @@ fn between(from: Square, to: Square) -> Option<u128> {
         (false, true) => (LEFT, RIGHT),
         _ => return None,
     };
-    Some(RAYS[there][from.index()] & RAYS[back][to.index()])
+    let between = RAYS[there][from.index()] & RAYS[back][to.index()] & occupied;
+    let more = between & between.wrapping_sub(1) != 0;
+    Some(u32::from(between != 0) + u32::from(more))
+}
+
+/// Whether there is such a square and nothing stands on it.
+#[inline]
+pub(super) fn is_free(square: Option<Square>, occupied: u128) -> bool {
+    square.is_some_and(|square| occupied >> square.index() & 1 == 0)
 }
 
 /// How far it is from one square to another: files to the right, ranks up.
@@ -89,7 +97,7 @@ fn way(from: Square, to: Square) -> (i8, i8) {
 
 /// The square that a horse passes on its way, if it goes that way.
 #[inline]
-fn leg(from: Square, to: Square) -> Option<Square> {
+pub(super) fn leg(from: Square, to: Square) -> Option<Square> {
     match way(from, to) {
         (-1 | 1, ranks @ (-2 | 2)) => from.offset(0, ranks / 2),
         (files @ (-2 | 2), -1 | 1) => from.offset(files / 2, 0),
@@ -99,7 +107,7 @@ fn leg(from: Square, to: Square) -> Option<Square> {
 
 /// The square that an elephant passes on its way, if it goes that way.
 #[inline]
-fn eye(from: Square, to: Square) -> Option<Square> {
+pub(super) fn eye(from: Square, to: Square) -> Option<Square> {
     match way(from, to) {
         (files @ (-2 | 2), ranks @ (-2 | 2)) => from.offset(files / 2, ranks / 2),
         _ => None,

@@ -92,7 +92,7 @@ impl Position {
 
     /// Whether anything stands on the square.
     pub fn is_occupied(&self, square: Square) -> bool {
-        self.grid.occupied().contains(square)
+        !self.grid.cell(square).is_empty()
     }
 
     /// All pieces, by the index of their square.
@@ -200,7 +200,7 @@ impl Position {
         let to = mv.to();
         if let Some(from) = mv.from()
             && from != to
-            && self.grid.occupied().contains(from)
+            && !self.grid.cell(from).is_empty()
         {
             undo.moved = Some((from, to));
             undo.captured = self.grid.shift(from, to);
