@@ -375,7 +375,7 @@ impl Document {
 
     /// Where a record starts.
     pub fn record_start(&self, record: usize) -> usize {
-        self.records.sum_before(record).bytes
+        self.records.start(record)
     }
 
     /// Everything that is wrong, in order of place.

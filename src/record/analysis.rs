@@ -67,7 +67,14 @@ impl Segment {
     /// Whether the same variations branch off from it in the same states.
     fn branches_as(&self, other: &Segment) -> bool {
         let (now, then) = (&self.references, &other.references);
-        now.len() == then.len() && now.iter().zip(then).all(|(now, then)| now.starts_as(then))
+        let mut same: Option<(&Branch, &Branch)> = None;
+        now.len() == then.len()
+            && now.iter().zip(then).all(|(now, then)| {
+                // Several variations of one half-move start from one state, which is looked at once.
+                let again = same.is_some_and(|(one, other)| one.shares(now) && other.shares(then));
+                same = Some((now, then));
+                now.number == then.number && now.replaced == then.replaced && (again || now.from == then.from)
+            })
     }
 
     /// The move that its line varies, if no move of the line stands before the block.

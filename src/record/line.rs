@@ -106,6 +106,11 @@ impl Branch {
     pub(super) fn starts_as(&self, other: &Branch) -> bool {
         (self.number, self.replaced) == (other.number, other.replaced) && self.from == other.from
     }
+
+    /// Whether both variations start from one state.
+    pub(super) fn shares(&self, other: &Branch) -> bool {
+        matches!((&self.from, &other.from), (Some(one), Some(other)) if Arc::ptr_eq(one, other))
+    }
 }
 
 /// How many half-moves an ambiguous move is followed to find the reading that was meant.
@@ -222,7 +227,14 @@ impl Run<'_, '_> {
             }
             ItemKind::Remark(text) => self.remark(text, item.range, items, index),
             ItemKind::Reference(number) => {
-                let from = self.state.branch().map(Arc::new);
+                let before = index.checked_sub(1).and_then(|before| items.get(before));
+                let from = match self.out.references.last() {
+                    // Several variations of one half-move start from one state.
+                    Some(other) if matches!(before.map(|item| &item.kind), Some(ItemKind::Reference(_))) => {
+                        other.from.clone()
+                    }
+                    _ => self.state.branch().map(Arc::new),
+                };
                 let replaced = self.state.last_move();
                 self.out.references.push(Branch { number, range: item.range, from, replaced });
             }

@@ -97,11 +97,11 @@ impl Structure {
         self.met.get(&number) == Some(&1)
     }
 
-    /// A block's references stand elsewhere in it now.
-    pub(super) fn moved(&mut self, block: usize, range_of: &dyn Fn(u32) -> Option<TextRange>) {
+    /// The references of a block, each to another variation, stand elsewhere in it now.
+    pub(super) fn moved(&mut self, block: usize, ranges: &FxHashMap<u32, TextRange>) {
         for (number, using) in self.used.iter_mut().filter(|(_, using)| using.block == block) {
-            if let Some(range) = range_of(*number) {
-                using.range = range;
+            if let Some(range) = ranges.get(number) {
+                using.range = *range;
             }
         }
     }

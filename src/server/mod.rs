@@ -53,7 +53,26 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Serves one client on standard input and output. The exit code of the process is returned.
 pub fn serve_stdio() -> io::Result<u8> {
-    serve(io::stdin(), io::stdout())
+    serve(io::stdin(), unbuffered_stdout()?)
+}
+
+/// Standard output without the buffer of lines that it comes with: that writes each frame in two pieces, and wakes the
+/// client for the first one.
+#[cfg(unix)]
+fn unbuffered_stdout() -> io::Result<std::fs::File> {
+    use std::os::fd::AsFd;
+    Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
+}
+
+#[cfg(windows)]
+fn unbuffered_stdout() -> io::Result<std::fs::File> {
+    use std::os::windows::io::AsHandle;
+    Ok(io::stdout().as_handle().try_clone_to_owned()?.into())
+}
+
+#[cfg(not(any(unix, windows)))]
+fn unbuffered_stdout() -> io::Result<io::Stdout> {
+    Ok(io::stdout())
 }
 
 /// Waits at an address for one client and serves it.

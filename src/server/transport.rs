@@ -12,13 +12,14 @@
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::mpsc;
@@ -129,7 +130,7 @@ fn read_frame(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// What the framework wants to see of a message, so that it never meets one that it cannot decode.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 struct Envelope<'a> {
     #[serde(borrow)]
     jsonrpc: Cow<'a, str>,
@@ -140,13 +141,65 @@ struct Envelope<'a> {
     id: Option<tower_lsp::jsonrpc::Id>,
     #[serde(default)]
     #[allow(dead_code, reason = "read for its form")]
-    params: Value,
+    params: Sound,
     #[serde(default)]
     #[allow(dead_code, reason = "read for its form")]
-    result: Value,
+    result: Sound,
     #[serde(default)]
     #[allow(dead_code, reason = "read for its form")]
-    error: Value,
+    error: Sound,
+}
+
+/// Any value that can be decoded; nothing of it is kept.
+#[derive(Default)]
+struct Sound;
+
+impl<'de> Deserialize<'de> for Sound {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sound, D::Error> {
+        deserializer.deserialize_any(Sound)
+    }
+}
+
+impl<'de> Visitor<'de> for Sound {
+    type Value = Sound;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("any value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Sound, E> {
+        Ok(Sound)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Sound, A::Error> {
+        while items.next_element::<Sound>()?.is_some() {}
+        Ok(Sound)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Sound, A::Error> {
+        while members.next_entry::<Sound, Sound>()?.is_some() {}
+        Ok(Sound)
+    }
 }
 
 fn examine(body: Vec<u8>) -> Frame {
@@ -233,9 +286,13 @@ impl Outgoing {
                 pending = self.more.wait(pending).unwrap_or_else(PoisonError::into_inner);
             };
             drop(pending);
-            let written = chunks.iter().try_for_each(|chunk| writer.write_all(chunk)).and_then(|()| writer.flush());
+            let frames = match <[Vec<u8>; 1]>::try_from(Vec::from(chunks)) {
+                Ok([frame]) => frame,
+                Err(several) => several.concat(),
+            };
+            let written = writer.write_all(&frames).and_then(|()| writer.flush());
             let mut pending = self.lock();
-            pending.bytes = pending.bytes.saturating_sub(chunks.iter().map(Vec::len).sum());
+            pending.bytes = pending.bytes.saturating_sub(frames.len());
             pending.broken = written.is_err();
             if let Some(waker) = pending.waiting.take() {
                 waker.wake();

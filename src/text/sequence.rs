@@ -27,8 +27,17 @@ pub struct Sequence<T: Measured> {
 
 #[derive(Clone, Debug)]
 struct Chunk<T: Measured> {
-    items: Arc<Vec<T>>,
+    items: Arc<Items<T>>,
+    /// How many.
+    len: usize,
     sum: T::Sum,
+}
+
+#[derive(Clone, Debug)]
+struct Items<T> {
+    list: Vec<T>,
+    /// Where each ends, in bytes from the start of the first one: to find one, none is looked at.
+    ends: Vec<usize>,
 }
 
 const CHUNK: usize = 128;
@@ -40,10 +49,19 @@ impl<T: Measured> Default for Sequence<T> {
 }
 
 impl<T: Measured> Chunk<T> {
-    fn new(items: Vec<T>) -> Chunk<T> {
+    fn new(list: Vec<T>) -> Chunk<T> {
         let mut sum = T::Sum::default();
-        items.iter().for_each(|item| sum += item.measure());
-        Chunk { items: Arc::new(items), sum }
+        let mut ends = Vec::with_capacity(list.len());
+        for item in &list {
+            sum += item.measure();
+            ends.push(sum.bytes());
+        }
+        Chunk { len: list.len(), items: Arc::new(Items { list, ends }), sum }
+    }
+
+    /// Where an element starts, in bytes from the start of the first one.
+    fn start(&self, at: usize) -> usize {
+        at.checked_sub(1).and_then(|before| self.items.ends.get(before)).copied().unwrap_or(0)
     }
 }
 
@@ -67,10 +85,10 @@ impl<T: Measured> Sequence<T> {
     pub fn get(&self, index: usize) -> Option<&T> {
         let mut rest = index;
         for chunk in &self.chunks {
-            if rest < chunk.items.len() {
-                return chunk.items.get(rest);
+            if rest < chunk.len {
+                return chunk.items.list.get(rest);
             }
-            rest -= chunk.items.len();
+            rest -= chunk.len;
         }
         None
     }
@@ -80,14 +98,27 @@ impl<T: Measured> Sequence<T> {
         let mut sum = T::Sum::default();
         let mut rest = index;
         for chunk in &self.chunks {
-            if rest < chunk.items.len() {
-                chunk.items.iter().take(rest).for_each(|item| sum += item.measure());
+            if rest < chunk.len {
+                chunk.items.list.iter().take(rest).for_each(|item| sum += item.measure());
                 return sum;
             }
-            rest -= chunk.items.len();
+            rest -= chunk.len;
             sum += chunk.sum;
         }
         sum
+    }
+
+    /// Where the element at `index` starts, in bytes; the end of all for one that is not there.
+    pub fn start(&self, index: usize) -> usize {
+        let (mut start, mut rest) = (0, index);
+        for chunk in &self.chunks {
+            if rest < chunk.len {
+                return start + chunk.start(rest);
+            }
+            rest -= chunk.len;
+            start += chunk.sum.bytes();
+        }
+        start
     }
 
     /// The element that holds the byte at `offset`, with its index and its start: the last one whose start is not
@@ -97,24 +128,19 @@ impl<T: Measured> Sequence<T> {
         let last_chunk = self.chunks.len().checked_sub(1)?;
         for (number, chunk) in self.chunks.iter().enumerate() {
             if start + chunk.sum.bytes() > offset || number == last_chunk {
-                let last = chunk.items.len().checked_sub(1)?;
-                for (k, item) in chunk.items.iter().enumerate() {
-                    let len = item.measure().bytes();
-                    if start + len > offset || k == last {
-                        return Some((index + k, start, item));
-                    }
-                    start += len;
-                }
+                let last = chunk.len.checked_sub(1)?;
+                let at = chunk.items.ends.partition_point(|end| start + end <= offset).min(last);
+                return chunk.items.list.get(at).map(|item| (index + at, start + chunk.start(at), item));
             }
             start += chunk.sum.bytes();
-            index += chunk.items.len();
+            index += chunk.len;
         }
         None
     }
 
     /// All elements, in order.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
-        self.chunks.iter().flat_map(|chunk| chunk.items.iter())
+        self.chunks.iter().flat_map(|chunk| chunk.items.list.iter())
     }
 
     /// All elements from `index` on.
@@ -122,13 +148,13 @@ impl<T: Measured> Sequence<T> {
         let mut skip = index;
         let mut first = 0;
         while let Some(chunk) = self.chunks.get(first) {
-            if skip < chunk.items.len() {
+            if skip < chunk.len {
                 break;
             }
-            skip -= chunk.items.len();
+            skip -= chunk.len;
             first += 1;
         }
-        self.chunks.get(first..).unwrap_or_default().iter().flat_map(|chunk| chunk.items.iter()).skip(skip)
+        self.chunks.get(first..).unwrap_or_default().iter().flat_map(|chunk| chunk.items.list.iter()).skip(skip)
     }
 
     /// The elements of those chunks whose sum `wanted` accepts, each with its index and start: a search that
@@ -139,7 +165,7 @@ impl<T: Measured> Sequence<T> {
         for chunk in &self.chunks {
             if wanted(&chunk.sum) {
                 let mut at = start;
-                for (k, item) in chunk.items.iter().enumerate() {
+                for (k, item) in chunk.items.list.iter().enumerate() {
                     let measure = item.measure();
                     if wanted(&measure) {
                         found.push((index + k, at, item));
@@ -148,7 +174,7 @@ impl<T: Measured> Sequence<T> {
                 }
             }
             start += chunk.sum.bytes();
-            index += chunk.items.len();
+            index += chunk.len;
         }
         found
     }
@@ -160,12 +186,12 @@ impl<T: Measured> Sequence<T> {
         let (last, until) = self.locate_end(range.end, first, skip);
         let mut fresh: Vec<T> = Vec::with_capacity(items.len() + 2 * CHUNK);
         if let Some(chunk) = self.chunks.get(first) {
-            fresh.extend(chunk.items.iter().take(skip).cloned());
+            fresh.extend(chunk.items.list.iter().take(skip).cloned());
         }
         let added = items.len();
         fresh.extend(items);
         if let Some(chunk) = self.chunks.get(last) {
-            fresh.extend(chunk.items.iter().skip(until).cloned());
+            fresh.extend(chunk.items.list.iter().skip(until).cloned());
         }
         let pieces = balanced(fresh);
         let end = (last + 1).min(self.chunks.len());
@@ -181,10 +207,15 @@ impl<T: Measured> Sequence<T> {
     pub fn update(&mut self, index: usize, change: impl FnOnce(&mut T)) {
         let (chunk, at) = self.locate(index);
         let Some(chunk) = self.chunks.get_mut(chunk) else { return };
-        let Some(item) = Arc::make_mut(&mut chunk.items).get_mut(at) else { return };
+        let items = Arc::make_mut(&mut chunk.items);
+        let Some(item) = items.list.get_mut(at) else { return };
         let before = item.measure();
         change(item);
         let after = item.measure();
+        let (longer, shorter) = (after.bytes(), before.bytes());
+        if longer != shorter {
+            items.ends.iter_mut().skip(at).for_each(|end| *end = *end - shorter + longer);
+        }
         chunk.sum -= before;
         chunk.sum += after;
         self.sum -= before;
@@ -195,16 +226,16 @@ impl<T: Measured> Sequence<T> {
     fn locate(&self, index: usize) -> (usize, usize) {
         let mut rest = index;
         for (number, chunk) in self.chunks.iter().enumerate() {
-            if rest < chunk.items.len() || (number + 1 == self.chunks.len() && rest == chunk.items.len()) {
+            if rest < chunk.len || (number + 1 == self.chunks.len() && rest == chunk.len) {
                 return (number, rest);
             }
-            rest -= chunk.items.len();
+            rest -= chunk.len;
         }
         (0, 0)
     }
 
     fn locate_end(&self, end: usize, first: usize, skip: usize) -> (usize, usize) {
-        let before: usize = self.chunks.iter().take(first).map(|chunk| chunk.items.len()).sum();
+        let before: usize = self.chunks.iter().take(first).map(|chunk| chunk.len).sum();
         if end == before + skip { (first, skip) } else { self.locate(end) }
     }
 }
@@ -217,10 +248,7 @@ fn balanced<T: Measured>(items: Vec<T>) -> Vec<Chunk<T>> {
     let count = items.len().div_ceil(CHUNK * 3 / 2);
     let size = items.len().div_ceil(count);
     let mut items = items.into_iter();
-    (0..count)
-        .map(|_| Chunk::new(items.by_ref().take(size).collect()))
-        .filter(|chunk| !chunk.items.is_empty())
-        .collect()
+    (0..count).map(|_| Chunk::new(items.by_ref().take(size).collect())).filter(|chunk| chunk.len > 0).collect()
 }
 
 impl<T: Measured> FromIterator<T> for Sequence<T> {
@@ -276,14 +304,16 @@ mod tests {
             plain.splice(start..end, items.iter().copied());
             sequence.splice(start..end, items);
             if let Some(item) = plain.get_mut(start) {
-                *item += 1;
-                sequence.update(start, |item| *item += 1);
+                *item = random.usize(1..9);
+                let other = *item;
+                sequence.update(start, |item| *item = other);
             }
             assert_eq!(sequence.len(), plain.len());
             assert_eq!(sequence.sum().0, plain.iter().sum::<usize>());
             let at = random.usize(0..=plain.len());
             assert_eq!(sequence.get(at), plain.get(at));
             assert_eq!(sequence.sum_before(at).0, plain.iter().take(at).sum::<usize>());
+            assert_eq!(sequence.start(at), sequence.sum_before(at).0);
             assert!(sequence.iter_from(at).eq(plain.iter().skip(at)));
             if let Some((index, begin, item)) = sequence.find(sequence.sum_before(at).0) {
                 assert_eq!(index, at.min(plain.len() - 1));

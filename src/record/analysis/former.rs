@@ -10,9 +10,6 @@ use crate::syntax::Block;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Fewer blocks than this are sooner replayed than kept.
-const FEW: usize = 16;
-
 /// Remembers what one record was before the keys that are typed at one place of it. A copy remembers nothing: nobody
 /// types in a snapshot.
 #[derive(Debug, Default)]
@@ -50,7 +47,7 @@ impl Memory {
     pub(super) fn keep(&mut self, mut former: Former) {
         former.behind.sort_unstable_by_key(|(block, _)| *block);
         let twice = former.behind.windows(2).any(|pair| matches!(pair, [(one, _), (other, _)] if one == other));
-        self.former = (former.behind.len() >= FEW && !twice).then(|| Box::new(former));
+        self.former = (!former.behind.is_empty() && !twice).then(|| Box::new(former));
     }
 
     /// What is kept, if the blocks of the span, as they have just been replayed, lead to it.

@@ -285,10 +285,9 @@ impl Touch<'_> {
 
     /// Notes what has become of a block.
     fn put(&mut self, block: usize, segment: Arc<Segment>, old: &Segment, main: bool) -> Result<(), TooMuch> {
-        let range_of =
-            |number| segment.references.iter().find(|branch| branch.number == number).map(|branch| branch.range);
         if segment.references.iter().zip(&old.references).any(|(branch, before)| branch.range != before.range) {
-            Arc::make_mut(&mut self.analysis.structure).moved(block, &range_of);
+            let ranges = segment.references.iter().map(|branch| (branch.number, branch.range));
+            Arc::make_mut(&mut self.analysis.structure).moved(block, &ranges.collect());
         }
         if main {
             self.end_word(block, &segment)?;

@@ -6,7 +6,7 @@ use crate::rules::{Move, Position, Side, Undo, Variant};
 use std::sync::Arc;
 
 /// Everything about a line that the moves behind a place depend on.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineState {
     /// The position on the board.
     pub position: Position,
@@ -23,7 +23,7 @@ pub struct LineState {
 }
 
 /// The last half-move of a line, so that it can be taken back for a variation.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Last {
     /// The move, if the text named one.
     pub(super) mv: Option<Move>,
@@ -38,7 +38,7 @@ pub(super) struct Last {
 const HISTORY: usize = 1024;
 
 /// How to come back to the position before a half-move.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Back {
     Undo(Undo),
     /// The text named no move.
