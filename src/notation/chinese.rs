@@ -172,6 +172,23 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Reading, Fault> {
     }))
 }
 
+/// The fast path: the only piece of its kind on a file, in its side's own digits. See [`plain`](super::plain()).
+pub(super) fn plain_move(text: &str, position: &Position) -> Option<Move> {
+    let own = match position.side_to_move() {
+        Side::First => Numeral::Han,
+        Side::Second => Numeral::Arabic,
+    };
+    let mut glyphs = text.chars().map(glyph);
+    let Some(Glyph::Piece(kind)) = glyphs.next()? else { return None };
+    let Some(Glyph::Digit(file, file_numeral)) = glyphs.next()? else { return None };
+    let Some(Glyph::Direction(direction, Form::Usual)) = glyphs.next()? else { return None };
+    let Some(Glyph::Digit(goal, goal_numeral)) = glyphs.next()? else { return None };
+    if glyphs.next().is_some() || file_numeral != own || goal_numeral != own {
+        return None;
+    }
+    plain(kind, file, (direction, goal), position)
+}
+
 fn of_order(file: &[Square], order: Order) -> Option<Square> {
     match order {
         Order::Front => file.first().copied(),

@@ -21,7 +21,8 @@ use super::board::Board;
 use super::cursor::Fault;
 use super::iccs::push_square;
 use super::{
-    Dialect, Malformation, NonCanonical, Notation, NotationSet, Note, Read, Reading, Symbols, iccs, lalg, salg, wxf,
+    Dialect, Malformation, NonCanonical, Notation, NotationSet, Note, Read, Reading, Symbols, iccs, lalg, plain, salg,
+    wxf,
 };
 use crate::rules::jeiqi::{Face, Position, reveal, with_reveal};
 use crate::rules::xiangqi::{Kind, Piece};
@@ -217,6 +218,31 @@ fn read_as(text: &str, dialect: &Dialect, position: &Position) -> Result<Reading
         }
     };
     Ok(finish(reading, &parts, dialect.notation, position))
+}
+
+/// The fast path: a move with its revelation as the notation writes it, if a dark piece moves. See
+/// [`plain`](super::plain()).
+pub(super) fn plain_move(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
+    let (core, reveal) = match text.as_bytes() {
+        [.., b'0'..=b'9', b'=', letter] if signed(dialect.notation) => (2, Some(revealed(char::from(*letter))?)),
+        [.., b'0'..=b'9', letter] if !signed(dialect.notation) => (1, Some(revealed(char::from(*letter))?)),
+        _ => (0, None),
+    };
+    let core = text.get(..text.len() - core)?;
+    let class = if reveal.is_some() { Class::Dark } else { Class::Open };
+    let lens = Lens { position: Cow::Borrowed(position), class, reveal };
+    let mv = match (dialect.notation, core.as_bytes()) {
+        (Notation::Lan | Notation::Coordinate, &[file, rank, to_file, to_rank]) => {
+            let mv = Move::new(plain::square(file, rank)?, plain::square(to_file, to_rank)?);
+            lens.is_legal(mv).then_some(mv)?
+        }
+        (Notation::San, _) => salg::plain_move(core, &dialect.symbols, false, salg::Captures::Plain, &lens)?,
+        (Notation::Traditional, _) => wxf::plain_move(core, dialect, &lens)?,
+        _ => return None,
+    };
+    let mv = with_reveal(mv, reveal);
+    // What a dark piece turns up as is missed.
+    (!position.lacks_reveal(mv)).then_some(mv)
 }
 
 /// Puts the revelation into the moves and the remarks right.

@@ -3,7 +3,7 @@
 //! Every digit of ICCS, coordinates, LALG and SALG is a rank, so a text is read and written by way of the one that
 //! counts from 0.
 
-use super::{Dialect, Notation, Note, Read, Reading, read_as};
+use super::{Dialect, Notation, Note, Read, Reading, plain, read_as};
 use crate::rules::xiangqi;
 use crate::rules::{Move, Position};
 use std::ops::Range;
@@ -58,6 +58,30 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &xiangqi::Position) 
         Reading::Malformed { at, what } => Reading::Malformed { at: wide(&at), what },
         reading => reading,
     })
+}
+
+/// The fast path: the text with its ranks from 0, read plainly. See [`plain`](super::plain()).
+pub(super) fn plain_move(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Option<Move> {
+    if !has_ranks(dialect.notation) {
+        return plain::xiangqi_move(text, dialect, position);
+    }
+    let (mut zero, mut len) = ([0; 8], 0);
+    let mut rest = text.as_bytes();
+    while let [byte, behind @ ..] = rest {
+        let (written, behind) = match (byte, behind) {
+            (b'1', [b'0', behind @ ..]) => (b'9', behind),
+            (b'1'..=b'9', _) => (byte - 1, behind),
+            (b'0', _) => return None,
+            _ => (*byte, behind),
+        };
+        if byte.is_ascii_digit() && behind.first().is_some_and(u8::is_ascii_digit) {
+            return None;
+        }
+        *zero.get_mut(len)? = written;
+        len += 1;
+        rest = behind;
+    }
+    plain::xiangqi_move(str::from_utf8(zero.get(..len)?).ok()?, dialect, position)
 }
 
 /// Appends the move; `false` if the notation cannot express it.

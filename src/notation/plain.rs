@@ -4,21 +4,27 @@
 //! could be said, costs more than the move itself: reading like this made the check of a collection a fifth faster.
 //! What is found here is what [`read`](super::read) finds, without a remark; nothing found says nothing.
 
+use super::salg::Captures;
 use super::shogi::{csa_kind, square as shogi_square};
-use super::{Dialect, Notation, Symbols, wxf};
+use super::{Dialect, Notation, Symbols, chinese, cs102a, jeiqi, one_based, salg, usi, wxf};
 use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 
 /// The move, if the text writes a legal one and as the dialect writes it. Such a text has the shape of the dialect's
 /// notation.
 pub fn plain(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
     match position {
-        Position::Xiangqi(position) if !dialect.ranks_from_one => xiangqi_move(text, dialect, position),
-        Position::Shogi(position) if dialect.notation == Notation::Csa => csa_move(text, position),
-        _ => None,
+        Position::Xiangqi(position) if dialect.ranks_from_one => one_based::plain_move(text, dialect, position),
+        Position::Xiangqi(position) => xiangqi_move(text, dialect, position),
+        Position::Jeiqi(position) => jeiqi::plain_move(text, dialect, position),
+        Position::Shogi(position) => match dialect.notation {
+            Notation::Csa => csa_move(text, position),
+            Notation::Coordinate => usi::plain_move(text, position),
+            _ => None,
+        },
     }
 }
 
-fn xiangqi_move(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Option<Move> {
+pub(super) fn xiangqi_move(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Option<Move> {
     let mv = match (dialect.notation, text.as_bytes()) {
         (Notation::Lalg, &[letter, file, rank, sign @ (b'-' | b'x'), to_file, to_rank]) => {
             let mv = Move::new(square(file, rank)?, square(to_file, to_rank)?);
@@ -35,6 +41,11 @@ fn xiangqi_move(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> 
         (Notation::Coordinate, &[file, rank, to_file, to_rank]) => {
             Move::new(square(file, rank)?, square(to_file, to_rank)?)
         }
+        (Notation::Salg, _) => {
+            return salg::plain_move(text, &dialect.symbols, dialect.cased, Captures::Marked, position);
+        }
+        (Notation::Chinese, _) => return chinese::plain_move(text, position),
+        (Notation::Steps, _) => cs102a::plain_move(text, position.side_to_move())?,
         (Notation::Axf, _) => return wxf::plain_move(text, dialect, position),
         // Only with its own letters a text has the shape of this notation.
         (Notation::Wxf, _) if dialect.symbols == Symbols::wxf() => return wxf::plain_move(text, dialect, position),
@@ -44,7 +55,7 @@ fn xiangqi_move(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> 
 }
 
 /// A square of lower-case file and rank from 0.
-fn square(file: u8, rank: u8) -> Option<Square> {
+pub(super) fn square(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'0'))
 }
 

@@ -14,7 +14,7 @@
 use super::board::Board;
 use super::cursor::{Fault, unfinished};
 use super::iccs::{is_square, push_square, refuse};
-use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted};
+use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, plain};
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Illegal, Move, Square};
 use smallvec::SmallVec;
@@ -158,6 +158,42 @@ fn read_lettered(text: &str, symbols: &Symbols, cased: bool, position: &impl Boa
         Ok(bare) if lettered.is_err() => Ok(bare),
         _ => lettered,
     }
+}
+
+/// The fast path: the only move of such a piece to the square, captures marked and pawns lettered as the file has it.
+/// See [`plain`](super::plain()).
+pub(super) fn plain_move(
+    text: &str,
+    symbols: &Symbols,
+    cased: bool,
+    captures: Captures,
+    position: &impl Board,
+) -> Option<Move> {
+    let (&first, behind) = text.as_bytes().split_first()?;
+    // Two characters are a square, whatever the first one could stand for.
+    let kind = symbols.kind_of_byte(first).filter(|_| text.len() > 2 && (!cased || first.is_ascii_uppercase()));
+    let (kind, body) = match kind {
+        Some(kind) => (kind, behind),
+        None if cased || captures == Captures::Plain => (Kind::Pawn, text.as_bytes()),
+        None => return None,
+    };
+    let (from, &[to_file, to_rank]) = body.split_last_chunk()?;
+    let (from, capture) = from.strip_suffix(b"x").map_or((from, false), |from| (from, true));
+    let (file, rank) = match *from {
+        [] => (None, None),
+        [file @ b'a'..=b'i'] => (Some(file - b'a'), None),
+        [rank @ b'0'..=b'9'] => (None, Some(rank - b'0')),
+        [file @ b'a'..=b'i', rank @ b'0'..=b'9'] if body.len() < text.len() => (Some(file - b'a'), Some(rank - b'0')),
+        _ => return None,
+    };
+    let to = plain::square(to_file, to_rank)?;
+    if position.is_occupied(to) != capture && (capture || captures == Captures::Marked) {
+        return None;
+    }
+    let short = Short { kind, file, rank, to, capture: None, upper: false, bare: false };
+    let mut legal = named(&short, position).filter(|&mv| position.is_legal(mv));
+    let mv = legal.next()?;
+    legal.next().is_none().then_some(mv)
 }
 
 /// The mover's pieces of the kind that stand where the text says.

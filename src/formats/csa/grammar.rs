@@ -422,7 +422,10 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 special(parser, *state);
                 (state.region, state.timed) = (Region::Moves, Timed::Move);
             }
-            Lead::Time => time(parser, state),
+            Lead::Time => {
+                let len = plain.map_or_else(|| lexer::word(&mut parser.scan), |line| line.text);
+                time(parser, state, len);
+            }
             Lead::Comment => comment(parser, *state),
             Lead::Turn => {
                 let expected = "a move, because who moves next has been said before";
@@ -465,8 +468,7 @@ fn special(parser: &mut Parser<'_, '_>, state: State) {
     parser.token(SyntaxKind::Special, len);
 }
 
-fn time(parser: &mut Parser<'_, '_>, state: &mut State) {
-    let len = lexer::word(&mut parser.scan);
+fn time(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
     let text = parser.scan.slice(0, len);
     let at = parser.len();
     let wrong = match state.timed {

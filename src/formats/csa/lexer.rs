@@ -81,7 +81,7 @@ pub(super) fn plain_line(scan: &mut Scanner<'_>) -> Option<PlainLine> {
         b'T' => false,
         _ => return None,
     };
-    let text = scan.classes(&WORD).len;
+    let text = scan.run(0, |byte| WORD[usize::from(byte)] != 0);
     let gap = match scan.peek(text)? {
         b'\n' => 1,
         b'\r' if scan.peek(text + 1) == Some(b'\n') => 2,

@@ -8,6 +8,7 @@ use crate::record::{
 };
 use crate::rules::{Position, Variant};
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use crate::text::TextRange;
 use std::borrow::Cow;
 
 /// Lowers the blocks of PGN.
@@ -54,42 +55,32 @@ impl Lower for PgnLowering {
 
     fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         let plan = plan::plan(record);
-        let named = |name: &str| {
-            record.blocks.iter().enumerate().find_map(|(block, parsed)| {
-                let root = parsed.tree().root();
-                let key = root.token(SyntaxKind::Keyword).filter(|_| root.kind() == SyntaxKind::Header)?;
-                key.text.eq_ignore_ascii_case(name).then(|| (block as u32, header(root)))
-            })
-        };
         for name in ["Variant", "Game"] {
-            if let Some((block, header)) = named(name)
-                && let Some((range, value)) = header.value
-                && plan::variant(&value).is_none()
+            if let Some(value) = plan::tag(record.tags, name)
+                && plan::variant(value).is_none()
             {
-                let kind = IssueKind::UnknownVariant { name: value.into_owned(), taken: plan.variant };
-                issues.push((block, Issue::new(range, kind)));
+                let kind = IssueKind::UnknownVariant { name: value.to_owned(), taken: plan.variant };
+                issues.extend(value_of(record, name).map(|(block, range, _)| (block, Issue::new(range, kind))));
             }
         }
-        if let (Some((declared, matching, moves)), Some((block, header))) = (plan.mismatch, named("Format"))
-            && let Some((range, _)) = header.value
-        {
+        if let Some((declared, matching, moves)) = plan.mismatch {
             let found = plan.dialect.notation;
             // Both signs for sideways are at home in what the tag calls WXF.
             let name = if found == Notation::Axf { "WXF" } else { plan::format_name(found) };
             let kind = IssueKind::NotationMismatch { declared, found, name, matching, moves };
-            issues.push((block, Issue::new(range, kind)));
+            issues.extend(value_of(record, "Format").map(|(block, range, _)| (block, Issue::new(range, kind))));
         }
-        if let Some((block, header)) = named("Format")
-            && let Some((range, name)) = header.value
-            && plan::notation(&name, plan.variant).is_none()
+        if let Some(name) = plan::tag(record.tags, "Format")
+            && plan::notation(name, plan.variant).is_none()
             && !name.trim().is_empty()
         {
             let taken = plan::format_name(plan.dialect.notation);
-            issues.push((block, Issue::new(range, IssueKind::UnknownNotation { name: name.into_owned(), taken })));
+            let kind = IssueKind::UnknownNotation { name: name.to_owned(), taken };
+            issues.extend(value_of(record, "Format").map(|(block, range, _)| (block, Issue::new(range, kind))));
         }
-        if let Some((block, header)) = named("FEN")
-            && let Some((range, fen)) = header.value
+        if let Some(fen) = plan::tag(record.tags, "FEN")
             && !fen.trim().is_empty()
+            && let Some((block, range, fen)) = value_of(record, "FEN")
         {
             let mut found = Vec::new();
             let start = read_fen_text(&fen, range, Some(plan.variant), &mut found);
@@ -107,6 +98,17 @@ impl Lower for PgnLowering {
     fn dialect(&self, record: &Told<'_>) -> Option<Dialect> {
         Some(plan::plan(record).dialect)
     }
+}
+
+/// The value of the first tag of a name, with its block and its place there: looked for only where something is to be
+/// said of it.
+fn value_of<'t>(record: &Told<'t>, name: &str) -> Option<(u32, TextRange, Cow<'t, str>)> {
+    record.blocks.iter().enumerate().find_map(|(block, parsed)| {
+        let root = parsed.tree().root();
+        let key = root.token(SyntaxKind::Keyword).filter(|_| root.kind() == SyntaxKind::Header)?;
+        let value = key.text.eq_ignore_ascii_case(name).then(|| header(root).value)?;
+        Some(value.map(|(range, value)| (block as u32, range, value)))
+    })?
 }
 
 fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {

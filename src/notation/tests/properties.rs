@@ -167,8 +167,13 @@ pub(super) fn check_plain(text: &str, dialect: &Dialect, position: &Position) {
     if let Some(mv) = plain(text, dialect, position) {
         let whole = Reading::Move(Read { mv, notes: Default::default() });
         assert_eq!(read(text, dialect, position), whole, "{text:?} in {dialect:?}");
-        let shaped = || has_shape(text, dialect.notation, &dialect.symbols);
-        assert!(dialect.notation == Notation::Csa || shaped(), "{text:?} in {dialect:?}");
+        let counted = matches!(position, Position::Xiangqi(_)) && !dialect.ranks_from_one;
+        let shaped = || has_shape(text, dialect.notation, &dialect.symbols) || dialect.notation == Notation::Steps;
+        assert!(!counted || shaped(), "{text:?} in {dialect:?}");
+        assert!(
+            !matches!(position, Position::Jeiqi(position) if position.lacks_reveal(mv)),
+            "{text:?} reveals nothing"
+        );
     }
 }
 
@@ -195,6 +200,88 @@ fn what_is_read_plainly_is_read_so_at_length() {
         plainly += usize::from(plain(&text, &dialect, position).is_some());
     }
     assert!(plainly > 3_000, "{plainly}");
+}
+
+/// In every notation that a file can have, moves of games are read plainly, but for those of pieces behind each other
+/// and of dark pieces that do not say what they are; with a character changed, only if nothing is to be said of them.
+#[test]
+fn moves_of_games_are_read_plainly() {
+    use crate::rules::Variant;
+    let alphabet: Vec<char> = "abcdefghipnlsr123456789010+-=.xX*HRCPkq 炮马一二進进上平１２＝".chars().collect();
+    let mut random = fastrand::Rng::with_seed(15);
+    let cased = |notation| Dialect { cased: true, symbols: Symbols::wxf(), ..Dialect::new(notation) };
+    let from_one = |notation| Dialect { ranks_from_one: true, ..cased(notation) };
+    let all: [(Variant, &[Dialect]); 3] = [
+        (
+            Variant::Xiangqi,
+            &[
+                Dialect::salg(),
+                cased(Notation::Salg),
+                Dialect::chinese(),
+                Dialect::chinese().with_script(Script::Traditional),
+                Dialect::coordinate(),
+                Dialect::new(Notation::Steps),
+                from_one(Notation::Salg),
+                from_one(Notation::Iccs),
+                from_one(Notation::Coordinate),
+                from_one(Notation::Lalg),
+                from_one(Notation::Axf),
+            ],
+        ),
+        (
+            Variant::Jeiqi,
+            &[Notation::Lan, Notation::San, Notation::Coordinate, Notation::Traditional].map(Dialect::new),
+        ),
+        (Variant::Shogi, &[Notation::Csa, Notation::Coordinate].map(Dialect::new)),
+    ];
+    for (variant, dialects) in all {
+        for dialect in dialects {
+            let (mut plainly, mut moves) = (0, 0);
+            for _ in 0..12 {
+                let mut position = Position::start(variant);
+                for _ in 0..120 {
+                    let legal = position.legal_moves();
+                    let Some(&bare) = random.choice(legal.iter()) else { break };
+                    let mv = turned_up(bare, &position, &mut random);
+                    let text = text_of(mv, dialect, &position);
+                    check_plain(&text, dialect, &position);
+                    let found = plain(&text, dialect, &position);
+                    assert!(found.is_none_or(|found| found == mv), "{text} in {dialect:?}");
+                    plainly += usize::from(found.is_some());
+                    moves += 1;
+                    for _ in 0..4 {
+                        let at = random.usize(0..text.chars().count());
+                        let other = alphabet[random.usize(0..alphabet.len())];
+                        let swap = |(index, c)| if index == at { other } else { c };
+                        check_plain(&text.chars().enumerate().map(swap).collect::<String>(), dialect, &position);
+                    }
+                    if random.u8(..) < 20 {
+                        check_plain(&text_of_bare(bare, dialect, &position), dialect, &position);
+                    }
+                    position.play(mv);
+                }
+            }
+            assert!(plainly * 20 > moves * 17, "{plainly} of {moves} in {dialect:?}");
+        }
+    }
+}
+
+/// The move with something for a dark piece to turn up as.
+fn turned_up(mv: Move, position: &Position, random: &mut fastrand::Rng) -> Move {
+    let Position::Jeiqi(position) = position else { return mv };
+    if !position.lacks_reveal(mv) {
+        return mv;
+    }
+    let left = position.remaining(position.side_to_move());
+    let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| left[kind.index()] > 0).collect();
+    crate::rules::jeiqi::with_reveal(mv, random.choice(&kinds).copied())
+}
+
+/// The move as written, or nothing if it cannot be without saying more.
+fn text_of_bare(mv: Move, dialect: &Dialect, position: &Position) -> String {
+    let mut text = String::new();
+    let _ = write(mv, dialect, position, &mut text);
+    text
 }
 
 /// Whether a text fits a notation is whether its reader takes it.
