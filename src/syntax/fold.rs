@@ -74,18 +74,19 @@ impl Parser<'_, '_> {
     }
 
     fn end_run(&mut self) {
-        let Run { tokens, start, .. } = std::mem::take(&mut self.run);
-        if tokens > 0 {
-            self.builder.run(self.scan.since(start), tokens);
+        let run = std::mem::take(&mut self.run);
+        if run.tokens > 0 {
+            self.builder.run(self.scan.since(run.start), &run);
         }
     }
 
-    /// Makes the next `len` bytes a move, or a number with a dot at its end, and the `blank` ASCII blanks behind them
+    /// Makes the next `len` bytes a move, a number with a dot at its end, or a time, and the `blank` ASCII blanks behind them
     /// another token: what [`token`](Parser::token) would do twice, for those who know that the word has no blank in it
     /// and is what it looks like.
     #[inline]
     pub fn word(&mut self, kind: SyntaxKind, len: usize, blank: usize) {
-        debug_assert_eq!(kind, run::kind_of(self.scan.slice(0, len)));
+        let timed = kind == SyntaxKind::Time;
+        debug_assert_eq!(kind, run::kind_of(self.scan.slice(0, len), timed));
         debug_assert!(!self.scan.slice(0, len).bytes().any(run::is_blank), "a word");
         debug_assert!(self.scan.slice(len, blank).bytes().all(run::is_blank), "a blank");
         let at = self.scan.at();
@@ -93,6 +94,7 @@ impl Parser<'_, '_> {
             self.end_run();
             self.run.follows(false, at);
         }
+        self.run.timed |= timed;
         if blank > 0 {
             self.run.follows(true, at + len);
         }

@@ -17,6 +17,8 @@ pub(super) struct Run {
     pub tokens: usize,
     /// Where the first one begins.
     pub start: usize,
+    /// Words that look like the times of CSA are such.
+    pub timed: bool,
     blank: bool,
 }
 
@@ -25,10 +27,14 @@ impl Run {
     pub(super) fn takes(&mut self, kind: SyntaxKind, text: &str, at: usize) -> bool {
         let fits = match kind {
             SyntaxKind::Whitespace => text.bytes().all(is_blank),
-            SyntaxKind::Move | SyntaxKind::MoveNumber => kind == kind_of(text) && !text.bytes().any(is_blank),
+            SyntaxKind::Move | SyntaxKind::MoveNumber | SyntaxKind::Time => {
+                kind == kind_of(text, true) && !text.bytes().any(is_blank)
+            }
             _ => false,
         };
-        fits && self.follows(kind == SyntaxKind::Whitespace, at)
+        let follows = fits && self.follows(kind == SyntaxKind::Whitespace, at);
+        self.timed |= follows && kind == SyntaxKind::Time;
+        follows
     }
 
     /// Takes a blank or a word at `at` if there is one of the other before it, or nothing yet.
@@ -45,9 +51,10 @@ impl Run {
     }
 }
 
-/// What a word is: digits and more before a dot at its end are a number.
-pub(super) fn kind_of(word: &str) -> SyntaxKind {
+/// What a word is: digits and more before a dot at its end are a number; in a `timed` run `T` and digits are a time.
+pub(super) fn kind_of(word: &str, timed: bool) -> SyntaxKind {
     match word.as_bytes() {
+        [b'T', b'0'..=b'9', ..] if timed => SyntaxKind::Time,
         [b'0'..=b'9', .., b'.'] => SyntaxKind::MoveNumber,
         _ => SyntaxKind::Move,
     }
@@ -60,7 +67,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
 
 /// Takes the first token off a run.
 #[inline]
-pub(super) fn next<'t>(run: &mut &'t str) -> Option<(SyntaxKind, &'t str)> {
+pub(super) fn next<'t>(run: &mut &'t str, timed: bool) -> Option<(SyntaxKind, &'t str)> {
     let (first, rest) = run.as_bytes().split_first()?;
     let blank = is_blank(*first);
     let other = if blank {
@@ -70,12 +77,12 @@ pub(super) fn next<'t>(run: &mut &'t str) -> Option<(SyntaxKind, &'t str)> {
     };
     let (text, rest) = run.split_at_checked(1 + other.unwrap_or(rest.len()))?;
     *run = rest;
-    Some((if blank { SyntaxKind::Whitespace } else { kind_of(text) }, text))
+    Some((if blank { SyntaxKind::Whitespace } else { kind_of(text, timed) }, text))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::SyntaxKind::{Comment, Move, MoveNumber, Whitespace};
+    use super::SyntaxKind::{Comment, Move, MoveNumber, Time, Whitespace};
     use super::*;
 
     #[test]
@@ -90,12 +97,30 @@ mod tests {
         }
         assert_eq!((run.start, run.tokens), (7, 9));
         let mut rest = text.as_str();
-        assert_eq!(std::iter::from_fn(|| next(&mut rest)).collect::<Vec<_>>(), tokens.collect::<Vec<_>>());
+        assert_eq!(std::iter::from_fn(|| next(&mut rest, false)).collect::<Vec<_>>(), tokens.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn times_come_out_of_runs_of_times() {
+        let mut run = Run::default();
+        assert!(run.takes(Move, "+7776FU", 0) && run.takes(Whitespace, "\n", 7) && !run.timed);
+        assert!(run.takes(Time, "T12", 8) && run.timed);
+        let mut rest = "+7776FU\nT12";
+        let tokens: Vec<_> = std::iter::from_fn(|| next(&mut rest, run.timed)).collect();
+        assert_eq!(tokens, [(Move, "+7776FU"), (Whitespace, "\n"), (Time, "T12")]);
     }
 
     #[test]
     fn what_would_come_out_as_something_else_stays_out() {
-        let no = [(MoveNumber, "12"), (Move, "1."), (Whitespace, "\u{3000}"), (Move, "a b"), (Comment, "#")];
+        let no = [
+            (MoveNumber, "12"),
+            (Move, "1."),
+            (Move, "T3"),
+            (Time, "T"),
+            (Whitespace, "\u{3000}"),
+            (Move, "a b"),
+            (Comment, "#"),
+        ];
         for (kind, token) in no {
             assert!(!Run::default().takes(kind, token, 0), "{token:?}");
         }

@@ -2,7 +2,8 @@
 //!
 //! This is the only module that names rowan.
 
-use super::{SyntaxKind, run};
+use super::SyntaxKind;
+use super::run::{self, Run};
 use crate::text::{TextRange, TextSize};
 use rowan::{GreenNode, GreenNodeData, GreenToken, GreenTokenData, NodeOrToken};
 use std::fmt::Write as _;
@@ -11,6 +12,8 @@ type Element = NodeOrToken<GreenNode, GreenToken>;
 
 /// The kind of a piece that stands for several tokens; see [`run`].
 const RUN: rowan::SyntaxKind = rowan::SyntaxKind(u16::MAX);
+/// The same with times.
+const TIMED: rowan::SyntaxKind = rowan::SyntaxKind(u16::MAX - 1);
 
 /// The tree of one block: immutable, shared, the concatenation of its tokens being the block's text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -68,14 +71,15 @@ pub enum Child<'t> {
 enum Part<'t> {
     Node(&'t GreenNodeData),
     Token(SyntaxKind, &'t str),
-    Run(&'t str),
+    Run(&'t str, bool),
 }
 
 #[inline]
 fn element<'t>(green: NodeOrToken<&'t GreenNodeData, &'t GreenTokenData>) -> Part<'t> {
     match green {
         NodeOrToken::Node(green) => Part::Node(green),
-        NodeOrToken::Token(token) if token.kind() == RUN => Part::Run(token.text()),
+        NodeOrToken::Token(token) if token.kind() == RUN => Part::Run(token.text(), false),
+        NodeOrToken::Token(token) if token.kind() == TIMED => Part::Run(token.text(), true),
         NodeOrToken::Token(token) => Part::Token(SyntaxKind::from_raw(token.kind().0), token.text()),
     }
 }
@@ -107,12 +111,12 @@ impl<'t> Node<'t> {
     pub fn children(self) -> impl Iterator<Item = Child<'t>> {
         let mut start = self.start;
         let mut green = self.green.children();
-        let mut rest = "";
+        let (mut rest, mut timed) = ("", false);
         std::iter::from_fn(move || {
             let at = start;
             if rest.is_empty() {
                 match element(green.next()?) {
-                    Part::Run(text) => rest = text,
+                    Part::Run(text, times) => (rest, timed) = (text, times),
                     Part::Node(green) => {
                         start += u32::from(green.text_len());
                         return Some(Child::Node(Node { green, start: at }));
@@ -123,7 +127,7 @@ impl<'t> Node<'t> {
                     }
                 }
             }
-            let (kind, text) = run::next(&mut rest)?;
+            let (kind, text) = run::next(&mut rest, timed)?;
             start += text.len() as u32;
             Some(Child::Token(Token { kind, text, start: at }))
         })
@@ -136,8 +140,8 @@ impl<'t> Node<'t> {
         let mut start = self.start;
         for child in self.green.children() {
             match element(child) {
-                Part::Run(mut rest) => {
-                    while let Some((kind, text)) = run::next(&mut rest) {
+                Part::Run(mut rest, timed) => {
+                    while let Some((kind, text)) = run::next(&mut rest, timed) {
                         if kind != SyntaxKind::Whitespace {
                             visit(Child::Token(Token { kind, text, start }));
                         }
@@ -278,13 +282,14 @@ impl TreeBuilder {
         }
     }
 
-    /// Adds words and blanks in turns, `tokens` of them, as [`run`] says.
-    pub(super) fn run(&mut self, mut text: &str, tokens: usize) {
-        if tokens >= run::SHORTEST {
-            self.elements.push(NodeOrToken::Token(GreenToken::new(RUN, text)));
+    /// Adds the words and blanks in turns of a [`run`].
+    pub(super) fn run(&mut self, mut text: &str, run: &Run) {
+        if run.tokens >= run::SHORTEST {
+            let kind = if run.timed { TIMED } else { RUN };
+            self.elements.push(NodeOrToken::Token(GreenToken::new(kind, text)));
             return;
         }
-        while let Some((kind, token)) = run::next(&mut text) {
+        while let Some((kind, token)) = run::next(&mut text, run.timed) {
             self.token(kind, token);
         }
     }

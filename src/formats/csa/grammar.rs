@@ -410,13 +410,18 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                     break;
                 }
                 count += 1;
-                let len = match plain.map_or_else(|| lexer::word(&mut parser.scan), |line| line.text) {
+                (state.region, state.timed) = (Region::Moves, Timed::Move);
+                if let Some(line) = plain {
+                    parser.word(SyntaxKind::Move, line.text, line.gap);
+                    state.middle = false;
+                    continue;
+                }
+                let len = match lexer::word(&mut parser.scan) {
                     // A sign apart from its move.
                     1 => lexer::statement(&mut parser.scan, Extent::Parted).text,
                     len => len,
                 };
                 parser.token(SyntaxKind::Move, len);
-                (state.region, state.timed) = (Region::Moves, Timed::Move);
             }
             Lead::Special => {
                 special(parser, *state);

@@ -7,7 +7,7 @@ use crate::record::{
     Shape, Start, Told,
 };
 use crate::rules::Variant;
-use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
 
 /// Lowers the blocks of `.csa`.
@@ -21,10 +21,11 @@ impl Lower for CsaLowering {
             items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
             return;
         }
-        for token in root.tokens() {
+        root.each_meaning(|child| {
+            let Child::Token(token) = child else { return };
             let kind = match token.kind {
                 // What V3.0 begins with is nothing of the game.
-                SyntaxKind::Comment if token.text.starts_with("'CSA encoding=") => continue,
+                SyntaxKind::Comment if token.text.starts_with("'CSA encoding=") => return,
                 SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
                 SyntaxKind::Move => ItemKind::Move(token.text),
                 SyntaxKind::Time => ItemKind::Time(token.text.get(1..).unwrap_or_default()),
@@ -33,10 +34,10 @@ impl Lower for CsaLowering {
                     let end = known.map_or(End::Unknown, |(_, end)| end);
                     ItemKind::End(EndText { text: token.text, end })
                 }
-                _ => continue,
+                _ => return,
             };
             items.push(Item { range: token.range(), kind });
-        }
+        });
     }
 
     fn shape(&self, block: &Tree) -> Shape {

@@ -308,56 +308,82 @@ fn stray_close(parser: &mut Parser<'_, '_>) -> SyntaxKind {
 /// A run of moves with everything that belongs to them.
 fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
     let mut count = 0;
-    let mut over = false;
     while let Some(byte) = parser.scan.peek(0) {
         if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT) {
             return;
         }
-        match byte {
-            b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return,
-            b'(' | b')' => return,
-            b'}' if !parser.is_empty() => return,
-            b'{' | b';' => comment(parser),
-            b'%' if state.line_start => drop(rest_of_line(parser)),
-            b'[' | b']' | b'}' => {
-                let expected = "a move, a number, a comment or a variation";
-                parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
+        let mut over = false;
+        if let Some((kind, len, blank)) = lexer::plain_text(&mut parser.scan) {
+            if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                return;
             }
-            _ => {
-                let plain = lexer::plain_text(&mut parser.scan);
-                match if plain.is_some() { 0 } else { lexer::result(&mut parser.scan) } {
-                    0 => {
-                        let (kind, len) = plain.unwrap_or_else(|| lexer::move_text(&mut parser.scan));
-                        if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
-                            return;
-                        }
-                        count += usize::from(kind == SyntaxKind::Move);
-                        if kind == SyntaxKind::Move && plain.is_none() && bare_comment(parser, len) {
-                            // The words are one token, and the brace is what is reported.
-                        } else if kind == SyntaxKind::Unknown {
-                            let expected = "a move, a number, a comment or a variation";
-                            parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
-                        } else {
-                            parser.token(kind, len);
-                        }
-                    }
-                    // In a variation a result says how the line is judged; the game goes on.
-                    len if state.depth > 0 => parser.token(SyntaxKind::Value, len),
-                    len => {
-                        parser.token(SyntaxKind::Score, len);
-                        state.region = Region::After;
-                        over = true;
-                    }
-                }
+            count += usize::from(kind == SyntaxKind::Move);
+            (state.line_start, state.empty_line) = (false, false);
+            pass_blanks(parser.scan.slice(len, blank), state);
+            parser.word(kind, len, blank);
+        } else {
+            match piece_of_line(parser, state, byte) {
+                Some(Piece::Move) => count += 1,
+                Some(Piece::Result) => over = true,
+                Some(Piece::Other) => {}
+                None => return,
             }
+            (state.line_start, state.empty_line) = (false, false);
+            blanks(parser, state);
         }
-        (state.line_start, state.empty_line) = (false, false);
-        blanks(parser, state);
         // Behind the result each line is looked at anew.
         if state.region == Region::After && state.depth == 0 && (over || state.line_start) {
             return;
         }
     }
+}
+
+/// What stands among moves.
+enum Piece {
+    Move,
+    /// The result, which ends them.
+    Result,
+    Other,
+}
+
+/// What is not plainly a move or a number; `None` where the run ends.
+fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> Option<Piece> {
+    match first {
+        b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return None,
+        b'(' | b')' => return None,
+        b'}' if !parser.is_empty() => return None,
+        b'{' | b';' => comment(parser),
+        b'%' if state.line_start => drop(rest_of_line(parser)),
+        b'[' | b']' | b'}' => {
+            let expected = "a move, a number, a comment or a variation";
+            parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
+        }
+        _ => match lexer::result(&mut parser.scan) {
+            0 => {
+                let (kind, len) = lexer::move_text(&mut parser.scan);
+                if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                    return None;
+                }
+                if kind == SyntaxKind::Move && bare_comment(parser, len) {
+                    // The words are one token, and the brace is what is reported.
+                } else if kind == SyntaxKind::Unknown {
+                    let expected = "a move, a number, a comment or a variation";
+                    parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
+                } else {
+                    parser.token(kind, len);
+                }
+                return Some(if kind == SyntaxKind::Move { Piece::Move } else { Piece::Other });
+            }
+            // In a variation a result says how the line is judged; the game goes on.
+            len if state.depth > 0 => parser.token(SyntaxKind::Value, len),
+            len => {
+                parser.token(SyntaxKind::Score, len);
+                state.region = Region::After;
+                return Some(Piece::Result);
+            }
+        },
+    }
+    Some(Piece::Other)
 }
 
 /// A comment whose `{` is missing: words that are no moves, up to a `}`. They become one token, and the brace is what
@@ -405,28 +431,26 @@ fn comment(parser: &mut Parser<'_, '_>) {
 
 /// The blanks at the cursor, and what they mean for the next token; `false` if there are none.
 fn blanks(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
-    // Behind most tokens a blank or a line break stands alone.
-    if let Some(byte @ (b' ' | b'\n')) = parser.scan.peek(0)
-        && matches!(parser.scan.peek(1), Some(b'!'..=b'~'))
-    {
-        if byte == b'\n' {
-            state.empty_line |= state.line_start;
-            state.line_start = true;
-        }
-        parser.token(SyntaxKind::Whitespace, 1);
-        return true;
-    }
     let len = lexer::blanks(&mut parser.scan);
     if len == 0 {
         return false;
     }
-    let text = parser.scan.slice(0, len).as_bytes();
-    let lone = |at: usize| text.get(at) == Some(&b'\r') && text.get(at + 1) != Some(&b'\n');
-    let breaks = (0..len).filter(|at| text.get(*at) == Some(&b'\n') || lone(*at)).count();
-    let more = usize::from(state.line_start) + breaks;
-    (state.line_start, state.empty_line) = (more > 0, state.empty_line || more > 1);
+    pass_blanks(parser.scan.slice(0, len), state);
     parser.token(SyntaxKind::Whitespace, len);
     true
+}
+
+/// What blanks mean for the token behind them.
+fn pass_blanks(blanks: &str, state: &mut State) {
+    let text = blanks.as_bytes();
+    // Most often it is one blank.
+    if text == b" " {
+        return;
+    }
+    let lone = |at: usize| text.get(at) == Some(&b'\r') && text.get(at + 1) != Some(&b'\n');
+    let breaks = (0..text.len()).filter(|at| text.get(*at) == Some(&b'\n') || lone(*at)).count();
+    let more = usize::from(state.line_start) + breaks;
+    (state.line_start, state.empty_line) = (more > 0, state.empty_line || more > 1);
 }
 
 fn blanks_in_line(parser: &mut Parser<'_, '_>) {

@@ -7,7 +7,7 @@ use crate::record::{
     ItemKind, Lower, Part, Shape, Start, Told, Verdict, read_fen_text,
 };
 use crate::rules::{Position, Variant};
-use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
 use crate::text::TextRange;
 use std::borrow::Cow;
 
@@ -22,7 +22,11 @@ impl Lower for PgnLowering {
             SyntaxKind::Header => {
                 items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) })
             }
-            SyntaxKind::Moves | SyntaxKind::Trivia => root.tokens().for_each(|token| line_item(token, items)),
+            SyntaxKind::Moves | SyntaxKind::Trivia => root.each_meaning(|child| {
+                if let Child::Token(token) = child {
+                    line_item(token, items);
+                }
+            }),
             _ => {}
         }
     }

@@ -8,7 +8,7 @@ use super::lexer;
 use crate::notation::{self, Dialect, Notation, Script, Symbols};
 use crate::record::Told;
 use crate::rules::{Position, Variant};
-use crate::syntax::SyntaxKind;
+use crate::syntax::{Child, SyntaxKind};
 
 /// Moves that are looked at.
 const SAMPLE: usize = 128;
@@ -339,8 +339,10 @@ fn sample<'a>(told: &Told<'a>) -> Vec<&'a str> {
             SyntaxKind::InlineOpen => depth += 1,
             SyntaxKind::Close => depth = depth.saturating_sub(1),
             SyntaxKind::Moves if depth == 0 => {
-                let tokens = block.tree().root().tokens().filter(|token| token.kind == SyntaxKind::Move);
-                moves.extend(tokens.map(|token| token.text));
+                block.tree().root().each_meaning(|child| match child {
+                    Child::Token(token) if token.kind == SyntaxKind::Move => moves.push(token.text),
+                    _ => {}
+                });
             }
             _ => {}
         }
