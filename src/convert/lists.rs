@@ -20,7 +20,7 @@ use crate::text::LineEnding;
 pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> String {
     let mut out = String::new();
     for (index, game) in games.iter().enumerate() {
-        let position = &game.front.position;
+        let position = &*game.front.position;
         let variant = position.variant();
         // Nothing tells the games' opening positions apart, so only that of shogi goes without saying.
         if variant == Variant::Shogi && *position == Position::start(variant) {
@@ -115,7 +115,7 @@ pub fn read_usi(text: &str) -> Result<Vec<Game>, String> {
         let position = position(start).ok_or_else(|| wrong(format!("`{start}` is no position")))?;
         let mut front = Front::default();
         front.is_game = true;
-        front.position = position;
+        front.position = position.shared();
         let mut game = Game::new(front);
         for text in moves.split_ascii_whitespace() {
             let mv = notation::read(text, &Dialect::coordinate(), game.end_of(0)).meant();
@@ -149,7 +149,7 @@ pub fn read_sfen(text: &str) -> Result<Vec<Game>, String> {
         let (setup, _) = sfen::read(line).map_err(|error| format!("line {number}: {}", error.what))?;
         let mut front = Front::default();
         front.is_game = true;
-        front.position = Position::Shogi(setup.position());
+        front.position = Position::Shogi(setup.position()).shared();
         games.push(Game::new(front));
     }
     Ok(games)
@@ -183,7 +183,7 @@ mod tests {
             "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4\n4k4/9/9/9/9/9/9/4G4/4K4 w - 2\n"
         );
         assert_eq!(lost, ["game 1: the half-moves to the position (3)", "game 2: the half-moves to the position (1)"]);
-        assert_eq!(read_sfen(&positions).unwrap()[1].front.position, *games[1].final_position());
+        assert_eq!(*read_sfen(&positions).unwrap()[1].front.position, *games[1].final_position());
     }
 
     #[test]

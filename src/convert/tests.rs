@@ -33,7 +33,7 @@ fn revealed(mv: Move, position: &Position, random: &mut Rng) -> Move {
 fn game(variant: Variant, rich: bool, random: &mut Rng) -> Game {
     let mut front = Front::default();
     front.is_game = true;
-    front.position = Position::start(variant);
+    front.position = Position::usual(variant);
     if rich {
         let tags = [("Event", "Spring"), ("Date", "1994.03.20"), ("Round", "3"), ("Weather", "a \"mild\" day")];
         front.tags = tags.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
@@ -184,7 +184,7 @@ fn what_is_different_is_seen() {
             },
             "another move",
         ),
-        (&|game| game.front.position.set_fullmove_number(9), "its first position"),
+        (&|game| std::sync::Arc::make_mut(&mut game.front.position).set_fullmove_number(9), "its first position"),
         (&|game| drop(game.front.tags.remove(2)), "the header Round, `3`"),
         (&|game| game.front.outcome = Outcome::default(), "its result"),
         (&|game| game.comments.clear(), "comments on the game"),

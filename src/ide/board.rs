@@ -58,7 +58,7 @@ impl Document {
             .map(|ply| format!("{} {}", names::ply_number(ply.number, ply.side, ply.after.variant()), ply.text));
         let (position, last) = match plies.last() {
             Some(ply) => (&ply.after, ply.mv),
-            None => (&tree.front.position, None),
+            None => (&*tree.front.position, None),
         };
         let dialect = entry.analysis.dialect(self.context());
         Some(self.view(position, last, game, path.into_iter().collect(), dialect))

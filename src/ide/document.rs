@@ -147,7 +147,11 @@ impl Document {
         let game = |document: &Document| {
             let entry = document.records.iter().find(|entry| entry.analysis.front().is_game)?;
             let front = entry.analysis.front();
-            Some(Start { position: front.position.clone(), certain: front.is_certain(), by_moves: false })
+            Some(Start {
+                position: crate::rules::Position::clone(&front.position),
+                certain: front.is_certain(),
+                by_moves: false,
+            })
         };
         let start = beside.filter(|_| !self.settings.alone).and_then(game);
         if self.context.start == start {

@@ -98,21 +98,21 @@ impl Document {
         let lowering = self.format().lowering();
         let blocks = entry.tree.blocks();
         if let Some(segment) = entry.analysis.segment(block) {
-            return (segment.entry().position.clone(), segment.entry().last_move());
+            return (segment.entry().position(), segment.entry().last_move());
         }
         // On a brace: the line that goes on behind it, or the one that it closes.
         let mut at = block;
         while at > 0 {
             at -= 1;
             if let Some(segment) = entry.analysis.segment(at) {
-                return (segment.exit().position.clone(), segment.exit().last_move());
+                return (segment.exit().position(), segment.exit().last_move());
             }
             let shape = blocks.get(at).map(|block| lowering.shape(block.tree()));
             if matches!(shape, Some(Shape::OpenMain)) {
                 break;
             }
         }
-        (entry.analysis.front().position.clone(), None)
+        (Position::clone(&entry.analysis.front().position), None)
     }
 
     /// How many games come before a record.

@@ -41,7 +41,7 @@ fn game(value: Value<'_>) -> Result<Game, JsonError> {
         let text = |key| result.get(key).map(Value::text).transpose();
         front.outcome = Outcome::of(text("score")?, text("reason")?);
     }
-    front.position = position(value)?;
+    front.position = position(value)?.shared();
     let mut game = Game::new(front);
     game.comments = texts(value, "comments")?;
     drawn(&mut game, value, 0, None)?;

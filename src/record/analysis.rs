@@ -12,12 +12,12 @@ pub use former::Memory;
 pub use touch::{Touched, Typed};
 use walk::Walk;
 
-use super::line::{Branch, LineOutput, LineState, Manner, Unobserved, replay};
+use super::line::{Branch, LineMark, LineOutput, LineState, Manner, Unobserved, replay};
 use super::structure::{Structure, VariationUse};
 use super::{
     Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Lower, Observer, Shape, ShapeCount, Start, Told, front,
 };
-use crate::notation::{self, Dialect, NotationSet};
+use crate::notation::{self, Dialect, Notation, NotationSet};
 use crate::rules::Move;
 use crate::syntax::{Block, RecordTree};
 use crate::text::TextRange;
@@ -43,24 +43,26 @@ pub struct Context {
 /// A block of moves, replayed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Segment {
-    entry: Arc<LineState>,
-    exit: Arc<LineState>,
+    entry: Arc<LineMark>,
+    exit: Arc<LineMark>,
     replaced: Option<Move>,
     issues: Box<[Issue]>,
     references: Box<[Branch]>,
     plies: u32,
     end: Option<(TextRange, End)>,
     looked_ahead: bool,
+    /// The shapes of the moves, whether they could be played or not; `None` if all have the declared one.
+    shapes: Option<Box<ShapeCount>>,
 }
 
 impl Segment {
     /// The state of its line before it.
-    pub fn entry(&self) -> &LineState {
+    pub fn entry(&self) -> &LineMark {
         &self.entry
     }
 
     /// The state of its line behind it.
-    pub fn exit(&self) -> &LineState {
+    pub fn exit(&self) -> &LineMark {
         &self.exit
     }
 
@@ -77,11 +79,27 @@ impl Segment {
             })
     }
 
+    /// The shapes of its moves.
+    fn count(&self, declared: Notation) -> ShapeCount {
+        self.shapes.as_deref().copied().unwrap_or_else(|| ShapeCount::of(self.plies, declared))
+    }
+
+    /// The state behind it is equal to one that is kept already.
+    fn exit_is(&mut self, exit: &Arc<LineMark>, played: &mut Played) {
+        self.exit = exit.clone();
+        if let Some((at, _)) = played {
+            *at = exit.clone();
+        }
+    }
+
     /// The move that its line varies, if no move of the line stands before the block.
     pub fn replaced(&self) -> Option<Move> {
         self.replaced
     }
 }
+
+/// The line that was played last, at the place of a mark: mostly it is gone on with.
+type Played = Option<(Arc<LineMark>, LineState)>;
 
 /// A record, replayed. Everything in it is relative to its blocks.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -95,13 +113,11 @@ pub struct RecordAnalysis {
     noisy: Vec<u32>,
     /// How many segments a look at the moves behind them settled.
     looking: u32,
-    /// The shapes of the moves of each block, whether they could be played or not.
-    counts: Vec<ShapeCount>,
     located: Vec<(u32, Issue)>,
     /// What the end of the main line contradicts.
     closing: Vec<(u32, Issue)>,
     /// The state at the end of the main line, and the word that ends it, by block.
-    end: Option<Arc<LineState>>,
+    end: Option<Arc<LineMark>>,
     ended: Option<(usize, TextRange, End)>,
     front: front::Front,
     structure: Arc<Structure>,
@@ -238,10 +254,8 @@ pub fn analyse(
     let shape = |(index, block): (usize, &Arc<Block>)| known(index).unwrap_or_else(|| lower.shape(block.tree()));
     let shapes: Vec<Shape> = blocks.iter().enumerate().map(shape).collect();
     let front = front::read(blocks, &shapes, lower, context);
-    let start = front.position.clone();
-    let start = Arc::new(if front.uncertain { LineState::uncertain(start) } else { LineState::start(start) });
+    let start = LineMark::shared_start(&front.position, front.is_certain());
     let conduct = lower.conduct();
-    let counts = vec![ShapeCount::default(); blocks.len()];
     let mut dialect = None;
     let mut reuse = reuse;
     if conduct.own_dialect {
@@ -259,16 +273,16 @@ pub fn analyse(
         start: reuse_start(reuse.as_ref().map(|reuse| reuse.analysis), start),
         reuse,
         segments: vec![None; blocks.len()],
-        counts,
         frames: Vec::new(),
         known: FxHashMap::default(),
         waiting: FxHashMap::default(),
         ready: Vec::new(),
         done: vec![false; blocks.len()],
-        structure: Structure::new(blocks.len()),
+        structure: Structure::default(),
         located: Vec::new(),
         openers: vec![u32::MAX; blocks.len()],
         mains: 0,
+        played: None,
         end: None,
         ended: None,
     };
@@ -281,7 +295,7 @@ pub fn analyse(
 }
 
 /// The start state that is equal to the old one is the old one, so that comparing it costs a pointer.
-fn reuse_start(old: Option<&RecordAnalysis>, start: Arc<LineState>) -> Arc<LineState> {
+fn reuse_start(old: Option<&RecordAnalysis>, start: Arc<LineMark>) -> Arc<LineMark> {
     let first = old.and_then(|analysis| analysis.segments.iter().flatten().next());
     match first {
         Some(segment) if *segment.entry == *start => segment.entry.clone(),
@@ -316,10 +330,6 @@ impl<'a> Reuse<'a> {
 
     fn segment(&self, block: usize) -> Option<&'a Arc<Segment>> {
         self.analysis.segments.get(self.index(block)?)?.as_ref()
-    }
-
-    fn count(&self, block: usize) -> Option<ShapeCount> {
-        self.analysis.counts.get(self.index(block)?).copied()
     }
 
     /// The segment that stood where a changed block stands now, for comparing states behind it.
@@ -357,12 +367,12 @@ pub(super) fn texts_behind(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn 
 }
 
 /// The shapes of the moves of a block.
-fn counted(blocks: &[Arc<Block>], block: usize, lower: &dyn Lower, context: &Context, all: bool) -> ShapeCount {
+fn counted(blocks: &[Arc<Block>], block: usize, lower: &dyn Lower, context: &Context) -> ShapeCount {
     let mut items = Vec::new();
     if let Some(tree) = blocks.get(block).map(|block| block.tree()) {
         lower.lower(tree, &mut items);
     }
-    shapes(&items, &context.declared, all)
+    shapes(&items, &context.declared, context.all_shapes)
 }
 
 /// How many of the moves have the shape of which notation; unless `all`, only the declared one is looked at.
@@ -402,7 +412,7 @@ pub fn listen(
     let (Some(segment), Some(body)) = (analysis.segment(block), tree.blocks().get(block)) else { return };
     let mut items = Vec::new();
     lower.lower(body.tree(), &mut items);
-    let mut state = segment.entry().clone();
+    let mut state = segment.entry().state();
     let ahead = || {
         let shapes: Vec<Shape> = tree.blocks().iter().map(|block| lower.shape(block.tree())).collect();
         texts_behind(tree.blocks(), &shapes, lower, block)

@@ -119,7 +119,7 @@ mod tests {
         let mut game = Game::new(Front::default());
         let first = game.play(0, coordinate("h2e2", game.end_of(0)), None, "h2e2");
         let other = game.branch(first, Some(3));
-        assert_eq!(game.end_of(other), &game.front.position);
+        assert_eq!(game.end_of(other), &*game.front.position);
         let second = game.play(other, coordinate("c3c4", game.end_of(other)), None, "c3c4");
         game.play(other, coordinate("h9g7", game.end_of(other)), None, "h9g7");
         assert_eq!(game.plies[first].variations, [other]);

@@ -1,7 +1,7 @@
 //! What the word that ends a game claims, against the position that it ends with: declarations of having won, mates,
 //! repetitions (record-formats §4.2, §4.5).
 
-use super::line::LineState;
+use super::line::LineMark;
 use super::{Contradiction, CsaIssue, End, IssueKind};
 use crate::rules::Position;
 use crate::rules::shogi::{self, Declaration};
@@ -19,11 +19,11 @@ pub fn declared(position: &Position, tags: &[(String, String)]) -> Option<(Decla
 }
 
 /// What speaks against a word at the end of a line.
-pub(super) fn against(word: End, tags: &[(String, String)], end: &LineState) -> Option<IssueKind> {
+pub(super) fn against(word: End, tags: &[(String, String)], end: &LineMark) -> Option<IssueKind> {
     if end.is_tainted() {
         return None;
     }
-    let position = &end.position;
+    let position = &end.position();
     let contradiction = |how| Some(IssueKind::ResultContradiction { how });
     let stuck = || !position.has_legal_move();
     let mated = || Contradiction::Final { loser: position.side_to_move(), mate: position.in_check() };

@@ -3,7 +3,7 @@
 use super::analysis::first_token;
 use super::fen::read_fen_text;
 use super::header::{self, Outcome, Verdict};
-use super::line::LineState;
+use super::line::LineMark;
 use super::setup::read_setup;
 use super::{
     Comment, Conduct, Context, Contradiction, Cs102aIssue, End, HeaderKey, HeaderText, Issue, IssueKind, Item,
@@ -28,7 +28,7 @@ pub struct Front {
     /// The result.
     pub outcome: Outcome,
     /// The position before the first move.
-    pub position: Position,
+    pub position: Arc<Position>,
     /// Comments before the moves.
     pub comments: Vec<String>,
     /// The texts of diagrams outside the moves, as written.
@@ -64,7 +64,7 @@ impl Default for Front {
             title: None,
             tags: Vec::new(),
             outcome: Outcome::default(),
-            position: Position::start(Variant::Xiangqi),
+            position: Position::usual(Variant::Xiangqi),
             comments: Vec::new(),
             diagrams: Vec::new(),
             is_game: false,
@@ -88,7 +88,7 @@ impl Default for Front {
 pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, context: &Context) -> Front {
     let first = blocks.first().is_none_or(|block| !block.starts_record());
     let dialect_without_game = first && context.declared.notation == Notation::Wxf;
-    let position = Position::start(lower.conduct().variant);
+    let position = Position::usual(lower.conduct().variant);
     let mut front = Front { dialect_without_game, position, ..Front::default() };
     let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
     let mut first_keys: Vec<(String, usize, TextRange)> = Vec::new();
@@ -183,12 +183,12 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
         front.issues.extend(told.map(|issue| (index as u32, issue)));
     }
     if let Some(position) = set_up.map(|setup| Position::Xiangqi(setup.position())).or(from_fen) {
-        front.position = position;
+        front.position = position.shared();
     }
     let mut issues = Vec::new();
     let told = Told { blocks, shapes, context, tags: &front.tags };
     if let Some(start) = lower.start(&told, &mut issues) {
-        front.position = start.position;
+        front.position = start.position.shared();
         front.uncertain |= !start.certain;
         front.by_moves = start.by_moves;
         front.opened = true;
@@ -227,7 +227,7 @@ impl Front {
             Some(start) => {
                 // Of an uncertain position it is not known what made it so.
                 let certain = start.certain && !self.uncertain;
-                self.opened && certain && start.by_moves == self.by_moves && start.position == self.position
+                self.opened && certain && start.by_moves == self.by_moves && start.position == *self.position
             }
             None => !self.opened,
         };
@@ -265,7 +265,7 @@ impl Front {
     /// How the state at the end of the main line and the word that ends it contradict the result.
     pub(super) fn closing(
         &self,
-        end: Option<&LineState>,
+        end: Option<&LineMark>,
         ended: Option<(usize, TextRange, End)>,
         plies: u32,
     ) -> Vec<(u32, Issue)> {
@@ -320,7 +320,7 @@ fn tag_value(header: &HeaderText<'_>) -> String {
 }
 
 /// How a result is contradicted by its own reason or by the final position.
-fn contradiction(outcome: &Outcome, end: Option<&LineState>) -> Option<Contradiction> {
+fn contradiction(outcome: &Outcome, end: Option<&LineMark>) -> Option<Contradiction> {
     let verdict = outcome.verdict()?;
     let reason = outcome.reason.as_deref().unwrap_or_default().to_ascii_lowercase();
     let decided = matches!(verdict, Verdict::FirstWins | Verdict::SecondWins);
@@ -334,7 +334,7 @@ fn contradiction(outcome: &Outcome, end: Option<&LineState>) -> Option<Contradic
         return Some(Contradiction::Reason);
     }
     let end = end.filter(|end| !end.is_tainted())?;
-    let position = &end.position;
+    let position = end.position();
     let stuck = !position.has_legal_move();
     if stuck {
         let loser = position.side_to_move();
@@ -348,7 +348,7 @@ fn contradiction(outcome: &Outcome, end: Option<&LineState>) -> Option<Contradic
 }
 
 /// How the word that ends a game is contradicted by the header's result, or else by the final position.
-fn contradicted_end(word: End, outcome: &Outcome, end: Option<&LineState>) -> Option<Contradiction> {
+fn contradicted_end(word: End, outcome: &Outcome, end: Option<&LineMark>) -> Option<Contradiction> {
     let End::Score(verdict) = word else { return None };
     match outcome.verdict() {
         Some(other) => (other != verdict).then_some(Contradiction::Word),

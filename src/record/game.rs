@@ -154,7 +154,7 @@ impl Game {
 
     /// The position at the end of the main line.
     pub fn final_position(&self) -> &Position {
-        self.main_line().last().map_or(&self.front.position, |ply| &ply.after)
+        self.main_line().last().map_or(&*self.front.position, |ply| &ply.after)
     }
 
     /// The result: of the headers, else by the word that ends the main line.

@@ -9,16 +9,17 @@
 
 mod judge;
 mod marks;
+mod past;
 mod skip;
 mod state;
 
-pub use state::LineState;
 use state::{Back, Last};
+pub use state::{LineMark, LineState};
 
 use super::numbering::Printed;
 use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Unusual, diagram, header};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Note, Reading};
-use crate::rules::{Move, Position, Side, Square};
+use crate::rules::{Move, Packed, Position, Side, Square};
 use crate::text::TextRange;
 use std::sync::Arc;
 
@@ -96,7 +97,7 @@ pub struct Branch {
     /// Where the number stands, relative to the block.
     pub range: TextRange,
     /// The state that the variation starts from; `None` if no move stands before the reference.
-    pub from: Option<Arc<LineState>>,
+    pub from: Option<Arc<LineMark>>,
     /// The move that it replaces.
     pub replaced: Option<Move>,
 }
@@ -233,7 +234,7 @@ impl Run<'_, '_> {
                     Some(other) if matches!(before.map(|item| &item.kind), Some(ItemKind::Reference(_))) => {
                         other.from.clone()
                     }
-                    _ => self.state.branch().map(Arc::new),
+                    _ => self.state.mark().branch().map(Arc::new),
                 };
                 let replaced = self.state.last_move();
                 self.out.references.push(Branch { number, range: item.range, from, replaced });
@@ -330,10 +331,10 @@ impl Run<'_, '_> {
             }
             None => {
                 self.state.pass();
-                let cleared = Some(std::mem::take(&mut self.state.history).into());
-                let back = Back::Position(Box::new(before.clone().unwrap_or_else(|| self.state.position.clone())));
+                self.state.history.clear();
+                let back = Back::Position(Box::new(Packed::of(before.as_ref().unwrap_or(&self.state.position))));
                 let (tainted, lost) = before_tainted;
-                self.state.last = Some(Last { mv: None, back, cleared, tainted, lost });
+                self.state.last = Some(Last { mv: None, back, tainted, lost });
             }
         }
         if !before_tainted.0 && legal {

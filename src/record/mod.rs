@@ -35,5 +35,5 @@ pub use game::{Drawn, EndWord, Game, Line, Ply};
 pub use header::{Outcome, Verdict};
 pub use issue::*;
 pub use item::*;
-pub use line::{LineState, Observer, PlyEvent};
+pub use line::{LineMark, Observer, PlyEvent};
 pub use structure::{Structure, VariationUse};

@@ -8,12 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Openings, closings and variation numbers of a record, by block.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Structure {
-    closes: FxHashMap<u32, u32>,
-    parents: FxHashMap<u32, u32>,
-    defined: FxHashMap<u32, u32>,
-    duplicates: Vec<(u32, u32)>,
-    used: Vec<(u32, VariationUse)>,
-    mentioned: Vec<(u32, VariationUse)>,
+    /// The lines, in the order of their openings.
+    lines: Vec<Line>,
+    /// What there is of numbered variations, if there are any.
+    numbers: Option<Box<Numbers>>,
     /// Something is still open at the end.
     pub(super) unclosed: bool,
     /// A variation is being walked a second time, its start having become known.
@@ -21,6 +19,24 @@ pub struct Structure {
     /// There is one main line.
     pub(super) single_main: bool,
     unreliable_from: Option<u32>,
+}
+
+/// A line of a record, by the blocks around it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Line {
+    opener: u32,
+    /// The block that opened the line around it.
+    parent: Option<u32>,
+    close: Option<u32>,
+}
+
+/// Numbered variations, and references to them.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Numbers {
+    defined: FxHashMap<u32, u32>,
+    duplicates: Vec<(u32, u32)>,
+    used: Vec<(u32, VariationUse)>,
+    mentioned: Vec<(u32, VariationUse)>,
     /// How often each variation is referred to.
     met: FxHashMap<u32, u32>,
 }
@@ -37,29 +53,47 @@ pub struct VariationUse {
 }
 
 impl Structure {
-    pub(super) fn new(_: usize) -> Structure {
-        Structure::default()
-    }
-
     /// The block that closes what `opener` opened; one past the last block if nothing does.
     pub fn close_of(&self, opener: usize) -> Option<usize> {
-        self.closes.get(&(opener as u32)).map(|close| *close as usize)
+        self.line(opener)?.close.map(|close| close as usize)
     }
 
     /// The block that opened the line around the line that `opener` opened.
     pub fn parent_of(&self, opener: usize) -> Option<usize> {
-        self.parents.get(&(opener as u32)).map(|parent| *parent as usize)
+        self.line(opener)?.parent.map(|parent| parent as usize)
     }
 
     /// The block that opens the variation of a number.
     pub fn definition(&self, number: u32) -> Option<usize> {
-        self.defined.get(&number).map(|block| *block as usize)
+        self.numbers.as_ref()?.defined.get(&number).map(|block| *block as usize)
+    }
+
+    fn line(&self, opener: usize) -> Option<&Line> {
+        let at = self.lines.binary_search_by_key(&(opener as u32), |line| line.opener).ok()?;
+        self.lines.get(at)
+    }
+
+    /// The line that a block opens, for noting more of it.
+    fn line_mut(&mut self, opener: usize) -> Option<&mut Line> {
+        let opener = opener as u32;
+        let at = self.lines.binary_search_by_key(&opener, |line| line.opener).unwrap_or_else(|at| {
+            self.lines.insert(at, Line { opener, parent: None, close: None });
+            at
+        });
+        self.lines.get_mut(at)
+    }
+
+    fn numbers_mut(&mut self) -> &mut Numbers {
+        self.numbers.get_or_insert_default()
+    }
+
+    fn references(&self) -> impl Iterator<Item = &(u32, VariationUse)> {
+        self.numbers.iter().flat_map(|numbers| numbers.used.iter().chain(&numbers.mentioned))
     }
 
     /// All references to the variation of a number, in the order of the replay.
     pub fn uses(&self, number: u32) -> impl Iterator<Item = VariationUse> {
-        let all = self.used.iter().chain(&self.mentioned);
-        all.filter(move |(other, _)| *other == number).map(|(_, using)| *using)
+        self.references().filter(move |(other, _)| *other == number).map(|(_, using)| *using)
     }
 
     /// Whether nothing can be said about a block because a brace is missing before or behind it.
@@ -68,38 +102,43 @@ impl Structure {
     }
 
     pub(super) fn open(&mut self, opener: usize, parent: Option<usize>) {
-        if let Some(parent) = parent {
-            self.parents.insert(opener as u32, parent as u32);
+        if let Some(line) = self.line_mut(opener) {
+            line.parent = parent.map(|parent| parent as u32).or(line.parent);
         }
     }
 
     pub(super) fn close(&mut self, opener: usize, close: usize) {
-        self.closes.insert(opener as u32, close as u32);
+        if let Some(line) = self.line_mut(opener) {
+            line.close = Some(close as u32);
+        }
     }
 
     /// Notes the definition of a variation; `false` if its number is taken.
     pub(super) fn define(&mut self, number: Option<u32>, block: usize) -> bool {
         let Some(number) = number else { return false };
-        let first = *self.defined.entry(number).or_insert(block as u32);
-        if first != block as u32 && !self.again {
-            self.duplicates.push((number, block as u32));
+        let again = self.again;
+        let numbers = self.numbers_mut();
+        let first = *numbers.defined.entry(number).or_insert(block as u32);
+        if first != block as u32 && !again {
+            numbers.duplicates.push((number, block as u32));
         }
         first == block as u32
     }
 
     /// Counts a reference to a variation.
     pub(super) fn meet(&mut self, number: u32) {
-        *self.met.entry(number).or_default() += 1;
+        *self.numbers_mut().met.entry(number).or_default() += 1;
     }
 
     /// Whether there is one reference only to the variation of a number.
     pub(super) fn refers_alone(&self, number: u32) -> bool {
-        self.met.get(&number) == Some(&1)
+        self.numbers.as_ref().is_some_and(|numbers| numbers.met.get(&number) == Some(&1))
     }
 
     /// The references of a block, each to another variation, stand elsewhere in it now.
     pub(super) fn moved(&mut self, block: usize, ranges: &FxHashMap<u32, TextRange>) {
-        for (number, using) in self.used.iter_mut().filter(|(_, using)| using.block == block) {
+        let used = self.numbers.iter_mut().flat_map(|numbers| &mut numbers.used);
+        for (number, using) in used.filter(|(_, using)| using.block == block) {
             if let Some(range) = ranges.get(number) {
                 using.range = *range;
             }
@@ -107,18 +146,19 @@ impl Structure {
     }
 
     pub(super) fn refer(&mut self, number: u32, using: VariationUse) {
-        self.used.push((number, using));
+        self.numbers_mut().used.push((number, using));
     }
 
     pub(super) fn mention(&mut self, number: u32, using: VariationUse) {
         self.meet(number);
         if !self.again {
-            self.mentioned.push((number, using));
+            self.numbers_mut().mentioned.push((number, using));
         }
     }
 
     /// Once all is walked: from which block on a missing brace makes everything uncertain.
     pub(super) fn seal(&mut self, shapes: &[Shape]) {
+        self.lines.shrink_to_fit();
         if self.unclosed {
             let inner = |shape: &Shape| matches!(shape, Shape::OpenInline | Shape::OpenVariation(_));
             self.unreliable_from = shapes.iter().position(inner).map(|block| block as u32);
@@ -127,7 +167,8 @@ impl Structure {
 
     /// Reports numbers defined twice, used but not defined, defined but not used, or used only by themselves.
     pub(super) fn check(&self, token: &dyn Fn(usize) -> TextRange, located: &mut Vec<(u32, Issue)>) {
-        for (number, block) in &self.duplicates {
+        let Some(of) = &self.numbers else { return };
+        for (number, block) in &of.duplicates {
             let first = self.definition(*number).unwrap_or(0);
             let related = Related { blocks: first as i32 - *block as i32, range: token(first), role: Role::First };
             let kind = IssueKind::DuplicateVariation { number: *number };
@@ -136,38 +177,38 @@ impl Structure {
         }
         let mut seen: FxHashSet<(u32, VariationUse)> = FxHashSet::default();
         let mut numbers: FxHashSet<u32> = FxHashSet::default();
-        for (number, using) in self.used.iter().chain(&self.mentioned) {
+        for (number, using) in self.references() {
             numbers.insert(*number);
-            if seen.insert((*number, *using)) && !self.defined.contains_key(number) {
+            if seen.insert((*number, *using)) && !of.defined.contains_key(number) {
                 let kind = IssueKind::UndefinedVariation { number: *number };
                 located.push((using.block as u32, Issue::new(using.range, kind)));
             }
         }
-        for (number, block) in &self.defined {
+        for (number, block) in &of.defined {
             if !numbers.contains(number) {
                 let kind = IssueKind::UnreferencedVariation { number: *number };
                 located.push((*block, Issue::new(token(*block as usize), kind)));
             }
         }
-        self.check_cycles(token, located);
+        self.check_cycles(of, token, located);
     }
 
     /// Variations that only variations refer to which they lead to themselves. Each ring is reported once, where its
     /// first variation is defined.
-    fn check_cycles(&self, token: &dyn Fn(usize) -> TextRange, located: &mut Vec<(u32, Issue)>) {
-        let used: FxHashSet<u32> = self.used.iter().map(|(number, _)| *number).collect();
-        let openers: FxHashMap<u32, u32> = self.defined.iter().map(|(number, block)| (*block, *number)).collect();
+    fn check_cycles(&self, of: &Numbers, token: &dyn Fn(usize) -> TextRange, located: &mut Vec<(u32, Issue)>) {
+        let used: FxHashSet<u32> = of.used.iter().map(|(number, _)| *number).collect();
+        let openers: FxHashMap<u32, u32> = of.defined.iter().map(|(number, block)| (*block, *number)).collect();
         let mut referrers: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for (number, using) in &self.mentioned {
+        for (number, using) in &of.mentioned {
             if !used.contains(number)
-                && self.defined.contains_key(number)
+                && of.defined.contains_key(number)
                 && let Some(referrer) = self.variation_around(using.opener, &openers)
             {
                 referrers.entry(*number).or_default().push(referrer);
             }
         }
         let mut unreached: Vec<u32> = referrers.keys().copied().collect();
-        unreached.sort_by_key(|number| self.defined.get(number));
+        unreached.sort_by_key(|number| of.defined.get(number));
         let mut settled: FxHashSet<u32> = FxHashSet::default();
         for number in unreached {
             let mut reached: FxHashSet<u32> = FxHashSet::default();
@@ -190,14 +231,15 @@ impl Structure {
 
     /// Whether the line that `opener` opened is part of the variation `number`, or of one that branches off from it.
     pub(super) fn leads_to(&self, number: u32, opener: usize) -> bool {
-        let openers: FxHashMap<u32, u32> = self.defined.iter().map(|(number, block)| (*block, *number)).collect();
+        let Some(of) = &self.numbers else { return false };
+        let openers: FxHashMap<u32, u32> = of.defined.iter().map(|(number, block)| (*block, *number)).collect();
         let mut seen: FxHashSet<u32> = FxHashSet::default();
         let mut around = self.variation_around(opener, &openers);
         while let Some(inner) = around.filter(|inner| seen.insert(*inner)) {
             if inner == number {
                 return true;
             }
-            let using = self.used.iter().find(|(used, _)| *used == inner);
+            let using = of.used.iter().find(|(used, _)| *used == inner);
             around = using.and_then(|(_, using)| self.variation_around(using.opener, &openers));
         }
         false

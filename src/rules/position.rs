@@ -2,6 +2,7 @@
 
 use super::repetition::{self, Verdict};
 use super::{Illegal, Move, MoveList, Points, Side, jeiqi, shogi, xiangqi};
+use std::sync::{Arc, LazyLock};
 
 /// The game a record is of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -65,6 +66,24 @@ impl Position {
             Variant::Xiangqi => Position::Xiangqi(xiangqi::Position::start()),
             Variant::Jeiqi => Position::Jeiqi(jeiqi::Position::start()),
             Variant::Shogi => Position::Shogi(shogi::Position::start()),
+        }
+    }
+
+    /// The position, the one that is there already if it is the opening position of its game: most games start from it.
+    pub fn shared(self) -> Arc<Position> {
+        let usual = Position::usual(self.variant());
+        if *usual == self { usual } else { Arc::new(self) }
+    }
+
+    /// The game's opening position, which all have in common.
+    pub fn usual(variant: Variant) -> Arc<Position> {
+        static XIANGQI: LazyLock<Arc<Position>> = LazyLock::new(|| Arc::new(Position::start(Variant::Xiangqi)));
+        static JEIQI: LazyLock<Arc<Position>> = LazyLock::new(|| Arc::new(Position::start(Variant::Jeiqi)));
+        static SHOGI: LazyLock<Arc<Position>> = LazyLock::new(|| Arc::new(Position::start(Variant::Shogi)));
+        match variant {
+            Variant::Xiangqi => XIANGQI.clone(),
+            Variant::Jeiqi => JEIQI.clone(),
+            Variant::Shogi => SHOGI.clone(),
         }
     }
 

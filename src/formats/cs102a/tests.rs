@@ -9,7 +9,7 @@ const OPENING: &str = "@LAST_MOVER=BLACK\n@@\n\nCHEAGAEHC\n.........\n.N.....N.\
     .........\ns.s.s.s.s\n.n.....n.\n.........\ncheagaehc\n";
 
 fn board(document: &Document) -> String {
-    match &document.entry(0).expect("a record").analysis.front().position {
+    match &*document.entry(0).expect("a record").analysis.front().position {
         Position::Xiangqi(position) => fen::write_position(position),
         other => panic!("{other:?}"),
     }

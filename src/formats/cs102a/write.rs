@@ -41,7 +41,7 @@ pub fn write_steps(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
     let game = games.get(index)?;
     let headers = headers(game, lost);
     let start = Position::start(Variant::Xiangqi);
-    let same = |start: &Position| match (start, &game.front.position) {
+    let same = |start: &Position| match (start, &*game.front.position) {
         (Position::Xiangqi(start), Position::Xiangqi(other)) => start.repeats(other),
         _ => false,
     };

@@ -67,7 +67,7 @@ fn wrong(text: &str) -> Vec<String> {
 /// The positions that the records start from.
 fn starts(text: &str) -> Vec<String> {
     let records = parse(&CsaGrammar, text);
-    let sfen = |record: &RecordTree| match &analysed(record).front().position {
+    let sfen = |record: &RecordTree| match &*analysed(record).front().position {
         Position::Shogi(position) => sfen::write_position(position),
         other => panic!("{other:?}"),
     };

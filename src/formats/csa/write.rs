@@ -26,7 +26,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
     let version = if games.iter().any(needs_v3) { Version::V3 } else { Version::V22 };
     let mut writer = Writer { text: String::new(), lost, game: 0 };
     for (index, game) in games.iter().enumerate() {
-        let Position::Shogi(start) = &game.front.position else { return None };
+        let Position::Shogi(start) = &*game.front.position else { return None };
         writer.game = index + 1;
         if index > 0 {
             writer.line("/");

@@ -164,7 +164,7 @@ fn pools_and_lists_are_the_same_position() {
     let list = "x1xxk1xxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/1XXXKXX1X[R1P1c1] w - - 0 9";
     let games = games(&format!("{pool}\n{list}\n"));
     assert_eq!(games[0].front.position, games[1].front.position);
-    let Position::Jeiqi(position) = &games[0].front.position else { panic!("jeiqi") };
+    let Position::Jeiqi(position) = &*games[0].front.position else { panic!("jeiqi") };
     assert_eq!(position.losses(Side::Second).dark, 1);
     assert_eq!(jeiqi_fen::write_pool(&position.to_setup()), pool);
 }

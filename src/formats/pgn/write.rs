@@ -181,11 +181,11 @@ impl Writer<'_> {
         if let Some(score) = &ending.score {
             push(Role::Score, score);
         }
-        if front.position != Position::start(variant) || plan::tag(&front.tags, "FEN").is_some() {
+        if *front.position != Position::start(variant) || plan::tag(&front.tags, "FEN").is_some() {
             if plan::tag(&front.tags, "SetUp").is_some() {
                 push(Role::Setup, "1");
             }
-            match &front.position {
+            match &*front.position {
                 Position::Xiangqi(position) => push(Role::Fen, &fen::write_position(position)),
                 Position::Jeiqi(position) => push(Role::Fen, &jeiqi_fen::write(&position.to_setup())),
                 Position::Shogi(_) => {}

@@ -26,7 +26,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
     // What a file before these lines has said last is not known.
     let mut variant = (!options.continued).then_some(Variant::Xiangqi);
     for (index, game) in games.iter().enumerate() {
-        let start = &game.front.position;
+        let start = &*game.front.position;
         let (name, text) = match start {
             Position::Xiangqi(position) => ("xiangqi", fen::write_position(position)),
             Position::Jeiqi(position) => ("jeiqi", jeiqi_fen::write_position(position)),

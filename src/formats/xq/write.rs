@@ -30,7 +30,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
     let dialect = Dialect::new(notation);
     let mut text = if options.continued { String::new() } else { format!("FORMAT {}\n", notation.info().name) };
     for (index, game) in games.iter().enumerate() {
-        let Position::Xiangqi(position) = &game.front.position else { return None };
+        let Position::Xiangqi(position) = &*game.front.position else { return None };
         let mut writer =
             Writer { game, index, dialect: &dialect, wxf: notation == Notation::Wxf, out: &mut text, lost };
         writer.game(&position.to_setup());

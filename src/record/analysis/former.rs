@@ -4,7 +4,7 @@
 //! something else. Of the two only one is the analysis; the other one is kept here. When the state is the former one
 //! again, the two change places, which costs a pointer for each block and no replay.
 
-use super::{LineState, RecordAnalysis, Segment};
+use super::{LineMark, RecordAnalysis, Segment};
 use crate::rules::Move;
 use crate::syntax::Block;
 use std::ops::Range;
@@ -86,7 +86,7 @@ pub(super) struct Rest {
     issues: u32,
     plies: u32,
     noisy: Vec<u32>,
-    end: Option<Arc<LineState>>,
+    end: Option<Arc<LineMark>>,
 }
 
 impl Rest {

@@ -41,16 +41,9 @@ pub struct Typed<'a> {
 /// A line, or the rest of one, that is to be replayed: from a block on, in a state.
 struct Rest {
     block: usize,
-    state: Arc<LineState>,
+    state: Arc<LineMark>,
     replaced: Option<Move>,
     main: bool,
-}
-
-/// A block as it is replayed.
-struct Played {
-    segment: Arc<Segment>,
-    /// The shapes of its moves, if they have been counted.
-    count: Option<ShapeCount>,
 }
 
 struct Touch<'a> {
@@ -64,6 +57,7 @@ struct Touch<'a> {
     /// What the blocks replayed behind the changed ones were.
     behind: Vec<(u32, Arc<Segment>)>,
     begun: bool,
+    player: Played,
 }
 
 impl RecordAnalysis {
@@ -105,7 +99,9 @@ impl RecordAnalysis {
             }
         }
         let (blocks, rests, behind) = (tree.blocks(), Vec::new(), Vec::new());
-        let mut touch = Touch { analysis: self, blocks, lower, context, conduct, changed, rests, behind, begun: false };
+        let (begun, player) = (false, None);
+        let mut touch =
+            Touch { analysis: self, blocks, lower, context, conduct, changed, rests, behind, begun, player };
         match touch.run(removed, most, memory) {
             Ok(touched) => touched,
             Err(TooMuch) if touch.begun => Touched::Halfway,
@@ -126,8 +122,7 @@ impl Touch<'_> {
         let opener = *self.analysis.openers.get(span.start).ok_or(TooMuch)?;
         let shape = self.analysis.shapes.get(opener as usize);
         let main = !matches!(shape, Some(Shape::OpenVariation(_) | Shape::OpenInline));
-        let (played, replaced) = self.span(&span, &before)?;
-        let now: Vec<Arc<Segment>> = played.iter().map(|played| played.segment.clone()).collect();
+        let (now, replaced) = self.span(&span, &before)?;
         let alike = now.iter().zip(&before).all(|(now, then)| now.branches_as(then));
         let alike = alike && now.last().map(|last| &last.exit) == before.last().map(|last| &last.exit);
         let mut former = if alike { None } else { memory.led_to_by(&now) };
@@ -141,11 +136,13 @@ impl Touch<'_> {
             let totals = &mut self.analysis.totals.issues;
             *totals = (*totals + now).saturating_sub(old.errors().len() as u32);
         }
-        for ((block, played), old) in span.clone().zip(played).zip(&before) {
-            if let Some(count) = played.count {
-                self.counted(block, count);
+        for ((block, segment), old) in span.clone().zip(&now).zip(&before) {
+            if self.lower.fixed_dialect().is_none() && !Arc::ptr_eq(segment, old) {
+                let declared = self.context.declared.notation;
+                self.analysis.totals.shapes -= old.count(declared);
+                self.analysis.totals.shapes += segment.count(declared);
             }
-            self.put(block, played.segment, old, main)?;
+            self.put(block, segment.clone(), old, main)?;
         }
         if let Some(former) = &mut former {
             former.swap(self.analysis, self.blocks);
@@ -175,22 +172,19 @@ impl Touch<'_> {
     /// Replays the blocks that changed, and those of the same line around them that the memory is about; the move that
     /// the line still varies behind them. Nothing of it is noted yet.
     fn span(
-        &self,
+        &mut self,
         span: &std::ops::Range<usize>,
         before: &[Arc<Segment>],
-    ) -> Result<(Vec<Played>, Option<Move>), TooMuch> {
+    ) -> Result<(Vec<Arc<Segment>>, Option<Move>), TooMuch> {
         let first = before.first().ok_or(TooMuch)?;
         let (mut state, mut replaced) = (first.entry.clone(), first.replaced);
         let mut all = Vec::with_capacity(before.len());
         for (block, old) in span.clone().zip(before) {
             let kept = !self.changed.contains(&block) && *old.entry == *state && old.replaced == replaced;
-            let played = match kept {
-                true => Played { segment: old.clone(), count: None },
-                false => self.played(block, state, replaced, old)?,
-            };
-            state = played.segment.exit.clone();
-            replaced = replaced.filter(|_| played.segment.plies == 0);
-            all.push(played);
+            let segment = if kept { old.clone() } else { self.played(block, state, replaced, old)? };
+            state = segment.exit.clone();
+            replaced = replaced.filter(|_| segment.plies == 0);
+            all.push(segment);
         }
         Ok((all, replaced))
     }
@@ -200,14 +194,6 @@ impl Touch<'_> {
         let (tags, shapes) = (&self.analysis.front.tags, &self.analysis.shapes);
         let dialect = self.lower.dialect(&Told { blocks: self.blocks, shapes, context: self.context, tags });
         if dialect == self.analysis.dialect { Ok(()) } else { Err(TooMuch) }
-    }
-
-    fn counted(&mut self, block: usize, count: ShapeCount) {
-        if let Some(slot) = self.analysis.counts.get_mut(block) {
-            self.analysis.totals.shapes -= *slot;
-            self.analysis.totals.shapes += count;
-            *slot = count;
-        }
     }
 
     /// Replays the rest of a line until its state is the old one.
@@ -221,7 +207,7 @@ impl Touch<'_> {
                     if same_entry && old.replaced == replaced {
                         return Ok(());
                     }
-                    let segment = self.played(block, state, replaced, &old)?.segment;
+                    let segment = self.played(block, state, replaced, &old)?;
                     self.put(block, segment.clone(), &old, main)?;
                     self.branch_off(&segment, &old);
                     self.behind.push((block as u32, old.clone()));
@@ -253,26 +239,28 @@ impl Touch<'_> {
 
     /// Replays a block, whose references have to be the same.
     fn played(
-        &self,
+        &mut self,
         block: usize,
-        state: Arc<LineState>,
+        state: Arc<LineMark>,
         replaced: Option<Move>,
         old: &Segment,
-    ) -> Result<Played, TooMuch> {
+    ) -> Result<Arc<Segment>, TooMuch> {
         let fresh = self.changed.contains(&block);
         let dialect = self.analysis.dialect.as_ref().unwrap_or(&self.context.dialect);
         let manner = Manner { dialect, conduct: self.conduct };
         let ahead = || texts_behind(self.blocks, &self.analysis.shapes, self.lower, block);
-        let mut count = None;
-        let counts_here = fresh && self.lower.fixed_dialect().is_none();
-        let slot = counts_here.then_some(&mut count);
+        let count = fresh && self.lower.fixed_dialect().is_none();
         let entry = (state, replaced);
-        let mut segment = play(self.blocks, block, self.lower, self.context, &manner, entry, &ahead, slot);
+        let player = &mut self.player;
+        let mut segment = play(self.blocks, block, self.lower, self.context, &manner, entry, &ahead, count, player);
+        if !fresh {
+            segment.shapes = old.shapes.clone();
+        }
         if segment.looked_ahead || (segment.plies > 0) != (old.plies > 0) {
             return Err(TooMuch);
         }
         if segment.exit == old.exit {
-            segment.exit = old.exit.clone();
+            segment.exit_is(&old.exit, &mut self.player);
         }
         let alike = |(a, b): (&Branch, &Branch)| a.number == b.number && a.from.is_some() == b.from.is_some();
         let (now, then) = (&segment.references, &old.references);
@@ -280,7 +268,7 @@ impl Touch<'_> {
         if now.len() != then.len() || !now.iter().zip(then).all(alike) || !now.iter().all(single) {
             return Err(TooMuch);
         }
-        Ok(Played { segment: Arc::new(segment), count })
+        Ok(Arc::new(segment))
     }
 
     /// Notes what has become of a block.
@@ -327,7 +315,7 @@ impl Touch<'_> {
     }
 
     /// A variation of the move before that stands in the line.
-    fn inline(&mut self, opener: usize, state: &LineState) -> Result<(), TooMuch> {
+    fn inline(&mut self, opener: usize, state: &LineMark) -> Result<(), TooMuch> {
         let close = self.analysis.structure.close_of(opener).ok_or(TooMuch)?;
         let mut inside = opener + 1;
         while inside < close && self.analysis.shapes.get(inside) != Some(&Shape::Moves) {
@@ -370,7 +358,7 @@ impl Touch<'_> {
     }
 
     /// The main line ends in another state.
-    fn ends(&mut self, state: Arc<LineState>) {
+    fn ends(&mut self, state: Arc<LineMark>) {
         self.analysis.end = Some(state);
         self.close();
     }

@@ -4,7 +4,7 @@ use super::*;
 
 /// A line being replayed.
 pub(super) struct Frame {
-    state: Option<Arc<LineState>>,
+    state: Option<Arc<LineMark>>,
     replaced: Option<Move>,
     opener: usize,
     moves: bool,
@@ -20,12 +20,11 @@ pub(super) struct Walk<'a> {
     /// The shapes of the moves are counted on the way: they tell the notation of the file.
     pub(super) counts_here: bool,
     pub(super) reuse: Option<Reuse<'a>>,
-    pub(super) start: Arc<LineState>,
+    pub(super) start: Arc<LineMark>,
     pub(super) segments: Vec<Option<Arc<Segment>>>,
-    pub(super) counts: Vec<ShapeCount>,
     pub(super) frames: Vec<Frame>,
     /// The state each referred variation starts from, and the move it replaces.
-    pub(super) known: FxHashMap<u32, (Option<Arc<LineState>>, Option<Move>)>,
+    pub(super) known: FxHashMap<u32, (Option<Arc<LineMark>>, Option<Move>)>,
     /// Variations met before a reference to them was replayed, by their opening block.
     pub(super) waiting: FxHashMap<u32, usize>,
     pub(super) ready: Vec<u32>,
@@ -35,7 +34,8 @@ pub(super) struct Walk<'a> {
     pub(super) openers: Vec<u32>,
     /// How many main lines there are.
     pub(super) mains: u32,
-    pub(super) end: Option<Arc<LineState>>,
+    pub(super) played: Played,
+    pub(super) end: Option<Arc<LineMark>>,
     /// The word that ends the main line, by block.
     pub(super) ended: Option<(usize, TextRange, End)>,
 }
@@ -194,9 +194,6 @@ impl Walk<'_> {
         if let Some(slot) = self.openers.get_mut(block) {
             *slot = opener as u32;
         }
-        if !self.structure.again {
-            self.count(block, state.is_some());
-        }
         let (exit, moves) = match state {
             Some(entry) => {
                 let segment = self.segment(block, entry, replaced);
@@ -223,20 +220,6 @@ impl Walk<'_> {
             if moves {
                 frame.replaced = None;
             }
-        }
-    }
-
-    /// The shapes of the moves of a block: known from before, or counted when the block is replayed, or else now.
-    fn count(&mut self, block: usize, replayed: bool) {
-        if !self.counts_here {
-            return;
-        }
-        let known = self.reuse.as_ref().and_then(|reuse| reuse.count(block));
-        let count = known.or_else(|| {
-            (!replayed).then(|| counted(self.blocks, block, self.lower, self.context, self.context.all_shapes))
-        });
-        if let (Some(count), Some(slot)) = (count, self.counts.get_mut(block)) {
-            *slot = count;
         }
     }
 
@@ -278,7 +261,7 @@ impl Walk<'_> {
         items.iter().any(|item| matches!(item.kind, ItemKind::Move(_)))
     }
 
-    fn segment(&mut self, block: usize, entry: Arc<LineState>, replaced: Option<Move>) -> Arc<Segment> {
+    fn segment(&mut self, block: usize, entry: Arc<LineMark>, replaced: Option<Move>) -> Arc<Segment> {
         let same_entry = |segment: &&Arc<Segment>| {
             (Arc::ptr_eq(&segment.entry, &entry) || segment.entry == entry) && segment.replaced == replaced
         };
@@ -289,27 +272,37 @@ impl Walk<'_> {
         let mut segment = self.replay(block, entry, replaced);
         let before = self.reuse.as_ref().and_then(|reuse| reuse.replaced(block));
         if let Some(before) = before.filter(|before| before.exit == segment.exit) {
-            segment.exit = before.exit.clone();
+            segment.exit_is(&before.exit, &mut self.played);
         }
         Arc::new(segment)
     }
 
-    fn replay(&mut self, block: usize, entry: Arc<LineState>, replaced: Option<Move>) -> Segment {
+    fn replay(&mut self, block: usize, entry: Arc<LineMark>, replaced: Option<Move>) -> Segment {
         let dialect = self.dialect.as_ref().unwrap_or(&self.context.dialect);
         let manner = Manner { dialect, conduct: self.conduct };
+        let mut played = self.played.take();
+        let count = self.counts_here;
         let ahead = || self.texts_behind(block);
-        let mut count = None;
-        let counted = self.counts_here.then_some(&mut count);
-        let segment = play(self.blocks, block, self.lower, self.context, &manner, (entry, replaced), &ahead, counted);
-        if let (Some(count), Some(slot)) = (count, self.counts.get_mut(block)) {
-            *slot = count;
-        }
+        let entry = (entry, replaced);
+        let segment = play(self.blocks, block, self.lower, self.context, &manner, entry, &ahead, count, &mut played);
+        self.played = played;
         segment
     }
 
     /// The texts of the moves that follow a block in its line.
     fn texts_behind(&self, block: usize) -> Vec<String> {
         texts_behind(self.blocks, &self.shapes, self.lower, block)
+    }
+
+    /// The shapes of the moves of a block, which stand in its segment, or in a line that has no position.
+    fn count(&self, block: usize, segment: Option<&Segment>) -> ShapeCount {
+        match segment {
+            Some(segment) => segment.count(self.context.declared.notation),
+            None if self.openers.get(block).is_some_and(|opener| *opener != u32::MAX) => {
+                counted(self.blocks, block, self.lower, self.context)
+            }
+            None => ShapeCount::default(),
+        }
     }
 
     pub(super) fn finish(mut self, front: front::Front) -> RecordAnalysis {
@@ -325,7 +318,6 @@ impl Walk<'_> {
         totals.issues = (self.located.len() + closing.len()) as u32;
         self.structure.seal(&self.shapes);
         self.structure.single_main = self.mains == 1;
-        self.counts.iter().for_each(|count| totals.shapes += *count);
         let (mut noisy, mut looking) = (Vec::new(), 0);
         for (index, (block, segment)) in blocks.iter().zip(&self.segments).enumerate() {
             let mut issues = block.errors().len();
@@ -335,6 +327,9 @@ impl Walk<'_> {
                 if !self.structure.is_unreliable(index) {
                     issues += segment.issues.len();
                 }
+            }
+            if self.counts_here {
+                totals.shapes += self.count(index, segment.as_deref());
             }
             if issues > 0 {
                 totals.issues += issues as u32;
@@ -353,7 +348,6 @@ impl Walk<'_> {
             openers: self.openers,
             noisy,
             looking,
-            counts: self.counts,
             located: self.located,
             closing,
             end: self.end,
@@ -366,7 +360,7 @@ impl Walk<'_> {
     }
 }
 
-/// Replays one block from a state; `count` gets the shapes of its moves, if they are wanted.
+/// Replays one block from a state; `count` is whether the shapes of its moves are wanted.
 #[allow(clippy::too_many_arguments, reason = "a walk and a touch know the same things and hold them differently")]
 pub(super) fn play(
     blocks: &[Arc<Block>],
@@ -374,37 +368,44 @@ pub(super) fn play(
     lower: &dyn Lower,
     context: &Context,
     manner: &Manner<'_>,
-    (entry, replaced): (Arc<LineState>, Option<Move>),
+    (entry, replaced): (Arc<LineMark>, Option<Move>),
     ahead: &dyn Fn() -> Vec<String>,
-    count: Option<&mut Option<ShapeCount>>,
+    count: bool,
+    played: &mut Played,
 ) -> Segment {
     let mut items = Vec::new();
     if let Some(tree) = blocks.get(block).map(|block| block.tree()) {
         lower.lower(tree, &mut items);
     }
-    let mut state = LineState::clone(&entry);
+    let mut state = match played.take() {
+        Some((at, state)) if Arc::ptr_eq(&at, &entry) => state,
+        Some((_, mut state)) => {
+            entry.resume(&mut state);
+            state
+        }
+        None => entry.state(),
+    };
     let output = replay(&items, &mut state, manner, replaced, ahead, &mut Unobserved);
-    if let Some(count) = count {
-        // What is plainly written in the declared notation need not be looked at again.
-        let plain = output.plain == output.plies && !context.all_shapes && *manner.dialect == context.declared;
-        *count = Some(match plain {
-            true => ShapeCount::of(output.plies, context.declared.notation),
-            false => shapes(&items, &context.declared, context.all_shapes),
-        });
-    }
+    // What is plainly written in the declared notation need not be looked at again.
+    let plain = output.plain == output.plies && !context.all_shapes && *manner.dialect == context.declared;
+    let shapes = (count && !plain).then(|| shapes(&items, &context.declared, context.all_shapes));
+    let shapes = shapes.filter(|shapes| *shapes != ShapeCount::of(output.plies, context.declared.notation));
     let LineOutput { mut issues, references, plies, plain: _, end, looked_ahead } = output;
     if context.letters_unknown {
         issues.retain(|issue| !issue.kind.depends_on_letters());
     }
+    let exit = Arc::new(state.mark());
+    *played = Some((exit.clone(), state));
     Segment {
         entry,
-        exit: Arc::new(state),
+        exit,
         replaced,
         issues: issues.into_boxed_slice(),
         references: references.into_boxed_slice(),
         plies,
         end,
         looked_ahead,
+        shapes: shapes.map(Box::new),
     }
 }
 

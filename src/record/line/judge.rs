@@ -1,6 +1,7 @@
 //! What needs more than the move itself: repetition and the limit without capture, which look back, and the reading
 //! of an ambiguous move that was meant, which looks ahead; and what is a mistake of its own behind another one.
 
+use super::past::Step;
 use super::{LOOK_AHEAD, LOOKS, Run};
 use crate::notation::{self, Reading};
 use crate::record::{CsaIssue, Issue, IssueKind, Item, ItemKind};
@@ -21,16 +22,17 @@ impl Run<'_, '_> {
         let hash = state.position.hash();
         // Nothing comes back in less than four half-moves, and with the same side to move only in every other one, unless
         // turns are passed over.
-        let (near, step) = if self.conduct.skip_illegal { (0, 1) } else { (3, 2) };
-        if !state.history.iter().rev().skip(near).step_by(step).any(|(past, _)| *past == hash) {
+        let (near, every) = if self.conduct.skip_illegal { (0, 1) } else { (3, 2) };
+        let history = state.history.steps();
+        if !history.iter().rev().skip(near).step_by(every).any(|step| step.is_from(hash)) {
             return;
         }
-        let before = occurrences(&state.history, hash);
+        let before = occurrences(history, hash);
         if before.len() < 2 {
             return;
         }
         // Every position of a cycle comes back; the first one to do so is worth a remark.
-        let again = state.history.split_last().map_or(0, |((hash, _), past)| occurrences(past, *hash).len());
+        let again = history.split_last().map_or(0, |(step, past)| occurrences(past, step.hash()).len());
         let shogi = state.position.variant() == Variant::Shogi;
         match before.len() {
             3 if shogi && again < 3 => self.sennichite(range, &before, behind),
@@ -38,8 +40,7 @@ impl Run<'_, '_> {
             2 if again < 2 => self.out.issues.push(Issue::new(range, IssueKind::Repetition)),
             3 if again < 3 => {
                 let first = before.first().copied().unwrap_or(0);
-                let cycle: Vec<Move> =
-                    state.history.get(first..).unwrap_or_default().iter().map(|(_, mv)| *mv).collect();
+                let cycle: Vec<Move> = history.get(first..).unwrap_or_default().iter().map(|step| step.mv).collect();
                 let kind = match state.position.judge(&cycle) {
                     repetition::Verdict::PerpetualCheck { loser, .. } => Some(IssueKind::PerpetualCheck { loser }),
                     repetition::Verdict::PerpetualChase { loser, .. } => Some(IssueKind::PerpetualChase { loser }),
@@ -58,7 +59,8 @@ impl Run<'_, '_> {
     fn sennichite(&mut self, range: TextRange, before: &[usize], behind: &[Item<'_>]) {
         let state = &*self.state;
         let first = before.last().copied().unwrap_or(0);
-        let cycle: Vec<Move> = state.history.get(first..).unwrap_or_default().iter().map(|(_, mv)| *mv).collect();
+        let cycle = state.history.steps().get(first..).unwrap_or_default();
+        let cycle: Vec<Move> = cycle.iter().map(|step| step.mv).collect();
         let next = behind.iter().find(|item| matches!(item.kind, ItemKind::Move(_) | ItemKind::End(_)));
         let ended = next.is_some_and(|item| matches!(item.kind, ItemKind::End(_)));
         let issue = match state.position.judge(&cycle) {
@@ -177,7 +179,7 @@ impl Run<'_, '_> {
 }
 
 /// Where in a history a position stood, the latest first.
-pub(super) fn occurrences(history: &[(u64, Move)], hash: u64) -> SmallVec<[usize; 4]> {
-    let places = history.iter().enumerate().rev().filter(|(_, (past, _))| *past == hash);
+pub(super) fn occurrences(history: &[Step], hash: u64) -> SmallVec<[usize; 4]> {
+    let places = history.iter().enumerate().rev().filter(|(_, step)| step.is_from(hash));
     places.map(|(index, _)| index).collect()
 }

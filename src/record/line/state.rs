@@ -1,18 +1,18 @@
 //! What a line has come to at a place: all that the moves behind it depend on.
 
 use super::judge;
+use super::past::{History, Past};
 use crate::record::numbering::{Due, Numbering};
-use crate::rules::{Move, Position, Side, Undo, Variant};
-use std::sync::Arc;
+use crate::rules::{Move, Packed, Position, Side, Undo, Variant};
+use std::sync::{Arc, OnceLock};
 
-/// Everything about a line that the moves behind a place depend on.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Everything about a line that the moves behind a place depend on, while it is being played.
+#[derive(Clone, Debug)]
 pub struct LineState {
     /// The position on the board.
     pub position: Position,
     pub(super) last: Option<Last>,
-    /// Positions since the last capture, in shogi all of them, oldest first: the hash before a move, and the move.
-    pub(super) history: Vec<(u64, Move)>,
+    pub(super) history: History,
     pub(super) numbering: Numbering,
     /// A move could not be played as printed: what follows may follow from that.
     pub(super) tainted: bool,
@@ -22,6 +22,18 @@ pub struct LineState {
     pub(super) over: bool,
 }
 
+/// A [`LineState`] that is kept, in a third of the room and less: one stands at each end of every block of moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineMark {
+    position: Packed,
+    numbering: Numbering,
+    tainted: bool,
+    lost: bool,
+    over: bool,
+    last: Option<Last>,
+    past: Past,
+}
+
 /// The last half-move of a line, so that it can be taken back for a variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Last {
@@ -29,58 +41,90 @@ pub(super) struct Last {
     pub(super) mv: Option<Move>,
     pub(super) back: Back,
     /// The state before it, as far as the half-move destroyed it.
-    pub(super) cleared: Option<Arc<[(u64, Move)]>>,
     pub(super) tainted: bool,
     pub(super) lost: bool,
 }
-
-/// Half-moves back to which a repetition is looked for.
-const HISTORY: usize = 1024;
 
 /// How to come back to the position before a half-move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Back {
     Undo(Undo),
     /// The text named no move.
-    Position(Box<Position>),
+    Position(Box<Packed>),
 }
 
-impl LineState {
-    /// The state at the start of a game.
-    pub fn start(position: Position) -> LineState {
-        LineState {
-            position,
-            last: None,
-            history: Vec::new(),
+impl LineMark {
+    /// The state at the start of a game; `certain` is whether its position could be read in full: otherwise nothing is
+    /// said about its moves.
+    fn start(position: &Position, certain: bool) -> LineMark {
+        LineMark {
+            position: Packed::of(position),
             numbering: Numbering::default(),
-            tainted: false,
+            tainted: !certain,
             lost: false,
             over: false,
+            last: None,
+            past: Past::default(),
         }
     }
 
-    /// The state at the start of a game whose position could not be read in full: nothing is said about its moves.
-    pub fn uncertain(position: Position) -> LineState {
-        LineState { tainted: true, ..LineState::start(position) }
+    /// [`LineMark::start`] of a position; games that start from the same opening position have it in common.
+    pub fn shared_start(position: &Arc<Position>, certain: bool) -> Arc<LineMark> {
+        static USUAL: [OnceLock<Arc<LineMark>>; 3] = [const { OnceLock::new() }; 3];
+        let variant = position.variant();
+        let usual = certain && Arc::ptr_eq(position, &Position::usual(variant));
+        let make = || Arc::new(LineMark::start(position, certain));
+        match USUAL.get(variant as usize).filter(|_| usual) {
+            Some(shared) => shared.get_or_init(make).clone(),
+            None => make(),
+        }
+    }
+
+    /// The state, to go on from.
+    pub fn state(&self) -> LineState {
+        let mut history = History::default();
+        history.resume(&self.past);
+        self.with(history)
+    }
+
+    /// Makes `state` this one.
+    pub fn resume(&self, state: &mut LineState) {
+        let mut history = std::mem::take(&mut state.history);
+        history.resume(&self.past);
+        *state = self.with(history);
+    }
+
+    fn with(&self, history: History) -> LineState {
+        LineState {
+            position: self.position(),
+            last: self.last.clone(),
+            history,
+            numbering: self.numbering,
+            tainted: self.tainted,
+            lost: self.lost,
+            over: self.over,
+        }
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> Position {
+        self.position.position()
     }
 
     /// The state before the last half-move, where a variation of it starts; `None` at the start of a line.
-    pub fn branch(&self) -> Option<LineState> {
+    pub fn branch(&self) -> Option<LineMark> {
         let last = self.last.as_ref()?;
-        let mut position = self.position.clone();
-        match &last.back {
-            Back::Undo(undo) => position.undo(*undo),
-            Back::Position(before) => position = Position::clone(before),
-        }
-        let mut history = self.history.clone();
-        match &last.cleared {
-            Some(cleared) => history = cleared.to_vec(),
-            None if last.mv.is_some() => drop(history.pop()),
-            None => {}
-        }
+        let position = match &last.back {
+            Back::Undo(undo) => {
+                let mut position = self.position();
+                position.undo(*undo);
+                Packed::of(&position)
+            }
+            Back::Position(before) => Packed::clone(before),
+        };
         let (tainted, lost) = (last.tainted, last.lost);
         let numbering = self.numbering.branch();
-        Some(LineState { position, last: None, history, numbering, tainted, lost, over: false })
+        Some(LineMark { position, numbering, tainted, lost, over: false, last: None, past: self.past.branch() })
     }
 
     /// The last half-move, if the text named one.
@@ -93,19 +137,40 @@ impl LineState {
         self.tainted
     }
 
+    /// Number and side of the half-move that is due, the number as the line prints it.
+    pub fn due_number(&self) -> (u32, Side) {
+        let due = self.state().due();
+        (self.numbering.printed(due), due.side)
+    }
+
     /// How often the position has stood on the board, now included.
     pub(in crate::record) fn times(&self) -> usize {
-        judge::occurrences(&self.history, self.position.hash()).len() + 1
+        let state = self.state();
+        judge::occurrences(state.history.steps(), state.position.hash()).len() + 1
+    }
+}
+
+impl LineState {
+    /// The state as it is now, to be kept.
+    pub fn mark(&mut self) -> LineMark {
+        LineMark {
+            position: Packed::of(&self.position),
+            numbering: self.numbering,
+            tainted: self.tainted,
+            lost: self.lost,
+            over: self.over,
+            last: self.last.clone(),
+            past: self.history.past(),
+        }
+    }
+
+    /// The last half-move, if the text named one.
+    pub fn last_move(&self) -> Option<Move> {
+        self.last.as_ref().and_then(|last| last.mv)
     }
 
     pub(super) fn due(&self) -> Due {
         Due { number: u32::from(self.position.fullmove_number()), side: self.position.side_to_move() }
-    }
-
-    /// Number and side of the half-move that is due, the number as the line prints it.
-    pub fn due_number(&self) -> (u32, Side) {
-        let due = self.due();
-        (self.numbering.printed(due), due.side)
     }
 
     pub(super) fn pass(&mut self) {
@@ -121,19 +186,15 @@ impl LineState {
     pub(super) fn advance(&mut self, mv: Move, before: (bool, bool)) {
         let hash = self.position.hash();
         let undo = self.position.play(mv);
-        let mut cleared = None;
         // In shogi captured pieces come back, and so do positions.
         if undo.is_capture() && self.position.variant() != Variant::Shogi {
-            cleared = Some(std::mem::take(&mut self.history).into());
+            self.history.clear();
         } else {
-            if self.history.len() >= HISTORY {
-                self.history.drain(..HISTORY / 2);
-            }
-            self.history.push((hash, mv));
+            self.history.push(hash, mv);
         }
         let (tainted, lost) = before;
         // What was there is let go first, so that the new one is made in its place.
         self.last = None;
-        self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), cleared, tainted, lost });
+        self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), tainted, lost });
     }
 }

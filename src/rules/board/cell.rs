@@ -105,6 +105,16 @@ impl Cell {
         ones(self.0 & 15, 1 << Mover::Horse as u8 | 1 << Mover::Pawn as u8 | ROAMING)
     }
 
+    /// The cell as a byte.
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+
+    /// The cell of a byte that [`Cell::code`] gave.
+    pub const fn from_code(code: u8) -> Cell {
+        Cell(code & 63)
+    }
+
     /// 0 to 63, for tables.
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize

@@ -2,6 +2,7 @@
 
 use super::zobrist::KEYS;
 use super::{Cell, Mover};
+use crate::rules::packed::PackedBoard;
 use crate::rules::points::Points;
 use crate::rules::{Side, Square};
 
@@ -132,6 +133,21 @@ impl Grid {
             self.near.0 ^= goal.0 & old.strikes_nearby();
         }
         old
+    }
+
+    /// Keeps what stands where.
+    pub fn pack(&self, board: &mut PackedBoard) {
+        let occupied = self.occupied();
+        board.place(occupied, occupied.map(|square| self.cell(square).code()));
+    }
+
+    /// What [`Grid::pack`] kept.
+    pub fn unpack(board: &PackedBoard) -> Grid {
+        let mut grid = Grid::empty();
+        for (square, code) in board.squares().zip(board.codes()) {
+            grid.put(square, Cell::from_code(code));
+        }
+        grid
     }
 
     /// Kings are few and move rarely: looking again is simpler than keeping a list of several.

@@ -17,6 +17,23 @@ impl Losses {
     /// Nothing lost.
     pub const NONE: Losses = Losses { open: [0; 7], dark: 0, unknown: 0 };
 
+    /// How many bytes they are.
+    pub(super) const BYTES: usize = 9;
+
+    /// The nine counts.
+    pub(super) fn bytes(&self) -> [u8; Losses::BYTES] {
+        let [a, b, c, d, e, f, g] = self.open;
+        [a, b, c, d, e, f, g, self.dark, self.unknown]
+    }
+
+    /// The counts that [`Losses::bytes`] gave; none for what is too short.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Losses {
+        match bytes.first_chunk() {
+            Some(&[a, b, c, d, e, f, g, dark, unknown]) => Losses { open: [a, b, c, d, e, f, g], dark, unknown },
+            None => Losses::NONE,
+        }
+    }
+
     /// Open pieces of the kind that were lost.
     pub const fn of(&self, kind: Kind) -> u8 {
         self.open[kind.index()]

@@ -2,6 +2,7 @@
 
 use super::{Face, Kind, Losses, Piece, Setup, reveal};
 use crate::rules::board::{Cell, Grid, Mover, SECOND_TO_MOVE, splitmix};
+use crate::rules::packed::{Packed, PackedBoard};
 use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
 use std::hash::{Hash, Hasher};
 
@@ -57,6 +58,20 @@ impl Position {
             fullmove_number: setup.fullmove_number,
             side: setup.side,
         }
+    }
+
+    /// Keeps the placement and the losses.
+    pub(in crate::rules) fn pack(&self, board: &mut PackedBoard) {
+        self.grid.pack(board);
+        self.losses.iter().for_each(|losses| board.add(&losses.bytes()));
+    }
+
+    /// The position that was packed.
+    pub(in crate::rules) fn unpack(packed: &Packed) -> Position {
+        let [halfmove_clock, fullmove_number] = packed.clocks;
+        let (first, second) = packed.board.rest().split_at_checked(Losses::BYTES).unwrap_or_default();
+        let losses = [first, second].map(Losses::from_bytes);
+        Position { grid: Grid::unpack(&packed.board), losses, halfmove_clock, fullmove_number, side: packed.side }
     }
 
     /// The setup that gives this position.

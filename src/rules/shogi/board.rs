@@ -2,6 +2,7 @@
 
 use super::{Hand, Kind, Piece};
 use crate::rules::board::splitmix;
+use crate::rules::packed::PackedBoard;
 use crate::rules::points::Points;
 use crate::rules::{Side, Square};
 
@@ -161,6 +162,33 @@ impl Board {
             self.hash ^= keys[usize::from(hand.count(kind) & 31)] ^ keys[usize::from(count & 31)];
             hand.set(kind, count);
         }
+    }
+
+    /// Keeps what stands where, and of each kind in a hand its side, number and count.
+    pub fn pack(&self, board: &mut PackedBoard) {
+        let occupied = self.occupied();
+        board.place(occupied, occupied.map(|square| self.cells[square.index()]));
+        for side in Side::BOTH {
+            for (kind, count) in self.hand(side).iter() {
+                board.add(&[code(Some(Piece { side, kind })), count]);
+            }
+        }
+    }
+
+    /// What [`Board::pack`] kept.
+    pub fn unpack(packed: &PackedBoard) -> Board {
+        let mut board = Board::empty();
+        for (square, code) in packed.squares().zip(packed.codes()) {
+            board.put(square, PIECES[usize::from(code & 31)]);
+        }
+        for held in packed.rest().chunks_exact(2) {
+            if let (Some(Some(piece)), Some(count)) =
+                (held.first().map(|code| PIECES[usize::from(code & 31)]), held.last())
+            {
+                board.set_hand(piece.side, piece.kind, *count);
+            }
+        }
+        board
     }
 
     /// Kings are few and move rarely: looking again is simpler than keeping a list of several.

@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::{Hand, Kind, Piece, Setup, dropped, on_board, promotes};
 use crate::rules::board::SECOND_TO_MOVE;
+use crate::rules::packed::{Packed, PackedBoard};
 use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
@@ -65,6 +66,17 @@ impl Position {
             }
         }
         Position { board, move_number: setup.move_number, side: setup.side }
+    }
+
+    /// Keeps the placement and the hands.
+    pub(in crate::rules) fn pack(&self, board: &mut PackedBoard) {
+        self.board.pack(board);
+    }
+
+    /// The position that was packed.
+    pub(in crate::rules) fn unpack(packed: &Packed) -> Position {
+        let [_, move_number] = packed.clocks;
+        Position { board: Board::unpack(&packed.board), move_number, side: packed.side }
     }
 
     /// The setup that gives this position.

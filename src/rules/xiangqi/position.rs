@@ -2,6 +2,7 @@
 
 use super::{Piece, Setup};
 use crate::rules::board::{Cell, Grid, Mover, SECOND_TO_MOVE};
+use crate::rules::packed::{Packed, PackedBoard};
 use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
@@ -61,6 +62,17 @@ impl Position {
             fullmove_number: setup.fullmove_number,
             side: setup.side,
         }
+    }
+
+    /// Keeps the placement.
+    pub(in crate::rules) fn pack(&self, board: &mut PackedBoard) {
+        self.grid.pack(board);
+    }
+
+    /// The position that was packed.
+    pub(in crate::rules) fn unpack(packed: &Packed) -> Position {
+        let [halfmove_clock, fullmove_number] = packed.clocks;
+        Position { grid: Grid::unpack(&packed.board), halfmove_clock, fullmove_number, side: packed.side }
     }
 
     /// The setup that gives this position.

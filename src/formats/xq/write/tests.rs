@@ -88,7 +88,7 @@ fn every_notation_of_the_format_and_no_other() {
     let chinese = WriteOptions { notation: Some(Notation::Chinese), ..WriteOptions::default() };
     assert_eq!(write(&games, &chinese, &mut Vec::new()), None);
     let mut front = Front::default();
-    front.position = Position::start(Variant::Shogi);
+    front.position = Position::usual(Variant::Shogi);
     assert_eq!(write(&[Game::new(front)], &WriteOptions::default(), &mut Vec::new()), None);
 }
 
@@ -110,7 +110,7 @@ fn positions_that_a_setup_cannot_say_are_a_fen() {
         ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", "GAME\n\nSTART{\n"),
     ] {
         let mut front = Front::default();
-        front.position = Position::Xiangqi(fen::read(fen).unwrap().0.position());
+        front.position = Position::Xiangqi(fen::read(fen).unwrap().0.position()).shared();
         let (text, lost) = written(&[Game::new(front.clone())], Notation::Lalg);
         assert!(text.contains(line) && lost.is_empty(), "{text}");
         assert_eq!(read(&text)[0].front.position, front.position, "{text}");

@@ -1,0 +1,285 @@
+//! What a line remembers of its positions, for repetitions: those since the last capture, in shogi all of them.
+//!
+//! A line that is being played has them in one list ([`History`]). A state that is kept ([`Past`]) shares them with the
+//! states before it, so that a long game of many blocks keeps each half-move once.
+
+use crate::rules::Move;
+use std::sync::Arc;
+
+/// A half-move that was played: the position before it, by its hash, and the move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Step {
+    /// In halves, so that a step takes twelve bytes and not sixteen.
+    hash: [u32; 2],
+    pub(super) mv: Move,
+}
+
+impl Step {
+    fn new(hash: u64, mv: Move) -> Step {
+        Step { hash: halves(hash), mv }
+    }
+
+    /// The hash of the position before the move.
+    pub(super) fn hash(&self) -> u64 {
+        let [low, high] = self.hash.map(u64::from);
+        low | high << 32
+    }
+
+    /// Whether the move was made in a position of this hash.
+    pub(super) fn is_from(&self, hash: u64) -> bool {
+        self.hash == halves(hash)
+    }
+}
+
+fn halves(hash: u64) -> [u32; 2] {
+    [hash as u32, (hash >> 32) as u32]
+}
+
+/// Half-moves back to which a repetition is looked for.
+const MOST: usize = 1024;
+
+/// So many stretches hang together at most; then what can be seen is copied, so that what cannot is let go.
+const DEPTH: u8 = 64;
+
+/// The history of a line that is being played, oldest first. Its steps are numbered, and those below a number are out of
+/// sight: they stood before a capture, or too long ago.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    steps: Vec<Step>,
+    /// The number of the first of `steps`.
+    first: u32,
+    /// The number of the first step that can be seen.
+    from: u32,
+    /// What could be seen before the last half-move began there, if that one cleared it.
+    before: Option<u32>,
+    /// What is kept already: all of `steps` that have a lower number than `kept`.
+    stretch: Option<Arc<Stretch>>,
+    kept: u32,
+}
+
+/// The history of a state that is kept.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Past {
+    stretch: Option<Arc<Stretch>>,
+    from: u32,
+    before: Option<u32>,
+    /// The number behind the last step.
+    to: u32,
+}
+
+/// Steps of a line, behind those that others share.
+#[derive(Debug)]
+struct Stretch {
+    before: Option<Arc<Stretch>>,
+    first: u32,
+    depth: u8,
+    steps: Box<[Step]>,
+}
+
+impl History {
+    /// What can be seen.
+    pub(super) fn steps(&self) -> &[Step] {
+        self.steps.get((self.from - self.first) as usize..).unwrap_or_default()
+    }
+
+    /// A half-move is played that can be taken back over the board.
+    pub(super) fn push(&mut self, hash: u64, mv: Move) {
+        if self.steps().len() >= MOST {
+            self.from += MOST as u32 / 2;
+        }
+        self.before = None;
+        self.steps.push(Step::new(hash, mv));
+        self.forget();
+    }
+
+    /// A half-move behind which no position comes back.
+    pub(super) fn clear(&mut self) {
+        self.before = Some(self.from);
+        self.from = self.to();
+        self.forget();
+    }
+
+    /// Lets go of steps that are out of sight, many at a time.
+    fn forget(&mut self) {
+        let unseen = (self.lowest() - self.first) as usize;
+        if unseen > MOST {
+            self.steps.drain(..unseen);
+            self.first += unseen as u32;
+        }
+    }
+
+    fn to(&self) -> u32 {
+        self.first + self.steps.len() as u32
+    }
+
+    /// The number of the first step that this state or the one before it sees.
+    fn lowest(&self) -> u32 {
+        self.before.unwrap_or(self.from)
+    }
+
+    /// The history as it is now, to be kept.
+    pub(super) fn past(&mut self) -> Past {
+        let (lowest, to) = (self.lowest(), self.to());
+        if self.kept < to {
+            let seen = |stretch: &Arc<Stretch>| lowest < self.kept && stretch.depth < DEPTH;
+            let before = self.stretch.take().filter(seen);
+            let first = if before.is_some() { self.kept } else { lowest };
+            let steps: Box<[Step]> = self.steps.get((first - self.first) as usize..).unwrap_or_default().into();
+            let depth = before.as_ref().map_or(0, |before| before.depth + 1);
+            self.stretch = (!steps.is_empty()).then(|| Arc::new(Stretch { before, first, depth, steps }));
+            self.kept = to;
+        }
+        let stretch = self.stretch.clone().filter(|_| lowest < to);
+        Past { stretch, from: self.from, before: self.before, to }
+    }
+
+    /// Goes on from a state that was kept.
+    pub(super) fn resume(&mut self, past: &Past) {
+        self.steps.clear();
+        self.steps.extend(past.backwards());
+        self.steps.reverse();
+        self.first = past.to - self.steps.len() as u32;
+        (self.from, self.before) = (past.from, past.before);
+        (self.stretch, self.kept) = (past.stretch.clone(), past.to);
+    }
+}
+
+impl Past {
+    /// The history before the last half-move.
+    pub(super) fn branch(&self) -> Past {
+        let stretch = self.stretch.clone();
+        match self.before {
+            Some(from) => Past { stretch, from, before: None, to: self.to },
+            None => Past { stretch, from: self.from, before: None, to: self.from.max(self.to.saturating_sub(1)) },
+        }
+    }
+
+    /// How many steps this state or the one before it sees.
+    fn len(&self) -> usize {
+        (self.to - self.before.unwrap_or(self.from)) as usize
+    }
+
+    /// These steps, the latest first.
+    fn backwards(&self) -> impl Iterator<Item = Step> {
+        let mut stretch = self.stretch.as_deref();
+        let mut end = self.to;
+        let all = std::iter::from_fn(move || {
+            loop {
+                let here = stretch?;
+                if end > here.first {
+                    end -= 1;
+                    return here.steps.get((end - here.first) as usize).copied();
+                }
+                stretch = here.before.as_deref();
+            }
+        });
+        all.take(self.len())
+    }
+
+    fn same_stretch(&self, other: &Past) -> bool {
+        match (&self.stretch, &other.stretch) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        }
+    }
+}
+
+/// The same steps, however they are numbered and wherever they are kept.
+impl PartialEq for Past {
+    fn eq(&self, other: &Past) -> bool {
+        let seen = |past: &Past| (past.to - past.from, past.before.map(|before| past.to - before));
+        seen(self) == seen(other)
+            && ((self.same_stretch(other) && self.to == other.to) || self.backwards().eq(other.backwards()))
+    }
+}
+
+impl Eq for Past {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Square;
+
+    fn mv(number: u64) -> Move {
+        let square = |index: u64| Square::from_index(index as usize % 90).unwrap();
+        Move::new(square(number), square(number / 90))
+    }
+
+    /// What a history is, without sharing anything.
+    #[derive(Clone, Default)]
+    struct Plain {
+        seen: Vec<(u64, Move)>,
+        before: Option<Vec<(u64, Move)>>,
+    }
+
+    impl Plain {
+        fn push(&mut self, hash: u64) {
+            if self.seen.len() >= MOST {
+                self.seen.drain(..MOST / 2);
+            }
+            self.seen.push((hash, mv(hash)));
+            self.before = None;
+        }
+
+        fn clear(&mut self) {
+            self.before = Some(std::mem::take(&mut self.seen));
+        }
+
+        fn branch(&self) -> Plain {
+            let mut seen = self.before.clone();
+            if seen.is_none() {
+                seen = self.seen.split_last().map(|(_, past)| past.to_vec());
+            }
+            Plain { seen: seen.unwrap_or_default(), before: None }
+        }
+    }
+
+    fn resumed(past: &Past) -> History {
+        let mut history = History::default();
+        history.resume(past);
+        history
+    }
+
+    fn seen(history: &History) -> Vec<(u64, Move)> {
+        history.steps().iter().map(|step| (step.hash(), step.mv)).collect()
+    }
+
+    /// Lines that are kept, branched and gone on with at random see what plain lists hold.
+    #[test]
+    fn kept_and_resumed_histories_are_plain_lists() {
+        let mut random = fastrand::Rng::with_seed(40);
+        for round in 0..60 {
+            let mut kept: Vec<(Past, Plain)> = vec![Default::default()];
+            let rare = [20, 3000][round % 2];
+            let (mut history, mut plain) = (History::default(), Plain::default());
+            for _ in 0..400 {
+                for _ in 0..random.usize(0..[4, 60][round % 2]) {
+                    if random.usize(0..rare) == 0 {
+                        history.clear();
+                        plain.clear();
+                    } else {
+                        let hash = random.u64(0..u64::MAX);
+                        assert!(!history.steps().iter().any(|step| step.is_from(hash)));
+                        history.push(hash, mv(hash));
+                        plain.push(hash);
+                        assert!(history.steps().last().is_some_and(|step| step.is_from(hash)));
+                    }
+                }
+                assert_eq!(seen(&history), plain.seen);
+                let past = history.past();
+                assert!(past == resumed(&past).past());
+                kept.push((past.clone(), plain.clone()));
+                if random.u8(0..3) == 0 {
+                    let (past, then) = &kept[random.usize(kept.len().saturating_sub(20)..kept.len())];
+                    let other = &kept[random.usize(0..kept.len())];
+                    assert_eq!(*past == other.0, (&then.seen, &then.before) == (&other.1.seen, &other.1.before));
+                    let branches = !then.seen.is_empty() || then.before.is_some();
+                    let (past, then) =
+                        if branches { (past.branch(), then.branch()) } else { (past.clone(), then.clone()) };
+                    (history, plain) = (resumed(&past), then);
+                    assert_eq!(seen(&history), plain.seen);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! A position in few bytes, for the many that are kept and rarely looked at: its pieces, without the sets and the hash
+//! that follow from them.
+
+use super::{Points, Position, Side, Variant, jeiqi, shogi, xiangqi};
+use smallvec::SmallVec;
+
+/// A [`Position`], packed; equal exactly if the positions are.
+///
+/// ```
+/// use xqls::rules::{Packed, Position, Variant};
+/// let start = Position::start(Variant::Shogi);
+/// assert_eq!(Packed::of(&start).position(), start);
+/// assert!(std::mem::size_of::<Packed>() * 4 < std::mem::size_of::<Position>());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Packed {
+    pub(super) board: PackedBoard,
+    /// Half-moves since the last capture, in shogi 0, and the number of the move to be played.
+    pub(super) clocks: [u16; 2],
+    pub(super) side: Side,
+    variant: Variant,
+}
+
+/// What stands where, and what else the game keeps of pieces.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct PackedBoard {
+    /// The squares with a piece, a bit each, the lowest first.
+    squares: [u32; 3],
+    /// A byte for each of these pieces in the game's own code, then the rest.
+    codes: SmallVec<[u8; 40]>,
+}
+
+impl Packed {
+    /// Packs a position.
+    pub fn of(position: &Position) -> Packed {
+        let mut board = PackedBoard::default();
+        match position {
+            Position::Xiangqi(position) => position.pack(&mut board),
+            Position::Jeiqi(position) => position.pack(&mut board),
+            Position::Shogi(position) => position.pack(&mut board),
+        }
+        let clocks = [position.halfmove_clock(), position.fullmove_number()];
+        Packed { board, clocks, side: position.side_to_move(), variant: position.variant() }
+    }
+
+    /// The position.
+    pub fn position(&self) -> Position {
+        match self.variant {
+            Variant::Xiangqi => Position::Xiangqi(xiangqi::Position::unpack(self)),
+            Variant::Jeiqi => Position::Jeiqi(jeiqi::Position::unpack(self)),
+            Variant::Shogi => Position::Shogi(shogi::Position::unpack(self)),
+        }
+    }
+}
+
+impl PackedBoard {
+    /// The pieces on `squares`, in the order of these.
+    pub(super) fn place(&mut self, squares: Points, codes: impl Iterator<Item = u8>) {
+        self.squares = [squares.0 as u32, (squares.0 >> 32) as u32, (squares.0 >> 64) as u32];
+        self.codes.extend(codes);
+    }
+
+    /// Keeps so many bytes more.
+    pub(super) fn add(&mut self, rest: &[u8]) {
+        self.codes.extend_from_slice(rest);
+    }
+
+    /// The squares with a piece.
+    pub(super) fn squares(&self) -> Points {
+        let [low, middle, high] = self.squares.map(u128::from);
+        Points(low | middle << 32 | high << 64)
+    }
+
+    /// What stands on these squares.
+    pub(super) fn codes(&self) -> impl Iterator<Item = u8> {
+        self.codes.iter().copied()
+    }
+
+    /// What was added behind the pieces.
+    pub(super) fn rest(&self) -> &[u8] {
+        self.codes.get(self.squares().len()..).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_of_random_games_comes_back() {
+        let mut random = fastrand::Rng::with_seed(41);
+        for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
+            for _ in 0..20 {
+                let mut position = Position::start(variant);
+                for _ in 0..150 {
+                    let moves = position.legal_moves();
+                    let Some(mv) = moves.get(random.usize(0..moves.len().max(1))) else { break };
+                    let before = Packed::of(&position);
+                    position.play(*mv);
+                    let packed = Packed::of(&position);
+                    assert_eq!(packed.position(), position);
+                    assert_ne!(packed, before);
+                }
+                position.set_side_to_move(position.side_to_move().opponent());
+                position.set_fullmove_number(u16::MAX);
+                assert_eq!(Packed::of(&position).position(), position);
+            }
+        }
+    }
+}
