@@ -244,7 +244,7 @@ impl Document {
         &mut self,
         record: usize,
         blocks: Range<usize>,
-        fresh: Vec<Arc<Block>>,
+        fresh: Vec<Block>,
         most: usize,
         spread: Spread<'_>,
     ) -> bool {

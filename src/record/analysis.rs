@@ -85,9 +85,9 @@ impl Segment {
     }
 
     /// The state behind it is equal to one that is kept already.
-    fn exit_is(&mut self, exit: &Arc<LineMark>, played: &mut Played) {
+    fn exit_is(&mut self, exit: &Arc<LineMark>, player: &mut Player<'_>) {
         self.exit = exit.clone();
-        if let Some((at, _)) = played {
+        if let Some((at, _)) = &mut player.line {
             *at = exit.clone();
         }
     }
@@ -98,8 +98,28 @@ impl Segment {
     }
 }
 
-/// The line that was played last, at the place of a mark: mostly it is gone on with.
-type Played = Option<(Arc<LineMark>, LineState)>;
+/// What blocks are replayed with, kept from one to the next.
+#[derive(Default)]
+struct Player<'a> {
+    /// The line that was played last, at the place of a mark: mostly it is gone on with.
+    line: Option<(Arc<LineMark>, LineState)>,
+    /// The items of a block, for the room they take.
+    items: Vec<Item<'a>>,
+}
+
+impl Player<'_> {
+    /// The state of a mark.
+    fn resume(&mut self, mark: &Arc<LineMark>) -> LineState {
+        match self.line.take() {
+            Some((at, state)) if Arc::ptr_eq(&at, mark) => state,
+            Some((_, mut state)) => {
+                mark.resume(&mut state);
+                state
+            }
+            None => mark.state(),
+        }
+    }
+}
 
 /// A record, replayed. Everything in it is relative to its blocks.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -231,7 +251,7 @@ pub struct Kept {
 impl Kept {
     /// What two trees share.
     pub fn of(old: &RecordTree, new: &RecordTree) -> Kept {
-        let same = |(a, b): &(&Arc<Block>, &Arc<Block>)| Arc::ptr_eq(a, b);
+        let same = |(a, b): &(&Block, &Block)| a.same(b);
         let (old, new) = (old.blocks(), new.blocks());
         let prefix = old.iter().zip(new).take_while(same).count();
         let rest = old.len().min(new.len()) - prefix;
@@ -251,7 +271,7 @@ pub fn analyse(
     let blocks = tree.blocks();
     let reuse = old.map(|(kept, analysis)| Reuse { kept, analysis, now: blocks.len() });
     let known = |block: usize| reuse.as_ref().and_then(|reuse| reuse.shape(block));
-    let shape = |(index, block): (usize, &Arc<Block>)| known(index).unwrap_or_else(|| lower.shape(block.tree()));
+    let shape = |(index, block): (usize, &Block)| known(index).unwrap_or_else(|| lower.shape(block.tree()));
     let shapes: Vec<Shape> = blocks.iter().enumerate().map(shape).collect();
     let front = front::read(blocks, &shapes, lower, context);
     let start = LineMark::shared_start(&front.position, front.is_certain());
@@ -277,12 +297,12 @@ pub fn analyse(
         known: FxHashMap::default(),
         waiting: FxHashMap::default(),
         ready: Vec::new(),
-        done: vec![false; blocks.len()],
+        done: Vec::new(),
         structure: Structure::default(),
         located: Vec::new(),
         openers: vec![u32::MAX; blocks.len()],
         mains: 0,
-        played: None,
+        player: Player::default(),
         end: None,
         ended: None,
     };
@@ -341,7 +361,7 @@ impl<'a> Reuse<'a> {
 }
 
 /// The texts of the moves that follow a block in its line, the variations between passed over.
-pub(super) fn texts_behind(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, block: usize) -> Vec<String> {
+pub(super) fn texts_behind(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, block: usize) -> Vec<String> {
     let mut texts = Vec::new();
     let mut depth = 0usize;
     for (block, shape) in blocks.iter().zip(shapes).skip(block + 1) {
@@ -367,7 +387,7 @@ pub(super) fn texts_behind(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn 
 }
 
 /// The shapes of the moves of a block.
-fn counted(blocks: &[Arc<Block>], block: usize, lower: &dyn Lower, context: &Context) -> ShapeCount {
+fn counted(blocks: &[Block], block: usize, lower: &dyn Lower, context: &Context) -> ShapeCount {
     let mut items = Vec::new();
     if let Some(tree) = blocks.get(block).map(|block| block.tree()) {
         lower.lower(tree, &mut items);
@@ -394,7 +414,7 @@ fn shapes(items: &[Item<'_>], declared: &Dialect, all: bool) -> ShapeCount {
 }
 
 /// The first word or sign of a block.
-pub(super) fn first_token(blocks: &[Arc<Block>], block: usize) -> TextRange {
+pub(super) fn first_token(blocks: &[Block], block: usize) -> TextRange {
     let root = blocks.get(block).map(|block| block.tree().root());
     let token = root.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
     token.map_or(TextRange::default(), |token| token.range())

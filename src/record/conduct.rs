@@ -4,7 +4,6 @@
 use super::{Context, Shape};
 use crate::rules::{Position, Variant};
 use crate::syntax::Block;
-use std::sync::Arc;
 
 /// Whose habits the numbers and remarks of a format follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,7 +54,7 @@ impl Default for Conduct {
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
     /// Its blocks.
-    pub blocks: &'a [Arc<Block>],
+    pub blocks: &'a [Block],
     /// What each of them is.
     pub shapes: &'a [Shape],
     /// What the file is read with.

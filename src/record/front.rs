@@ -85,13 +85,14 @@ impl Default for Front {
 }
 
 /// Reads everything of a record that is not a line of moves.
-pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, context: &Context) -> Front {
+pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, context: &Context) -> Front {
     let first = blocks.first().is_none_or(|block| !block.starts_record());
     let dialect_without_game = first && context.declared.notation == Notation::Wxf;
     let position = Position::usual(lower.conduct().variant);
     let mut front = Front { dialect_without_game, position, ..Front::default() };
     let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
-    let mut first_keys: Vec<(String, usize, TextRange)> = Vec::new();
+    let mut first_keys: Vec<(&str, usize, TextRange)> = Vec::new();
+    let mut items: Vec<Item<'_>> = Vec::new();
     let mut set_up = None;
     let mut from_fen = None;
     let mut started = false;
@@ -113,10 +114,9 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
         if matches!(shape, Shape::Moves | Shape::Close | Shape::Error) || (depth > 0 && *shape == Shape::Trivia) {
             continue;
         }
-        let mut items: Vec<Item<'_>> = Vec::new();
         lower.lower(block.tree(), &mut items);
         let mut issues: Vec<Issue> = Vec::new();
-        for item in items {
+        for item in items.drain(..) {
             match item.kind {
                 ItemKind::Format(text) => {
                     front.formats += 1;
@@ -130,15 +130,15 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
                     front.number = text.number.and_then(|part| Some((part.text.parse().ok()?, index, part.range)));
                 }
                 ItemKind::Header(text) => {
-                    let key = text.key.text.to_ascii_uppercase();
-                    match first_keys.iter().find(|(other, _, _)| *other == key) {
+                    let key = text.key.text;
+                    match first_keys.iter().find(|(other, _, _)| other.eq_ignore_ascii_case(key)) {
                         Some((_, first, range)) => {
                             let related =
                                 Related { blocks: *first as i32 - index as i32, range: *range, role: Role::First };
                             let kind = IssueKind::DuplicateHeader { key: text.key.text.to_owned() };
                             issues.push(Issue { range: text.key.range, kind, related: Some(related) });
                         }
-                        None => first_keys.push((key.clone(), index, text.key.range)),
+                        None => first_keys.push((key, index, text.key.range)),
                     }
                     header::check(&text, &mut issues);
                     front.look_for_garbled(text.value.as_ref().map(|(range, value)| (*range, &**value)), index);
@@ -185,6 +185,7 @@ pub(super) fn read(blocks: &[Arc<Block>], shapes: &[Shape], lower: &dyn Lower, c
     if let Some(position) = set_up.map(|setup| Position::Xiangqi(setup.position())).or(from_fen) {
         front.position = position.shared();
     }
+    front.tags.shrink_to_fit();
     let mut issues = Vec::new();
     let told = Told { blocks, shapes, context, tags: &front.tags };
     if let Some(start) = lower.start(&told, &mut issues) {
@@ -241,13 +242,7 @@ impl Front {
     }
 
     /// Reports what is wrong with it.
-    pub(super) fn check(
-        &self,
-        blocks: &[Arc<Block>],
-        shapes: &[Shape],
-        conduct: Conduct,
-        located: &mut Vec<(u32, Issue)>,
-    ) {
+    pub(super) fn check(&self, blocks: &[Block], shapes: &[Shape], conduct: Conduct, located: &mut Vec<(u32, Issue)>) {
         located.extend(self.issues.iter().cloned());
         if conduct.game_line
             && !self.game_line

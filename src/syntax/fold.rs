@@ -23,7 +23,6 @@ use super::run::{self, Run};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
 use crate::text::{Measured, Sum, range};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// What a grammar knows between two blocks; its bits are the format's own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -146,7 +145,7 @@ impl Parser<'_, '_> {
         let tree = self.builder.take(kind);
         Block {
             tree,
-            errors: std::mem::take(&mut self.errors).into_boxed_slice(),
+            errors: (!self.errors.is_empty()).then(|| Box::new(std::mem::take(&mut self.errors))),
             lookahead: lookahead as u32,
             after,
             starts_record: self.starts_record,
@@ -158,7 +157,8 @@ impl Parser<'_, '_> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     tree: Tree,
-    errors: Box<[SyntaxError]>,
+    /// Rare, and so behind one word.
+    errors: Option<Box<Vec<SyntaxError>>>,
     lookahead: u32,
     after: BlockState,
     starts_record: bool,
@@ -172,7 +172,12 @@ impl Block {
 
     /// What of it made no sense.
     pub fn errors(&self) -> &[SyntaxError] {
-        &self.errors
+        self.errors.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    /// The same block in memory, hence certainly equal.
+    pub fn same(&self, other: &Block) -> bool {
+        self.tree.same(&other.tree)
     }
 
     /// Length in bytes.
@@ -194,7 +199,7 @@ impl Block {
 /// The blocks of one record, with their ends.
 #[derive(Clone, Debug, Default)]
 pub struct RecordTree {
-    blocks: Vec<Arc<Block>>,
+    blocks: Vec<Block>,
     ends: Vec<u32>,
     reach: u32,
     /// At least the longest lookahead of a block.
@@ -210,7 +215,7 @@ impl PartialEq for RecordTree {
 impl Eq for RecordTree {}
 
 impl RecordTree {
-    fn new(blocks: Vec<Arc<Block>>) -> RecordTree {
+    fn new(blocks: Vec<Block>) -> RecordTree {
         let mut tree = RecordTree { ends: Vec::with_capacity(blocks.len()), blocks, reach: 0, widest: 0 };
         let mut end = 0u32;
         for block in &tree.blocks {
@@ -241,7 +246,7 @@ impl RecordTree {
     }
 
     /// Puts `fresh` in place of the blocks of `range` (which must lie within) and returns those.
-    pub fn splice(&mut self, range: Range<usize>, fresh: Vec<Arc<Block>>) -> Vec<Arc<Block>> {
+    pub fn splice(&mut self, range: Range<usize>, fresh: Vec<Block>) -> Vec<Block> {
         let mut end = self.block_start(range.start) as u32;
         let old_end = self.block_start(range.end) as u32;
         self.widest = fresh.iter().map(|block| block.lookahead).fold(self.widest, u32::max);
@@ -262,7 +267,7 @@ impl RecordTree {
     }
 
     /// Its blocks.
-    pub fn blocks(&self) -> &[Arc<Block>] {
+    pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
@@ -316,13 +321,13 @@ fn run(
     from: usize,
     to: usize,
     mut state: BlockState,
-) -> Vec<Arc<Block>> {
+) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut at = from;
     while at < to {
         let (block, _) = step(grammar, builder, text, at, state);
         (at, state) = (at + block.text_len(), block.after);
-        blocks.push(Arc::new(block));
+        blocks.push(block);
     }
     blocks
 }
@@ -348,8 +353,8 @@ fn grammar_step(grammar: &dyn Grammar, parser: &mut Parser<'_, '_>, state: Block
 }
 
 /// Gathers blocks into records, each in a list of just its length.
-fn group(blocks: Vec<Arc<Block>>) -> Vec<RecordTree> {
-    let starts = |block: &Arc<Block>| block.starts_record;
+fn group(blocks: Vec<Block>) -> Vec<RecordTree> {
+    let starts = |block: &Block| block.starts_record;
     let mut records = Vec::with_capacity(1 + blocks.iter().filter(|block| starts(block)).count());
     let mut rest = blocks.into_iter();
     while let [_, behind @ ..] = rest.as_slice() {

@@ -91,7 +91,7 @@ pub(super) struct Rest {
 
 impl Rest {
     /// The rest of an analysis as it is.
-    pub(super) fn of(analysis: &RecordAnalysis, blocks: &[Arc<Block>], but: &Range<usize>) -> Rest {
+    pub(super) fn of(analysis: &RecordAnalysis, blocks: &[Block], but: &Range<usize>) -> Rest {
         let (issues, plies) = own(analysis, blocks, but);
         let quiet = |block: &&u32| !but.contains(&(**block as usize));
         Rest {
@@ -104,7 +104,7 @@ impl Rest {
 }
 
 /// Issues and half-moves of some blocks.
-fn own(analysis: &RecordAnalysis, blocks: &[Arc<Block>], of: &Range<usize>) -> (u32, u32) {
+fn own(analysis: &RecordAnalysis, blocks: &[Block], of: &Range<usize>) -> (u32, u32) {
     let (mut issues, mut plies) = (0, 0);
     for block in of.clone() {
         issues += blocks.get(block).map_or(0, |block| block.errors().len() as u32);
@@ -119,7 +119,7 @@ fn own(analysis: &RecordAnalysis, blocks: &[Arc<Block>], of: &Range<usize>) -> (
 impl Former {
     /// Puts what stood behind its blocks back into the analysis, and keeps what stands there now. What the end of the
     /// main line contradicts has to be looked at again.
-    pub(super) fn swap(&mut self, analysis: &mut RecordAnalysis, blocks: &[Arc<Block>]) {
+    pub(super) fn swap(&mut self, analysis: &mut RecordAnalysis, blocks: &[Block]) {
         let span = &self.blocks;
         let now = Rest::of(analysis, blocks, span);
         let (issues, plies) = own(analysis, blocks, span);

@@ -33,7 +33,7 @@ pub struct Typed<'a> {
     /// The first block that is another one now.
     pub first: usize,
     /// The blocks that stood there; as many new ones stand there now.
-    pub removed: &'a [Arc<Block>],
+    pub removed: &'a [Block],
     /// How many blocks may be replayed.
     pub most: usize,
 }
@@ -48,7 +48,7 @@ struct Rest {
 
 struct Touch<'a> {
     analysis: &'a mut RecordAnalysis,
-    blocks: &'a [Arc<Block>],
+    blocks: &'a [Block],
     lower: &'a dyn Lower,
     context: &'a Context,
     conduct: Conduct,
@@ -57,7 +57,7 @@ struct Touch<'a> {
     /// What the blocks replayed behind the changed ones were.
     behind: Vec<(u32, Arc<Segment>)>,
     begun: bool,
-    player: Played,
+    player: Player<'a>,
 }
 
 impl RecordAnalysis {
@@ -74,7 +74,7 @@ impl RecordAnalysis {
         let Typed { first, removed, most } = typed;
         let changed = first..first + removed.len();
         let fresh = tree.blocks().get(changed.clone()).unwrap_or_default();
-        let moves = |block: &Arc<Block>| lower.shape(block.tree()) == Shape::Moves;
+        let moves = |block: &Block| lower.shape(block.tree()) == Shape::Moves;
         let old_shapes = self.shapes.get(changed.clone()).unwrap_or_default();
         let plain = self.shapes.len() == tree.blocks().len()
             && fresh.len() == removed.len()
@@ -82,7 +82,7 @@ impl RecordAnalysis {
             && fresh.iter().all(moves)
             && old_shapes.iter().all(|shape| *shape == Shape::Moves);
         // A comment that is never closed takes the brackets behind it along.
-        let swallows = |block: &Arc<Block>| {
+        let swallows = |block: &Block| {
             block.errors().iter().any(|error| matches!(error.kind, crate::syntax::SyntaxErrorKind::UnclosedBrace))
         };
         let plain = plain && !fresh.iter().chain(removed).any(swallows);
@@ -99,7 +99,7 @@ impl RecordAnalysis {
             }
         }
         let (blocks, rests, behind) = (tree.blocks(), Vec::new(), Vec::new());
-        let (begun, player) = (false, None);
+        let (begun, player) = (false, Player::default());
         let mut touch =
             Touch { analysis: self, blocks, lower, context, conduct, changed, rests, behind, begun, player };
         match touch.run(removed, most, memory) {
@@ -111,7 +111,7 @@ impl RecordAnalysis {
 }
 
 impl Touch<'_> {
-    fn run(&mut self, removed: &[Arc<Block>], most: usize, memory: &mut Memory) -> Result<Touched, TooMuch> {
+    fn run(&mut self, removed: &[Block], most: usize, memory: &mut Memory) -> Result<Touched, TooMuch> {
         if self.conduct.own_dialect {
             self.same_dialect()?;
         }

@@ -11,7 +11,7 @@ pub(super) struct Frame {
 }
 
 pub(super) struct Walk<'a> {
-    pub(super) blocks: &'a [Arc<Block>],
+    pub(super) blocks: &'a [Block],
     pub(super) shapes: Vec<Shape>,
     pub(super) lower: &'a dyn Lower,
     pub(super) context: &'a Context,
@@ -28,13 +28,14 @@ pub(super) struct Walk<'a> {
     /// Variations met before a reference to them was replayed, by their opening block.
     pub(super) waiting: FxHashMap<u32, usize>,
     pub(super) ready: Vec<u32>,
+    /// The variations that are replayed, by their opening block; empty without any.
     pub(super) done: Vec<bool>,
     pub(super) structure: Structure,
     pub(super) located: Vec<(u32, Issue)>,
     pub(super) openers: Vec<u32>,
     /// How many main lines there are.
     pub(super) mains: u32,
-    pub(super) played: Played,
+    pub(super) player: Player<'a>,
     pub(super) end: Option<Arc<LineMark>>,
     /// The word that ends the main line, by block.
     pub(super) ended: Option<(usize, TextRange, End)>,
@@ -119,6 +120,9 @@ impl Walk<'_> {
     }
 
     fn set_done(&mut self, block: usize) {
+        if self.done.is_empty() {
+            self.done = vec![false; self.blocks.len()];
+        }
         if let Some(done) = self.done.get_mut(block) {
             *done = true;
         }
@@ -272,7 +276,7 @@ impl Walk<'_> {
         let mut segment = self.replay(block, entry, replaced);
         let before = self.reuse.as_ref().and_then(|reuse| reuse.replaced(block));
         if let Some(before) = before.filter(|before| before.exit == segment.exit) {
-            segment.exit_is(&before.exit, &mut self.played);
+            segment.exit_is(&before.exit, &mut self.player);
         }
         Arc::new(segment)
     }
@@ -280,12 +284,12 @@ impl Walk<'_> {
     fn replay(&mut self, block: usize, entry: Arc<LineMark>, replaced: Option<Move>) -> Segment {
         let dialect = self.dialect.as_ref().unwrap_or(&self.context.dialect);
         let manner = Manner { dialect, conduct: self.conduct };
-        let mut played = self.played.take();
+        let mut player = std::mem::take(&mut self.player);
         let count = self.counts_here;
         let ahead = || self.texts_behind(block);
         let entry = (entry, replaced);
-        let segment = play(self.blocks, block, self.lower, self.context, &manner, entry, &ahead, count, &mut played);
-        self.played = played;
+        let segment = play(self.blocks, block, self.lower, self.context, &manner, entry, &ahead, count, &mut player);
+        self.player = player;
         segment
     }
 
@@ -362,8 +366,8 @@ impl Walk<'_> {
 
 /// Replays one block from a state; `count` is whether the shapes of its moves are wanted.
 #[allow(clippy::too_many_arguments, reason = "a walk and a touch know the same things and hold them differently")]
-pub(super) fn play(
-    blocks: &[Arc<Block>],
+pub(super) fn play<'a>(
+    blocks: &'a [Block],
     block: usize,
     lower: &dyn Lower,
     context: &Context,
@@ -371,31 +375,25 @@ pub(super) fn play(
     (entry, replaced): (Arc<LineMark>, Option<Move>),
     ahead: &dyn Fn() -> Vec<String>,
     count: bool,
-    played: &mut Played,
+    player: &mut Player<'a>,
 ) -> Segment {
-    let mut items = Vec::new();
+    let mut state = player.resume(&entry);
+    let items = &mut player.items;
+    items.clear();
     if let Some(tree) = blocks.get(block).map(|block| block.tree()) {
-        lower.lower(tree, &mut items);
+        lower.lower(tree, items);
     }
-    let mut state = match played.take() {
-        Some((at, state)) if Arc::ptr_eq(&at, &entry) => state,
-        Some((_, mut state)) => {
-            entry.resume(&mut state);
-            state
-        }
-        None => entry.state(),
-    };
-    let output = replay(&items, &mut state, manner, replaced, ahead, &mut Unobserved);
+    let output = replay(items, &mut state, manner, replaced, ahead, &mut Unobserved);
     // What is plainly written in the declared notation need not be looked at again.
     let plain = output.plain == output.plies && !context.all_shapes && *manner.dialect == context.declared;
-    let shapes = (count && !plain).then(|| shapes(&items, &context.declared, context.all_shapes));
+    let shapes = (count && !plain).then(|| shapes(items, &context.declared, context.all_shapes));
     let shapes = shapes.filter(|shapes| *shapes != ShapeCount::of(output.plies, context.declared.notation));
     let LineOutput { mut issues, references, plies, plain: _, end, looked_ahead } = output;
     if context.letters_unknown {
         issues.retain(|issue| !issue.kind.depends_on_letters());
     }
     let exit = Arc::new(state.mark());
-    *played = Some((exit.clone(), state));
+    player.line = Some((exit.clone(), state));
     Segment {
         entry,
         exit,
@@ -410,7 +408,7 @@ pub(super) fn play(
 }
 
 /// The number of a VAR, or its keyword.
-fn variation_token(blocks: &[Arc<Block>], block: usize) -> TextRange {
+fn variation_token(blocks: &[Block], block: usize) -> TextRange {
     let root = blocks.get(block).map(|block| block.tree().root());
     let number = root.and_then(|root| root.token(crate::syntax::SyntaxKind::Number));
     number.map_or_else(|| first_token(blocks, block), |token| token.range())

@@ -41,6 +41,9 @@ const MOST: usize = 1024;
 /// So many stretches hang together at most; then what can be seen is copied, so that what cannot is let go.
 const DEPTH: u8 = 64;
 
+/// So many half-moves more are expected when a line is gone on with.
+const ROOM: usize = 96;
+
 /// The history of a line that is being played, oldest first. Its steps are numbered, and those below a number are out of
 /// sight: they stood before a capture, or too long ago.
 #[derive(Clone, Debug, Default)]
@@ -136,6 +139,8 @@ impl History {
     /// Goes on from a state that was kept.
     pub(super) fn resume(&mut self, past: &Past) {
         self.steps.clear();
+        // Room for a block of moves and more, not for one half-move after the other.
+        self.steps.reserve(past.len() + ROOM);
         self.steps.extend(past.backwards());
         self.steps.reverse();
         self.first = past.to - self.steps.len() as u32;

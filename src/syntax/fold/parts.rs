@@ -2,7 +2,7 @@
 
 use super::{Block, BlockState, Grammar, RecordTree, group, run, step};
 use crate::syntax::TreeBuilder;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Runs a function for every number below the first argument, each once, perhaps at the same time.
 pub type Spread<'a> = &'a dyn Fn(usize, &(dyn Fn(usize) + Sync));
@@ -52,9 +52,9 @@ pub fn parse_and_finish<T: Send + Sync>(
         let part = result.into_inner().flatten()?;
         // Another state than the one that was guessed may come to the same.
         let guessed = from == 0 || state == grammar.between_records();
-        let same = |first: &Arc<Block>| {
+        let same = |first: &Block| {
             let again = builders.with(|builder| step(grammar, builder, text, from, state).0);
-            again == **first
+            again == *first
         };
         if !guessed && !part.first.as_ref().is_some_and(same) {
             return None;
@@ -68,7 +68,7 @@ pub fn parse_and_finish<T: Send + Sync>(
 /// What became of a part of a text.
 struct Part<T> {
     finished: Vec<T>,
-    first: Option<Arc<Block>>,
+    first: Option<Block>,
     after: BlockState,
 }
 
@@ -90,7 +90,7 @@ impl Builders {
 /// with every number below its first argument, once. The result is that of [`super::parse`].
 pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: Spread<'_>) -> Vec<RecordTree> {
     let cuts = cuts(grammar, text, parts);
-    let results: Vec<OnceLock<Vec<Arc<Block>>>> = cuts.iter().map(|_| OnceLock::new()).collect();
+    let results: Vec<OnceLock<Vec<Block>>> = cuts.iter().map(|_| OnceLock::new()).collect();
     let builders = Builders::default();
     spread(cuts.len(), &|part| {
         let (Some(from), Some(result)) = (cuts.get(part).copied(), results.get(part)) else { return };
@@ -103,9 +103,9 @@ pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: S
 }
 
 /// Appends parts that were parsed from a guessed state; where the guess was wrong, parses on until it is right.
-fn join(grammar: &dyn Grammar, text: &str, parts: impl Iterator<Item = (usize, Vec<Arc<Block>>)>) -> Vec<Arc<Block>> {
+fn join(grammar: &dyn Grammar, text: &str, parts: impl Iterator<Item = (usize, Vec<Block>)>) -> Vec<Block> {
     let mut builder = TreeBuilder::default();
-    let mut blocks: Vec<Arc<Block>> = Vec::new();
+    let mut blocks: Vec<Block> = Vec::new();
     let (mut at, mut state) = (0, grammar.start());
     for (from, part) in parts {
         let mut boundary = from;
@@ -116,7 +116,7 @@ fn join(grammar: &dyn Grammar, text: &str, parts: impl Iterator<Item = (usize, V
             while at < boundary {
                 let (parsed, _) = step(grammar, &mut builder, text, at, state);
                 (at, state) = (at + parsed.text_len(), parsed.after);
-                blocks.push(Arc::new(parsed));
+                blocks.push(parsed);
             }
             if at == boundary && state == before {
                 let tail = std::iter::once(block).chain(rest.by_ref());
@@ -129,7 +129,7 @@ fn join(grammar: &dyn Grammar, text: &str, parts: impl Iterator<Item = (usize, V
             if at == boundary {
                 let (parsed, _) = step(grammar, &mut builder, text, at, state);
                 (at, state) = (at + parsed.text_len(), parsed.after);
-                blocks.push(Arc::new(parsed));
+                blocks.push(parsed);
             }
             boundary += block.text_len();
             before = block.after;
@@ -139,7 +139,7 @@ fn join(grammar: &dyn Grammar, text: &str, parts: impl Iterator<Item = (usize, V
     while at < text.len() {
         let (parsed, _) = step(grammar, &mut builder, text, at, state);
         (at, state) = (at + parsed.text_len(), parsed.after);
-        blocks.push(Arc::new(parsed));
+        blocks.push(parsed);
     }
     blocks
 }

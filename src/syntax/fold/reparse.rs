@@ -4,7 +4,6 @@
 use super::{Block, BlockState, Grammar, RecordTree, TreeBuilder, group, step};
 use crate::text::{Measured, Rope, Sequence};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// What an edit changed, and what it really cost.
 #[derive(Debug)]
@@ -25,7 +24,7 @@ pub enum Change {
         /// Which of its blocks go.
         blocks: Range<usize>,
         /// What stands there now.
-        fresh: Vec<Arc<Block>>,
+        fresh: Vec<Block>,
     },
     /// Whole records.
     Records {
@@ -61,7 +60,7 @@ where
     let from = cursor.block;
     let mut at = cursor.at;
     let mut state = state_before(grammar, old, first, from);
-    let mut fresh: Vec<Arc<Block>> = Vec::new();
+    let mut fresh: Vec<Block> = Vec::new();
     let mut window = Window::new(rope, at);
     let total = rope.len_bytes();
     let (mut parsed, mut synced) = (0, false);
@@ -80,7 +79,7 @@ where
         let block = window.parse(grammar, builder, at, state);
         (at, state) = (at + block.text_len(), block.after);
         parsed += block.text_len();
-        fresh.push(Arc::new(block));
+        fresh.push(block);
     }
     if !synced {
         cursor = OldCursor { record: old.len(), block: 0, at: 0 };
@@ -93,7 +92,7 @@ where
 }
 
 /// Where the blocks end that `fresh` replaces, if the change stays within the record.
-fn within(tree: &RecordTree, record: usize, from: usize, cursor: &OldCursor, fresh: &[Arc<Block>]) -> Option<usize> {
+fn within(tree: &RecordTree, record: usize, from: usize, cursor: &OldCursor, fresh: &[Block]) -> Option<usize> {
     let to = if cursor.record == record && cursor.block >= from {
         cursor.block
     } else if cursor.record == record + 1 && cursor.block == 0 {
@@ -122,12 +121,11 @@ fn records<T: Measured + AsRef<RecordTree>>(
     first: usize,
     from: usize,
     cursor: &OldCursor,
-    fresh: Vec<Arc<Block>>,
+    fresh: Vec<Block>,
 ) -> Change {
     let tree = |index: usize| old.get(index).map(AsRef::as_ref);
     let mut removed_from = first;
-    let mut blocks: Vec<Arc<Block>> =
-        tree(first).and_then(|record| record.blocks.get(..from)).unwrap_or_default().to_vec();
+    let mut blocks: Vec<Block> = tree(first).and_then(|record| record.blocks.get(..from)).unwrap_or_default().to_vec();
     if blocks.is_empty() && removed_from > 0 && fresh.first().is_some_and(|block| !block.starts_record) {
         removed_from -= 1;
         blocks = tree(removed_from).map(|record| record.blocks.clone()).unwrap_or_default();

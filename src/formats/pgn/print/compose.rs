@@ -3,7 +3,6 @@
 use crate::layout::{Document, LayoutOptions, Tag, columns};
 use crate::syntax::{Block, Node, RecordTree, SyntaxKind, Token};
 use crate::text::LineEnding;
-use std::sync::Arc;
 
 /// What was written last, as far as it matters to what follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +85,7 @@ impl<'d, 't> Composer<'d, 't> {
         self.doc.print(self.options, ending, out);
     }
 
-    fn block(&mut self, blocks: &'t [Arc<Block>], index: usize, block: &'t Block) {
+    fn block(&mut self, blocks: &'t [Block], index: usize, block: &'t Block) {
         let root = block.tree().root();
         match root.kind() {
             SyntaxKind::Header => self.tag(root),
@@ -230,7 +229,7 @@ impl<'d, 't> Composer<'d, 't> {
     }
 
     /// `(`
-    fn open(&mut self, blocks: &'t [Arc<Block>], index: usize, node: Node<'t>) {
+    fn open(&mut self, blocks: &'t [Block], index: usize, node: Node<'t>) {
         let apart = self.frames.last().is_none_or(|frame| frame.apart) && !self.is_short(blocks, index);
         if apart {
             if !self.filling {
@@ -277,7 +276,7 @@ impl<'d, 't> Composer<'d, 't> {
 
     /// Whether a variation stays on the line: it has no variation of its own, no comment that ends its line, and takes
     /// at most half of the width.
-    fn is_short(&self, blocks: &[Arc<Block>], opener: usize) -> bool {
+    fn is_short(&self, blocks: &[Block], opener: usize) -> bool {
         let mut width = 2;
         for block in blocks.iter().skip(opener + 1) {
             let root = block.tree().root();
