@@ -87,7 +87,7 @@ impl Segment {
     /// The state behind it is equal to one that is kept already.
     fn exit_is(&mut self, exit: &Arc<LineMark>, player: &mut Player<'_>) {
         self.exit = exit.clone();
-        if let Some((at, _)) = &mut player.line {
+        if let Some((at, _)) = player.lines.last_mut() {
             *at = exit.clone();
         }
     }
@@ -101,23 +101,27 @@ impl Segment {
 /// What blocks are replayed with, kept from one to the next.
 #[derive(Default)]
 struct Player<'a> {
-    /// The line that was played last, at the place of a mark: mostly it is gone on with.
-    line: Option<(Arc<LineMark>, LineState)>,
+    /// The lines that were played last, at the places of marks, the latest last: mostly one of them is gone on with.
+    lines: Vec<(Arc<LineMark>, LineState)>,
     /// The items of a block, for the room they take.
     items: Vec<Item<'a>>,
 }
 
+/// So many lines are kept as they are played, for when the variations in them end.
+const LINES: usize = 4;
+
 impl Player<'_> {
     /// The state of a mark.
     fn resume(&mut self, mark: &Arc<LineMark>) -> LineState {
-        match self.line.take() {
-            Some((at, state)) if Arc::ptr_eq(&at, mark) => state,
-            Some((_, mut state)) => {
-                mark.resume(&mut state);
-                state
-            }
-            None => mark.state(),
+        if let Some(at) = self.lines.iter().rposition(|(at, _)| Arc::ptr_eq(at, mark)) {
+            return self.lines.remove(at).1;
         }
+        if self.lines.len() < LINES {
+            return mark.state();
+        }
+        let (_, mut state) = self.lines.remove(0);
+        mark.resume(&mut state);
+        state
     }
 }
 

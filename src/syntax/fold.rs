@@ -23,6 +23,7 @@ use super::run::{self, Run};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
 use crate::text::{Measured, Sum, range};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What a grammar knows between two blocks; its bits are the format's own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -145,7 +146,7 @@ impl Parser<'_, '_> {
         let tree = self.builder.take(kind);
         Block {
             tree,
-            errors: (!self.errors.is_empty()).then(|| Box::new(std::mem::take(&mut self.errors))),
+            errors: (!self.errors.is_empty()).then(|| Arc::new(std::mem::take(&mut self.errors))),
             lookahead: lookahead as u32,
             after,
             starts_record: self.starts_record,
@@ -158,7 +159,7 @@ impl Parser<'_, '_> {
 pub struct Block {
     tree: Tree,
     /// Rare, and so behind one word.
-    errors: Option<Box<Vec<SyntaxError>>>,
+    errors: Option<Arc<Vec<SyntaxError>>>,
     lookahead: u32,
     after: BlockState,
     starts_record: bool,
@@ -172,7 +173,7 @@ impl Block {
 
     /// What of it made no sense.
     pub fn errors(&self) -> &[SyntaxError] {
-        self.errors.as_deref().map_or(&[], Vec::as_slice)
+        self.errors.as_deref().map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The same block in memory, hence certainly equal.

@@ -27,7 +27,7 @@ pub(super) fn line_ending<'r>(records: impl IntoIterator<Item = &'r RecordTree>)
 
 /// A record laid out; `None` where it is left as it is. `last` says whether it is the file's last one.
 pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) -> Option<String> {
-    if !record.blocks().iter().all(|block| sound(block)) {
+    if !record.blocks().iter().all(sound) {
         return None;
     }
     let mut out = String::with_capacity(record.text_len());

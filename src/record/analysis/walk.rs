@@ -393,7 +393,7 @@ pub(super) fn play<'a>(
         issues.retain(|issue| !issue.kind.depends_on_letters());
     }
     let exit = Arc::new(state.mark());
-    player.line = Some((exit.clone(), state));
+    player.lines.push((exit.clone(), state));
     Segment {
         entry,
         exit,

@@ -22,7 +22,7 @@ pub struct LineState {
     pub(super) over: bool,
 }
 
-/// A [`LineState`] that is kept, in a third of the room and less: one stands at each end of every block of moves.
+/// What a line has come to at a place, kept in little room: one stands at each end of every block of moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineMark {
     position: Packed,
@@ -54,8 +54,6 @@ pub(super) enum Back {
 }
 
 impl LineMark {
-    /// The state at the start of a game; `certain` is whether its position could be read in full: otherwise nothing is
-    /// said about its moves.
     fn start(position: &Position, certain: bool) -> LineMark {
         LineMark {
             position: Packed::of(position),
@@ -68,7 +66,8 @@ impl LineMark {
         }
     }
 
-    /// [`LineMark::start`] of a position; games that start from the same opening position have it in common.
+    /// The state at the start of a game; games that start from the same opening position have it in common. `certain` is
+    /// whether the position could be read in full: otherwise nothing is said about the moves.
     pub fn shared_start(position: &Arc<Position>, certain: bool) -> Arc<LineMark> {
         static USUAL: [OnceLock<Arc<LineMark>>; 3] = [const { OnceLock::new() }; 3];
         let variant = position.variant();
@@ -81,14 +80,14 @@ impl LineMark {
     }
 
     /// The state, to go on from.
-    pub fn state(&self) -> LineState {
+    pub(in crate::record) fn state(&self) -> LineState {
         let mut history = History::default();
         history.resume(&self.past);
         self.with(history)
     }
 
     /// Makes `state` this one.
-    pub fn resume(&self, state: &mut LineState) {
+    pub(in crate::record) fn resume(&self, state: &mut LineState) {
         let mut history = std::mem::take(&mut state.history);
         history.resume(&self.past);
         *state = self.with(history);
@@ -139,8 +138,7 @@ impl LineMark {
 
     /// Number and side of the half-move that is due, the number as the line prints it.
     pub fn due_number(&self) -> (u32, Side) {
-        let due = self.state().due();
-        (self.numbering.printed(due), due.side)
+        self.state().due_number()
     }
 
     /// How often the position has stood on the board, now included.
@@ -151,6 +149,12 @@ impl LineMark {
 }
 
 impl LineState {
+    /// Number and side of the half-move that is due, the number as the line prints it.
+    pub fn due_number(&self) -> (u32, Side) {
+        let due = self.due();
+        (self.numbering.printed(due), due.side)
+    }
+
     /// The state as it is now, to be kept.
     pub fn mark(&mut self) -> LineMark {
         LineMark {

@@ -144,8 +144,18 @@ impl Grid {
     /// What [`Grid::pack`] kept.
     pub fn unpack(board: &PackedBoard) -> Grid {
         let mut grid = Grid::empty();
+        // On an empty board there is nothing to take away, and the first king of a side is the one to know.
         for (square, code) in board.squares().zip(board.codes()) {
-            grid.put(square, Cell::from_code(code));
+            let (cell, bit) = (Cell::from_code(code), Points::of(square));
+            grid.cells[square.index()] = cell;
+            grid.hash ^= KEYS[cell.index()][square.index()];
+            grid.sides[cell.side().index()] |= bit;
+            grid.lines.0 |= bit.0 & cell.strikes_along_lines();
+            grid.near.0 |= bit.0 & cell.strikes_nearby();
+            let king = &mut grid.kings[cell.side().index()];
+            if cell.is(Mover::King) && *king == NO_KING {
+                *king = square.index() as u8;
+            }
         }
         grid
     }

@@ -178,8 +178,16 @@ impl Board {
     /// What [`Board::pack`] kept.
     pub fn unpack(packed: &PackedBoard) -> Board {
         let mut board = Board::empty();
+        // On an empty board there is nothing to take away, and the first king of a side is the one to know.
         for (square, code) in packed.squares().zip(packed.codes()) {
-            board.put(square, PIECES[usize::from(code & 31)]);
+            if let Some(piece) = PIECES[usize::from(code & 31)] {
+                board.cells[square.index()] = code;
+                board.toggle(piece, Points::of(square), key(piece, square));
+                let king = &mut board.kings[piece.side.index()];
+                if piece.kind == Kind::King && *king == NO_KING {
+                    *king = square.index() as u8;
+                }
+            }
         }
         for held in packed.rest().chunks_exact(2) {
             if let (Some(Some(piece)), Some(count)) =
