@@ -68,16 +68,41 @@ pub(super) fn is_blank(byte: u8) -> bool {
 /// Takes the first token off a run.
 #[inline]
 pub(super) fn next<'t>(run: &mut &'t str, timed: bool) -> Option<(SyntaxKind, &'t str)> {
-    let (first, rest) = run.as_bytes().split_first()?;
-    let blank = is_blank(*first);
-    let other = if blank {
-        rest.iter().position(|byte| !is_blank(*byte))
-    } else {
-        rest.iter().position(|byte| is_blank(*byte))
-    };
-    let (text, rest) = run.split_at_checked(1 + other.unwrap_or(rest.len()))?;
+    let bytes = run.as_bytes();
+    let blank = is_blank(*bytes.first()?);
+    let len = if blank { blanks(bytes) } else { word(bytes) };
+    let (text, rest) = run.split_at_checked(len)?;
     *run = rest;
     Some((if blank { SyntaxKind::Whitespace } else { kind_of(text, timed) }, text))
+}
+
+/// Number of bytes before the first ASCII blank, which are read eight at a time: few words are longer.
+#[inline]
+pub(super) fn word(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let Some(eight) = bytes.first_chunk() else { return word_bytewise(bytes) };
+    let eight = u64::from_le_bytes(*eight);
+    // The first byte below `!`; those behind it may be marked wrongly.
+    let low = eight.wrapping_sub(ONES * u64::from(b'!')) & !eight & (ONES << 7);
+    let len = (low.trailing_zeros() / 8) as usize;
+    match bytes.get(len) {
+        Some(byte) if len < 8 && is_blank(*byte) => len,
+        _ => word_bytewise(bytes),
+    }
+}
+
+#[cold]
+fn word_bytewise(bytes: &[u8]) -> usize {
+    bytes.iter().position(|byte| is_blank(*byte)).unwrap_or(bytes.len())
+}
+
+/// Number of ASCII blanks.
+#[inline]
+pub(super) fn blanks(bytes: &[u8]) -> usize {
+    match bytes {
+        [b' ', next, ..] if *next > b' ' => 1,
+        _ => bytes.iter().position(|byte| !is_blank(*byte)).unwrap_or(bytes.len()),
+    }
 }
 
 #[cfg(test)]
@@ -127,5 +152,16 @@ mod tests {
         let mut run = Run::default();
         assert!(run.takes(Move, "h2e2", 0) && !run.takes(Move, "h7e7", 4) && run.takes(Whitespace, " ", 4));
         assert!(!run.takes(Whitespace, " ", 5));
+    }
+
+    #[test]
+    fn words_end_at_the_first_blank() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..20_000 {
+            let alphabet = b"a1!~ \n\t\r\x0B\x00\x1F\x7F\x80\xFF\xA0";
+            let bytes: Vec<u8> = (0..random.usize(0..24)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
+            assert_eq!(word(&bytes), bytes.iter().take_while(|byte| !byte.is_ascii_whitespace()).count(), "{bytes:?}");
+            assert_eq!(blanks(&bytes), bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count(), "{bytes:?}");
+        }
     }
 }
