@@ -13,14 +13,22 @@ use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 /// notation.
 pub fn plain(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
     match position {
-        Position::Xiangqi(position) if dialect.ranks_from_one => one_based::plain_move(text, dialect, position),
-        Position::Xiangqi(position) => xiangqi_move(text, dialect, position),
+        Position::Xiangqi(position) => plain_xiangqi(text, dialect, position),
         Position::Jeiqi(position) => jeiqi::plain_move(text, dialect, position),
         Position::Shogi(position) => match dialect.notation {
             Notation::Csa => csa_move(text, position),
             Notation::Coordinate => usi::plain_move(text, position),
             _ => None,
         },
+    }
+}
+
+/// [`plain`] in xiangqi.
+pub fn plain_xiangqi(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Option<Move> {
+    if dialect.ranks_from_one {
+        one_based::plain_move(text, dialect, position)
+    } else {
+        xiangqi_move(text, dialect, position)
     }
 }
 

@@ -8,6 +8,7 @@
 //! which listens to every ply through an [`Observer`].
 
 mod judge;
+mod lane;
 mod marks;
 mod past;
 mod skip;
@@ -156,8 +157,13 @@ pub fn replay(
         misplaced: None,
         alternating: false,
     };
-    for (index, item) in items.iter().enumerate() {
-        run.item(item, items, index);
+    let mut index = 0;
+    while index < items.len() {
+        index = run.plain_items(items, index);
+        if let Some(item) = items.get(index) {
+            run.item(item, items, index);
+            index += 1;
+        }
     }
     run.out
 }

@@ -133,20 +133,43 @@ impl Numbering {
         habits: Habits,
         issues: &mut Vec<Issue>,
     ) {
+        if !quiet && self.is_missing(due.side, numbers_ahead, habits) {
+            let kind = IssueKind::MissingNumber { expected: self.printed(due), side: due.side };
+            issues.push(Issue::new(range, kind));
+        }
+        self.count_move();
+    }
+
+    /// Whether a number should stand before the move of a side.
+    pub(super) fn is_missing(&self, side: Side, numbers_ahead: bool, habits: Habits) -> bool {
         let numbered = self.numbered || numbers_ahead;
         let behind_number = self.since == Some(0);
         // Where a variation begins its brackets say what it varies.
         let begins = self.branch && self.since.is_none() && habits == Habits::Chess;
-        let missing = match due.side {
+        match side {
             Side::First => numbered && !behind_number && !begins,
             Side::Second => self.filled && !behind_number,
-        };
-        if missing && !quiet {
-            let kind = IssueKind::MissingNumber { expected: self.printed(due), side: due.side };
-            issues.push(Issue::new(range, kind));
         }
+    }
+
+    /// A half-move more since the last number.
+    pub(super) fn count_move(&mut self) {
         self.branch = false;
         self.filled = false;
         self.since = Some(self.since.map_or(1, |since| since.saturating_add(1)));
+    }
+
+    /// Whether a number with one dot, and a move behind it, is the one that counting gives, so that there is nothing to
+    /// say of it and nothing to learn from it.
+    pub(super) fn is_next(&self, value: u32, due: Due, habits: Habits) -> bool {
+        let started = self.numbered || habits != Habits::Chess;
+        started && !self.branch && due.side == Side::First && value == self.printed(due) && value < u32::from(u16::MAX)
+    }
+
+    /// Takes such a number.
+    pub(super) fn take_next(&mut self) {
+        self.numbered = true;
+        self.since = Some(0);
+        self.filled = false;
     }
 }

@@ -20,11 +20,10 @@ impl Run<'_, '_> {
             self.out.issues.push(Issue::new(range, IssueKind::NoCaptureLimit { plies }));
         }
         let hash = state.position.hash();
-        // Nothing comes back in less than four half-moves, and with the same side to move only in every other one, unless
-        // turns are passed over.
-        let (near, every) = if self.conduct.skip_illegal { (0, 1) } else { (3, 2) };
         let history = state.history.steps();
-        if !history.iter().rev().skip(near).step_by(every).any(|step| step.is_from(hash)) {
+        // Where turns are passed over, they do not change at every half-move.
+        let passes = self.conduct.skip_illegal;
+        if !passes && !state.history.comes_back(hash) {
             return;
         }
         let before = occurrences(history, hash);

@@ -85,6 +85,12 @@ impl History {
         self.steps.get((self.from - self.first) as usize..).unwrap_or_default()
     }
 
+    /// Whether the position of a hash stood here before. Sides change at every half-move, so that it can only have been at
+    /// every other step, and nothing comes back in less than four.
+    pub(super) fn comes_back(&self, hash: u64) -> bool {
+        self.steps().iter().rev().skip(3).step_by(2).any(|step| step.is_from(hash))
+    }
+
     /// A half-move is played that can be taken back over the board.
     pub(super) fn push(&mut self, hash: u64, mv: Move) {
         if self.steps().len() >= MOST {

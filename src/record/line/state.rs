@@ -54,7 +54,7 @@ pub(super) enum Back {
 }
 
 impl LineMark {
-    fn start(position: &Position, certain: bool) -> LineMark {
+    pub(super) fn start(position: &Position, certain: bool) -> LineMark {
         LineMark {
             position: Packed::of(position),
             numbering: Numbering::default(),
