@@ -429,7 +429,15 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             Lead::Time => {
                 let len = plain.map_or_else(|| lexer::word(&mut parser.scan), |line| line.text);
-                time(parser, state, len);
+                check_time(parser, state, len);
+                if let Some(line) = plain
+                    && parser.scan.peek(1).is_some_and(|byte| byte.is_ascii_digit())
+                {
+                    parser.word(SyntaxKind::Time, line.text, line.gap);
+                    state.middle = false;
+                    continue;
+                }
+                parser.token(SyntaxKind::Time, len);
             }
             Lead::Comment => comment(parser, *state),
             Lead::Turn => {
@@ -473,7 +481,8 @@ fn special(parser: &mut Parser<'_, '_>, state: State) {
     parser.token(SyntaxKind::Special, len);
 }
 
-fn time(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
+/// Reports what is wrong with the time at the cursor.
+fn check_time(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
     let text = parser.scan.slice(0, len);
     let at = parser.len();
     let wrong = match state.timed {
@@ -491,6 +500,5 @@ fn time(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
     if state.timed == Timed::Move {
         state.timed = Timed::Again;
     }
-    parser.token(SyntaxKind::Time, len);
     state.region = Region::Moves;
 }
