@@ -92,10 +92,9 @@ impl Document {
         }
         detail.extend(front.outcome.score.clone());
         detail.push(format!("{} half-moves", entry.analysis.totals.plies));
-        let lowering = self.format().lowering();
         let blocks = entry.tree.blocks();
-        let shown = |shape: Shape| !matches!(shape, Shape::Trivia | Shape::Format);
-        let first = blocks.iter().position(|block| shown(lowering.shape(block.tree()))).unwrap_or(0);
+        let shown = |block: &usize| !matches!(entry.analysis.shape(*block), Shape::Trivia | Shape::Format);
+        let first = (0..blocks.len()).find(shown).unwrap_or(0);
         let at = start + entry.tree.block_start(first);
         let head = blocks.get(first).map(|block| block.tree().root());
         let word = head.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
@@ -113,12 +112,11 @@ impl Document {
 
     /// The variations of a game, nested as they are written.
     fn variations(&self, entry: &Entry, start: usize) -> Vec<Symbol> {
-        let lowering = self.format().lowering();
         let mut open: Vec<Option<Symbol>> = Vec::new();
         let mut done: Vec<Symbol> = Vec::new();
         for (index, block) in entry.tree.blocks().iter().enumerate() {
             let at = start + entry.tree.block_start(index);
-            match lowering.shape(block.tree()) {
+            match entry.analysis.shape(index) {
                 Shape::OpenMain => open.push(None),
                 shape @ (Shape::OpenVariation(_) | Shape::OpenInline) => {
                     let deep = open.len() > OUTLINE_DEPTH;
@@ -204,18 +202,17 @@ impl Document {
     }
 
     fn gather_folds(&self, entry: &Entry, start: usize, folds: &mut Vec<Fold>) {
-        let lowering = self.format().lowering();
+        let implicit = self.format().lowering().conduct().implicit_main;
         let mut open: Vec<usize> = Vec::new();
         let mut region = |range: Range<usize>| folds.push(Fold { range, kind: FoldKind::Region });
         let mut comments: Vec<Range<usize>> = Vec::new();
         let mut game: Option<usize> = None;
-        let mut last = start;
+        let mut last = 0;
         // A game without a line that begins it, and a main line without a block that opens it, begin by themselves.
-        let implicit = lowering.conduct().implicit_main;
         for (index, block) in entry.tree.blocks().iter().enumerate() {
             let at = start + entry.tree.block_start(index);
-            let shape = lowering.shape(block.tree());
-            let end = at + significant_len(block.tree());
+            let shape = entry.analysis.shape(index);
+            let end = || at + block.tree().root().meaning_end() as usize;
             if implicit && matches!(shape, Shape::Header | Shape::Setup | Shape::Moves) {
                 game.get_or_insert(at);
                 if shape == Shape::Moves && open.is_empty() {
@@ -227,16 +224,16 @@ impl Document {
                 Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline => open.push(at),
                 Shape::Close => {
                     if let Some(opened) = open.pop() {
-                        region(opened..end);
+                        region(opened..end());
                     }
                 }
-                Shape::Setup | Shape::Annotation => region(at..end),
+                Shape::Setup | Shape::Annotation => region(at..end()),
                 _ => {}
             }
             if shape != Shape::Trivia {
-                last = end;
+                last = index;
             }
-            for child in block.tree().root().children() {
+            for child in block.tree().root().apart() {
                 let range = super::document::absolute(at, child.range());
                 match child {
                     Child::Token(token) if token.kind == SyntaxKind::Comment => comments.push(range),
@@ -247,17 +244,12 @@ impl Document {
                 }
             }
         }
+        let meaning = entry.tree.blocks().get(last).map_or(0, |block| block.tree().root().meaning_end() as usize);
+        let last = start + entry.tree.block_start(last) + meaning;
         open.into_iter().for_each(|opened| region(opened..last));
         if let Some(game) = game {
             region(game..last);
         }
         folds.extend(comments.into_iter().map(|range| Fold { range, kind: FoldKind::Comment }));
     }
-}
-
-/// Length of a block without the blanks at its end.
-fn significant_len(tree: &crate::syntax::Tree) -> usize {
-    let children: Vec<_> = tree.root().children().collect();
-    let last = children.iter().rev().find(|child| child.kind() != SyntaxKind::Whitespace);
-    last.map_or(0, |child| usize::from(child.range().end()))
 }

@@ -192,6 +192,11 @@ impl RecordAnalysis {
         self.segments.get(block)?.as_deref()
     }
 
+    /// What a block is for the structure.
+    pub fn shape(&self, block: usize) -> Shape {
+        self.shapes.get(block).copied().unwrap_or(Shape::Error)
+    }
+
     /// How the moves of the record are written.
     pub fn dialect<'a>(&'a self, context: &'a Context) -> &'a Dialect {
         self.dialect.as_ref().unwrap_or(&context.dialect)

@@ -72,20 +72,16 @@ fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u
     let (mut start, mut line, mut ordinal, mut whole) = (0, 0, 0, true);
     for entry in snapshot.document.records().iter() {
         ordinal += usize::from(entry.analysis.front().is_game);
-        let kept = entry.shown.get().filter(|_| whole).cloned();
-        let shown = kept.unwrap_or_else(|| {
-            let made = Arc::new(made(snapshot, places, entry, start, line));
-            // The break between two records may be one or two, as either says.
-            let end = start + entry.tree.text_len();
-            if whole && places.rope.byte(end.saturating_sub(1)) != b'\r' {
-                let _ = entry.shown.set(Arc::clone(&made));
-            }
-            made
-        });
+        // The break between two records may be one or two, as either says.
+        let end = start + entry.tree.text_len();
+        let alone = whole && places.rope.byte(end.saturating_sub(1)) != b'\r';
+        let make = || Arc::new(made(snapshot, places, entry, start, line));
+        // Who asks for outline and folds at once waits for what is made once.
+        let shown = if alone { Arc::clone(entry.shown.get_or_init(make)) } else { make() };
         if !go_on(&shown, line, ordinal) {
             return;
         }
-        start += entry.tree.text_len();
+        start = end;
         line += shown.lines;
         whole = shown.whole;
     }

@@ -162,6 +162,36 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// Its children but for the words and blanks that stand in runs: what can be told of a long stretch of moves without
+    /// reading it.
+    pub fn apart(self) -> impl Iterator<Item = Child<'t>> {
+        let mut start = self.start;
+        self.green.children().filter_map(move |child| {
+            let at = start;
+            let (len, child) = match element(child) {
+                Part::Run(text, _) => (text.len() as u32, None),
+                Part::Node(green) => (u32::from(green.text_len()), Some(Child::Node(Node { green, start: at }))),
+                Part::Token(kind, text) => (text.len() as u32, Some(Child::Token(Token { kind, text, start: at }))),
+            };
+            start += len;
+            child
+        })
+    }
+
+    /// Where the blanks at its end begin, relative to the tree's start.
+    pub fn meaning_end(self) -> u32 {
+        let mut end = self.start + u32::from(self.green.text_len());
+        for child in self.green.children().rev() {
+            match element(child) {
+                // A run ends with a word or with one blank.
+                Part::Run(text, _) => return end - (text.len() - text.trim_ascii_end().len()) as u32,
+                Part::Token(SyntaxKind::Whitespace, text) => end -= text.len() as u32,
+                Part::Token(..) | Part::Node(_) => return end,
+            }
+        }
+        self.start
+    }
+
     /// Its child nodes.
     pub fn nodes(self) -> impl Iterator<Item = Node<'t>> {
         self.children().filter_map(|child| match child {
@@ -377,5 +407,26 @@ mod tests {
         assert_eq!(tree.root().token_at(7).map(|token| token.kind), Some(SyntaxKind::Move));
         assert!(tree.root().token_at(99).is_none());
         assert_eq!(tree.root().nodes().count(), 1);
+    }
+
+    #[test]
+    fn what_stands_apart_and_where_the_meaning_ends() {
+        let mut builder = TreeBuilder::default();
+        builder.token(SyntaxKind::Comment, "# a\n");
+        let mut run = Run::default();
+        run.tokens = run::SHORTEST;
+        builder.run("1. h2e2 h7e7 2. ", &run);
+        builder.token(SyntaxKind::Comment, "# b");
+        builder.run(" 3. h0g2 h9g7  ", &run);
+        builder.token(SyntaxKind::Whitespace, "\n");
+        let tree = builder.take(SyntaxKind::Moves);
+        let apart = tree.root().apart().map(|child| (child.kind(), u32::from(child.range().start())));
+        assert_eq!(
+            apart.collect::<Vec<_>>(),
+            [(SyntaxKind::Comment, 0), (SyntaxKind::Comment, 20), (SyntaxKind::Whitespace, 38)]
+        );
+        assert_eq!(tree.root().meaning_end(), 36);
+        builder.token(SyntaxKind::Whitespace, " ");
+        assert_eq!(builder.take(SyntaxKind::Trivia).root().meaning_end(), 0);
     }
 }
