@@ -22,6 +22,7 @@ use crate::rules::Move;
 use crate::syntax::{Block, RecordTree};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// What the blocks of a file are read with.
@@ -102,7 +103,7 @@ impl Segment {
 #[derive(Default)]
 struct Player<'a> {
     /// The lines that were played last, at the places of marks, the latest last: mostly one of them is gone on with.
-    lines: Vec<(Arc<LineMark>, LineState)>,
+    lines: SmallVec<[(Arc<LineMark>, LineState); 1]>,
     /// The items of a block, for the room they take.
     items: Vec<Item<'a>>,
 }
@@ -145,8 +146,8 @@ pub struct RecordAnalysis {
     ended: Option<(usize, TextRange, End)>,
     front: front::Front,
     structure: Arc<Structure>,
-    /// How the record's moves are written, if that is not for the file to say.
-    dialect: Option<Dialect>,
+    /// How the record's moves are written, if that is not for the file to say and not as it says.
+    dialect: Option<Box<Dialect>>,
     /// Numbers of issues, half-moves and so on, to be added up over the file.
     pub totals: Totals,
 }
@@ -199,7 +200,7 @@ impl RecordAnalysis {
 
     /// How the moves of the record are written.
     pub fn dialect<'a>(&'a self, context: &'a Context) -> &'a Dialect {
-        self.dialect.as_ref().unwrap_or(&context.dialect)
+        self.dialect.as_deref().unwrap_or(&context.dialect)
     }
 
     /// What stands before the moves.
@@ -288,7 +289,7 @@ pub fn analyse(
     let mut dialect = None;
     let mut reuse = reuse;
     if conduct.own_dialect {
-        dialect = lower.dialect(&Told { blocks, shapes: &shapes, context, tags: &front.tags });
+        dialect = own_dialect(lower, &Told { blocks, shapes: &shapes, context, tags: &front.tags });
         reuse = reuse.filter(|reuse| reuse.analysis.dialect == dialect);
     }
     let mut walk = Walk {
@@ -321,6 +322,11 @@ pub fn analyse(
         walk.variation(number);
     }
     walk.finish(front)
+}
+
+/// How the moves of a record are written, if not as the file says.
+fn own_dialect(lower: &dyn Lower, told: &Told<'_>) -> Option<Box<Dialect>> {
+    lower.dialect(told).filter(|dialect| *dialect != told.context.dialect).map(Box::new)
 }
 
 /// The start state that is equal to the old one is the old one, so that comparing it costs a pointer.

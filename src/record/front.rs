@@ -157,7 +157,7 @@ pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, contex
                         front.uncertain |= start.as_ref().is_none_or(|start| !start.certain);
                         from_fen = start.map(|start| start.position).or(from_fen);
                     }
-                    front.tags.push((text.key.text.to_owned(), tag_value(&text)));
+                    front.tags.push((text.key.text.to_owned(), tag_value(*text)));
                 }
                 ItemKind::Setup(text) if depth == 0 => {
                     set_up = read_setup(&text, &context.dialect.symbols, &mut issues).or(set_up);
@@ -296,7 +296,7 @@ fn hides_the_start(kind: &IssueKind) -> bool {
 }
 
 /// The value of a header with its blanks as the layout has them: they carry no meaning between fields.
-fn tag_value(header: &HeaderText<'_>) -> String {
+fn tag_value(header: HeaderText<'_>) -> String {
     let fields = || header.fields.iter().map(|part| part.text);
     match header.meaning {
         HeaderKey::First | HeaderKey::Second if header.fields.len() > 1 => fields().collect::<Vec<_>>().join("; "),
@@ -310,7 +310,7 @@ fn tag_value(header: &HeaderText<'_>) -> String {
             }
             value
         }
-        _ => header.value.as_ref().map(|(_, value)| value.to_string()).unwrap_or_default(),
+        _ => header.value.map(|(_, value)| value.into_owned()).unwrap_or_default(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{BadDate, BadPlayer, BadResult, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Part};
 use crate::text::TextRange;
+use smallvec::SmallVec;
 
 /// A result as written.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -239,7 +240,7 @@ fn date(text: &str, style: DateStyle) -> Option<BadDate> {
     let mut words = text.split_ascii_whitespace();
     let day = words.next()?;
     let time = words.next();
-    let parts: Vec<&str> = day.split(['-', '.', '/']).collect();
+    let parts: SmallVec<[&str; 4]> = day.split(['-', '.', '/']).collect();
     let [a, b, c] = parts.as_slice() else { return Some(BadDate::Shape) };
     let (year, month, date, swapped) = if a.len() == 4 { (*a, *b, *c, false) } else { (*c, *b, *a, true) };
     let known = |part: &str, len: usize| {
@@ -267,7 +268,7 @@ fn date(text: &str, style: DateStyle) -> Option<BadDate> {
 
 /// Whether a text is a time of day, with or without its seconds.
 fn is_time(text: &str) -> bool {
-    let parts: Vec<&str> = text.split(':').collect();
+    let parts: SmallVec<[&str; 4]> = text.split(':').collect();
     let below = |part: &&str, limit: u8| part.len() <= 2 && part.parse::<u8>().is_ok_and(|number| number < limit);
     match parts.as_slice() {
         [hour, minute] => below(hour, 24) && below(minute, 60),

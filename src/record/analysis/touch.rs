@@ -192,7 +192,7 @@ impl Touch<'_> {
     /// The moves do not ask for another notation.
     fn same_dialect(&self) -> Result<(), TooMuch> {
         let (tags, shapes) = (&self.analysis.front.tags, &self.analysis.shapes);
-        let dialect = self.lower.dialect(&Told { blocks: self.blocks, shapes, context: self.context, tags });
+        let dialect = own_dialect(self.lower, &Told { blocks: self.blocks, shapes, context: self.context, tags });
         if dialect == self.analysis.dialect { Ok(()) } else { Err(TooMuch) }
     }
 
@@ -246,7 +246,7 @@ impl Touch<'_> {
         old: &Segment,
     ) -> Result<Arc<Segment>, TooMuch> {
         let fresh = self.changed.contains(&block);
-        let dialect = self.analysis.dialect.as_ref().unwrap_or(&self.context.dialect);
+        let dialect = self.analysis.dialect.as_deref().unwrap_or(&self.context.dialect);
         let manner = Manner { dialect, conduct: self.conduct };
         let ahead = || texts_behind(self.blocks, &self.analysis.shapes, self.lower, block);
         let count = fresh && self.lower.fixed_dialect().is_none();

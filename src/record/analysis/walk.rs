@@ -16,7 +16,7 @@ pub(super) struct Walk<'a> {
     pub(super) lower: &'a dyn Lower,
     pub(super) context: &'a Context,
     pub(super) conduct: Conduct,
-    pub(super) dialect: Option<Dialect>,
+    pub(super) dialect: Option<Box<Dialect>>,
     /// The shapes of the moves are counted on the way: they tell the notation of the file.
     pub(super) counts_here: bool,
     pub(super) reuse: Option<Reuse<'a>>,
@@ -282,7 +282,7 @@ impl Walk<'_> {
     }
 
     fn replay(&mut self, block: usize, entry: Arc<LineMark>, replaced: Option<Move>) -> Segment {
-        let dialect = self.dialect.as_ref().unwrap_or(&self.context.dialect);
+        let dialect = self.dialect.as_deref().unwrap_or(&self.context.dialect);
         let manner = Manner { dialect, conduct: self.conduct };
         let mut player = std::mem::take(&mut self.player);
         let count = self.counts_here;
