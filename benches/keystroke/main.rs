@@ -3,7 +3,7 @@
 //! ```text
 //! cargo bench --bench keystroke [-- OPTIONS]
 //!   --sizes 10000,1000000,10000000   bytes of the texts
-//!   --big                            100 MB too
+//!   --big                            100 MB of .xq too
 //!   --kinds xq,xq-annotated,csa,pgn  what the texts are of; without it all that the program reads
 //!   --keys 100                       keys at each place
 //!   --pull                           ask for diagnostics as VS Code does, instead of waiting for them as Emacs does
@@ -74,9 +74,13 @@ fn options(arguments: &[String]) -> Options {
     Options { sizes, kinds: kinds.collect(), keys, mode: if pull { Mode::Pull } else { Mode::Push } }
 }
 
-/// The sizes that a kind is measured at: nobody annotates ten megabytes.
+/// The sizes that a kind is measured at: nobody annotates ten megabytes, and one kind tells how it goes on.
 fn sizes(options: &Options, kind: Kind) -> impl Iterator<Item = usize> {
-    let most = if kind == Kind::Annotated { 1_000_000 } else { usize::MAX };
+    let most = match kind {
+        Kind::Annotated => 1_000_000,
+        Kind::Xq => usize::MAX,
+        _ => 10_000_000,
+    };
     options.sizes.iter().copied().filter(move |size| *size <= most)
 }
 
