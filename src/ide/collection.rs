@@ -118,6 +118,25 @@ pub(super) fn issues(format: &dyn Format, records: &Sequence<Entry>, context: &C
     issues
 }
 
+/// The issues behind an edit of moves: only how many of them look like which notation is told anew.
+pub(super) fn recounted(
+    format: &dyn Format,
+    records: &Sequence<Entry>,
+    context: &Context,
+    before: &[FileIssue],
+) -> Vec<FileIssue> {
+    let of_format =
+        |issue: &&FileIssue| matches!(issue.issue.kind, IssueKind::DuplicateFormat | IssueKind::MisplacedFormat);
+    let counts = |issue: &FileIssue| matches!(issue.issue.kind, IssueKind::FormatMismatch { .. });
+    let mut issues: Vec<FileIssue> = before.iter().filter(of_format).cloned().collect();
+    if context.dialect.notation != context.declared.notation {
+        mismatch(format, records, context, &mut issues);
+    }
+    issues.extend(before.iter().filter(|issue| !of_format(issue) && !counts(issue)).cloned());
+    issues.sort_by_key(|issue| (issue.record, issue.block));
+    issues
+}
+
 /// At most one FORMAT line, and before the first game.
 fn formats(format: &dyn Format, records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
     let lowering = format.lowering();

@@ -288,8 +288,8 @@ impl Document {
             unchanged = before == after && blocks.start >= after.2;
         });
         self.reach = reach;
-        if done && !(unchanged && !self.context.all_shapes && self.is_settled()) {
-            self.settle(spread);
+        if done {
+            self.settle_behind(unchanged, spread);
         }
         done
     }
@@ -324,14 +324,25 @@ impl Document {
         let unchanged = outside(&old) == outside(&entries)
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
         self.records.splice(first..first + removed, entries);
-        if unchanged && !self.context.all_shapes && self.is_settled() {
-            return;
-        }
-        self.settle(spread);
+        self.settle_behind(unchanged, spread);
     }
 
-    /// Whether the context is still the one that the records ask for, without looking at a FORMAT line.
+    /// As [`settle`](Document::settle), behind an edit; `unchanged` is whether all that records have to do with each other
+    /// is as before, but for their moves.
+    fn settle_behind(&mut self, unchanged: bool, spread: Spread<'_>) {
+        if !unchanged || !self.is_settled() {
+            self.settle(spread);
+        } else if self.context.all_shapes {
+            let issues = collection::recounted(self.format, &self.records, &self.context, &self.file_issues);
+            self.file_issues = Arc::new(issues);
+        }
+    }
+
+    /// Whether the context is still the one that the moves ask for.
     fn is_settled(&self) -> bool {
+        if self.context.all_shapes {
+            return collection::context(self.format, &self.records, &self.context) == *self.context;
+        }
         collection::is_plain(self.format, &self.context.declared, &self.records.sum().totals.shapes)
     }
 

@@ -107,3 +107,25 @@ fn keys_here_and_there_leave_what_is_there() {
         }
     }
 }
+
+/// A file that is plainly in another notation than it says tells how many moves are, and no key looks at all of them.
+#[test]
+fn moves_of_another_notation_are_counted_anew() {
+    let iccs = "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0";
+    let lalg = "1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0";
+    for (line, moves, first) in [("", lalg, "Ch2-e2"), ("FORMAT LALG\n", iccs, "H2-E2")] {
+        let game = |number| format!("GAME {number}\nSTART{{\n{moves}\n}}\n");
+        let games: String = (1..=40).chain([7]).map(game).collect();
+        let mut document = Document::open_text(&format!("{line}{games}"), "xq");
+        let told = document.found();
+        assert!(told.iter().any(|found| format!("{found:?}").contains("moves: 205")), "{told:?}");
+        for game in [0, 11, 20, 40] {
+            let at = document.text().match_indices(first).nth(game).map_or(0, |(at, _)| at);
+            let word = at..at + first.len() + 1;
+            for (range, typed) in [(at..at, "x"), (at..at + 1, ""), (word, ""), (at..at, &*format!("{first} "))] {
+                document.edit(range, typed);
+                assert_as_opened(&document, &format!("{line}{typed} at {at}"));
+            }
+        }
+    }
+}
