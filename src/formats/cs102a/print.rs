@@ -22,18 +22,19 @@ fn lay_out(record: &RecordTree) -> String {
     let mut out = String::with_capacity(record.text_len());
     // The word before, and how many line breaks and blanks stand behind it.
     let (mut before, mut breaks, mut blank) = (None::<SyntaxKind>, 0usize, false);
-    let mut behind_metadata = false;
+    let (mut behind_metadata, mut at_start) = (false, true);
     for block in record.blocks() {
         let ends = block.tree().kind() == SyntaxKind::MetadataEnd;
         block.tree().root().each_token(&mut |token| {
             if token.kind == SyntaxKind::Whitespace {
-                if out.is_empty() && token.text.starts_with('\u{FEFF}') {
+                if std::mem::take(&mut at_start) && token.text.starts_with('\u{FEFF}') {
                     out.push('\u{FEFF}');
                 }
                 breaks += token.text.matches(['\n', '\r']).count() - token.text.matches("\r\n").count();
                 blank = true;
                 return;
             }
+            at_start = false;
             let glued = token.kind == SyntaxKind::Equals || matches!(before, Some(SyntaxKind::Equals | SyntaxKind::At));
             if before.is_some() && breaks > 0 {
                 let wanted = if std::mem::take(&mut behind_metadata) { 2 } else { breaks.min(2) };
