@@ -11,10 +11,11 @@ use crate::text::LineEnding;
 /// The byte order mark.
 const MARK: char = '\u{FEFF}';
 
-/// The line ending used most between the statements.
+/// The line ending used most between the statements that are laid out.
 pub(super) fn line_ending<'r>(records: impl IntoIterator<Item = &'r RecordTree>) -> LineEnding {
     let (mut crlf, mut all) = (0usize, 0usize);
-    for record in records {
+    // What is left as it is has no say: laid out again, the rest would end otherwise.
+    for record in records.into_iter().filter(|record| record.blocks().iter().all(sound)) {
         each_token(record, &mut |token| {
             if token.kind == SyntaxKind::Whitespace {
                 crlf += token.text.matches("\r\n").count();
