@@ -19,10 +19,10 @@ use memchr::memmem;
 use serde_json::{Value, json};
 use tower_lsp::ls_types as lsp;
 
-use super::transport::framed;
-
 /// More answers than this are never on their way: the framework handles no more requests at once.
 const MOST: usize = 1024;
+/// Answers of more bytes than this are sent as they are; copying a smaller one costs less than another write.
+const LARGE: usize = 32 << 10;
 /// What is said when an answer was not kept.
 const GONE: i64 = -32801;
 
@@ -81,11 +81,13 @@ impl Prepared {
         name
     }
 
-    /// Frames, with the answers in place of their names.
-    pub fn filled(&self, frames: &[u8]) -> Vec<u8> {
+    /// Frames, with the answers in place of their names, in pieces that are to be sent one behind the other: an answer of
+    /// megabytes is not copied.
+    pub fn filled(&self, frames: &[u8]) -> Vec<Vec<u8>> {
         if self.waiting.load(Ordering::SeqCst) == 0 || memmem::find(frames, self.sign.as_bytes()).is_none() {
-            return frames.to_vec();
+            return vec![frames.to_vec()];
         }
+        let mut pieces = Vec::new();
         let mut out = Vec::new();
         let mut rest = frames;
         while !rest.is_empty() {
@@ -94,16 +96,27 @@ impl Prepared {
                 break;
             };
             match self.answer(body) {
-                Some(answer) => out.append(&mut framed(&answer)),
+                Some((before, json)) => {
+                    let header = format!("Content-Length: {}\r\n\r\n{before}", before.len() + json.len() + 1);
+                    out.extend_from_slice(header.as_bytes());
+                    if json.len() > LARGE {
+                        pieces.push(std::mem::take(&mut out));
+                        pieces.push(json);
+                    } else {
+                        out.extend_from_slice(&json);
+                    }
+                    out.push(b'}');
+                }
                 None => out.extend_from_slice(frame),
             }
             rest = behind;
         }
-        out
+        pieces.push(out);
+        pieces
     }
 
-    /// What is sent in place of a body that holds a name.
-    fn answer(&self, body: &[u8]) -> Option<Vec<u8>> {
+    /// What is sent in place of a body that holds a name: what stands before its last value, and that; behind it is a `}`.
+    fn answer(&self, body: &[u8]) -> Option<(String, Vec<u8>)> {
         let at = memmem::find(body, self.sign.as_bytes())?;
         let named = body.get(at..)?;
         let name = named.get(..=memchr::memchr(b';', named)?)?;
@@ -114,15 +127,13 @@ impl Prepared {
         drop(kept);
         let message: Value = serde_json::from_slice(body).ok()?;
         let id = message.get("id")?;
-        let Some((_, json)) = answer else {
-            let error = json!({"code": GONE, "message": "the text has changed meanwhile"});
-            return Some(json!({"jsonrpc": "2.0", "error": error, "id": id}).to_string().into_bytes());
-        };
-        let mut out = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":"#).into_bytes();
-        out.reserve_exact(json.len() + 1);
-        out.extend_from_slice(&json);
-        out.push(b'}');
-        Some(out)
+        Some(match answer {
+            Some((_, json)) => (format!(r#"{{"jsonrpc":"2.0","id":{id},"result":"#), json),
+            None => {
+                let error = json!({"code": GONE, "message": "the text has changed meanwhile"});
+                (format!(r#"{{"jsonrpc":"2.0","id":{id},"error":"#), error.to_string().into_bytes())
+            }
+        })
     }
 }
 
@@ -137,7 +148,12 @@ fn first_frame(frames: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::transport::framed;
     use super::*;
+
+    fn filled(prepared: &Prepared, frames: &[u8]) -> String {
+        String::from_utf8(prepared.filled(frames).concat()).unwrap()
+    }
 
     fn answer(result: &Value, id: u32) -> Vec<u8> {
         framed(json!({"jsonrpc": "2.0", "result": result, "id": id}).to_string().as_bytes())
@@ -155,8 +171,19 @@ mod tests {
             other.clone(),
             framed(br#"{"jsonrpc":"2.0","id":2,"result":[]}"#),
         ];
-        assert_eq!(String::from_utf8(prepared.filled(&frames)), String::from_utf8(expected.concat()));
-        assert_eq!(prepared.filled(&other), other);
+        assert_eq!(filled(&prepared, &frames), String::from_utf8(expected.concat()).unwrap());
+        assert_eq!(prepared.filled(&other), [other]);
+    }
+
+    #[test]
+    fn a_large_answer_is_sent_as_it_is() {
+        let prepared = Prepared::default();
+        let large = format!("[{}]", vec!["0"; LARGE].join(",")).into_bytes();
+        let frames = [answer(&json!([prepared.symbol(large.clone())]), 1), answer(&json!(2), 2)].concat();
+        assert!(prepared.filled(&frames).contains(&large));
+        let frames = [answer(&json!([prepared.symbol(large.clone())]), 1), answer(&json!(2), 2)].concat();
+        let whole = [br#"{"jsonrpc":"2.0","id":1,"result":"#.as_slice(), &large, b"}"].concat();
+        assert_eq!(filled(&prepared, &frames).into_bytes(), [framed(&whole), answer(&json!(2), 2)].concat());
     }
 
     #[test]
@@ -164,7 +191,7 @@ mod tests {
         let prepared = Prepared::default();
         let frame = answer(&json!([prepared.fold(b"[]".to_vec())]), 1);
         let _other = prepared.fold(b"[]".to_vec());
-        assert!(!prepared.filled(&frame).is_empty());
-        assert!(String::from_utf8(prepared.filled(&frame)).unwrap().contains("-32801"));
+        assert!(!filled(&prepared, &frame).contains("-32801"));
+        assert!(filled(&prepared, &frame).contains("-32801"));
     }
 }

@@ -343,9 +343,10 @@ impl AsyncWrite for Output {
             return Poll::Pending;
         }
         // Whole buffers only: the framework writes whole frames, and an error of the reading thread must not split one.
-        let frames = self.0.prepared.filled(buf);
-        pending.bytes += frames.len();
-        pending.chunks.push_back(frames);
+        for piece in self.0.prepared.filled(buf) {
+            pending.bytes += piece.len();
+            pending.chunks.push_back(piece);
+        }
         self.0.more.notify_one();
         Poll::Ready(Ok(buf.len()))
     }
