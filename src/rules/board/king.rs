@@ -4,7 +4,7 @@ use super::tables::{
     CROSS, DIAGONAL, DIAGONALS, DOWN, ELEPHANT, HORSE_FROM, NEARBY, PAWN, PAWN_FROM, RAYS, UP, diagonal_neighbours,
     first_on,
 };
-use super::targets::{eye, is_free, leg, screens};
+use super::ways::strikes_at;
 use super::{Cell, Grid, Mover};
 use crate::rules::points::Points;
 use crate::rules::{Move, Side, Square};
@@ -71,23 +71,9 @@ impl Grid {
     fn attackers<const ROAMING: bool>(&self, king: Square, own: Points, enemy: Points) -> Points {
         let occupied = own.0 | enemy.0;
         let near_enough = self.lines() & CROSS[king.index()] | self.near() & NEARBY[king.index()];
-        Points(near_enough & enemy.0).filter(|&from| self.strikes::<ROAMING>(from, king, occupied)).collect()
-    }
-
-    /// Whether the piece on `from` attacks a king on `king` when the squares of `occupied` are so.
-    #[inline]
-    fn strikes<const ROAMING: bool>(&self, from: Square, king: Square, occupied: u128) -> bool {
-        let cell = self.cell(from);
-        match cell.mover() {
-            Some(Mover::Rook) => screens(from, king, occupied) == Some(0),
-            Some(Mover::King) => from.file() == king.file() && screens(from, king, occupied) == Some(0),
-            Some(Mover::Cannon) => screens(from, king, occupied) == Some(1),
-            Some(Mover::Horse) => is_free(leg(from, king), occupied),
-            Some(Mover::Pawn) => PAWN[cell.side().index()][from.index()] >> king.index() & 1 != 0,
-            Some(Mover::FreeAdvisor) if ROAMING => DIAGONAL[from.index()] >> king.index() & 1 != 0,
-            Some(Mover::FreeElephant) if ROAMING => is_free(eye(from, king), occupied),
-            _ => false,
-        }
+        Points(near_enough & enemy.0)
+            .filter(|&from| strikes_at::<ROAMING>(self.cell(from), from, king, occupied))
+            .collect()
     }
 
     /// What the side's moves must heed; see [`Guard`].

@@ -10,6 +10,7 @@ mod grid;
 mod king;
 mod tables;
 mod targets;
+mod ways;
 mod zobrist;
 
 pub(super) use cell::{Cell, Mover};

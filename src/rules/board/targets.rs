@@ -4,6 +4,7 @@ use super::tables::{
     ADVISOR, DIAGONAL, DOWN, ELEPHANT, HOME, HORSE, KING, LEFT, PAWN, RAYS, RIGHT, UP, diagonal_neighbours, first_on,
     line_neighbours,
 };
+use super::ways::goes_to;
 use super::{Grid, Mover};
 use crate::rules::points::Points;
 use crate::rules::{Side, Square};
@@ -23,18 +24,11 @@ impl Grid {
     #[inline]
     pub fn reaches(&self, from: Square, to: Square) -> bool {
         let (cell, goal) = (self.cell(from), self.cell(to));
-        let Some(mover) = cell.mover() else { return false };
-        if !goal.is_empty() && goal.side() == cell.side() {
-            return false;
+        let own = !goal.is_empty() & (goal.side() == cell.side());
+        if cell.is(Mover::Unknown) {
+            return self.targets(from).contains(to);
         }
-        let occupied = self.occupied().0;
-        match mover {
-            Mover::Rook => screens(from, to, occupied) == Some(0),
-            Mover::Cannon => screens(from, to, occupied) == Some(u32::from(!goal.is_empty())),
-            Mover::Horse => is_free(leg(from, to), occupied),
-            Mover::Elephant => HOME[cell.side().index()] >> to.index() & 1 != 0 && is_free(eye(from, to), occupied),
-            _ => self.targets_as(mover, cell.side(), from).contains(to),
-        }
+        !own && goes_to(cell, from, to, self.occupied().0, !goal.is_empty())
     }
 
     /// Targets of a mover of the side if it stood on the square.
@@ -65,52 +59,6 @@ impl Grid {
             }
         };
         Points(reached & !own)
-    }
-}
-
-/// How many occupied squares are between two others on a line; two stands for more, too. `None` if they are on no line.
-#[inline]
-pub(super) fn screens(from: Square, to: Square, occupied: u128) -> Option<u32> {
-    let (there, back) = match (from.file() == to.file(), from.rank() == to.rank()) {
-        (true, false) if from < to => (UP, DOWN),
-        (true, false) => (DOWN, UP),
-        (false, true) if from < to => (RIGHT, LEFT),
-        (false, true) => (LEFT, RIGHT),
-        _ => return None,
-    };
-    let between = RAYS[there][from.index()] & RAYS[back][to.index()] & occupied;
-    let more = between & between.wrapping_sub(1) != 0;
-    Some(u32::from(between != 0) + u32::from(more))
-}
-
-/// Whether there is such a square and nothing stands on it.
-#[inline]
-pub(super) fn is_free(square: Option<Square>, occupied: u128) -> bool {
-    square.is_some_and(|square| occupied >> square.index() & 1 == 0)
-}
-
-/// How far it is from one square to another: files to the right, ranks up.
-#[inline]
-fn way(from: Square, to: Square) -> (i8, i8) {
-    (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
-}
-
-/// The square that a horse passes on its way, if it goes that way.
-#[inline]
-pub(super) fn leg(from: Square, to: Square) -> Option<Square> {
-    match way(from, to) {
-        (-1 | 1, ranks @ (-2 | 2)) => from.offset(0, ranks / 2),
-        (files @ (-2 | 2), -1 | 1) => from.offset(files / 2, 0),
-        _ => None,
-    }
-}
-
-/// The square that an elephant passes on its way, if it goes that way.
-#[inline]
-pub(super) fn eye(from: Square, to: Square) -> Option<Square> {
-    match way(from, to) {
-        (files @ (-2 | 2), ranks @ (-2 | 2)) => from.offset(files / 2, ranks / 2),
-        _ => None,
     }
 }
 
