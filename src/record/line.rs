@@ -240,7 +240,7 @@ impl Run<'_, '_> {
                     Some(other) if matches!(before.map(|item| &item.kind), Some(ItemKind::Reference(_))) => {
                         other.from.clone()
                     }
-                    _ => self.state.mark().branch().map(Arc::new),
+                    _ => self.state.branch().map(Arc::new),
                 };
                 let replaced = self.state.last_move();
                 self.out.references.push(Branch { number, range: item.range, from, replaced });

@@ -18,6 +18,18 @@ pub(super) const fn square_of(bit: u32) -> Square {
     }
 }
 
+/// The bit of each square: two loads, where a shift of 128 bits takes many instructions. As long as a square's number could
+/// be, so that nothing has to be checked.
+const BITS: [u128; 256] = {
+    let mut bits = [0; 256];
+    let mut index = 0;
+    while index < 90 {
+        bits[index] = 1 << index;
+        index += 1;
+    }
+    bits
+};
+
 const CORNER: Square = match Square::new(0, 0) {
     Some(square) => square,
     None => panic!("the board has a corner"),
@@ -28,8 +40,9 @@ impl Points {
     pub const EMPTY: Points = Points(0);
 
     /// The set of one square.
+    #[inline(always)]
     pub const fn of(square: Square) -> Points {
-        Points(1 << square.index())
+        Points(BITS[square.index()])
     }
 
     /// Whether the square is in the set.

@@ -58,6 +58,28 @@ pub(super) struct History {
     /// What is kept already: all of `steps` that have a lower number than `kept`.
     stretch: Option<Arc<Stretch>>,
     kept: u32,
+    /// Of all steps that can be seen.
+    filter: Filter,
+}
+
+/// Says of nearly every hash that it is not among some dozens, without a look at them: a bit for each.
+#[derive(Clone, Copy, Debug, Default)]
+struct Filter([u64; 4]);
+
+impl Filter {
+    fn add(&mut self, hash: u64) {
+        let [low, high] = Filter::place(hash);
+        self.0[low] |= 1 << high;
+    }
+
+    fn may_have(&self, hash: u64) -> bool {
+        let [low, high] = Filter::place(hash);
+        self.0[low] >> high & 1 != 0
+    }
+
+    fn place(hash: u64) -> [usize; 2] {
+        [(hash & 3) as usize, (hash >> 2 & 63) as usize]
+    }
 }
 
 /// The history of a state that is kept.
@@ -88,7 +110,7 @@ impl History {
     /// Whether the position of a hash stood here before. Sides change at every half-move, so that it can only have been at
     /// every other step, and nothing comes back in less than four.
     pub(super) fn comes_back(&self, hash: u64) -> bool {
-        self.steps().iter().rev().skip(3).step_by(2).any(|step| step.is_from(hash))
+        self.filter.may_have(hash) && self.steps().iter().rev().skip(3).step_by(2).any(|step| step.is_from(hash))
     }
 
     /// A half-move is played that can be taken back over the board.
@@ -98,6 +120,7 @@ impl History {
         }
         self.before = None;
         self.steps.push(Step::new(hash, mv));
+        self.filter.add(hash);
         self.forget();
     }
 
@@ -105,6 +128,7 @@ impl History {
     pub(super) fn clear(&mut self) {
         self.before = Some(self.from);
         self.from = self.to();
+        self.filter = Filter::default();
         self.forget();
     }
 
@@ -152,6 +176,9 @@ impl History {
         self.first = past.to - self.steps.len() as u32;
         (self.from, self.before) = (past.from, past.before);
         (self.stretch, self.kept) = (past.stretch.clone(), past.to);
+        let mut filter = Filter::default();
+        self.steps().iter().for_each(|step| filter.add(step.hash()));
+        self.filter = filter;
     }
 }
 
@@ -277,6 +304,9 @@ mod tests {
                     }
                 }
                 assert_eq!(seen(&history), plain.seen);
+                for (back, (hash, _)) in plain.seen.iter().rev().enumerate().take(9) {
+                    assert_eq!(history.comes_back(*hash), back >= 3 && back % 2 == 1, "{back} back");
+                }
                 let past = history.past();
                 assert!(past == resumed(&past).past());
                 kept.push((past.clone(), plain.clone()));

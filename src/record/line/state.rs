@@ -53,6 +53,34 @@ pub(super) enum Back {
     Position(Box<Packed>),
 }
 
+impl Last {
+    /// The position before it; `position` is the one behind it.
+    fn taken_back(&self, position: impl FnOnce() -> Position) -> Packed {
+        match &self.back {
+            Back::Undo(undo) => {
+                let mut position = position();
+                position.undo(*undo);
+                Packed::of(&position)
+            }
+            Back::Position(before) => Packed::clone(before),
+        }
+    }
+
+    /// The state of a variation of it, which starts from `position`; the rest is that of the line behind it.
+    fn branch(&self, position: Packed, numbering: Numbering, past: &Past) -> LineMark {
+        let (tainted, lost) = (self.tainted, self.lost);
+        LineMark {
+            position,
+            numbering: numbering.branch(),
+            tainted,
+            lost,
+            over: false,
+            last: None,
+            past: past.branch(),
+        }
+    }
+}
+
 impl LineMark {
     pub(super) fn start(position: &Position, certain: bool) -> LineMark {
         LineMark {
@@ -113,17 +141,8 @@ impl LineMark {
     /// The state before the last half-move, where a variation of it starts; `None` at the start of a line.
     pub fn branch(&self) -> Option<LineMark> {
         let last = self.last.as_ref()?;
-        let position = match &last.back {
-            Back::Undo(undo) => {
-                let mut position = self.position();
-                position.undo(*undo);
-                Packed::of(&position)
-            }
-            Back::Position(before) => Packed::clone(before),
-        };
-        let (tainted, lost) = (last.tainted, last.lost);
-        let numbering = self.numbering.branch();
-        Some(LineMark { position, numbering, tainted, lost, over: false, last: None, past: self.past.branch() })
+        let position = last.taken_back(|| self.position());
+        Some(last.branch(position, self.numbering, &self.past))
     }
 
     /// The last half-move, if the text named one.
@@ -166,6 +185,14 @@ impl LineState {
             last: self.last.clone(),
             past: self.history.past(),
         }
+    }
+
+    /// [`LineMark::branch`] of the state as it is now.
+    pub(super) fn branch(&mut self) -> Option<LineMark> {
+        let past = self.history.past();
+        let last = self.last.as_ref()?;
+        let position = last.taken_back(|| self.position.clone());
+        Some(last.branch(position, self.numbering, &past))
     }
 
     /// The last half-move, if the text named one.

@@ -21,6 +21,8 @@ pub(in crate::rules) struct Grid {
     cells: [Cell; 90],
     /// Index of each side's king with the lowest index, or [`NO_KING`].
     kings: [u8; 2],
+    /// How many kings each side has.
+    count: [u8; 2],
 }
 
 impl Grid {
@@ -33,6 +35,7 @@ impl Grid {
             hash: 0,
             cells: [Cell::EMPTY; 90],
             kings: [NO_KING; 2],
+            count: [0; 2],
         }
     }
 
@@ -100,9 +103,11 @@ impl Grid {
         self.lines.0 ^= bit.0 & (old.strikes_along_lines() ^ cell.strikes_along_lines());
         self.near.0 ^= bit.0 & (old.strikes_nearby() ^ cell.strikes_nearby());
         if old.is(Mover::King) {
+            self.count[old.side().index()] -= 1;
             self.find_king(old.side());
         }
         if cell.is(Mover::King) {
+            self.count[cell.side().index()] += 1;
             self.find_king(cell.side());
         }
         old
@@ -113,7 +118,7 @@ impl Grid {
     #[inline]
     pub fn shift(&mut self, from: Square, to: Square) -> Cell {
         let (cell, old) = (self.cells[from.index()], self.cells[to.index()]);
-        if cell.is_empty() || cell.is(Mover::King) || old.is(Mover::King) {
+        if cell.is_empty() || old.is(Mover::King) {
             self.put(from, Cell::EMPTY);
             return self.put(to, cell);
         }
@@ -131,6 +136,12 @@ impl Grid {
             self.sides[old.side().index()] ^= goal;
             self.lines.0 ^= goal.0 & old.strikes_along_lines();
             self.near.0 ^= goal.0 & old.strikes_nearby();
+        }
+        if cell.is(Mover::King) {
+            match self.count[cell.side().index()] {
+                1 => self.kings[cell.side().index()] = to.index() as u8,
+                _ => self.find_king(cell.side()),
+            }
         }
         old
     }
@@ -152,9 +163,10 @@ impl Grid {
             grid.sides[cell.side().index()] |= bit;
             grid.lines.0 |= bit.0 & cell.strikes_along_lines();
             grid.near.0 |= bit.0 & cell.strikes_nearby();
-            let king = &mut grid.kings[cell.side().index()];
-            if cell.is(Mover::King) && *king == NO_KING {
-                *king = square.index() as u8;
+            if cell.is(Mover::King) {
+                let side = cell.side().index();
+                grid.kings[side] = grid.kings[side].min(square.index() as u8);
+                grid.count[side] += 1;
             }
         }
         grid

@@ -1,8 +1,7 @@
 //! The safety of a king: who attacks it, and which moves cannot uncover an attack.
 
 use super::tables::{
-    CROSS, DIAGONAL, DIAGONALS, DOWN, ELEPHANT, HORSE_FROM, NEARBY, PAWN, PAWN_FROM, RAYS, UP, diagonal_neighbours,
-    first_on,
+    CROSS, DIAGONAL, DIAGONALS, DOWN, ELEPHANT, HORSE_FROM, NEARBY, PAWN_FROM, RAYS, UP, diagonal_neighbours, first_on,
 };
 use super::ways::strikes_at;
 use super::{Cell, Grid, Mover};
@@ -52,7 +51,22 @@ impl Grid {
     /// Whether the king is safe once the piece on `from`, on a pseudo-legal target, has gone to `to`.
     #[inline]
     pub fn is_safe<const ROAMING: bool>(&self, side: Side, from: Square, to: Square) -> bool {
-        self.checkers_after::<ROAMING>(side, from, to).is_empty()
+        let Some(king) = self.king(side).filter(|king| *king != from) else {
+            return self.checkers_after::<ROAMING>(side, from, to).is_empty();
+        };
+        let goal = Points::of(to);
+        let mut strikers = Points(self.near_enough(king)) & self.of(side.opponent()) & !goal;
+        if strikers.is_empty() {
+            return true;
+        }
+        let occupied = self.occupied() & !Points::of(from) | goal;
+        !strikers.any(|by| strikes_at::<ROAMING>(self.cell(by), by, king, occupied.0))
+    }
+
+    /// The squares of either side's pieces from which the kind of piece may attack a king on `king`.
+    #[inline(always)]
+    fn near_enough(&self, king: Square) -> u128 {
+        self.lines() & CROSS[king.index()] | self.near() & NEARBY[king.index()]
     }
 
     /// The enemy king when it stands on the file of a king of `side` on `king` with nothing between.
@@ -70,8 +84,7 @@ impl Grid {
     #[inline]
     fn attackers<const ROAMING: bool>(&self, king: Square, own: Points, enemy: Points) -> Points {
         let occupied = own.0 | enemy.0;
-        let near_enough = self.lines() & CROSS[king.index()] | self.near() & NEARBY[king.index()];
-        Points(near_enough & enemy.0)
+        (Points(self.near_enough(king)) & enemy)
             .filter(|&from| strikes_at::<ROAMING>(self.cell(from), from, king, occupied))
             .collect()
     }

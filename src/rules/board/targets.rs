@@ -1,8 +1,7 @@
 //! Where a piece may go as far as its own way of moving is concerned: pseudo-legal targets.
 
 use super::tables::{
-    ADVISOR, DIAGONAL, DOWN, ELEPHANT, HOME, HORSE, KING, LEFT, PAWN, RAYS, RIGHT, UP, diagonal_neighbours, first_on,
-    line_neighbours,
+    ADVISOR, DIAGONAL, ELEPHANT, HOME, HORSE, KING, PAWN, RAYS, diagonal_neighbours, first_on, line_neighbours,
 };
 use super::ways::goes_to;
 use super::{Grid, Mover};

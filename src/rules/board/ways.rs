@@ -35,14 +35,15 @@ mod manners {
 /// What advisors and elephants that roam do.
 const ROAMERS: u16 = manners::FREE_ADVISOR | manners::FREE_ELEPHANT;
 
-/// Squares in rows of 17, so that the difference of two says how they lie.
-static WIDE: [u16; 90] = wide();
+/// Squares in rows of 17, so that the difference of two says how they lie. This table and others are as long as a square's
+/// number could be, so that nothing has to be checked.
+static WIDE: [u16; 256] = wide();
 /// The greatest of them.
 const MOST: u16 = 9 * 17 + 8;
 /// By `WIDE[to] + MOST - WIDE[from]`; what lies beyond is never asked for.
 static WAYS: [Way; 512] = ways();
 /// The manners that may end on a square: palaces, the own side of the river, the other one for a pawn's side steps.
-static ENDS: [u16; 90] = ends();
+static ENDS: [u16; 256] = ends();
 /// The manners of what stands on a square.
 static GOES: [u16; Cell::COUNT] = goes();
 /// The manners of attacking a king.
@@ -80,8 +81,8 @@ pub(super) fn strikes_at<const ROAMING: bool>(cell: Cell, from: Square, king: Sq
     way.manners & ENDS[king.index()] & manners != 0 && way.is_open(from, king, occupied, cell.is(Mover::Cannon))
 }
 
-const fn wide() -> [u16; 90] {
-    let mut table = [0; 90];
+const fn wide() -> [u16; 256] {
+    let mut table = [0; 256];
     let mut index = 0;
     while index < 90 {
         let square = square_of(index as u32);
@@ -136,9 +137,9 @@ const fn way(files: i32, ranks: i32) -> Way {
     Way { between, manners }
 }
 
-const fn ends() -> [u16; 90] {
+const fn ends() -> [u16; 256] {
     use manners::*;
-    let mut table = [HORSE | LINE | FREE_ADVISOR | FREE_ELEPHANT | FACING | FORWARD | FORWARD << 1; 90];
+    let mut table = [HORSE | LINE | FREE_ADVISOR | FREE_ELEPHANT | FACING | FORWARD | FORWARD << 1; 256];
     let mut index = 0;
     while index < 90 {
         let square = square_of(index as u32);

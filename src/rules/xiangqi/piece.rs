@@ -104,17 +104,31 @@ impl Piece {
         Cell::new(self.side, mover)
     }
 
+    #[inline]
     pub(super) fn from_cell(cell: Cell) -> Option<Piece> {
-        let kind = match cell.mover()? {
-            Mover::King => Kind::King,
-            Mover::Advisor => Kind::Advisor,
-            Mover::Elephant => Kind::Elephant,
-            Mover::Horse => Kind::Horse,
-            Mover::Rook => Kind::Rook,
-            Mover::Cannon => Kind::Cannon,
-            Mover::Pawn => Kind::Pawn,
-            Mover::FreeAdvisor | Mover::FreeElephant | Mover::Unknown => return None,
-        };
+        let kind = KINDS[cell.index()]?;
         Some(Piece::new(cell.side(), kind))
     }
+}
+
+/// The kind of each cell.
+static KINDS: [Option<Kind>; Cell::COUNT] = kinds();
+
+const fn kinds() -> [Option<Kind>; Cell::COUNT] {
+    let mut table = [None; Cell::COUNT];
+    let mut code = 0;
+    while code < Cell::COUNT {
+        table[code] = match Cell::from_code(code as u8).mover() {
+            Some(Mover::King) => Some(Kind::King),
+            Some(Mover::Advisor) => Some(Kind::Advisor),
+            Some(Mover::Elephant) => Some(Kind::Elephant),
+            Some(Mover::Horse) => Some(Kind::Horse),
+            Some(Mover::Rook) => Some(Kind::Rook),
+            Some(Mover::Cannon) => Some(Kind::Cannon),
+            Some(Mover::Pawn) => Some(Kind::Pawn),
+            Some(Mover::FreeAdvisor | Mover::FreeElephant | Mover::Unknown) | None => None,
+        };
+        code += 1;
+    }
+    table
 }
