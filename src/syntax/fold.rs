@@ -309,9 +309,8 @@ pub fn parse(grammar: &dyn Grammar, text: &str) -> Vec<RecordTree> {
 }
 
 /// The first blocks of a text, of about `most` bytes.
-pub fn parse_start(grammar: &dyn Grammar, text: &str, most: usize) -> RecordTree {
-    let blocks = run(grammar, &mut TreeBuilder::default(), text, 0, most.min(text.len()), grammar.start());
-    group(blocks).into_iter().next().unwrap_or_default()
+pub fn parse_start(grammar: &dyn Grammar, text: &str, most: usize) -> Vec<RecordTree> {
+    group(run(grammar, &mut TreeBuilder::default(), text, 0, most.min(text.len()), grammar.start()))
 }
 
 /// The blocks from `from` until one starts at `to` or behind it.

@@ -1,5 +1,6 @@
 //! Opening a text: all records at once, on as many cores as there are.
 
+use super::settling::foreseen;
 use super::{Document, Entry};
 use crate::formats::{self, Format};
 use crate::ide::{Settings, Spread, collection};
@@ -10,6 +11,8 @@ use std::sync::Arc;
 
 /// How much of a text is looked at for its FORMAT line before anything else.
 const EARLY: usize = 1024;
+/// Texts from this length on are worth a look at their first moves.
+const LONG: usize = 16 * 1024;
 /// Texts below this length are not worth sharing out.
 const SMALL: usize = 64 * 1024;
 
@@ -28,12 +31,11 @@ impl Document {
 
     /// A text with its records still to be read, and what they are to be read with by the FORMAT line at the top.
     fn unread(text: &str, format: &'static dyn Format, settings: &Arc<Settings>) -> Document {
-        let top = syntax::parse_start(format.grammar(), text, EARLY);
         Document {
             format,
             rope: Rope::from_str(text),
             records: Sequence::default(),
-            context: Arc::new(early_context(format, Arc::new(top))),
+            context: Arc::new(early_context(format, text)),
             file_issues: Arc::default(),
             reach: 0,
             builder: TreeBuilder::default(),
@@ -64,7 +66,8 @@ impl Document {
     ) -> Option<Document> {
         let mut document = Document::unread(text, format, settings);
         let empty = RecordAnalysis::default();
-        if !document.read(text, spread, &|entry| entry.set_aside(&empty)) {
+        let as_declared = document.context.dialect.notation == document.context.declared.notation;
+        if !as_declared || !document.read(text, spread, &|entry| entry.set_aside(&empty)) {
             return None;
         }
         let settled = collection::context(format, &document.records, &document.context) == *document.context;
@@ -84,10 +87,12 @@ fn parts(text: &str) -> usize {
     if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) }
 }
 
-/// The context by the FORMAT line alone, so that most files are analysed once.
-fn early_context(format: &dyn Format, tree: Arc<RecordTree>) -> Context {
-    let lines = formats_only(&tree, format);
-    collection::declared(format, &std::iter::once(Entry::new(tree, lines)).collect())
+/// The context by the FORMAT line and, for a long text, by its first moves, so that most files are analysed once.
+fn early_context(format: &dyn Format, text: &str) -> Context {
+    let trees = syntax::parse_start(format.grammar(), text, EARLY).into_iter().map(Arc::new);
+    let entry = |tree: Arc<RecordTree>| Entry::new(tree.clone(), formats_only(&tree, format));
+    let declared = collection::declared(format, &trees.map(entry).collect());
+    if text.len() < LONG { declared } else { foreseen(format, text, declared) }
 }
 
 fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {

@@ -1,10 +1,15 @@
 //! What the records of a document have to do with each other: the notation that they are read in, and the issues that no
 //! record can know alone.
 
-use super::Document;
+use super::{Document, Entry};
+use crate::formats::Format;
 use crate::ide::{Spread, collection};
-use crate::syntax::RecordTree;
+use crate::record::Context;
+use crate::syntax::{self, RecordTree};
 use std::sync::Arc;
+
+/// How many bytes at the start of a text show what its moves look like.
+const SAMPLE: usize = 4096;
 
 impl Document {
     /// As [`settle`](Document::settle), behind an edit; `unchanged` is whether all that records have to do with each other
@@ -28,16 +33,88 @@ impl Document {
 
     /// Brings the context and the issues of the file up to date.
     pub(super) fn settle(&mut self, spread: Spread<'_>) {
-        // The declared letters, then all shapes by them, then the notation that these show: three rounds at most.
-        for _ in 0..3 {
-            let context = collection::context(self.format, &self.records, &self.context);
+        // Under another FORMAT line what the first moves look like; if that is wrong the declared letters, then all shapes by
+        // them, then the notation that these show: four rounds at most.
+        for _ in 0..4 {
+            let mut context = collection::context(self.format, &self.records, &self.context);
             if context == *self.context {
                 break;
+            }
+            if context.declared != self.context.declared {
+                let end = self.rope.byte_to_char(self.rope.len_bytes().min(SAMPLE));
+                context = foreseen(self.format, &self.rope.slice(..end).to_string(), context);
             }
             self.context = Arc::new(context);
             let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
             self.analyse_all(&trees, spread);
         }
         self.file_issues = Arc::new(collection::issues(self.format, &self.records, &self.context));
+    }
+}
+
+/// What a context comes to by the first moves of a text alone. A guess: it saves replaying a whole file in a notation that
+/// it is not in, where nothing can be read and everything is wrong.
+pub(super) fn foreseen(format: &dyn Format, text: &str, context: Context) -> Context {
+    let trees: Vec<_> = syntax::parse_start(format.grammar(), text, SAMPLE).into_iter().map(Arc::new).collect();
+    let mut guess = context.clone();
+    // All shapes by the declared letters, then the notation that these show.
+    for _ in 0..2 {
+        let records = trees.iter().map(|tree| Entry::read(tree.clone(), format, &guess)).collect();
+        let next = collection::context(format, &records, &guess);
+        if next.declared != context.declared {
+            return context;
+        }
+        if next == guess {
+            break;
+        }
+        guess = next;
+    }
+    guess
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Document;
+    use crate::formats::xq::Xq;
+    use crate::notation::Notation::{self, Axf, Iccs, Lalg};
+    use std::cell::Cell;
+    use std::sync::Arc;
+
+    const LALG: &str = "GAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 }\n";
+    const AXF: &str = "GAME\nSTART{ 1. C2=5 n8+7 2. N2+3 r9=8 }\n";
+
+    /// The whole text is read once if its first moves are like the others, whatever the FORMAT line says; and if they are
+    /// not, the others decide.
+    #[test]
+    fn the_notation_is_that_of_most_moves() {
+        let (lalg, axf) = (LALG.repeat(1000), AXF.repeat(1000));
+        let some = LALG.repeat(100);
+        // FORMAT line, moves, notation, how often the text is read, and how often behind a key in its FORMAT line.
+        let cases: [(&str, &[&str], Notation, u32, u32); 6] = [
+            ("FORMAT LALG\n", &[&lalg], Lalg, 1, 1),
+            ("", &[&lalg], Lalg, 1, 1),
+            ("FORMAT ICCS\n", &[&axf], Axf, 1, 1),
+            ("", &[&some, &axf], Axf, 2, 2),
+            ("FORMAT AXF\n", &[&some, &axf], Axf, 2, 2),
+            ("", &[&lalg, &axf], Iccs, 2, 2),
+        ];
+        for (format, moves, notation, readings, behind) in cases {
+            let text = format!("{format}{}", moves.concat());
+            let count = Cell::new(0);
+            let spread = |parts: usize, work: &(dyn Fn(usize) + Sync)| {
+                count.set(count.get() + 1);
+                (0..parts).for_each(work);
+            };
+            let mut document = Document::open(&text, &Xq, &Arc::default(), &spread);
+            let told = format!("{format:?} {:?}", document.context());
+            assert_eq!((document.context().dialect.notation, count.get()), (notation, readings), "{told}");
+
+            count.set(0);
+            document.edit_with(0..0, "FORMAT SALG\n", &spread);
+            let found = document.found();
+            let opened = Document::open_text(&document.text(), "xq");
+            assert_eq!((document.context(), found), (opened.context(), opened.found()), "{told}");
+            assert_eq!(count.get(), behind, "{told}");
+        }
     }
 }
