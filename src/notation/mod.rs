@@ -66,7 +66,7 @@ pub mod wxf;
 pub use dialect::{Dialect, Script, Tandem};
 pub use hanzi::piece_name;
 pub use names::{AnyKind, AnyPiece, shogi_kind, xiangqi_kind};
-pub use plain::{plain, plain_xiangqi};
+pub use plain::{plain, plain_shogi, plain_xiangqi};
 pub use reading::{Malformation, NonCanonical, Note, Read, Reading, Stacking, Wanted};
 pub use shape::{NotationSet, fits, has_any_shape, has_shape};
 pub use shogi::{csa_kind, csa_name, japanese_name};

@@ -15,11 +15,16 @@ pub fn plain(text: &str, dialect: &Dialect, position: &Position) -> Option<Move>
     match position {
         Position::Xiangqi(position) => plain_xiangqi(text, dialect, position),
         Position::Jeiqi(position) => jeiqi::plain_move(text, dialect, position),
-        Position::Shogi(position) => match dialect.notation {
-            Notation::Csa => csa_move(text, position),
-            Notation::Coordinate => usi::plain_move(text, position),
-            _ => None,
-        },
+        Position::Shogi(position) => plain_shogi(text, dialect, position),
+    }
+}
+
+/// [`plain`] in shogi.
+pub fn plain_shogi(text: &str, dialect: &Dialect, position: &shogi::Position) -> Option<Move> {
+    match dialect.notation {
+        Notation::Csa => csa_move(text, position),
+        Notation::Coordinate => usi::plain_move(text, position),
+        _ => None,
     }
 }
 

@@ -18,7 +18,7 @@ use super::{
     Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Lower, Observer, Shape, ShapeCount, Start, Told, front,
 };
 use crate::notation::{self, Dialect, Notation, NotationSet};
-use crate::rules::Move;
+use crate::rules::{Move, Position};
 use crate::syntax::{Block, RecordTree};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
@@ -106,6 +106,8 @@ struct Player<'a> {
     lines: SmallVec<[(Arc<LineMark>, LineState); 1]>,
     /// The items of a block, for the room they take.
     items: Vec<Item<'a>>,
+    /// The mark at which the record starts, and its position, which need not be unpacked.
+    start: Option<(Arc<LineMark>, Arc<Position>)>,
 }
 
 /// So many lines are kept as they are played, for when the variations in them end.
@@ -118,7 +120,8 @@ impl Player<'_> {
             return self.lines.remove(at).1;
         }
         if self.lines.len() < LINES {
-            return mark.state();
+            let start = self.start.as_ref().filter(|(start, _)| Arc::ptr_eq(start, mark));
+            return start.map_or_else(|| mark.state(), |(start, position)| start.state_on(Position::clone(position)));
         }
         let (_, mut state) = self.lines.remove(0);
         mark.resume(&mut state);
@@ -292,6 +295,8 @@ pub fn analyse(
         dialect = own_dialect(lower, &Told { blocks, shapes: &shapes, context, tags: &front.tags });
         reuse = reuse.filter(|reuse| reuse.analysis.dialect == dialect);
     }
+    let start = reuse_start(reuse.as_ref().map(|reuse| reuse.analysis), start);
+    let player = Player { start: Some((start.clone(), front.position.clone())), ..Player::default() };
     let mut walk = Walk {
         blocks,
         shapes,
@@ -300,7 +305,7 @@ pub fn analyse(
         conduct,
         dialect,
         counts_here: lower.fixed_dialect().is_none(),
-        start: reuse_start(reuse.as_ref().map(|reuse| reuse.analysis), start),
+        start,
         reuse,
         segments: vec![None; blocks.len()],
         frames: Vec::new(),
@@ -312,7 +317,7 @@ pub fn analyse(
         located: Vec::new(),
         openers: vec![u32::MAX; blocks.len()],
         mains: 0,
-        player: Player::default(),
+        player,
         end: None,
         ended: None,
     };

@@ -77,9 +77,17 @@ impl Iterator for Points {
     /// Takes the square with the lowest index out of the set.
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let first = self.first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
+        // By halves, each of which is one register.
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        if low != 0 {
+            self.0 ^= u128::from(low & low.wrapping_neg());
+            Some(square_of(low.trailing_zeros()))
+        } else if high != 0 {
+            self.0 = u128::from(high & (high - 1)) << 64;
+            Some(square_of(64 + high.trailing_zeros()))
+        } else {
+            None
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -114,14 +114,19 @@ impl History {
     }
 
     /// A half-move is played that can be taken back over the board.
+    #[inline]
     pub(super) fn push(&mut self, hash: u64, mv: Move) {
-        if self.steps().len() >= MOST {
+        // More is never seen, and never out of sight, than there is.
+        let many = self.steps.len() >= MOST;
+        if many && self.steps().len() >= MOST {
             self.from += MOST as u32 / 2;
         }
         self.before = None;
         self.steps.push(Step::new(hash, mv));
         self.filter.add(hash);
-        self.forget();
+        if many {
+            self.forget();
+        }
     }
 
     /// A half-move behind which no position comes back.

@@ -109,21 +109,26 @@ impl LineMark {
 
     /// The state, to go on from.
     pub(in crate::record) fn state(&self) -> LineState {
+        self.state_on(self.position())
+    }
+
+    /// [`LineMark::state`] of a mark whose position is at hand.
+    pub(in crate::record) fn state_on(&self, position: Position) -> LineState {
         let mut history = History::default();
         history.resume(&self.past);
-        self.with(history)
+        self.with(position, history)
     }
 
     /// Makes `state` this one.
     pub(in crate::record) fn resume(&self, state: &mut LineState) {
         let mut history = std::mem::take(&mut state.history);
         history.resume(&self.past);
-        *state = self.with(history);
+        *state = self.with(self.position(), history);
     }
 
-    fn with(&self, history: History) -> LineState {
+    fn with(&self, position: Position, history: History) -> LineState {
         LineState {
-            position: self.position(),
+            position,
             last: self.last.clone(),
             history,
             numbering: self.numbering,

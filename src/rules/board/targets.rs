@@ -20,7 +20,7 @@ impl Grid {
     }
 
     /// Whether `to` is among the [`targets`](Grid::targets) of `from`, without looking for the others.
-    #[inline]
+    #[inline(always)]
     pub fn reaches(&self, from: Square, to: Square) -> bool {
         let (cell, goal) = (self.cell(from), self.cell(to));
         let own = !goal.is_empty() & (goal.side() == cell.side());

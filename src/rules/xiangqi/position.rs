@@ -98,6 +98,7 @@ impl Position {
     }
 
     /// What stands on the square.
+    #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_cell(self.grid.cell(square))
     }
@@ -186,6 +187,7 @@ impl Position {
     }
 
     /// Whether the move is legal.
+    #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         mv.extra() == 0 && self.grid.is_legal::<ROAMING>(self.side, mv)
     }
