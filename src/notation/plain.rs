@@ -5,7 +5,7 @@
 //! What is found here is what [`read`](super::read) finds, without a remark; nothing found says nothing.
 
 use super::salg::Captures;
-use super::shogi::{csa_kind, square as shogi_square};
+use super::shogi::{csa_kind, is_csa_name, square as shogi_square};
 use super::{Dialect, Notation, Symbols, chinese, cs102a, jeiqi, one_based, salg, usi, wxf};
 use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 
@@ -73,7 +73,7 @@ pub(super) fn square(file: u8, rank: u8) -> Option<Square> {
 }
 
 fn csa_move(text: &str, position: &shogi::Position) -> Option<Move> {
-    let &[sign, file, rank, to_file, to_rank, _, _] = text.as_bytes() else { return None };
+    let &[sign, file, rank, to_file, to_rank, first, second] = text.as_bytes() else { return None };
     let side = match sign {
         b'+' => Side::First,
         b'-' => Side::Second,
@@ -83,18 +83,18 @@ fn csa_move(text: &str, position: &shogi::Position) -> Option<Move> {
         return None;
     }
     let numbered = |file: u8, rank: u8| shogi_square(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'));
-    let (kind, to) = (csa_kind(text.get(5..)?)?, numbered(to_file, to_rank)?);
+    let to = numbered(to_file, to_rank)?;
     let mv = if (file, rank) == (b'0', b'0') {
-        if !shogi::Kind::HAND.contains(&kind) {
-            return None;
-        }
-        shogi::drop(kind, to)
+        shogi::drop(csa_kind(text.get(5..)?).filter(|kind| shogi::Kind::HAND.contains(kind))?, to)
     } else {
         let from = numbered(file, rank)?;
-        match position.piece_at(from)?.kind {
-            found if found == kind => Move::new(from, to),
-            found if found.promoted() == Some(kind) => shogi::promoting(Move::new(from, to)),
-            _ => return None,
+        // The name says what the piece is behind the move, and it is what it was unless it promotes.
+        let kind = position.piece_at(from)?.kind;
+        if is_csa_name([first, second], kind) {
+            Move::new(from, to)
+        } else {
+            kind.promoted().filter(|kind| is_csa_name([first, second], *kind))?;
+            shogi::promoting(Move::new(from, to))
         }
     };
     position.is_legal(mv).then_some(mv)

@@ -28,6 +28,11 @@ pub fn csa_name(kind: Kind) -> &'static str {
     CSA[kind.index()]
 }
 
+/// Whether these are the kind's letters.
+pub(super) fn is_csa_name(letters: [u8; 2], kind: Kind) -> bool {
+    CSA[kind.index()].as_bytes() == letters
+}
+
 /// The kind of CSA's two letters, in upper case.
 pub fn csa_kind(name: &str) -> Option<Kind> {
     let &[first, second] = name.as_bytes() else { return None };

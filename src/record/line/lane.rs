@@ -61,7 +61,7 @@ impl Lane<'_> {
     fn run<G: Game>(&mut self, position: &mut G, items: &[Item<'_>], index: usize) -> usize {
         let limit = repetition::no_capture_limit(G::VARIANT);
         let mut at = index;
-        while let Some(item) = items.get(at).filter(|_| !self.remarkable) {
+        while let Some(item) = items.get(at) {
             match item.kind {
                 ItemKind::Move(text) => {
                     if self.numbering.is_missing(position.due().side, self.numbers, self.habits) {
@@ -80,6 +80,9 @@ impl Lane<'_> {
                         self.remarkable = back || limit == Some(position.halfmove_clock());
                     }
                     self.last = Some((mv, undo));
+                    if self.remarkable {
+                        return at + 1;
+                    }
                 }
                 ItemKind::Number { value, dots: 1 } => {
                     let of_move = matches!(items.get(at + 1), Some(Item { kind: ItemKind::Move(_), .. }));

@@ -30,11 +30,41 @@ pub(in crate::rules) enum Mover {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::rules) struct Cell(u8);
 
-/// All ones if the set has the mover, without a branch that nobody could foretell.
-#[inline(always)]
-const fn ones(mover: u8, set: u16) -> u128 {
-    ((set >> mover & 1) as u128).wrapping_neg()
+/// From where a piece attacks a king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(in crate::rules) enum Reach {
+    /// From nowhere.
+    Nowhere,
+    /// From afar along a line.
+    Line,
+    /// From at most two points away in each direction.
+    Near,
 }
+
+impl Reach {
+    /// Number of reaches, for tables.
+    pub const COUNT: usize = 3;
+
+    const fn of(mover: Option<Mover>) -> Reach {
+        match mover {
+            Some(Mover::King | Mover::Rook | Mover::Cannon) => Reach::Line,
+            Some(Mover::Horse | Mover::Pawn | Mover::FreeAdvisor | Mover::FreeElephant) => Reach::Near,
+            Some(Mover::Advisor | Mover::Elephant | Mover::Unknown) | None => Reach::Nowhere,
+        }
+    }
+}
+
+/// The reach of each cell: a switch would be a branch that nobody can foretell.
+static REACHES: [Reach; Cell::COUNT] = {
+    let mut table = [Reach::Nowhere; Cell::COUNT];
+    let mut code = 0;
+    while code < Cell::COUNT {
+        table[code] = Reach::of(Cell(code as u8).mover());
+        code += 1;
+    }
+    table
+};
 
 const SIDE: u8 = 1 << 4;
 const MARK: u8 = 1 << 5;
@@ -92,17 +122,10 @@ impl Cell {
         self.0 & 15 == mover as u8
     }
 
-    /// All ones if it attacks a king from afar along a line, else zero.
+    /// How far from a king it may stand and attack it.
     #[inline(always)]
-    pub const fn strikes_along_lines(self) -> u128 {
-        ones(self.0 & 15, 1 << Mover::King as u8 | 1 << Mover::Rook as u8 | 1 << Mover::Cannon as u8)
-    }
-
-    /// All ones if it attacks a king from at most two points away in each direction, else zero.
-    #[inline(always)]
-    pub const fn strikes_nearby(self) -> u128 {
-        const ROAMING: u16 = 1 << Mover::FreeAdvisor as u8 | 1 << Mover::FreeElephant as u8;
-        ones(self.0 & 15, 1 << Mover::Horse as u8 | 1 << Mover::Pawn as u8 | ROAMING)
+    pub const fn reach(self) -> Reach {
+        REACHES[self.index()]
     }
 
     /// The cell as a byte.

@@ -26,7 +26,7 @@ impl Grid {
     }
 
     /// Whether the side may play the move: [`Grid::explain`] without the reason.
-    #[inline]
+    #[inline(always)]
     pub fn is_legal<const ROAMING: bool>(&self, side: Side, mv: Move) -> bool {
         let Some(from) = mv.from() else {
             return false;

@@ -1,7 +1,7 @@
 //! Cells, occupancy, kings and the hash of the placement, kept together.
 
 use super::zobrist::KEYS;
-use super::{Cell, Mover};
+use super::{Cell, Mover, Reach};
 use crate::rules::packed::PackedBoard;
 use crate::rules::points::Points;
 use crate::rules::{Side, Square};
@@ -13,10 +13,9 @@ const NO_KING: u8 = u8::MAX;
 pub(in crate::rules) struct Grid {
     /// Squares each side occupies.
     sides: [Points; 2],
-    /// What attacks a king along a line, and what does so from nearby, of both sides: mostly none of it stands where it
-    /// would have to, and a move is known to be safe at once.
-    lines: Points,
-    near: Points,
+    /// By [`Reach`], what attacks a king from where, of both sides: mostly none of it stands where it would have to, and a
+    /// move is known to be safe at once.
+    reaches: [Points; Reach::COUNT],
     hash: u64,
     cells: [Cell; 90],
     /// Index of each side's king with the lowest index, or [`NO_KING`].
@@ -30,8 +29,7 @@ impl Grid {
     pub const fn empty() -> Grid {
         Grid {
             sides: [Points::EMPTY; 2],
-            lines: Points::EMPTY,
-            near: Points::EMPTY,
+            reaches: [Points::EMPTY; Reach::COUNT],
             hash: 0,
             cells: [Cell::EMPTY; 90],
             kings: [NO_KING; 2],
@@ -60,13 +58,13 @@ impl Grid {
     /// The squares of rooks, cannons and kings.
     #[inline(always)]
     pub(super) fn lines(&self) -> u128 {
-        self.lines.0
+        self.reaches[Reach::Line as usize].0
     }
 
     /// The squares of horses, pawns, and advisors and elephants that roam.
     #[inline(always)]
     pub(super) fn near(&self) -> u128 {
-        self.near.0
+        self.reaches[Reach::Near as usize].0
     }
 
     /// All occupied squares.
@@ -94,14 +92,11 @@ impl Grid {
         let bit = Points::of(square);
         self.cells[square.index()] = cell;
         self.hash ^= KEYS[old.index()][square.index()] ^ KEYS[cell.index()][square.index()];
-        if !old.is_empty() {
-            self.sides[old.side().index()] ^= bit;
+        for changed in [old, cell] {
+            if !changed.is_empty() {
+                self.toggle(changed, bit);
+            }
         }
-        if !cell.is_empty() {
-            self.sides[cell.side().index()] ^= bit;
-        }
-        self.lines.0 ^= bit.0 & (old.strikes_along_lines() ^ cell.strikes_along_lines());
-        self.near.0 ^= bit.0 & (old.strikes_nearby() ^ cell.strikes_nearby());
         if old.is(Mover::King) {
             self.count[old.side().index()] -= 1;
             self.find_king(old.side());
@@ -128,14 +123,10 @@ impl Grid {
         self.hash ^= keys[from.index()] ^ keys[to.index()];
         let (start, goal) = (Points::of(from), Points::of(to));
         let path = start | goal;
-        self.sides[cell.side().index()] ^= path;
-        self.lines.0 ^= path.0 & cell.strikes_along_lines();
-        self.near.0 ^= path.0 & cell.strikes_nearby();
+        self.toggle(cell, path);
         if !old.is_empty() {
             self.hash ^= KEYS[old.index()][to.index()];
-            self.sides[old.side().index()] ^= goal;
-            self.lines.0 ^= goal.0 & old.strikes_along_lines();
-            self.near.0 ^= goal.0 & old.strikes_nearby();
+            self.toggle(old, goal);
         }
         if cell.is(Mover::King) {
             match self.count[cell.side().index()] {
@@ -144,6 +135,13 @@ impl Grid {
             }
         }
         old
+    }
+
+    /// Changes whether what is no empty cell stands on the squares.
+    #[inline(always)]
+    fn toggle(&mut self, cell: Cell, squares: Points) {
+        self.sides[cell.side().index()] ^= squares;
+        self.reaches[cell.reach() as usize] ^= squares;
     }
 
     /// Keeps what stands where.
@@ -160,9 +158,7 @@ impl Grid {
             let (cell, bit) = (Cell::from_code(code), Points::of(square));
             grid.cells[square.index()] = cell;
             grid.hash ^= KEYS[cell.index()][square.index()];
-            grid.sides[cell.side().index()] |= bit;
-            grid.lines.0 |= bit.0 & cell.strikes_along_lines();
-            grid.near.0 |= bit.0 & cell.strikes_nearby();
+            grid.toggle(cell, bit);
             if cell.is(Mover::King) {
                 let side = cell.side().index();
                 grid.kings[side] = grid.kings[side].min(square.index() as u8);

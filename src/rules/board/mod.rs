@@ -13,6 +13,7 @@ mod targets;
 mod ways;
 mod zobrist;
 
+use cell::Reach;
 pub(super) use cell::{Cell, Mover};
 pub(super) use grid::Grid;
 pub(super) use zobrist::{SECOND_TO_MOVE, splitmix};

@@ -44,11 +44,15 @@ impl Board {
         let at = square.index();
         // What a piece of the other side would attack from the square is where such a piece of `by` attacks it from.
         let mirrored = by.opponent().index();
-        let mut found = PAWN[mirrored][at] & self.group(Group::Pawns, by)
-            | KNIGHT[mirrored][at] & self.group(Group::Knights, by)
-            | SILVER[mirrored][at] & self.group(Group::Silvers, by)
-            | GOLD[mirrored][at] & self.group(Group::Golds, by)
-            | KING[at] & self.group(Group::Neighbours, by);
+        let mut found = 0;
+        // Mostly nothing stands where it could step from.
+        if (KING[at] | KNIGHT[mirrored][at]) & self.of(by).0 != 0 {
+            found = PAWN[mirrored][at] & self.group(Group::Pawns, by)
+                | KNIGHT[mirrored][at] & self.group(Group::Knights, by)
+                | SILVER[mirrored][at] & self.group(Group::Silvers, by)
+                | GOLD[mirrored][at] & self.group(Group::Golds, by)
+                | KING[at] & self.group(Group::Neighbours, by);
+        }
         let behind = backward(by);
         let lances = RAYS[behind][at] & self.group(Group::Lances, by);
         if lances != 0 {

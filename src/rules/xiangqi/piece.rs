@@ -104,7 +104,7 @@ impl Piece {
         Cell::new(self.side, mover)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn from_cell(cell: Cell) -> Option<Piece> {
         let kind = KINDS[cell.index()]?;
         Some(Piece::new(cell.side(), kind))

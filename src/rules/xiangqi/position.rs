@@ -98,7 +98,7 @@ impl Position {
     }
 
     /// What stands on the square.
-    #[inline]
+    #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_cell(self.grid.cell(square))
     }
@@ -222,9 +222,7 @@ impl Position {
                 self.halfmove_clock = 0;
             }
         }
-        if self.side == Side::Second {
-            self.fullmove_number = self.fullmove_number.saturating_add(1);
-        }
+        self.fullmove_number = self.fullmove_number.saturating_add(self.side as u16);
         self.side = self.side.opponent();
         undo
     }
