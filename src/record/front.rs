@@ -299,7 +299,14 @@ fn hides_the_start(kind: &IssueKind) -> bool {
 fn tag_value(header: HeaderText<'_>) -> String {
     let fields = || header.fields.iter().map(|part| part.text);
     match header.meaning {
-        HeaderKey::First | HeaderKey::Second if header.fields.len() > 1 => fields().collect::<Vec<_>>().join("; "),
+        HeaderKey::First | HeaderKey::Second if header.fields.len() > 1 => {
+            let mut value = String::with_capacity(fields().map(|field| field.len() + 2).sum());
+            for (index, field) in fields().enumerate() {
+                value.push_str(if index > 0 { "; " } else { "" });
+                value.push_str(field);
+            }
+            value
+        }
         HeaderKey::Result => {
             let mut value = String::new();
             for part in fields() {

@@ -19,6 +19,7 @@ mod reparse;
 pub use parts::{Spread, parse_and_finish, parse_in_parts};
 pub use reparse::{Change, Reparse, reparse};
 
+use super::plain::{self, Limit};
 use super::run::{self, Run};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
 use crate::text::{Measured, Sum, range};
@@ -64,9 +65,9 @@ impl Parser<'_, '_> {
             return;
         }
         let (text, at) = (self.scan.slice(0, len), self.scan.at());
-        if !self.run.takes(kind, text, at) {
+        if !Run::may_take(kind) || !self.run.takes(kind, text, at) {
             self.end_run();
-            if !self.run.takes(kind, text, at) {
+            if !Run::may_take(kind) || !self.run.takes(kind, text, at) {
                 self.builder.token(kind, text);
             }
         }
@@ -99,6 +100,27 @@ impl Parser<'_, '_> {
             self.run.follows(true, at + len);
         }
         self.scan.advance(len + blank);
+    }
+
+    /// Takes the plain words at the cursor, numbers and moves that stand a blank apart, as far as the limit allows, and
+    /// returns how many of them are moves; `None` if there are none. `is_move` is asked whether a word that could be a move
+    /// is one in all circumstances.
+    #[inline]
+    pub fn plain_words(&mut self, limit: Limit, is_move: impl Fn(&[u8]) -> bool) -> Option<usize> {
+        let left = Limit { bytes: limit.bytes.saturating_sub(self.len()), ..limit };
+        let at = self.scan.at();
+        let found = plain::stretch(self.scan.bytes(), at, !self.is_empty(), left, is_move);
+        if found.words == 0 {
+            return None;
+        }
+        if !self.run.follows(false, at) {
+            self.end_run();
+            self.run.follows(false, at);
+        }
+        self.run.goes_on(2 * found.words - 1);
+        self.scan.advance(found.len);
+        self.scan.look(1);
+        Some(found.moves)
     }
 
     /// Makes the next `len` bytes a token and reports it.

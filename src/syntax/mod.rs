@@ -9,6 +9,7 @@ mod fen;
 mod fold;
 mod kind;
 mod lines;
+mod plain;
 mod run;
 mod scanner;
 mod tree;
@@ -21,5 +22,6 @@ pub use fold::{
 };
 pub use kind::SyntaxKind;
 pub use lines::{lay_out_lines, line_ending};
+pub use plain::Limit;
 pub use scanner::{Classes, Scanner};
 pub use tree::{Child, Node, Token, Tree, TreeBuilder};

@@ -23,10 +23,16 @@ pub(super) struct Run {
 }
 
 impl Run {
+    /// Whether tokens of a kind stand in runs at all.
+    #[inline]
+    pub(super) fn may_take(kind: SyntaxKind) -> bool {
+        matches!(kind, SyntaxKind::Whitespace | SyntaxKind::Move | SyntaxKind::MoveNumber | SyntaxKind::Time)
+    }
+
     /// Takes a token that stands at `at`, right behind those before it, if it would come out of the run again as it is.
     pub(super) fn takes(&mut self, kind: SyntaxKind, text: &str, at: usize) -> bool {
         let fits = match kind {
-            SyntaxKind::Whitespace => text.bytes().all(is_blank),
+            SyntaxKind::Whitespace => text == " " || text.bytes().all(is_blank),
             SyntaxKind::Move | SyntaxKind::MoveNumber | SyntaxKind::Time => {
                 kind == kind_of(text, true) && !text.bytes().any(is_blank)
             }
@@ -48,6 +54,17 @@ impl Run {
         self.tokens += 1;
         self.blank = blank;
         true
+    }
+
+    /// Whether a blank is its last token.
+    pub(super) fn ends_blank(&self) -> bool {
+        self.blank
+    }
+
+    /// Takes so many more blanks and words in turns.
+    pub(super) fn goes_on(&mut self, tokens: usize) {
+        self.tokens += tokens;
+        self.blank ^= tokens % 2 == 1;
     }
 }
 
@@ -76,6 +93,25 @@ pub(super) fn next<'t>(run: &mut &'t str, timed: bool) -> Option<(SyntaxKind, &'
     Some((if blank { SyntaxKind::Whitespace } else { kind_of(text, timed) }, text))
 }
 
+/// Calls `visit` with each word of a run and the place where it begins: what [`next`] finds, but for the blanks.
+#[inline]
+pub(super) fn each_word<'t>(run: &'t str, timed: bool, mut visit: impl FnMut(SyntaxKind, &'t str, usize)) {
+    let mut rest = run;
+    loop {
+        let len = word(rest.as_bytes());
+        let Some((text, behind)) = rest.split_at_checked(len) else { return };
+        if text.is_empty() {
+            rest = rest.trim_ascii_start();
+            if rest.is_empty() {
+                return;
+            }
+            continue;
+        }
+        visit(kind_of(text, timed), text, run.len() - rest.len());
+        rest = behind.strip_prefix(' ').or_else(|| behind.strip_prefix('\n')).unwrap_or(behind);
+    }
+}
+
 /// Number of bytes before the first ASCII blank, which are read eight at a time: few words are longer.
 #[inline]
 pub(super) fn word(bytes: &[u8]) -> usize {
@@ -84,9 +120,9 @@ pub(super) fn word(bytes: &[u8]) -> usize {
     let eight = u64::from_le_bytes(*eight);
     // The first byte below `!`; those behind it may be marked wrongly.
     let low = eight.wrapping_sub(ONES * u64::from(b'!')) & !eight & (ONES << 7);
-    let len = (low.trailing_zeros() / 8) as usize;
-    match bytes.get(len) {
-        Some(byte) if len < 8 && is_blank(*byte) => len,
+    let at = low.trailing_zeros() & !7;
+    match eight.checked_shr(at) {
+        Some(behind) if matches!(behind as u8, b' ' | b'\n') => (at / 8) as usize,
         _ => word_bytewise(bytes),
     }
 }
@@ -110,6 +146,20 @@ mod tests {
     use super::SyntaxKind::{Comment, Move, MoveNumber, Time, Whitespace};
     use super::*;
 
+    /// The tokens of a run, found in both ways.
+    fn tokens_of(run: &str, timed: bool) -> Vec<(SyntaxKind, &str)> {
+        let mut rest = run;
+        let tokens: Vec<_> = std::iter::from_fn(|| next(&mut rest, timed)).collect();
+        let mut words = Vec::new();
+        each_word(run, timed, |kind, text, at| {
+            assert_eq!(run.get(at..at + text.len()), Some(text));
+            words.push((kind, text));
+        });
+        let meant = tokens.iter().copied().filter(|(kind, _)| *kind != Whitespace);
+        assert_eq!(words, meant.collect::<Vec<_>>(), "{run:?}");
+        tokens
+    }
+
     #[test]
     fn what_goes_in_comes_out() {
         let tokens = [(MoveNumber, "1."), (Whitespace, " "), (Move, "Ch2-e2"), (Whitespace, "\r\n "), (Move, "33.4")];
@@ -121,8 +171,7 @@ mod tests {
             text.push_str(token);
         }
         assert_eq!((run.start, run.tokens), (7, 9));
-        let mut rest = text.as_str();
-        assert_eq!(std::iter::from_fn(|| next(&mut rest, false)).collect::<Vec<_>>(), tokens.collect::<Vec<_>>());
+        assert_eq!(tokens_of(&text, false), tokens.collect::<Vec<_>>());
     }
 
     #[test]
@@ -130,9 +179,7 @@ mod tests {
         let mut run = Run::default();
         assert!(run.takes(Move, "+7776FU", 0) && run.takes(Whitespace, "\n", 7) && !run.timed);
         assert!(run.takes(Time, "T12", 8) && run.timed);
-        let mut rest = "+7776FU\nT12";
-        let tokens: Vec<_> = std::iter::from_fn(|| next(&mut rest, run.timed)).collect();
-        assert_eq!(tokens, [(Move, "+7776FU"), (Whitespace, "\n"), (Time, "T12")]);
+        assert_eq!(tokens_of("+7776FU\nT12", run.timed), [(Move, "+7776FU"), (Whitespace, "\n"), (Time, "T12")]);
     }
 
     #[test]

@@ -49,6 +49,16 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(index).copied()
     }
 
+    /// The whole text, for a reader that says afterwards how far it looked.
+    pub(super) fn bytes(&self) -> &'t [u8] {
+        self.text.as_bytes()
+    }
+
+    /// Says that so many bytes from here on have been looked at.
+    pub(super) fn look(&mut self, ahead: usize) {
+        self.furthest = self.furthest.max(self.at + ahead);
+    }
+
     /// The byte before the cursor, which the parser has seen already.
     pub fn previous(&self) -> Option<u8> {
         self.at.checked_sub(1).and_then(|index| self.text.as_bytes().get(index).copied())

@@ -134,27 +134,31 @@ impl<'t> Node<'t> {
     }
 
     /// Calls `visit` with each of its children but the blanks, in order: [`children`](Node::children) for the paths where
-    /// half the time went into stopping behind every token.
+    /// half the time went into stopping behind every token. Moves, numbers and times of a run go to `word`, so that what is
+    /// done with these alone stands in the loop that finds them; both are given `to`.
     #[inline]
-    pub fn each_meaning(self, mut visit: impl FnMut(Child<'t>)) {
+    pub fn each_meaning<T: ?Sized>(
+        self,
+        to: &mut T,
+        word: impl Fn(&mut T, Token<'t>),
+        visit: impl Fn(&mut T, Child<'t>),
+    ) {
         let mut start = self.start;
         for child in self.green.children() {
             match element(child) {
-                Part::Run(mut rest, timed) => {
-                    while let Some((kind, text)) = run::next(&mut rest, timed) {
-                        if kind != SyntaxKind::Whitespace {
-                            visit(Child::Token(Token { kind, text, start }));
-                        }
-                        start += text.len() as u32;
-                    }
+                Part::Run(text, timed) => {
+                    run::each_word(text, timed, |kind, text, at| {
+                        word(to, Token { kind, text, start: start + at as u32 });
+                    });
+                    start += text.len() as u32;
                 }
                 Part::Node(green) => {
-                    visit(Child::Node(Node { green, start }));
+                    visit(to, Child::Node(Node { green, start }));
                     start += u32::from(green.text_len());
                 }
                 Part::Token(kind, text) => {
                     if kind != SyntaxKind::Whitespace {
-                        visit(Child::Token(Token { kind, text, start }));
+                        visit(to, Child::Token(Token { kind, text, start }));
                     }
                     start += text.len() as u32;
                 }
@@ -318,6 +322,10 @@ impl TreeBuilder {
             let kind = if run.timed { TIMED } else { RUN };
             self.elements.push(NodeOrToken::Token(GreenToken::new(kind, text)));
             return;
+        }
+        // Most often it is the blank between two words of a header.
+        if run.tokens == 1 && run.ends_blank() {
+            return self.token(SyntaxKind::Whitespace, text);
         }
         while let Some((kind, token)) = run::next(&mut text, run.timed) {
             self.token(kind, token);

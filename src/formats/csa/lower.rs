@@ -21,23 +21,15 @@ impl Lower for CsaLowering {
             items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
             return;
         }
-        root.each_meaning(|child| {
-            let Child::Token(token) = child else { return };
-            let kind = match token.kind {
-                // What V3.0 begins with is nothing of the game.
-                SyntaxKind::Comment if token.text.starts_with("'CSA encoding=") => return,
-                SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
-                SyntaxKind::Move => ItemKind::Move(token.text),
-                SyntaxKind::Time => ItemKind::Time(token.text.get(1..).unwrap_or_default()),
-                SyntaxKind::Special => {
-                    let known = words::special_of(token.text).and_then(|special| End::of_special(special.word));
-                    let end = known.map_or(End::Unknown, |(_, end)| end);
-                    ItemKind::End(EndText { text: token.text, end })
+        root.each_meaning(
+            items,
+            |items, token| line_item(token, items),
+            |items, child| {
+                if let Child::Token(token) = child {
+                    line_item(token, items);
                 }
-                _ => return,
-            };
-            items.push(Item { range: token.range(), kind });
-        });
+            },
+        );
     }
 
     fn shape(&self, block: &Tree) -> Shape {
@@ -67,6 +59,24 @@ impl Lower for CsaLowering {
     fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         Some(start::read(record, issues))
     }
+}
+
+#[inline]
+fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
+    let kind = match token.kind {
+        // What V3.0 begins with is nothing of the game.
+        SyntaxKind::Comment if token.text.starts_with("'CSA encoding=") => return,
+        SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
+        SyntaxKind::Move => ItemKind::Move(token.text),
+        SyntaxKind::Time => ItemKind::Time(token.text.get(1..).unwrap_or_default()),
+        SyntaxKind::Special => {
+            let known = words::special_of(token.text).and_then(|special| End::of_special(special.word));
+            let end = known.map_or(End::Unknown, |(_, end)| end);
+            ItemKind::End(EndText { text: token.text, end })
+        }
+        _ => return,
+    };
+    items.push(Item { range: token.range(), kind });
 }
 
 fn comment(text: &str) -> Comment<'_> {

@@ -18,7 +18,7 @@
 //! number that 32 divides, so that a move typed into a long game leaves the cuts behind it where they were.
 
 use super::lexer;
-use crate::syntax::{BlockState, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{BlockState, Grammar, Limit, Parser, SyntaxErrorKind, SyntaxKind};
 use std::cell::Cell;
 
 /// The grammar of PGN.
@@ -313,7 +313,14 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
             return;
         }
         let mut over = false;
-        if let Some((kind, len, blank)) = lexer::plain_text(&mut parser.scan) {
+        let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT, cut: CUT_NUMBER };
+        // Behind the result a line ends the block.
+        let open = state.region != Region::After || state.depth > 0;
+        let words = if open { parser.plain_words(limit, lexer::is_plain_move) } else { None };
+        if let Some(moves) = words {
+            count += moves;
+            (state.line_start, state.empty_line) = (parser.scan.previous() == Some(b'\n'), false);
+        } else if let Some((kind, len, blank)) = lexer::plain_text(&mut parser.scan) {
             if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
                 return;
             }

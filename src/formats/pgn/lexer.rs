@@ -182,6 +182,15 @@ pub(super) fn is_move(text: &str) -> bool {
     fits(&Symbols::wxf()) || fits(&Symbols::xqbase()) || !notation::jeiqi::fits(text).is_empty()
 }
 
+/// Whether a word is a move as most files have them, `H2-E2` or `h2e2`: [`is_move`] of such a word, and at once.
+pub(super) fn is_plain_move(word: &[u8]) -> bool {
+    let square = |file: u8, rank: u8| matches!(file | 0x20, b'a'..=b'i') && rank.is_ascii_digit();
+    match word {
+        [file, rank, b'-', to, end] | [file, rank, to, end] => square(*file, *rank) && square(*to, *end),
+        _ => false,
+    }
+}
+
 /// Whether a word ends before the byte: blanks, brackets, a comment that starts.
 fn ends_word(byte: Option<u8>) -> bool {
     byte.is_none_or(|byte| byte.is_ascii_whitespace() || b"{}()[];$".contains(&byte))
@@ -446,6 +455,21 @@ mod tests {
         for (text, kind, len) in cases {
             assert_eq!(move_text(&mut Scanner::new(text, 0)), (kind, len), "{text}");
         }
+    }
+
+    #[test]
+    fn plain_moves_are_moves() {
+        let files = || (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
+        let mut plain = 0;
+        for from in files().flat_map(|file| ('0'..=':').map(move |rank| format!("{file}{rank}"))) {
+            for text in files().flat_map(|to| [format!("{from}-{to}4"), format!("{from}{to}0")]) {
+                plain += u32::from(is_plain_move(text.as_bytes()));
+                assert!(is_move(&text) || !is_plain_move(text.as_bytes()), "{text}");
+                let all = move_text(&mut Scanner::new(&text, 0)) == (Move, text.len());
+                assert!(all || !is_plain_move(text.as_bytes()), "{text}");
+            }
+        }
+        assert_eq!(plain, 18 * 10 * 18 * 2);
     }
 
     #[test]

@@ -22,11 +22,15 @@ impl Lower for PgnLowering {
             SyntaxKind::Header => {
                 items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) })
             }
-            SyntaxKind::Moves | SyntaxKind::Trivia => root.each_meaning(|child| {
-                if let Child::Token(token) = child {
-                    line_item(token, items);
-                }
-            }),
+            SyntaxKind::Moves | SyntaxKind::Trivia => root.each_meaning(
+                items,
+                |items, token| line_item(token, items),
+                |items, child| {
+                    if let Child::Token(token) = child {
+                        line_item(token, items);
+                    }
+                },
+            ),
             _ => {}
         }
     }
@@ -115,6 +119,7 @@ fn value_of<'t>(record: &Told<'t>, name: &str) -> Option<(u32, TextRange, Cow<'t
     })?
 }
 
+#[inline]
 fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
     let kind = match token.kind {
         SyntaxKind::Move => ItemKind::Move(token.text),

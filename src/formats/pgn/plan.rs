@@ -8,7 +8,7 @@ use super::lexer;
 use crate::notation::{self, Dialect, Notation, Script, Symbols};
 use crate::record::Told;
 use crate::rules::{Position, Variant};
-use crate::syntax::{Child, SyntaxKind};
+use crate::syntax::{Child, SyntaxKind, Token};
 
 /// Moves that are looked at.
 const SAMPLE: usize = 128;
@@ -339,9 +339,15 @@ fn sample<'a>(told: &Told<'a>) -> Vec<&'a str> {
             SyntaxKind::InlineOpen => depth += 1,
             SyntaxKind::Close => depth = depth.saturating_sub(1),
             SyntaxKind::Moves if depth == 0 => {
-                block.tree().root().each_meaning(|child| match child {
-                    Child::Token(token) if token.kind == SyntaxKind::Move => moves.push(token.text),
-                    _ => {}
+                let add = |moves: &mut Vec<_>, token: Token<'a>| {
+                    if token.kind == SyntaxKind::Move {
+                        moves.push(token.text);
+                    }
+                };
+                block.tree().root().each_meaning(&mut moves, add, |moves, child| {
+                    if let Child::Token(token) = child {
+                        add(moves, token);
+                    }
                 });
             }
             _ => {}

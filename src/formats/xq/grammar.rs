@@ -15,7 +15,7 @@
 //! it where they were.
 
 use super::lexer;
-use crate::syntax::{BlockState, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{BlockState, Grammar, Limit, Parser, SyntaxErrorKind, SyntaxKind};
 
 /// The grammar of `.xq` and `.wxf`.
 #[derive(Debug)]
@@ -334,7 +334,10 @@ fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
         if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT || at_game_line(parser, line_start)) {
             return;
         }
-        if let Some((kind, len, blank)) = lexer::plain_text(&mut parser.scan) {
+        let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT, cut: CUT_NUMBER };
+        if let Some(moves) = parser.plain_words(limit, |_| true) {
+            count += moves;
+        } else if let Some((kind, len, blank)) = lexer::plain_text(&mut parser.scan) {
             if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
                 return;
             }

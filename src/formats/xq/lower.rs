@@ -7,6 +7,7 @@ use crate::record::{
 };
 use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
 use crate::text::{TextRange, TextSize};
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Lowers the blocks of `.xq` and `.wxf`.
@@ -26,7 +27,7 @@ impl Lower for XqLowering {
             _ => {
                 // Few moves and numbers are shorter, with the blank behind them.
                 items.reserve(usize::from(root.range().len()) / 5 + 1);
-                root.each_meaning(|child| line_item(child, items));
+                root.each_meaning(items, |items, token| word(token, items), |items, child| line_item(child, items));
             }
         }
     }
@@ -56,7 +57,20 @@ fn opens(block: &Tree) -> bool {
     block.root().token(SyntaxKind::LeftBrace).is_some()
 }
 
+/// A move or a number.
 #[inline]
+fn word<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
+    let kind = match token.kind {
+        SyntaxKind::Move => ItemKind::Move(token.text),
+        SyntaxKind::MoveNumber => {
+            let (value, digits) = leading_number(token.text);
+            ItemKind::Number { value, dots: (token.text.len() - digits).min(255) as u8 }
+        }
+        _ => return,
+    };
+    items.push(Item { range: token.range(), kind });
+}
+
 fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
     let token = match child {
         Child::Node(node) if node.kind() == SyntaxKind::Reference => return references(node, items),
@@ -64,11 +78,7 @@ fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
         Child::Token(token) => token,
     };
     let kind = match token.kind {
-        SyntaxKind::Move => ItemKind::Move(token.text),
-        SyntaxKind::MoveNumber => {
-            let (value, digits) = leading_number(token.text);
-            ItemKind::Number { value, dots: (token.text.len() - digits).min(255) as u8 }
-        }
+        SyntaxKind::Move | SyntaxKind::MoveNumber => return word(token, items),
         SyntaxKind::Remark => ItemKind::Remark(token.text),
         SyntaxKind::Placeholder => ItemKind::Placeholder(token.text),
         SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
@@ -80,8 +90,9 @@ fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
 /// The number that a text begins with, and how many digits it has.
 fn leading_number(text: &str) -> (u32, usize) {
     let digits = text.bytes().take_while(u8::is_ascii_digit);
-    let step = |number: u32, digit: u8| number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-    digits.fold((0, 0), |(number, count), digit| (step(number, digit), count + 1))
+    let step = |number: u64, digit: u8| (number * 10 + u64::from(digit - b'0')).min(u64::from(u32::MAX));
+    let (number, count) = digits.fold((0, 0), |(number, count), digit| (step(number, digit), count + 1));
+    (number as u32, count)
 }
 
 fn references<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {
@@ -151,7 +162,9 @@ fn game_line(node: Node<'_>) -> GameText<'_> {
 }
 
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let tokens: SmallVec<[Token<'_>; 16]> = node.tokens().collect();
+    let key = tokens.iter().find(|token| token.kind == SyntaxKind::Keyword);
+    let key = key.map_or(Part { text: "", range: node.range() }, |token| part(*token));
     let meaning = match &*lexer::upper(key.text) {
         "RED" => HeaderKey::First,
         "BLACK" => HeaderKey::Second,
@@ -161,35 +174,35 @@ fn header(node: Node<'_>) -> HeaderText<'_> {
         "TIME" | "PLACE" | "EVENT" => HeaderKey::Text,
         _ => HeaderKey::Unknown,
     };
-    let value = value(node);
-    HeaderText { key, meaning, value, fields: fields(node), dates: DateStyle::Dashes }
+    HeaderText { key, meaning, value: value(&tokens), fields: fields(&tokens), dates: DateStyle::Dashes }
 }
 
 /// The value from its first to its last word.
-fn value(node: Node<'_>) -> Option<(TextRange, Cow<'_, str>)> {
-    let skipped = |token: &Token<'_>| matches!(token.kind, SyntaxKind::Whitespace | SyntaxKind::Keyword);
-    let mut words = node.tokens().filter(|token| !skipped(token));
-    let first = words.next()?;
-    let last = words.last();
-    let range = TextRange::new(first.range().start(), last.unwrap_or(first).range().end());
-    let text = match last {
-        None => Cow::Borrowed(first.text),
-        Some(_) => {
-            let inside = node.tokens().filter(|token| range.contains_range(token.range()));
-            Cow::Owned(inside.map(|token| token.text).collect())
+fn value<'t>(tokens: &[Token<'t>]) -> Option<(TextRange, Cow<'t, str>)> {
+    let counts = |token: &Token<'_>| !matches!(token.kind, SyntaxKind::Whitespace | SyntaxKind::Keyword);
+    let (first, last) = (tokens.iter().position(counts)?, tokens.iter().rposition(counts)?);
+    let inside = tokens.get(first..=last).unwrap_or_default();
+    let (first, last) = (inside.first()?, inside.last()?);
+    let range = TextRange::new(first.range().start(), last.range().end());
+    let text = match inside {
+        [only] => Cow::Borrowed(only.text),
+        _ => {
+            let mut text = String::with_capacity(usize::from(range.len()));
+            inside.iter().for_each(|token| text.push_str(token.text));
+            Cow::Owned(text)
         }
     };
     Some((range, text))
 }
 
 /// The fields of a player line: empty ones stand where their semicolon is.
-fn fields(node: Node<'_>) -> Vec<Part<'_>> {
-    let mut fields = Vec::new();
+fn fields<'t>(tokens: &[Token<'t>]) -> Vec<Part<'t>> {
+    let mut fields = Vec::with_capacity(tokens.len() / 2);
     let mut current = Part { text: "", range: TextRange::empty(TextSize::from(0)) };
-    for token in node.tokens() {
+    for token in tokens {
         match token.kind {
             SyntaxKind::Value | SyntaxKind::Score | SyntaxKind::Reason | SyntaxKind::Unknown | SyntaxKind::Dash => {
-                current = part(token);
+                current = part(*token);
                 if token.kind != SyntaxKind::Value {
                     fields.push(current);
                 }

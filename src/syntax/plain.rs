@@ -1,0 +1,205 @@
+//! Stretches of plain words: moves in letters, digits and signs, and numbers with their dots, one blank behind each.
+//!
+//! Nearly all of a record is such. A grammar that asks of every word whether it is a comment, a keyword or the end of
+//! something takes four times as long; so it passes over these in one go, and asks of the word where they end. Words are
+//! read eight bytes at a time, as one number of which the classes of all bytes are found together.
+
+/// What is passed over at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// So many moves.
+    pub moves: usize,
+    /// Bytes of the block behind which no word begins.
+    pub bytes: usize,
+    /// The words end before a number that this divides, unless the block begins with it.
+    pub cut: u32,
+}
+
+/// Words that stand one behind the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Stretch {
+    /// Their bytes, with the blank behind each.
+    pub len: usize,
+    /// How many there are.
+    pub words: usize,
+    /// How many of them are moves.
+    pub moves: usize,
+}
+
+/// A word and what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Word {
+    len: usize,
+    /// `None` for a move.
+    number: Option<u32>,
+}
+
+/// The plain words at a place of a text, `inside` a block or at its start, each with a blank and then another word behind
+/// it; a move is one if `is_move` says so. The byte behind the last of them has been looked at.
+pub(super) fn stretch(
+    text: &[u8],
+    from: usize,
+    inside: bool,
+    limit: Limit,
+    is_move: impl Fn(&[u8]) -> bool,
+) -> Stretch {
+    let mut found = Stretch::default();
+    let Some(mut eight) = eight_at(text, from) else { return found };
+    while found.moves < limit.moves && found.len < limit.bytes {
+        let Some(word) = word(eight) else { break };
+        let at = from + found.len;
+        let Some(behind) = eight_at(text, at + word.len + 1) else { break };
+        if !(b'!'..0x80).contains(&(behind as u8)) {
+            break;
+        }
+        match word.number {
+            None if text.get(at..at + word.len).is_some_and(&is_move) => found.moves += 1,
+            None => break,
+            Some(number) if (inside || found.words > 0) && number > 0 && number.is_multiple_of(limit.cut) => break,
+            Some(_) => {}
+        }
+        found.words += 1;
+        found.len += word.len + 1;
+        eight = behind;
+    }
+    found
+}
+
+#[inline]
+fn eight_at(text: &[u8], at: usize) -> Option<u64> {
+    text.get(at..)?.first_chunk().map(|eight| u64::from_le_bytes(*eight))
+}
+
+/// A byte in all eight places.
+const fn all(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
+
+/// The highest bit of each byte.
+const TOPS: u64 = all(0x80);
+
+/// The top bits of the bytes that are at least `byte`, if all are ASCII; so far as some are not, of those before them.
+const fn at_least(eight: u64, byte: u8) -> u64 {
+    eight.wrapping_add(all(0x80 - byte)) & TOPS
+}
+
+/// The same of those that are `byte`.
+const fn equal(eight: u64, byte: u8) -> u64 {
+    !(eight ^ all(byte)).wrapping_add(all(0x7F)) & TOPS
+}
+
+/// The plain word that eight bytes begin with, if the blank behind it is one of them and it has one of these shapes: a
+/// number with its dot; letters, digits and the signs `+,-./=` of which the first is a letter, the last one no `+`, and
+/// not all are letters, so that no keyword is taken for a move and no remark for a part of it.
+#[inline]
+fn word(eight: u64) -> Option<Word> {
+    // The first byte below `!`; those behind it may be marked wrongly.
+    let low = eight.wrapping_sub(all(b'!')) & !eight & TOPS;
+    let inside = TOPS & low.wrapping_sub(1) & !low;
+    let blank = low.trailing_zeros() & !7;
+    let last = eight.checked_shr(blank.wrapping_sub(8))? as u8;
+    if !matches!(eight.checked_shr(blank)? as u8, b' ' | b'\n') || eight & inside != 0 {
+        return None;
+    }
+    let len = (blank / 8) as usize;
+    if (eight as u8).is_ascii_digit() {
+        let digits = at_least(eight, b'0') & !at_least(eight, b'9' + 1);
+        let dot = 0x80 << (blank - 8);
+        let fits = last == b'.' && (digits | dot) & inside == inside;
+        return fits.then(|| Word { len, number: Some(value(eight, blank - 8)) });
+    }
+    // Capitals become small letters, and nothing else becomes a letter or one of the others.
+    let eight = eight | all(0x20);
+    let letters = at_least(eight, b'a') & !at_least(eight, b'z' + 1) & inside;
+    let others = at_least(eight, b'+') & !at_least(eight, b'9' + 1) | equal(eight, b'=');
+    let fits = (letters | others & inside) == inside && letters != inside && letters & 0x80 != 0 && last != b'+';
+    fits.then_some(Word { len, number: None })
+}
+
+/// The value of at most six digits, the first bytes of `eight`, which take so many bits.
+#[inline]
+fn value(eight: u64, bits: u32) -> u32 {
+    // Zeros are put before them; then neighbours are added, ones, twos and fours.
+    let digits = (eight << (64 - bits)) & all(0x0F);
+    let twos = digits.wrapping_mul(10).wrapping_add(digits >> 8) & 0x00FF_00FF_00FF_00FF;
+    let fours = twos.wrapping_mul(100).wrapping_add(twos >> 16) & 0x0000_FFFF_0000_FFFF;
+    (fours.wrapping_mul(10_000).wrapping_add(fours >> 32)) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn eight(text: &str) -> u64 {
+        let mut bytes = [b'x'; 8];
+        bytes[..text.len().min(8)].copy_from_slice(&text.as_bytes()[..text.len().min(8)]);
+        u64::from_le_bytes(bytes)
+    }
+
+    #[test]
+    fn values_are_those_of_the_digits() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for number in (0..2000).chain((0..5000).map(|_| random.u32(0..1_000_000))) {
+            for text in [format!("{number}. "), format!("0{number}.\n")] {
+                let found = word(eight(&text));
+                let expected = (text.len() <= 8).then(|| Word { len: text.len() - 1, number: Some(number) });
+                assert_eq!(found, expected, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_plain_byte_by_byte() {
+        let class = |byte: u8| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' => 'l',
+            b'0'..=b'9' => 'd',
+            b'+'..=b'/' | b'=' => 's',
+            _ => '?',
+        };
+        let mut random = fastrand::Rng::with_seed(6);
+        let (mut moves, mut numbers) = (0, 0);
+        for round in 0..400_000 {
+            let alphabet = b"CNh2e9-+=.x!019. \n\r\t,/:@[`{\x7F\x80\xC3\xFF\x00";
+            let likely = if round % 2 == 0 { 18 } else { alphabet.len() };
+            let bytes: [u8; 8] = std::array::from_fn(|_| match random.usize(0..50) {
+                0 => random.u8(..),
+                _ => alphabet[random.usize(0..likely)],
+            });
+            let end = bytes.iter().position(|byte| *byte <= b' ');
+            let text = &bytes[..end.unwrap_or(8)];
+            let classes: String = text.iter().map(|byte| class(*byte)).collect();
+            let blank = end.is_some_and(|end| matches!(bytes[end], b' ' | b'\n'));
+            let digits = classes.strip_suffix('s').filter(|_| text.last() == Some(&b'.')).unwrap_or_default();
+            let is_number = !digits.is_empty() && digits.bytes().all(|class| class == b'd');
+            let is_move = classes.starts_with('l')
+                && !classes.contains('?')
+                && text.last() != Some(&b'+')
+                && classes.bytes().any(|class| class != b'l');
+            let found = word(u64::from_le_bytes(bytes));
+            let shape = found.map(|word| (word.len, word.number.is_some()));
+            let expected = (blank && (is_move || is_number)).then_some((text.len(), is_number));
+            assert_eq!(shape, expected, "{:?}", String::from_utf8_lossy(&bytes));
+            moves += u32::from(shape.is_some_and(|(_, number)| !number));
+            numbers += u32::from(shape.is_some_and(|(_, number)| number));
+        }
+        assert!(moves > 3000 && numbers > 300, "{moves} {numbers}");
+    }
+
+    #[test]
+    fn a_stretch_ends_where_something_else_begins() {
+        let limit = Limit { moves: 256, bytes: 8192, cut: 32 };
+        let stretch = |text: &str| stretch(text.as_bytes(), 0, true, limit, |_| true);
+        let of = |len, words, moves| Stretch { len, words, moves };
+        assert_eq!(stretch("1. Ch2-e2 Nh9-g7\n2. Nh0-g2 (1) Nb9-c7 "), of(27, 5, 3));
+        assert_eq!(stretch("1. Ch2-e2 { x } 1. Ch2-e2"), of(10, 2, 1));
+        assert_eq!(stretch("31. Ch2-e2 Nh9-g7 32. Ch2-e2 Nh9-g7"), of(18, 3, 2));
+        assert_eq!(stretch("Ch2-e2  Nh9-g7 x"), of(0, 0, 0), "two blanks");
+        assert_eq!(stretch("Ch2-e2 炮二平五"), of(0, 0, 0), "a full-width blank could stand there");
+        let short = super::stretch(b"1. h2e2 Ch2-e2 h7e7 x", 0, true, limit, |word| word.len() == 4);
+        assert_eq!(short, of(8, 2, 1), "the other one may be no move");
+        let few = Limit { moves: 1, ..limit };
+        assert_eq!(super::stretch(b"Ch2-e2 Nh9-g7 Nh0-g2", 0, true, few, |_| true), of(7, 1, 1));
+        let first = super::stretch(b"32. Ch2-e2 Nh9-g7 1. x", 0, false, limit, |_| true);
+        assert_eq!(first, of(11, 2, 1), "the block begins with it");
+    }
+}
