@@ -103,10 +103,10 @@ impl Parser<'_, '_> {
     }
 
     /// Takes the plain words at the cursor, numbers and moves that stand a blank apart, as far as the limit allows, and
-    /// returns how many of them are moves; `None` if there are none. `is_move` is asked whether a word that could be a move
-    /// is one in all circumstances.
+    /// returns how many of them are moves; `None` if there are none. `is_move` is asked whether what could be a move is
+    /// one in all circumstances: so many bytes of eight.
     #[inline]
-    pub fn plain_words(&mut self, limit: Limit, is_move: impl Fn(&[u8]) -> bool) -> Option<usize> {
+    pub fn plain_words(&mut self, limit: Limit, is_move: impl Fn([u8; 8], usize) -> bool) -> Option<usize> {
         let left = Limit { bytes: limit.bytes.saturating_sub(self.len()), ..limit };
         let at = self.scan.at();
         let found = plain::stretch(self.scan.bytes(), at, !self.is_empty(), left, is_move);

@@ -35,25 +35,25 @@ struct Word {
 }
 
 /// The plain words at a place of a text, `inside` a block or at its start, each with a blank and then another word behind
-/// it; a move is one if `is_move` says so. The byte behind the last of them has been looked at.
+/// it; a move is one if `is_move` says so of eight bytes and its length. The byte behind the last of them has been looked at.
+#[inline(never)]
 pub(super) fn stretch(
     text: &[u8],
     from: usize,
     inside: bool,
     limit: Limit,
-    is_move: impl Fn(&[u8]) -> bool,
+    is_move: impl Fn([u8; 8], usize) -> bool,
 ) -> Stretch {
     let mut found = Stretch::default();
     let Some(mut eight) = eight_at(text, from) else { return found };
     while found.moves < limit.moves && found.len < limit.bytes {
         let Some(word) = word(eight) else { break };
-        let at = from + found.len;
-        let Some(behind) = eight_at(text, at + word.len + 1) else { break };
+        let Some(behind) = eight_at(text, from + found.len + word.len + 1) else { break };
         if !(b'!'..0x80).contains(&(behind as u8)) {
             break;
         }
         match word.number {
-            None if text.get(at..at + word.len).is_some_and(&is_move) => found.moves += 1,
+            None if is_move(eight.to_le_bytes(), word.len) => found.moves += 1,
             None => break,
             Some(number) if (inside || found.words > 0) && number > 0 && number.is_multiple_of(limit.cut) => break,
             Some(_) => {}
@@ -188,18 +188,18 @@ mod tests {
     #[test]
     fn a_stretch_ends_where_something_else_begins() {
         let limit = Limit { moves: 256, bytes: 8192, cut: 32 };
-        let stretch = |text: &str| stretch(text.as_bytes(), 0, true, limit, |_| true);
+        let stretch = |text: &str| stretch(text.as_bytes(), 0, true, limit, |_, _| true);
         let of = |len, words, moves| Stretch { len, words, moves };
         assert_eq!(stretch("1. Ch2-e2 Nh9-g7\n2. Nh0-g2 (1) Nb9-c7 "), of(27, 5, 3));
         assert_eq!(stretch("1. Ch2-e2 { x } 1. Ch2-e2"), of(10, 2, 1));
         assert_eq!(stretch("31. Ch2-e2 Nh9-g7 32. Ch2-e2 Nh9-g7"), of(18, 3, 2));
         assert_eq!(stretch("Ch2-e2  Nh9-g7 x"), of(0, 0, 0), "two blanks");
         assert_eq!(stretch("Ch2-e2 炮二平五"), of(0, 0, 0), "a full-width blank could stand there");
-        let short = super::stretch(b"1. h2e2 Ch2-e2 h7e7 x", 0, true, limit, |word| word.len() == 4);
+        let short = super::stretch(b"1. h2e2 Ch2-e2 h7e7 x", 0, true, limit, |_, len| len == 4);
         assert_eq!(short, of(8, 2, 1), "the other one may be no move");
         let few = Limit { moves: 1, ..limit };
-        assert_eq!(super::stretch(b"Ch2-e2 Nh9-g7 Nh0-g2", 0, true, few, |_| true), of(7, 1, 1));
-        let first = super::stretch(b"32. Ch2-e2 Nh9-g7 1. x", 0, false, limit, |_| true);
+        assert_eq!(super::stretch(b"Ch2-e2 Nh9-g7 Nh0-g2", 0, true, few, |_, _| true), of(7, 1, 1));
+        let first = super::stretch(b"32. Ch2-e2 Nh9-g7 1. x", 0, false, limit, |_, _| true);
         assert_eq!(first, of(11, 2, 1), "the block begins with it");
     }
 }

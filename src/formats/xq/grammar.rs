@@ -335,7 +335,7 @@ fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
             return;
         }
         let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT, cut: CUT_NUMBER };
-        if let Some(moves) = parser.plain_words(limit, |_| true) {
+        if let Some(moves) = parser.plain_words(limit, |_, _| true) {
             count += moves;
         } else if let Some((kind, len, blank)) = lexer::plain_text(&mut parser.scan) {
             if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
