@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// Advisors and elephants of xiangqi stay at home and attack no king.
 const ROAMING: bool = false;
 
-/// What stands where, who moves, and the clocks. Holds any placement; 192 bytes, no heap.
+/// What stands where, who moves, and the clocks. Holds any placement; 208 bytes, no heap.
 ///
 /// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
