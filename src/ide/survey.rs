@@ -45,7 +45,7 @@ impl Survey {
         }
     }
 
-    /// The text.
+    /// The text; it may be empty if nothing is wrong in it.
     pub fn rope(&self) -> &Rope {
         self.document.rope()
     }

@@ -7,7 +7,7 @@ use crate::ide::{Settings, Spread, collection};
 use crate::record::{self, Context, Memory, RecordAnalysis};
 use crate::syntax::{self, RecordTree, TreeBuilder};
 use crate::text::{Rope, Sequence};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// How much of a text is looked at for its FORMAT line before anything else.
 const EARLY: usize = 1024;
@@ -20,20 +20,31 @@ impl Document {
     /// Opens a text.
     pub fn open(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Document {
         let mut document = Document::unread(text, format, settings);
-        if !document.read(text, spread, &|entry| entry) {
-            let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), spread).into_iter().map(Arc::new);
-            document.analyse_all(&trees.collect::<Vec<_>>(), spread);
+        let (rope, read) = (OnceLock::new(), OnceLock::new());
+        spread(2, &|part| {
+            let _ = match part {
+                0 => read.set(document.read(text, spread, &|entry| entry)).is_ok(),
+                _ => rope.set(Rope::from_str(text)).is_ok(),
+            };
+        });
+        document.rope = rope.into_inner().unwrap_or_default();
+        match read.into_inner().flatten() {
+            Some(entries) => document.records = entries,
+            None => {
+                let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), spread);
+                document.analyse_all(&trees.into_iter().map(Arc::new).collect::<Vec<_>>(), spread);
+            }
         }
         document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
         document.settle(spread);
         document
     }
 
-    /// A text with its records still to be read, and what they are to be read with by the FORMAT line at the top.
+    /// A document with its text and its records still to be read, and what they are to be read with.
     fn unread(text: &str, format: &'static dyn Format, settings: &Arc<Settings>) -> Document {
         Document {
             format,
-            rope: Rope::from_str(text),
+            rope: Rope::default(),
             records: Sequence::default(),
             context: Arc::new(early_context(format, text)),
             file_issues: Arc::default(),
@@ -45,19 +56,17 @@ impl Document {
         }
     }
 
-    /// Reads all records once and keeps of each what `keep` makes of it; `false`, and none kept, if one does not begin
-    /// where it seems to.
-    fn read(&mut self, text: &str, spread: Spread<'_>, keep: &(dyn Fn(Entry) -> Entry + Sync)) -> bool {
+    /// Reads all records once and keeps of each what `keep` makes of it; `None` if one does not begin where it seems to.
+    fn read(&self, text: &str, spread: Spread<'_>, keep: &(dyn Fn(Entry) -> Entry + Sync)) -> Option<Sequence<Entry>> {
         let (format, context) = (self.format, &*self.context);
         let entry = |tree: RecordTree| keep(Entry::read(Arc::new(tree), format, context));
-        let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &entry);
-        let certain = entries.is_some();
-        self.records = entries.into_iter().flatten().collect();
-        certain
+        let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &entry)?;
+        Some(entries.into_iter().collect())
     }
 
-    /// As [`Document::open`], but of records in which nothing is wrong only their length and numbers are kept: all that
-    /// can be asked is what is wrong. `None` if that cannot be told without the others.
+    /// As [`Document::open`], but of records in which nothing is wrong only their length and numbers are kept, and if
+    /// nothing is wrong at all not even the text: all that can be asked is what is wrong. `None` if that cannot be told
+    /// without the others.
     pub(in crate::ide) fn survey(
         text: &str,
         format: &'static dyn Format,
@@ -65,14 +74,19 @@ impl Document {
         spread: Spread<'_>,
     ) -> Option<Document> {
         let mut document = Document::unread(text, format, settings);
-        let empty = RecordAnalysis::default();
-        let as_declared = document.context.dialect.notation == document.context.declared.notation;
-        if !as_declared || !document.read(text, spread, &|entry| entry.set_aside(&empty)) {
+        if document.context.dialect.notation != document.context.declared.notation {
             return None;
         }
+        let empty = RecordAnalysis::default();
+        document.records = document.read(text, spread, &|entry| entry.set_aside(&empty))?;
         let settled = collection::context(format, &document.records, &document.context) == *document.context;
-        let quiet = || collection::issues(format, &document.records, &document.context).is_empty();
-        (settled && quiet()).then_some(document)
+        if !settled || !collection::issues(format, &document.records, &document.context).is_empty() {
+            return None;
+        }
+        if document.totals().issues > 0 {
+            document.rope = Rope::from_str(text);
+        }
+        Some(document)
     }
 
     /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.

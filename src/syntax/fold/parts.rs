@@ -5,7 +5,7 @@ use crate::syntax::TreeBuilder;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Runs a function for every number below the first argument, each once, perhaps at the same time.
-pub type Spread<'a> = &'a dyn Fn(usize, &(dyn Fn(usize) + Sync));
+pub type Spread<'a> = &'a (dyn Fn(usize, &(dyn Fn(usize) + Sync)) + Sync);
 
 /// Where the parts of a text begin: at its start, and at probable records.
 fn cuts(grammar: &dyn Grammar, text: &str, parts: usize) -> Vec<usize> {
