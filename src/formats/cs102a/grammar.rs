@@ -197,13 +197,14 @@ fn metadata_end(parser: &mut Parser<'_, '_>) {
 
 fn metadata(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::At, 1);
+    let sign = parser.len();
     blanks(parser);
     let len = told(parser);
     let words = parser.scan.slice(0, len);
     let Some(equals) = words.find('=') else {
         let (end, expected) = (parser.len(), "`=` and a value");
         match len {
-            0 => parser.error(end - 1, end, SyntaxErrorKind::Missing { expected: "a key, `=` and a value" }),
+            0 => parser.error(sign - 1, sign, SyntaxErrorKind::Missing { expected: "a key, `=` and a value" }),
             _ => parser.error(end, end + len, SyntaxErrorKind::Missing { expected }),
         }
         if len > 0 {
