@@ -129,6 +129,8 @@ pub struct Document {
     /// What the record that was typed in last was before.
     memory: Memory,
     typed: usize,
+    /// How the records were read under the FORMAT line that was there before.
+    other: Option<Box<settling::Other>>,
 }
 
 impl Document {
@@ -158,10 +160,11 @@ impl Document {
         if self.context.start == start {
             return;
         }
+        self.other = None;
         self.context = Arc::new(Context { start, ..Context::clone(&self.context) });
         let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
         self.analyse_all(&trees, spread);
-        self.settle(spread);
+        self.settle(None, spread);
     }
 
     /// The text.
@@ -225,7 +228,8 @@ impl Document {
             Change::Blocks { record, blocks, fresh } => self.replace_blocks(record, blocks, fresh, most, spread),
             Change::Records { first, removed, records } => {
                 let blocks = records.iter().map(|record| record.blocks().len()).sum::<usize>();
-                let few = blocks <= most;
+                let one = (removed == 1 && records.len() == 1).then_some(first);
+                let few = blocks <= most && (most == usize::MAX || self.keeps_other(one));
                 if few {
                     self.reach = records.iter().map(RecordTree::reach).fold(self.reach, usize::max);
                     self.replace(first, removed, records, spread);
@@ -249,6 +253,12 @@ impl Document {
         most: usize,
         spread: Spread<'_>,
     ) -> bool {
+        if !self.keeps_other(Some(record)) {
+            if most < usize::MAX {
+                return false;
+            }
+            self.other = None;
+        }
         let lowering = self.format.lowering();
         let context = &*self.context;
         let outside = |entry: &Entry| {
@@ -290,13 +300,17 @@ impl Document {
         });
         self.reach = reach;
         if done {
-            self.settle_behind(unchanged, spread);
+            self.settle_behind(unchanged, Some(record), spread);
         }
         done
     }
 
     fn replace(&mut self, first: usize, removed: usize, trees: Vec<RecordTree>, spread: Spread<'_>) {
         self.memory.forget();
+        let one = (removed == 1 && trees.len() == 1).then_some(first);
+        if !self.keeps_other(one) {
+            self.other = None;
+        }
         let old: Vec<Entry> = self.records.iter_from(first).take(removed).cloned().collect();
         let last = trees.len().saturating_sub(1);
         let lowering = self.format.lowering();
@@ -325,7 +339,7 @@ impl Document {
         let unchanged = outside(&old) == outside(&entries)
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
         self.records.splice(first..first + removed, entries);
-        self.settle_behind(unchanged, spread);
+        self.settle_behind(unchanged, one, spread);
     }
 
     fn analyse_all(&mut self, trees: &[Arc<RecordTree>], spread: Spread<'_>) {
@@ -509,6 +523,7 @@ mod tests {
         for round in 0..150 {
             let mut text = FILE.repeat(1 + round % 2);
             let mut document = Document::open_text(&text, "xq");
+            let mut back = (0..0, String::new());
             for step in 0..16 {
                 let boundary = |mut at: usize| {
                     while !text.is_char_boundary(at) {
@@ -520,6 +535,13 @@ mod tests {
                 let removed = if random.u8(..) < 30 { random.usize(0..300) } else { random.usize(0..4) };
                 let end = boundary((start + removed).min(text.len())).max(start);
                 let insert: String = (0..random.usize(0..3)).map(|_| BITS[random.usize(0..BITS.len())]).collect();
+                // Some are taken back, perhaps more than once.
+                let ((start, end), insert) = match random.u8(..) {
+                    0..100 if step > 0 => ((back.0.start, back.0.end), back.1),
+                    100..130 => ((0, 0), "FORMAT AXF\n".to_owned()),
+                    _ => ((start, end), insert),
+                };
+                back = (start..start + insert.len(), text[start..end].to_owned());
                 document.edit(start..end, &insert);
                 text.replace_range(start..end, &insert);
                 assert_eq!(document.text(), text);

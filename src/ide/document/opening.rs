@@ -36,7 +36,7 @@ impl Document {
             }
         }
         document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
-        document.settle(spread);
+        document.settle(None, spread);
         document
     }
 
@@ -53,6 +53,7 @@ impl Document {
             settings: settings.clone(),
             memory: Memory::default(),
             typed: 0,
+            other: None,
         }
     }
 

@@ -4,19 +4,55 @@
 use super::{Document, Entry};
 use crate::formats::Format;
 use crate::ide::{Spread, collection};
-use crate::record::Context;
+use crate::record::{self, Context, Kept};
 use crate::syntax::{self, RecordTree};
+use crate::text::Sequence;
 use std::sync::Arc;
 
 /// How many bytes at the start of a text show what its moves look like.
 const SAMPLE: usize = 4096;
 
+/// The records as they were read in another context. A key in the FORMAT line that is taken back, or typed again, reads only
+/// its own record.
+#[derive(Clone, Debug)]
+pub(super) struct Other {
+    context: Arc<Context>,
+    records: Sequence<Entry>,
+    /// The record with the FORMAT line, the only one that may be another one by now.
+    record: usize,
+}
+
 impl Document {
+    /// Whether the other reading can still be used when only one record, this one, becomes another one.
+    pub(super) fn keeps_other(&self, edited: Option<usize>) -> bool {
+        self.other.as_ref().is_none_or(|other| edited == Some(other.record))
+    }
+
+    /// Goes back to the other reading if it was by the same FORMAT line.
+    fn take_up_other(&mut self, context: &Context) -> bool {
+        let same = |other: &Context| {
+            (&other.declared, other.letters_unknown, &other.start)
+                == (&context.declared, context.letters_unknown, &context.start)
+        };
+        let Some(mut other) = self.other.take_if(|other| same(&other.context)) else { return false };
+        let (now, before) = (self.records.get(other.record), other.records.get(other.record));
+        let (Some(now), Some(before)) = (now, before) else { return false };
+        let kept = (Kept::of(&before.tree, &now.tree), &*before.analysis);
+        let analysis = record::analyse(&now.tree, self.format.lowering(), &other.context, Some(kept));
+        let fresh = Entry::new(now.tree.clone(), analysis);
+        other.records.update(other.record, |entry| *entry = fresh);
+        std::mem::swap(&mut self.records, &mut other.records);
+        std::mem::swap(&mut self.context, &mut other.context);
+        self.memory.forget();
+        self.other = Some(other);
+        true
+    }
+
     /// As [`settle`](Document::settle), behind an edit; `unchanged` is whether all that records have to do with each other
     /// is as before, but for their moves.
-    pub(super) fn settle_behind(&mut self, unchanged: bool, spread: Spread<'_>) {
+    pub(super) fn settle_behind(&mut self, unchanged: bool, edited: Option<usize>, spread: Spread<'_>) {
         if !unchanged || !self.is_settled() {
-            self.settle(spread);
+            self.settle(edited, spread);
         } else if self.context.all_shapes {
             let issues = collection::recounted(self.format, &self.records, &self.context, &self.file_issues);
             self.file_issues = Arc::new(issues);
@@ -31,8 +67,10 @@ impl Document {
         collection::is_plain(self.format, &self.context.declared, &self.records.sum().totals.shapes)
     }
 
-    /// Brings the context and the issues of the file up to date.
-    pub(super) fn settle(&mut self, spread: Spread<'_>) {
+    /// Brings the context and the issues of the file up to date. `edited`: the record that has just become another one, if
+    /// it is only one.
+    pub(super) fn settle(&mut self, edited: Option<usize>, spread: Spread<'_>) {
+        let mut former = None;
         // Under another FORMAT line what the first moves look like; if that is wrong the declared letters, then all shapes by
         // them, then the notation that these show: four rounds at most.
         for _ in 0..4 {
@@ -41,12 +79,22 @@ impl Document {
                 break;
             }
             if context.declared != self.context.declared {
+                if self.take_up_other(&context) {
+                    continue;
+                }
+                former = edited.map(|record| {
+                    let (context, records) = (self.context.clone(), self.records.clone());
+                    Box::new(Other { context, records, record })
+                });
                 let end = self.rope.byte_to_char(self.rope.len_bytes().min(SAMPLE));
                 context = foreseen(self.format, &self.rope.slice(..end).to_string(), context);
             }
             self.context = Arc::new(context);
             let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
             self.analyse_all(&trees, spread);
+        }
+        if former.is_some() {
+            self.other = former;
         }
         self.file_issues = Arc::new(collection::issues(self.format, &self.records, &self.context));
     }
@@ -117,6 +165,31 @@ mod tests {
             let opened = Document::open_text(&document.text(), "xq");
             assert_eq!((document.context(), found), (opened.context(), opened.found()), "{told}");
             assert_eq!(count.load(Relaxed), behind, "{told}");
+
+            // Taken back and typed again, at one place and with a key elsewhere between.
+            let line = "FORMAT SALG\n".len();
+            let keys: [(std::ops::Range<usize>, &str, u32); 5] = [
+                (0..line, "", 0),
+                (0..0, "FORMAT SALG\n", 0),
+                (line + 8..line + 8, "x", 0),
+                (line + 8..line + 9, "", 0),
+                (0..line, "", 0),
+            ];
+            for (range, text, most) in keys {
+                count.store(0, Relaxed);
+                document.edit_with(range, text, &spread);
+                let opened = Document::open_text(&document.text(), "xq");
+                assert_eq!((document.context(), document.found()), (opened.context(), opened.found()), "{told} {text}");
+                assert_eq!(count.load(Relaxed), most, "{told} {text:?}");
+            }
+            count.store(0, Relaxed);
+            let last = document.text().len() - 3;
+            document.edit_with(last..last, "x", &spread);
+            document.edit_with(last..last + 1, "", &spread);
+            document.edit_with(0..0, "FORMAT SALG\n", &spread);
+            let opened = Document::open_text(&document.text(), "xq");
+            assert_eq!((document.context(), document.found()), (opened.context(), opened.found()), "{told}");
+            assert!(document.totals() == opened.totals() && count.load(Relaxed) >= behind, "{told}");
         }
     }
 }
