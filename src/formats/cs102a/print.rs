@@ -35,7 +35,10 @@ fn lay_out(record: &RecordTree) -> String {
                 return;
             }
             at_start = false;
+            // Two signs in a row would end the metadata.
+            let parted = before == Some(SyntaxKind::At) && token.text.starts_with('@');
             let glued = token.kind == SyntaxKind::Equals || matches!(before, Some(SyntaxKind::Equals | SyntaxKind::At));
+            let glued = glued && !parted;
             if before.is_some() && breaks > 0 {
                 let wanted = if std::mem::take(&mut behind_metadata) { 2 } else { breaks.min(2) };
                 (0..wanted).for_each(|_| out.push('\n'));
