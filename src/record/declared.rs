@@ -5,6 +5,7 @@ use super::line::LineMark;
 use super::{Contradiction, CsaIssue, End, IssueKind};
 use crate::rules::Position;
 use crate::rules::shogi::{self, Declaration};
+use std::cell::LazyCell;
 
 /// What a declaration of the side to move comes to, and the points it needs: by 27 points, or by 24 if a header asks
 /// for that rule. `None` in games without declarations.
@@ -23,13 +24,14 @@ pub(super) fn against(word: End, tags: &[(String, String)], end: &LineMark) -> O
     if end.is_tainted() {
         return None;
     }
-    let position = &end.position();
+    // Most words claim nothing about it.
+    let position = LazyCell::new(|| end.position());
     let contradiction = |how| Some(IssueKind::ResultContradiction { how });
     let stuck = || !position.has_legal_move();
     let mated = || Contradiction::Final { loser: position.side_to_move(), mate: position.in_check() };
     match word {
         End::Declares => {
-            let (declaration, outcome, needed) = declared(position, tags)?;
+            let (declaration, outcome, needed) = declared(&position, tags)?;
             let issue = CsaIssue::KachiNotMet { declaration, needed };
             (outcome == shogi::Outcome::Loss).then_some(IssueKind::Csa(issue))
         }

@@ -19,7 +19,7 @@ mod reparse;
 pub use parts::{Spread, parse_and_finish, parse_in_parts};
 pub use reparse::{Change, Reparse, reparse};
 
-use super::plain::{self, Limit};
+use super::plain::{self, Limit, Stretch};
 use super::run::{self, Run};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
 use crate::text::{Measured, Sum, range};
@@ -108,19 +108,29 @@ impl Parser<'_, '_> {
     #[inline]
     pub fn plain_words(&mut self, limit: Limit, is_move: impl Fn([u8; 8], usize) -> bool) -> Option<usize> {
         let left = Limit { bytes: limit.bytes.saturating_sub(self.len()), ..limit };
+        let inside = !self.is_empty();
+        let found = self.stretch(|text, at| plain::stretch(text, at, inside, left, is_move));
+        (found.words() > 0).then_some(found.moves)
+    }
+
+    /// Takes the words that `find` sees in the text from a place on, the cursor's: moves, numbers and times, one blank or
+    /// line break behind each, all of which [`word`](Parser::word) would take one by one. They, their number aside, may
+    /// depend on the byte behind them and on none after it.
+    #[inline]
+    pub fn stretch(&mut self, find: impl FnOnce(&[u8], usize) -> Stretch) -> Stretch {
         let at = self.scan.at();
-        let found = plain::stretch(self.scan.bytes(), at, !self.is_empty(), left, is_move);
-        if found.words == 0 {
-            return None;
+        let found = find(self.scan.bytes(), at);
+        if let Some(behind_first) = (2 * found.words()).checked_sub(1) {
+            if !self.run.follows(false, at) {
+                self.end_run();
+                self.run.follows(false, at);
+            }
+            self.run.goes_on(behind_first);
+            self.run.timed |= found.times > 0;
+            self.scan.advance(found.len);
+            self.scan.look(1);
         }
-        if !self.run.follows(false, at) {
-            self.end_run();
-            self.run.follows(false, at);
-        }
-        self.run.goes_on(2 * found.words - 1);
-        self.scan.advance(found.len);
-        self.scan.look(1);
-        Some(found.moves)
+        found
     }
 
     /// Makes the next `len` bytes a token and reports it.

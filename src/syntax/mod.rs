@@ -22,6 +22,6 @@ pub use fold::{
 };
 pub use kind::SyntaxKind;
 pub use lines::{lay_out_lines, line_ending};
-pub use plain::Limit;
+pub use plain::{Limit, Stretch};
 pub use scanner::{Classes, Scanner};
 pub use tree::{Child, Node, Token, Tree, TreeBuilder};

@@ -17,13 +17,22 @@ pub struct Limit {
 
 /// Words that stand one behind the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Stretch {
+pub struct Stretch {
     /// Their bytes, with the blank behind each.
     pub len: usize,
-    /// How many there are.
-    pub words: usize,
     /// How many of them are moves.
     pub moves: usize,
+    /// How many are numbers.
+    pub numbers: usize,
+    /// How many are times.
+    pub times: usize,
+}
+
+impl Stretch {
+    /// How many there are.
+    pub(super) fn words(&self) -> usize {
+        self.moves + self.numbers + self.times
+    }
 }
 
 /// A word and what it is.
@@ -55,10 +64,9 @@ pub(super) fn stretch(
         match word.number {
             None if is_move(eight.to_le_bytes(), word.len) => found.moves += 1,
             None => break,
-            Some(number) if (inside || found.words > 0) && number > 0 && number.is_multiple_of(limit.cut) => break,
-            Some(_) => {}
+            Some(number) if (inside || found.len > 0) && number > 0 && number.is_multiple_of(limit.cut) => break,
+            Some(_) => found.numbers += 1,
         }
-        found.words += 1;
         found.len += word.len + 1;
         eight = behind;
     }
@@ -189,7 +197,7 @@ mod tests {
     fn a_stretch_ends_where_something_else_begins() {
         let limit = Limit { moves: 256, bytes: 8192, cut: 32 };
         let stretch = |text: &str| stretch(text.as_bytes(), 0, true, limit, |_, _| true);
-        let of = |len, words, moves| Stretch { len, words, moves };
+        let of = |len, words, moves| Stretch { len, moves, numbers: words - moves, times: 0 };
         assert_eq!(stretch("1. Ch2-e2 Nh9-g7\n2. Nh0-g2 (1) Nb9-c7 "), of(27, 5, 3));
         assert_eq!(stretch("1. Ch2-e2 { x } 1. Ch2-e2"), of(10, 2, 1));
         assert_eq!(stretch("31. Ch2-e2 Nh9-g7 32. Ch2-e2 Nh9-g7"), of(18, 3, 2));

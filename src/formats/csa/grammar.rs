@@ -20,8 +20,9 @@
 //! the record's version, and what a time would belong to. A run of moves is cut before moves that a number made of
 //! their text chooses, so that a move typed into a long game leaves the cuts behind it where they were.
 
-use super::lexer::{self, Extent, PlainLine};
+use super::lexer::{self, Extent};
 use super::position;
+use super::stretch::{self, Limit};
 use super::words::{self, Version};
 use crate::syntax::{BadTime, BlockState, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind};
 
@@ -114,13 +115,13 @@ impl State {
 }
 
 /// Moves after which a run is cut.
-const LONG_RUN: usize = 96;
+const LONG_RUN: usize = 192;
 /// Bytes after which a run is cut.
 const LONG_TEXT: usize = 8192;
 /// Lines after which other blocks are cut.
 const LONG_BLOCK: usize = 64;
 /// One move in so many ends a run.
-const CUT: u32 = 32;
+const CUT: u64 = 64;
 
 impl Grammar for CsaGrammar {
     fn start(&self) -> BlockState {
@@ -396,26 +397,19 @@ fn unknown(parser: &mut Parser<'_, '_>, state: State) {
 /// A run of moves with their times, the end of the game, and comments.
 fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let mut count = 0;
-    while parser.len() < LONG_TEXT {
-        let plain = lexer::plain_line(&mut parser.scan).filter(|line| parser.len() + line.text < LONG_TEXT);
-        let lead = match plain {
-            Some(PlainLine { is_move: true, .. }) => Lead::Move,
-            Some(_) => Lead::Time,
-            None => lead(parser, *state),
-        };
-        match lead {
+    loop {
+        count += plain_lines(parser, state, count);
+        if parser.len() >= LONG_TEXT {
+            break;
+        }
+        match lead(parser, *state) {
             Lead::Move => {
-                let chosen = count > 0 && lexer::fingerprint(&mut parser.scan).is_multiple_of(CUT);
-                if chosen || count == LONG_RUN {
+                let len = parser.scan.run(0, |byte| byte.is_ascii_graphic());
+                if count >= LONG_RUN || is_cut(stretch::number(parser.scan.slice(0, len)), count) {
                     break;
                 }
                 count += 1;
                 (state.region, state.timed) = (Region::Moves, Timed::Move);
-                if let Some(line) = plain {
-                    parser.word(SyntaxKind::Move, line.text, line.gap);
-                    state.middle = false;
-                    continue;
-                }
                 let len = match lexer::word(&mut parser.scan) {
                     // A sign apart from its move.
                     1 => lexer::statement(&mut parser.scan, Extent::Parted).text,
@@ -428,15 +422,8 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 (state.region, state.timed) = (Region::Moves, Timed::Move);
             }
             Lead::Time => {
-                let len = plain.map_or_else(|| lexer::word(&mut parser.scan), |line| line.text);
+                let len = lexer::word(&mut parser.scan);
                 check_time(parser, state, len);
-                if let Some(line) = plain
-                    && parser.scan.peek(1).is_some_and(|byte| byte.is_ascii_digit())
-                {
-                    parser.word(SyntaxKind::Time, line.text, line.gap);
-                    state.middle = false;
-                    continue;
-                }
                 parser.token(SyntaxKind::Time, len);
             }
             Lead::Comment => comment(parser, *state),
@@ -447,15 +434,29 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             Lead::Other => unknown(parser, *state),
             _ => break,
         }
-        if let Some(line) = plain {
-            parser.token(SyntaxKind::Whitespace, line.gap);
-            state.middle = false;
-        } else {
-            rest_of_statement(parser);
-            between(parser, state);
-        }
+        rest_of_statement(parser);
+        between(parser, state);
     }
     SyntaxKind::Moves
+}
+
+/// Takes the plain lines at the cursor, `count` moves into a run, and returns how many moves are among them.
+fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> usize {
+    let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT.saturating_sub(parser.len()) };
+    let mut timed = state.timed == Timed::Move;
+    let ends = |number: u64, before: usize| is_cut(number, count + before);
+    let found = parser.stretch(|text, at| stretch::stretch(text, at, limit, &mut timed, ends));
+    if found.len > 0 {
+        let timed = if timed { Timed::Move } else { Timed::Again };
+        *state = State { region: Region::Moves, middle: false, timed, ..*state };
+    }
+    found.moves
+}
+
+/// Whether a run is cut before a move, given as its [number](stretch::number), with so many moves before it.
+fn is_cut(number: u64, before: usize) -> bool {
+    // The upper bits of the product depend on all of the text.
+    before > 0 && number.wrapping_mul(0x9E37_79B9_7F4A_7C15) < u64::MAX / CUT
 }
 
 fn special(parser: &mut Parser<'_, '_>, state: State) {

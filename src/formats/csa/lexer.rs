@@ -51,53 +51,6 @@ pub(super) fn blanks_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0B' | b'\x0C'))
 }
 
-/// A line that holds a move or a time and nothing else.
-#[derive(Clone, Copy)]
-pub(super) struct PlainLine {
-    /// A move, otherwise a time.
-    pub(super) is_move: bool,
-    /// Bytes of it.
-    pub(super) text: usize,
-    /// Bytes of the line break.
-    pub(super) gap: usize,
-}
-
-/// What a statement consists of: printable ASCII, but for the comma that parts two of them.
-static WORD: [u8; 256] = {
-    let mut word = [0; 256];
-    let mut byte = b'!';
-    while byte <= b'~' {
-        word[byte as usize] = (byte != b',') as u8;
-        byte += 1;
-    }
-    word
-};
-
-/// The fast path among moves: the line at the cursor, if the next one begins with a statement, too. Nearly all lines
-/// are such; looking for blanks and commas before and behind each took most of the time of parsing.
-pub(super) fn plain_line(scan: &mut Scanner<'_>) -> Option<PlainLine> {
-    let is_move = match scan.peek(0)? {
-        b'+' | b'-' => true,
-        b'T' => false,
-        _ => return None,
-    };
-    let text = scan.run(0, |byte| WORD[usize::from(byte)] != 0);
-    let gap = match scan.peek(text)? {
-        b'\n' => 1,
-        b'\r' if scan.peek(text + 1) == Some(b'\n') => 2,
-        _ => return None,
-    };
-    let next = scan.peek(text + gap)?;
-    (WORD[usize::from(next)] != 0 && (text > 1 || !is_move)).then_some(PlainLine { is_move, text, gap })
-}
-
-/// A number made of the move at the cursor, the same wherever it stands.
-pub(super) fn fingerprint(scan: &mut Scanner<'_>) -> u32 {
-    let len = scan.run(0, |byte| byte.is_ascii_graphic());
-    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-    scan.slice(0, len.min(7)).bytes().fold(0x811C_9DC5, step) >> 8
-}
-
 /// Whether the seconds of a `T` have decimals, or what is wrong with them.
 pub(super) fn seconds(text: &str) -> Result<bool, BadTime> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -23,7 +23,13 @@ impl Lower for CsaLowering {
         }
         root.each_meaning(
             items,
-            |items, token| line_item(token, items),
+            |items, token| {
+                let kind = match token.kind {
+                    SyntaxKind::Time => time(token.text),
+                    _ => ItemKind::Move(token.text),
+                };
+                items.push(Item { range: token.range(), kind });
+            },
             |items, child| {
                 if let Child::Token(token) = child {
                     line_item(token, items);
@@ -61,14 +67,17 @@ impl Lower for CsaLowering {
     }
 }
 
-#[inline]
+fn time(text: &str) -> ItemKind<'_> {
+    ItemKind::Time(text.get(1..).unwrap_or_default())
+}
+
 fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
     let kind = match token.kind {
         // What V3.0 begins with is nothing of the game.
         SyntaxKind::Comment if token.text.starts_with("'CSA encoding=") => return,
         SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
         SyntaxKind::Move => ItemKind::Move(token.text),
-        SyntaxKind::Time => ItemKind::Time(token.text.get(1..).unwrap_or_default()),
+        SyntaxKind::Time => time(token.text),
         SyntaxKind::Special => {
             let known = words::special_of(token.text).and_then(|special| End::of_special(special.word));
             let end = known.map_or(End::Unknown, |(_, end)| end);

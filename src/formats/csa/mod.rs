@@ -6,6 +6,7 @@ mod lower;
 mod position;
 mod print;
 mod start;
+mod stretch;
 #[cfg(test)]
 mod tests;
 mod words;

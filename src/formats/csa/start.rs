@@ -70,7 +70,7 @@ struct Board<'i> {
     counts: [u16; Kind::ALL.len()],
     /// Pieces have been put somewhere all at once.
     at_once: bool,
-    /// The token of each piece.
+    /// The token of each piece; empty as long as none was put somewhere by itself.
     placed: Vec<Option<Place>>,
     /// The keyword of the first line of the board, and of the last one.
     lines: Option<(Place, Place)>,
@@ -89,7 +89,7 @@ impl<'i> Board<'i> {
             again: false,
             counts: [0; Kind::ALL.len()],
             at_once: false,
-            placed: vec![None; 90],
+            placed: Vec::new(),
             lines: None,
             turn: None,
         }
@@ -136,11 +136,7 @@ impl<'i> Board<'i> {
             return self.report(keyword.range(), CsaIssue::TwoBoards);
         }
         (self.opening, self.at_once) = (true, true);
-        for (square, piece) in Setup::start().pieces() {
-            if self.setup.get(square).is_none() {
-                self.setup.put(square, Some(piece));
-            }
-        }
+        self.setup.fill(&Setup::start());
         for token in node.tokens().filter(|token| token.kind == SyntaxKind::PieceSquare) {
             let (digits, name) = split(token.text);
             let Some(square) = square(digits) else {
@@ -212,6 +208,7 @@ impl<'i> Board<'i> {
             return self.report_at(place, CsaIssue::OccupiedSquare { square, by }, first);
         }
         self.setup.put(square, Some(piece));
+        self.placed.resize(90, None);
         if let Some(slot) = self.placed.get_mut(square.index()) {
             *slot = Some(place);
         }
@@ -276,7 +273,7 @@ impl<'i> Board<'i> {
                 self.report_at(top, CsaIssue::MissingRanks { ranks: missing }, None);
             }
         }
-        if self.certain {
+        if self.certain && !self.setup.is_start() {
             self.problems(top);
         }
         Start { position: Position::Shogi(self.setup.position()), certain: self.certain, by_moves }

@@ -2,7 +2,8 @@
 
 use super::board::{Board, Group};
 use super::tables::{
-    DIAGONALS, GOLD, KING, KNIGHT, LINES, ON_DIAGONALS, ON_LINES, PAWN, RAYS, SILVER, backward, first_on, forward,
+    DIAGONALS, GOLD, KING, KNIGHT, LINES, NEAR, ON_DIAGONALS, ON_LINES, PAWN, RAYS, SILVER, backward, between,
+    first_on, forward,
 };
 use super::{Kind, Piece};
 use crate::rules::points::Points;
@@ -46,25 +47,18 @@ impl Board {
         let mirrored = by.opponent().index();
         let mut found = 0;
         // Mostly nothing stands where it could step from.
-        if (KING[at] | KNIGHT[mirrored][at]) & self.of(by).0 != 0 {
-            found = PAWN[mirrored][at] & self.group(Group::Pawns, by)
-                | KNIGHT[mirrored][at] & self.group(Group::Knights, by)
-                | SILVER[mirrored][at] & self.group(Group::Silvers, by)
-                | GOLD[mirrored][at] & self.group(Group::Golds, by)
-                | KING[at] & self.group(Group::Neighbours, by);
+        if NEAR[mirrored][at] & self.of(by).0 != 0 {
+            found = PAWN[mirrored][at] & self.all(Group::Pawns)
+                | KNIGHT[mirrored][at] & self.all(Group::Knights)
+                | SILVER[mirrored][at] & self.all(Group::Silvers)
+                | GOLD[mirrored][at] & self.all(Group::Golds)
+                | KING[at] & self.all(Group::Neighbours);
+            found &= self.of(by).0;
         }
-        let behind = backward(by);
-        let lances = RAYS[behind][at] & self.group(Group::Lances, by);
-        if lances != 0 {
-            found |= slide([behind], square, occupied) & lances;
-        }
-        let lines = ON_LINES[at] & self.group(Group::Lines, by);
-        if lines != 0 {
-            found |= slide(LINES, square, occupied) & lines;
-        }
-        let diagonals = ON_DIAGONALS[at] & self.group(Group::Diagonals, by);
-        if diagonals != 0 {
-            found |= slide(DIAGONALS, square, occupied) & diagonals;
+        for sniper in self.snipers(square, by) {
+            if between(square, sniper) & occupied == 0 {
+                found |= Points::of(sniper).0;
+            }
         }
         found
     }
@@ -73,11 +67,10 @@ impl Board {
     #[inline]
     pub fn snipers(&self, square: Square, by: Side) -> Points {
         let at = square.index();
-        Points(
-            RAYS[backward(by)][at] & self.group(Group::Lances, by)
-                | ON_LINES[at] & self.group(Group::Lines, by)
-                | ON_DIAGONALS[at] & self.group(Group::Diagonals, by),
-        )
+        let found = RAYS[backward(by)][at] & self.all(Group::Lances)
+            | ON_LINES[at] & self.all(Group::Lines)
+            | ON_DIAGONALS[at] & self.all(Group::Diagonals);
+        Points(found & self.of(by).0)
     }
 
     /// The enemy pieces that attack the side's king.

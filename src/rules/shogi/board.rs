@@ -83,6 +83,12 @@ impl Board {
         self.groups[group as usize].0 & self.sides[side.index()].0
     }
 
+    /// Both sides' pieces of a group.
+    #[inline]
+    pub fn all(&self, group: Group) -> u128 {
+        self.groups[group as usize].0
+    }
+
     /// The side's king; of several, the one with the lowest index.
     #[inline]
     pub fn king(&self, side: Side) -> Option<Square> {

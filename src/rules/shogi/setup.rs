@@ -52,6 +52,13 @@ impl Setup {
         std::mem::replace(&mut self.board[square.index()], piece)
     }
 
+    /// Puts the pieces of another placement on the squares that are empty here.
+    pub fn fill(&mut self, other: &Setup) {
+        for (here, there) in self.board.iter_mut().zip(other.board) {
+            *here = here.or(there);
+        }
+    }
+
     /// What stands on the square.
     pub fn get(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]

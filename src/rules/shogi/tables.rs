@@ -1,7 +1,7 @@
 //! What can be known of a square before anything stands on the board; computed at compile time.
 
 use super::{RANKS, distance};
-use crate::rules::points::square_of;
+use crate::rules::points::{Points, square_of};
 use crate::rules::{Side, Square};
 
 /// One table entry a square; those off shogi's board are empty.
@@ -51,6 +51,10 @@ pub(super) static GOLD: [PerSquare<u128>; 2] = both(&[(0, 1), (-1, 1), (1, 1), (
 /// Steps of a king.
 pub(super) static KING: PerSquare<u128> = steps(&DIRECTIONS, 1);
 
+/// Steps of all pieces of each side.
+pub(super) static NEAR: [PerSquare<u128>; 2] =
+    both(&[(-1, 2), (1, 2), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1)]);
+
 /// All squares of the board.
 pub(super) const BOARD: u128 = (1 << 81) - 1;
 /// The lowest square of each file.
@@ -77,7 +81,7 @@ pub(super) fn first_on(direction: usize, squares: u128) -> usize {
 pub(super) fn between(from: Square, to: Square) -> u128 {
     let direction = DIRECTION[from.index()][to.index()] as usize;
     match RAYS.get(direction) {
-        Some(rays) => rays[from.index()] ^ rays[to.index()] ^ 1 << to.index(),
+        Some(rays) => rays[from.index()] ^ rays[to.index()] ^ Points::of(to).0,
         None => 0,
     }
 }
