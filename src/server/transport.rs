@@ -19,6 +19,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
+use memchr::memmem;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -29,6 +30,8 @@ use super::prepared::Prepared;
 
 /// A message longer than this is no message.
 const LONGEST: usize = 1 << 31;
+/// For so many bytes of a message there is room before they have come.
+const MOST_AT_ONCE: usize = 64 << 20;
 /// So many bytes may wait for a client that does not read.
 const WAITING: usize = 64 << 20;
 
@@ -95,7 +98,9 @@ fn read_all(reader: impl Read, sender: &mpsc::Sender<Vec<u8>>, answers: &Output,
                 if exit {
                     ending.expect(if shut_down { 0 } else { 1 });
                 }
-                if sender.blocking_send(framed(&body)).is_err() || exit {
+                // The body goes as it is: copying a text of many megabytes behind its header takes time.
+                let mut parts = [header(&body), body].into_iter();
+                if !parts.all(|part| sender.blocking_send(part).is_ok()) || exit {
                     return;
                 }
             }
@@ -122,7 +127,7 @@ fn read_frame(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
             length = value.trim().parse().ok().filter(|length| *length <= LONGEST);
         }
         if let (true, Some(length)) = (text.is_empty(), length) {
-            let mut body = Vec::with_capacity(length.min(1 << 20));
+            let mut body = Vec::with_capacity(length.min(MOST_AT_ONCE));
             let got = reader.by_ref().take(length as u64).read_to_end(&mut body)?;
             return Ok((got == length).then_some(body));
         }
@@ -231,9 +236,16 @@ fn mend_surrogates(body: &mut [u8]) {
         let digits = escape?.strip_prefix(b"\\u")?;
         u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
     };
+    let escapes = memmem::Finder::new(b"\\u");
     let mut at = 0;
-    while let Some(step) = body.get(at..).and_then(|rest| memchr::memchr(b'\\', rest)) {
+    while let Some(step) = body.get(at..).and_then(|rest| escapes.find(rest)) {
+        let before = body.get(at..at + step).unwrap_or_default();
         at += step;
+        // Behind an odd number of them it is itself escaped.
+        if before.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1 {
+            at += 2;
+            continue;
+        }
         match half(body.get(at..at + 6)) {
             Some(0xD800..=0xDBFF) if matches!(half(body.get(at + 6..at + 12)), Some(0xDC00..=0xDFFF)) => at += 12,
             Some(0xD800..=0xDFFF) => {
@@ -249,9 +261,13 @@ fn mend_surrogates(body: &mut [u8]) {
 
 /// A body with its header.
 pub fn framed(body: &[u8]) -> Vec<u8> {
-    let mut frame = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
+    let mut frame = header(body);
     frame.extend_from_slice(body);
     frame
+}
+
+fn header(body: &[u8]) -> Vec<u8> {
+    format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes()
 }
 
 impl AsyncRead for Input {
@@ -381,6 +397,8 @@ mod tests {
                 r#"{"jsonrpc":"2.0","method":"\ufffd\ufffd\ud83d\ude00"}"#,
             ),
             (r#"{"jsonrpc":"2.0","method":"\\ud83d\u0000"}"#, r#"{"jsonrpc":"2.0","method":"\\ud83d\u0000"}"#),
+            (r#"{"jsonrpc":"2.0","method":"\\\ud83d\n"}"#, r#"{"jsonrpc":"2.0","method":"\\\ufffd\n"}"#),
+            (r#"{"jsonrpc":"2.0","method":"\n\\\\ud83d"}"#, r#"{"jsonrpc":"2.0","method":"\n\\\\ud83d"}"#),
         ];
         for (given, mended) in cases {
             assert_eq!(message(given).as_deref(), Some(mended));

@@ -21,6 +21,8 @@ impl Lower for CsaLowering {
             items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
             return;
         }
+        // A move and a time take about twelve bytes.
+        items.reserve(block.text_len() / 6);
         root.each_meaning(
             items,
             |items, token| {

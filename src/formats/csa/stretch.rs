@@ -31,12 +31,13 @@ pub(super) fn stretch(
     timed: &mut bool,
     ends: impl Fn(u64, usize) -> bool,
 ) -> Stretch {
-    let mut found = Stretch::default();
-    let Some(mut eight) = eight_at(text, from) else { return found };
-    while found.len < limit.bytes {
+    let (mut at, mut moves, mut times) = (from, 0, 0);
+    let last = from.saturating_add(limit.bytes);
+    let Some(mut eight) = eight_at(text, from) else { return Stretch::default() };
+    while at < last {
         let is_move = is_move(eight);
         let len = if is_move {
-            if found.moves >= limit.moves || ends(eight & SEVEN, found.moves) {
+            if moves >= limit.moves || ends(eight & SEVEN, moves) {
                 break;
             }
             7
@@ -46,22 +47,22 @@ pub(super) fn stretch(
                 _ => break,
             }
         };
-        let gap = match eight.to_le_bytes().get(len) {
-            Some(b'\n') => 1,
-            Some(b'\r') if text.get(from + found.len + len + 1) == Some(&b'\n') => 2,
+        let behind = at + len;
+        let next = match (eight >> (8 * len)) as u8 {
+            b'\n' => behind + 1,
+            b'\r' if text.get(behind + 1) == Some(&b'\n') => behind + 2,
             _ => break,
         };
-        let Some(behind) = eight_at(text, from + found.len + len + gap) else { break };
-        if !matches!(behind as u8, b'!'..=b'~') || behind as u8 == b',' {
+        let Some(eight_behind) = eight_at(text, next) else { break };
+        if !matches!(eight_behind as u8, b'!'..=b'~') || eight_behind as u8 == b',' {
             break;
         }
-        found.moves += usize::from(is_move);
-        found.times += usize::from(!is_move);
-        found.len += len + gap;
+        moves += usize::from(is_move);
+        times += usize::from(!is_move);
         *timed = is_move;
-        eight = behind;
+        (at, eight) = (next, eight_behind);
     }
-    found
+    Stretch { len: at - from, moves, times, numbers: 0 }
 }
 
 /// A move as one number, the same wherever it stands: its first seven bytes.

@@ -126,7 +126,7 @@ impl Board {
 
     /// Moves a piece from one square to another, where it becomes `goal`, and returns what stood there: two of
     /// [`Board::put`] with the sets changed once, which is half of what playing a ply costs.
-    #[inline]
+    #[inline(always)]
     pub fn shift(&mut self, (from, mover): (Square, Piece), (to, goal): (Square, Piece)) -> Option<Piece> {
         let captured = self.piece(to);
         self.cells[from.index()] = 0;

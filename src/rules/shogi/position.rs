@@ -173,6 +173,7 @@ impl Position {
     }
 
     /// Whether the move is legal.
+    #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.board.is_legal(self.side, mv)
     }
@@ -186,6 +187,7 @@ impl Position {
     /// so and the piece can, and takes what is there into its owner's hand. A drop puts the piece on the board whether it
     /// is in hand or not; what stood there is gone. A move from an empty square, to where it came from or off the
     /// board does nothing but pass the turn.
+    #[inline]
     pub fn play(&mut self, mv: Move) -> Undo {
         let mut undo =
             Undo { from: mv.from(), to: None, mover: None, captured: None, hand: None, move_number: self.move_number };
