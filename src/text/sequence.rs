@@ -17,10 +17,10 @@ pub trait Measured: Clone {
     fn measure(&self) -> Self::Sum;
 }
 
-/// A list in chunks, each with the sum of its elements. Cloning shares the chunks, so a snapshot is cheap.
+/// A list in chunks, each with the sum of its elements. Cloning shares everything, so a snapshot costs a pointer.
 #[derive(Clone, Debug)]
 pub struct Sequence<T: Measured> {
-    chunks: Vec<Chunk<T>>,
+    chunks: Arc<Vec<Chunk<T>>>,
     sum: T::Sum,
     len: usize,
 }
@@ -44,7 +44,7 @@ const CHUNK: usize = 128;
 
 impl<T: Measured> Default for Sequence<T> {
     fn default() -> Self {
-        Sequence { chunks: Vec::new(), sum: T::Sum::default(), len: 0 }
+        Sequence { chunks: Arc::default(), sum: T::Sum::default(), len: 0 }
     }
 }
 
@@ -84,7 +84,7 @@ impl<T: Measured> Sequence<T> {
     /// The element at `index`.
     pub fn get(&self, index: usize) -> Option<&T> {
         let mut rest = index;
-        for chunk in &self.chunks {
+        for chunk in self.chunks.iter() {
             if rest < chunk.len {
                 return chunk.items.list.get(rest);
             }
@@ -97,7 +97,7 @@ impl<T: Measured> Sequence<T> {
     pub fn sum_before(&self, index: usize) -> T::Sum {
         let mut sum = T::Sum::default();
         let mut rest = index;
-        for chunk in &self.chunks {
+        for chunk in self.chunks.iter() {
             if rest < chunk.len {
                 chunk.items.list.iter().take(rest).for_each(|item| sum += item.measure());
                 return sum;
@@ -111,7 +111,7 @@ impl<T: Measured> Sequence<T> {
     /// Where the element at `index` starts, in bytes; the end of all for one that is not there.
     pub fn start(&self, index: usize) -> usize {
         let (mut start, mut rest) = (0, index);
-        for chunk in &self.chunks {
+        for chunk in self.chunks.iter() {
             if rest < chunk.len {
                 return start + chunk.start(rest);
             }
@@ -162,7 +162,7 @@ impl<T: Measured> Sequence<T> {
     pub fn select(&self, wanted: impl Fn(&T::Sum) -> bool) -> Vec<(usize, usize, &T)> {
         let mut found = Vec::new();
         let (mut index, mut start) = (0, 0);
-        for chunk in &self.chunks {
+        for chunk in self.chunks.iter() {
             if wanted(&chunk.sum) {
                 let mut at = start;
                 for (k, item) in chunk.items.list.iter().enumerate() {
@@ -200,13 +200,13 @@ impl<T: Measured> Sequence<T> {
         }
         pieces.iter().for_each(|chunk| self.sum += chunk.sum);
         self.len = self.len - range.len() + added;
-        self.chunks.splice(first.min(end)..end, pieces);
+        Arc::make_mut(&mut self.chunks).splice(first.min(end)..end, pieces);
     }
 
     /// Changes the element at `index`, if there is one, where it stands.
     pub fn update(&mut self, index: usize, change: impl FnOnce(&mut T)) {
         let (chunk, at) = self.locate(index);
-        let Some(chunk) = self.chunks.get_mut(chunk) else { return };
+        let Some(chunk) = Arc::make_mut(&mut self.chunks).get_mut(chunk) else { return };
         let items = Arc::make_mut(&mut chunk.items);
         let Some(item) = items.list.get_mut(at) else { return };
         let before = item.measure();
@@ -258,7 +258,7 @@ impl<T: Measured> FromIterator<T> for Sequence<T> {
         let chunks = balanced(items);
         let mut sum = T::Sum::default();
         chunks.iter().for_each(|chunk| sum += chunk.sum);
-        Sequence { chunks, sum, len }
+        Sequence { chunks: Arc::new(chunks), sum, len }
     }
 }
 
