@@ -4,6 +4,7 @@
 //! changed. Variations may be defined before their reference and anywhere in START: one whose start is not known yet
 //! is put off until a reference to it has been replayed.
 
+mod around;
 mod former;
 mod touch;
 mod walk;
@@ -141,7 +142,10 @@ pub struct RecordAnalysis {
     noisy: Vec<u32>,
     /// How many segments a look at the moves behind them settled.
     looking: u32,
+    /// What is wrong with how the lines hang together.
     located: Vec<(u32, Issue)>,
+    /// What is wrong outside of the lines.
+    around: Vec<(u32, Issue)>,
     /// What the end of the main line contradicts.
     closing: Vec<(u32, Issue)>,
     /// The state at the end of the main line, and the word that ends it, by block.
@@ -166,6 +170,8 @@ pub struct Totals {
     pub games: u32,
     /// FORMAT lines.
     pub formats: u32,
+    /// Records with a header or comment whose characters were lost ([`Front::garbled`](front::Front::garbled)).
+    pub garbled: u32,
     /// Shapes of the moves.
     pub shapes: ShapeCount,
 }
@@ -176,6 +182,7 @@ impl std::ops::AddAssign for Totals {
         self.plies += other.plies;
         self.games += other.games;
         self.formats += other.formats;
+        self.garbled += other.garbled;
         self.shapes += other.shapes;
     }
 }
@@ -186,7 +193,17 @@ impl std::ops::SubAssign for Totals {
         self.plies -= other.plies;
         self.games -= other.games;
         self.formats -= other.formats;
+        self.garbled -= other.garbled;
         self.shapes -= other.shapes;
+    }
+}
+
+impl Totals {
+    /// Takes over what is counted before the moves.
+    fn count_front(&mut self, front: &front::Front) {
+        self.formats = front.formats;
+        self.games = u32::from(front.is_game);
+        self.garbled = u32::from(front.garbled.is_some());
     }
 }
 
@@ -243,7 +260,7 @@ impl RecordAnalysis {
                 all.extend(segment.issues.iter().map(|issue| (index, issue.clone())));
             }
         }
-        let located = self.located.iter().chain(&self.closing);
+        let located = self.located.iter().chain(&self.around).chain(&self.closing);
         all.extend(located.map(|(block, issue)| (*block as usize, issue.clone())));
         all.sort_by_key(|(block, issue)| (*block, issue.range.start(), issue.range.end()));
         all

@@ -111,7 +111,10 @@ pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, contex
             _ => {}
         }
         front.is_game |= !matches!(shape, Shape::Trivia | Shape::Format | Shape::Error);
-        if matches!(shape, Shape::Moves | Shape::Close | Shape::Error) || (depth > 0 && *shape == Shape::Trivia) {
+        let of_a_line =
+            matches!(shape, Shape::Moves | Shape::Close | Shape::Error | Shape::OpenInline | Shape::OpenVariation(_));
+        // Comments and diagrams within a line are the line's.
+        if of_a_line || (depth > 0 && matches!(shape, Shape::Trivia | Shape::Annotation)) {
             continue;
         }
         lower.lower(block.tree(), &mut items);
@@ -241,9 +244,9 @@ impl Front {
         self.issues.iter().map(|(_, issue)| issue)
     }
 
-    /// Reports what is wrong with it.
-    pub(super) fn check(&self, blocks: &[Block], shapes: &[Shape], conduct: Conduct, located: &mut Vec<(u32, Issue)>) {
-        located.extend(self.issues.iter().cloned());
+    /// What is wrong with it, in order of place.
+    pub(super) fn check(&self, blocks: &[Block], shapes: &[Shape], conduct: Conduct) -> Vec<(u32, Issue)> {
+        let mut located = self.issues.clone();
         if conduct.game_line
             && !self.game_line
             && let Some(start) = shapes.iter().position(|shape| *shape == Shape::OpenMain)
@@ -255,6 +258,9 @@ impl Front {
                 Issue::new(first_token(blocks, first), IssueKind::MissingGame { dialect: self.dialect_without_game }),
             ));
         }
+        located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
+        located.dedup();
+        located
     }
 
     /// How the state at the end of the main line and the word that ends it contradict the result.

@@ -156,6 +156,24 @@ impl Structure {
         }
     }
 
+    /// Gives each block that is noted its new place.
+    pub(super) fn shift(&mut self, moved: &dyn Fn(&mut u32)) {
+        for line in &mut self.lines {
+            moved(&mut line.opener);
+            line.parent.iter_mut().chain(&mut line.close).for_each(moved);
+        }
+        let Some(numbers) = &mut self.numbers else { return };
+        numbers.defined.values_mut().for_each(moved);
+        numbers.duplicates.iter_mut().for_each(|(_, block)| moved(block));
+        for (_, using) in numbers.used.iter_mut().chain(&mut numbers.mentioned) {
+            for place in [&mut using.block, &mut using.opener] {
+                let mut block = *place as u32;
+                moved(&mut block);
+                *place = block as usize;
+            }
+        }
+    }
+
     /// Once all is walked: from which block on a missing brace makes everything uncertain.
     pub(super) fn seal(&mut self, shapes: &[Shape]) {
         self.lines.shrink_to_fit();

@@ -32,7 +32,7 @@ struct TooMuch;
 pub struct Typed<'a> {
     /// The first block that is another one now.
     pub first: usize,
-    /// The blocks that stood there; as many new ones stand there now.
+    /// The blocks that stood there; perhaps not as many stand there now.
     pub removed: &'a [Block],
     /// How many blocks may be replayed.
     pub most: usize,
@@ -61,8 +61,8 @@ struct Touch<'a> {
 }
 
 impl RecordAnalysis {
-    /// Brings the analysis up to date after some blocks were replaced by as many new ones, which now stand in `tree`.
-    /// `memory` is of this record, or of none.
+    /// Brings the analysis up to date after some blocks were replaced by those that now stand in `tree`. `memory` is of
+    /// this record, or of none.
     pub fn touch(
         &mut self,
         tree: &RecordTree,
@@ -72,6 +72,10 @@ impl RecordAnalysis {
         memory: &mut Memory,
     ) -> Touched {
         let Typed { first, removed, most } = typed;
+        if self.put_around(tree, first, removed, lower, context) {
+            memory.forget();
+            return Touched::Done;
+        }
         let changed = first..first + removed.len();
         let fresh = tree.blocks().get(changed.clone()).unwrap_or_default();
         let moves = |block: &Block| lower.shape(block.tree()) == Shape::Moves;
@@ -89,7 +93,7 @@ impl RecordAnalysis {
         let located = |(block, _): &(u32, Issue)| changed.contains(&(*block as usize));
         let conduct = lower.conduct();
         let settled = self.looking == 0 && !self.structure.unclosed && self.structure.single_main;
-        if !plain || !settled || self.located.iter().any(located) {
+        if !plain || !settled || self.located.iter().chain(&self.around).any(located) {
             return Touched::TooMuch;
         }
         if conduct.start_by_moves && self.front.by_moves {

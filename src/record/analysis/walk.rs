@@ -312,14 +312,14 @@ impl Walk<'_> {
     pub(super) fn finish(mut self, front: front::Front) -> RecordAnalysis {
         let blocks = self.blocks;
         self.structure.check(&|block| variation_token(blocks, block), &mut self.located);
-        front.check(blocks, &self.shapes, self.conduct, &mut self.located);
         self.located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
         self.located.dedup();
+        let mut around = front.check(blocks, &self.shapes, self.conduct);
         let plies = self.segments.iter().flatten().map(|segment| segment.plies).sum();
         let closing = front.closing(self.end.as_deref(), self.ended, plies);
-        let mut totals = Totals { formats: front.formats, ..Totals::default() };
-        totals.games = u32::from(front.is_game);
-        totals.issues = (self.located.len() + closing.len()) as u32;
+        let mut totals = Totals::default();
+        totals.count_front(&front);
+        totals.issues = (self.located.len() + around.len() + closing.len()) as u32;
         self.structure.seal(&self.shapes);
         self.structure.single_main = self.mains == 1;
         let (mut noisy, mut looking) = (Vec::new(), 0);
@@ -345,6 +345,7 @@ impl Walk<'_> {
             self.located.retain(|(block, issue)| {
                 matches!(issue.kind, IssueKind::Unclosed { .. }) || !structure.is_unreliable(*block as usize)
             });
+            around.retain(|(block, _)| !structure.is_unreliable(*block as usize));
         }
         RecordAnalysis {
             shapes: self.shapes,
@@ -353,6 +354,7 @@ impl Walk<'_> {
             noisy,
             looking,
             located: self.located,
+            around,
             closing,
             end: self.end,
             ended: self.ended,
