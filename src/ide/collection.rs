@@ -1,12 +1,15 @@
 //! What the records of a file have to do with each other: the FORMAT line, the notation of the moves, game numbers.
 
+mod numbers;
+
+pub(super) use numbers::{Exchange, Numbers};
+
 use super::document::{Entry, Totals};
 use crate::formats::Format;
 use crate::notation::{Dialect, Notation};
-use crate::record::{self, Context, FormatText, Issue, IssueKind, Item, ItemKind, Related, Role, Shape, ShapeCount};
+use crate::record::{self, Context, FormatText, Issue, IssueKind, Item, ItemKind, Shape, ShapeCount};
 use crate::syntax::SyntaxKind;
 use crate::text::{Sequence, TextRange};
-use rustc_hash::FxHashMap;
 
 /// An issue of the file, by record and block; a related place stands in another record.
 #[derive(Clone, PartialEq, Debug)]
@@ -105,14 +108,19 @@ fn dialect_of(notation: Notation, declared: &Dialect) -> Dialect {
     Dialect { symbols: declared.symbols, ..plain }
 }
 
-/// Everything wrong that no record can know alone.
-pub(super) fn issues(format: &dyn Format, records: &Sequence<Entry>, context: &Context) -> Vec<FileIssue> {
+/// Everything wrong that no record can know alone; `duplicates` are the games that bear the number of another one.
+pub(super) fn issues(
+    format: &dyn Format,
+    records: &Sequence<Entry>,
+    context: &Context,
+    duplicates: Vec<FileIssue>,
+) -> Vec<FileIssue> {
     let mut issues = Vec::new();
-    formats(format, records, &mut issues);
+    formats(records, &mut issues);
     if context.dialect.notation != context.declared.notation {
         mismatch(format, records, context, &mut issues);
     }
-    numbers(records, &mut issues);
+    issues.extend(duplicates);
     encoding(records, &mut issues);
     issues.sort_by_key(|issue| (issue.record, issue.block));
     issues
@@ -138,13 +146,13 @@ pub(super) fn recounted(
 }
 
 /// At most one FORMAT line, and before the first game.
-fn formats(format: &dyn Format, records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
-    let lowering = format.lowering();
+fn formats(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
     let mut first: Option<(usize, usize, TextRange)> = None;
     for (record, _, entry) in records.select(|totals: &Totals| totals.totals.formats > 0) {
         let mut game = record > 0 && records.get(0).is_some_and(|entry| entry.analysis.front().is_game);
-        for (block, parsed) in entry.tree.blocks().iter().enumerate() {
-            let shape = lowering.shape(parsed.tree());
+        let blocks = entry.tree.blocks().iter().take(entry.analysis.front().formats_end);
+        for (block, parsed) in blocks.enumerate() {
+            let shape = entry.analysis.shape(block);
             if shape == Shape::Format {
                 let range = keyword(parsed.tree());
                 let kind = match first {
@@ -201,25 +209,10 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
 
 /// One remark for the whole file if it was read in another encoding than its own.
 fn encoding(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
-    let garbled = |(record, entry): (usize, &Entry)| Some((record, entry.analysis.front().garbled?));
-    if let Some((record, (block, range))) = records.iter().enumerate().find_map(garbled) {
+    let first = records.select(|totals| totals.totals.garbled > 0).into_iter().next();
+    if let Some((record, _, entry)) = first
+        && let Some((block, range)) = entry.analysis.front().garbled
+    {
         issues.push(FileIssue { record, block, issue: Issue::new(range, IssueKind::WrongEncoding), first: None });
-    }
-}
-
-fn numbers(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
-    let mut seen: FxHashMap<u32, (usize, usize, TextRange)> = FxHashMap::default();
-    for (record, entry) in records.iter().enumerate() {
-        let Some((number, block, range)) = entry.analysis.front().number else { continue };
-        match seen.get(&number) {
-            Some(first) => {
-                let related = Some(Related { blocks: 0, range: first.2, role: Role::First });
-                let issue = Issue { range, kind: IssueKind::DuplicateGameNumber { number }, related };
-                issues.push(FileIssue { record, block, issue, first: Some(*first) });
-            }
-            None => {
-                seen.insert(number, (record, block, range));
-            }
-        }
     }
 }

@@ -3,9 +3,11 @@
 mod opening;
 mod settling;
 #[cfg(test)]
+mod tests;
+#[cfg(test)]
 mod typing;
 
-use super::collection::FileIssue;
+use super::collection::{Exchange, FileIssue, Numbers};
 use super::settings::Settings;
 use super::shown::Shown;
 use crate::formats::Format;
@@ -123,6 +125,7 @@ pub struct Document {
     records: Sequence<Entry>,
     context: Arc<Context>,
     file_issues: Arc<Vec<FileIssue>>,
+    numbers: Numbers,
     reach: usize,
     builder: TreeBuilder,
     settings: Arc<Settings>,
@@ -130,7 +133,9 @@ pub struct Document {
     memory: Memory,
     typed: usize,
     /// How the records were read under the FORMAT line that was there before.
-    other: Option<Box<settling::Other>>,
+    other: settling::Spare,
+    /// What has changed since the records last were read in the context that they ask for.
+    unsettled: Option<Exchange>,
 }
 
 impl Document {
@@ -160,11 +165,11 @@ impl Document {
         if self.context.start == start {
             return;
         }
-        self.other = None;
+        self.other.forget();
         self.context = Arc::new(Context { start, ..Context::clone(&self.context) });
         let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
         self.analyse_all(&trees, spread);
-        self.settle(None, spread);
+        self.settle(None, Some(spread));
     }
 
     /// The text.
@@ -205,16 +210,22 @@ impl Document {
 
     /// As [`Document::edit`], sharing out the work if the edit changes the meaning of the whole file.
     pub fn edit_with(&mut self, range: Range<usize>, text: &str, spread: Spread<'_>) -> usize {
-        self.edit_within(range, text, usize::MAX, spread).unwrap_or(0)
+        self.edit_within(range, text, usize::MAX, Some(spread)).unwrap_or(0)
     }
 
     /// As [`Document::edit`], if not many more than `most` blocks have to be looked at for it; else everything stays as
-    /// it is.
+    /// it is. If it changes the meaning of the whole file, [`settle_whole`](Document::settle_whole) is still to be called.
     pub fn edit_lightly(&mut self, range: Range<usize>, text: &str, most: usize) -> Option<usize> {
-        self.edit_within(range, text, most, &|count, work| (0..count).for_each(work))
+        self.edit_within(range, text, most, None)
     }
 
-    fn edit_within(&mut self, range: Range<usize>, text: &str, most: usize, spread: Spread<'_>) -> Option<usize> {
+    fn edit_within(
+        &mut self,
+        range: Range<usize>,
+        text: &str,
+        most: usize,
+        spread: Option<Spread<'_>>,
+    ) -> Option<usize> {
         let start = self.rope.byte_to_char(range.start.min(self.rope.len_bytes()));
         let end = self.rope.byte_to_char(range.end.min(self.rope.len_bytes())).max(start);
         let edit = self.rope.char_to_byte(start)..self.rope.char_to_byte(end);
@@ -229,7 +240,7 @@ impl Document {
             Change::Records { first, removed, records } => {
                 let blocks = records.iter().map(|record| record.blocks().len()).sum::<usize>();
                 let one = (removed == 1 && records.len() == 1).then_some(first);
-                let few = blocks <= most && (most == usize::MAX || self.keeps_other(one));
+                let few = blocks <= most && (most == usize::MAX || self.other.serves(one));
                 if few {
                     self.reach = records.iter().map(RecordTree::reach).fold(self.reach, usize::max);
                     self.replace(first, removed, records, spread);
@@ -251,13 +262,13 @@ impl Document {
         blocks: Range<usize>,
         fresh: Vec<Block>,
         most: usize,
-        spread: Spread<'_>,
+        spread: Option<Spread<'_>>,
     ) -> bool {
-        if !self.keeps_other(Some(record)) {
+        if !self.other.serves(Some(record)) {
             if most < usize::MAX {
                 return false;
             }
-            self.other = None;
+            self.other.forget();
         }
         let lowering = self.format.lowering();
         let context = &*self.context;
@@ -269,7 +280,7 @@ impl Document {
         if std::mem::replace(&mut self.typed, record) != record {
             self.memory.forget();
         }
-        let memory = &mut self.memory;
+        let (memory, other) = (&mut self.memory, &mut self.other);
         let (mut reach, mut unchanged, mut done) = (self.reach, false, true);
         self.records.update(record, |entry| {
             let before = outside(entry);
@@ -293,6 +304,7 @@ impl Document {
                 return;
             }
             entry.shown = OnceLock::new();
+            other.edited(tree, replaced, &removed);
             reach = reach.max(tree.reach());
             let after = outside(entry);
             // What stands behind the FORMAT line says nothing about it.
@@ -300,16 +312,16 @@ impl Document {
         });
         self.reach = reach;
         if done {
-            self.settle_behind(unchanged, Some(record), spread);
+            self.settle_behind(unchanged, Exchange::of(record), spread);
         }
         done
     }
 
-    fn replace(&mut self, first: usize, removed: usize, trees: Vec<RecordTree>, spread: Spread<'_>) {
+    fn replace(&mut self, first: usize, removed: usize, trees: Vec<RecordTree>, spread: Option<Spread<'_>>) {
         self.memory.forget();
         let one = (removed == 1 && trees.len() == 1).then_some(first);
-        if !self.keeps_other(one) {
-            self.other = None;
+        if !self.other.serves(one) {
+            self.other.forget();
         }
         let old: Vec<Entry> = self.records.iter_from(first).take(removed).cloned().collect();
         let last = trees.len().saturating_sub(1);
@@ -338,8 +350,12 @@ impl Document {
         };
         let unchanged = outside(&old) == outside(&entries)
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
-        self.records.splice(first..first + removed, entries);
-        self.settle_behind(unchanged, one, spread);
+        if let (Some(_), [before], [now]) = (one, old.as_slice(), entries.as_slice()) {
+            self.other.exchanged(&before.tree, &now.tree);
+        }
+        let exchange = Exchange { removed: first..first + removed, added: entries.len() };
+        self.records.splice(exchange.removed.clone(), entries);
+        self.settle_behind(unchanged, exchange, spread);
     }
 
     fn analyse_all(&mut self, trees: &[Arc<RecordTree>], spread: Spread<'_>) {
@@ -465,135 +481,4 @@ impl Document {
 /// A range of a block that starts at `start`.
 pub(super) fn absolute(start: usize, range: TextRange) -> Range<usize> {
     start + usize::from(range.start())..start + usize::from(range.end())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FILE: &str = "FORMAT LALG\n\nGAME 1, one\nRED a; 2000; GM\nRESULT 1-0 (Resign)\nSTART{\n1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2!? ... # if R87\n\
-        2. ... Ri9-h9 { 2. ... Ra9-a8 /* x */ 3. Ra0-a1 (2) }\n3. Ri0-h0 Ng7-f5+ 4. Rh0xh9 Nf5-h9\n\
-        VAR[1]{ 1. ... Nb9-c7 2. Nh0-g2 Ra9-a8 (3) }\nVAR[2]{ 3. Ra0-a2 }\nVAR[3]{ 2. ... Pa6-a5 3. Pe3-e4 }\n}END\n\n\
-        GAME 2\nSETUP{ RED: Ke0, Ra1, MOVE 12; BLACK: Ke9, Pa9 }\nSTART{ 12. Ra1xa9+ Ke9-e8 13. Ra9-a8 Ke8-e9 14. Ra8-a9 }\n\n\
-        GAME 3\nSTART{ 1. Ch2-e2 Ch7-e7 2. Ce2xe6 Ce7xe3 3. Ce6-e4 }\n";
-    const BITS: [&str; 27] = [
-        "{",
-        "}",
-        "(",
-        ")",
-        "/*",
-        "*/",
-        "#",
-        "\n",
-        "\r\n",
-        " ",
-        "GAME",
-        "\nGAME 3\n",
-        "START{",
-        "VAR[2]{",
-        "COM{",
-        "(1)",
-        "1.",
-        "...",
-        "Ch2-e2",
-        "车",
-        "𠀀",
-        "FORMAT AXF\n",
-        "FORMAT ICCS\n",
-        "SETUP{ Ra0; ke9; Ke0; MOVE 3, RED }",
-        "\u{FEFF}",
-        "END",
-        "C2=5",
-    ];
-
-    fn all(document: &Document) -> Vec<String> {
-        let mut all: Vec<String> = document
-            .found()
-            .iter()
-            .map(|found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related))
-            .collect();
-        all.push(format!("{:?} {:?}", document.totals(), document.context()));
-        all
-    }
-
-    /// Trees, findings, totals and context after any chain of edits are those of the text opened anew.
-    #[test]
-    fn edited_equals_opened() {
-        let mut random = fastrand::Rng::with_seed(30);
-        for round in 0..150 {
-            let mut text = FILE.repeat(1 + round % 2);
-            let mut document = Document::open_text(&text, "xq");
-            let mut back = (0..0, String::new());
-            for step in 0..16 {
-                let boundary = |mut at: usize| {
-                    while !text.is_char_boundary(at) {
-                        at -= 1;
-                    }
-                    at
-                };
-                let start = boundary(random.usize(0..=text.len()));
-                let removed = if random.u8(..) < 30 { random.usize(0..300) } else { random.usize(0..4) };
-                let end = boundary((start + removed).min(text.len())).max(start);
-                let insert: String = (0..random.usize(0..3)).map(|_| BITS[random.usize(0..BITS.len())]).collect();
-                // Some are taken back, perhaps more than once.
-                let ((start, end), insert) = match random.u8(..) {
-                    0..100 if step > 0 => ((back.0.start, back.0.end), back.1),
-                    100..130 => ((0, 0), "FORMAT AXF\n".to_owned()),
-                    _ => ((start, end), insert),
-                };
-                back = (start..start + insert.len(), text[start..end].to_owned());
-                document.edit(start..end, &insert);
-                text.replace_range(start..end, &insert);
-                assert_eq!(document.text(), text);
-                let opened = Document::open_text(&text, "xq");
-                assert_eq!(document.syntax_tree(), opened.syntax_tree());
-                let (edited, opened) = (all(&document), all(&opened));
-                let odd: Vec<_> = edited.iter().filter(|one| !opened.contains(one)).collect();
-                let missing: Vec<_> = opened.iter().filter(|one| !edited.contains(one)).collect();
-                assert!(
-                    edited == opened,
-                    "round {round}, step {step}: {start}..{end} by {insert:?}; only edited: {odd:#?}, only opened: {missing:#?} in\n{text}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_brace_too_many_is_told_where_it_stands() {
-        let game = |middle: &str| format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 {middle}\n}}\n");
-        let cases = [
-            ("} 2. Nh0-g2 Ri9-h9", Some("} 2.")),
-            ("2. Nh0-g2 } Ri9-h9", Some("} Ri")),
-            ("{ 1. ... Nb9-c7 } } 2. Nh0-g2", Some("} 2.")),
-            ("} (1) 2. Nh0-g2\nVAR[1]{ 1. ... Nb9-c7 }", Some("} (1)")),
-            ("(1) }\nVAR[1]{ 1. ... Nb9-c7 }", Some("}\nVAR")),
-            ("}\nGAME 2\nSTART{", None),
-            ("}END\nDIAG{ x }\nGAME 2\nSTART{", None),
-        ];
-        for (middle, at) in cases {
-            let text = game(middle);
-            let found = Document::open_text(&text, "xq").found();
-            let errors: Vec<_> =
-                found.iter().map(|found| (found.range.start, format!("{:?}", found.issue.kind))).collect();
-            let expected: Vec<_> = at
-                .and_then(|at| text.find(at))
-                .map(|at| (at, "Syntax(UnmatchedBrace)".to_owned()))
-                .into_iter()
-                .collect();
-            assert_eq!(errors, expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_key_replays_only_its_game() {
-        let games = FILE.trim_start_matches("FORMAT LALG\n\n").replace("GAME", "GAME x").repeat(200);
-        let text = format!("FORMAT LALG\n{games}");
-        let mut document = Document::open_text(&text, "xq");
-        let at = text.len() / 2;
-        let before: Vec<_> = document.records().iter().map(|entry| entry.analysis.clone()).collect();
-        assert!(document.edit(at..at, " ") < 600);
-        let kept =
-            document.records().iter().zip(&before).filter(|(entry, before)| Arc::ptr_eq(&entry.analysis, before));
-        assert!(kept.count() + 2 > before.len());
-    }
 }

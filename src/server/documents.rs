@@ -23,7 +23,7 @@ use crate::formats::Format;
 use crate::ide::{Document, Settings};
 use crate::text::Unit;
 
-use super::edits::{LONG, Light, TYPED, bytes_of, on_all_cores, read, replaced};
+use super::edits::{Light, TYPED, bytes_of, on_all_cores, read, replaced};
 use super::guard::{Defect, contained};
 
 /// Where and when somebody last typed.
@@ -103,7 +103,12 @@ enum Phase {
 }
 
 enum Job {
-    Change { version: i32, changes: Vec<TextDocumentContentChangeEvent> },
+    Change {
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    },
+    /// What a light edit has left to be done.
+    Settle,
     Settings(Arc<Settings>),
     Beside(Option<Arc<Document>>),
     Snapshot(oneshot::Sender<Snapshot>),
@@ -216,8 +221,8 @@ impl Documents {
             && let Some(light) = Light::of(document, change, open.unit)
         {
             let safe = document.rope().clone();
-            let edited =
-                contained("an edit", || document.edit_lightly(light.start..light.end, &change.text, LONG).is_some());
+            let edited = contained("an edit", || light.apply(document, &change.text));
+            let unsettled = document.is_unsettled();
             match edited {
                 Err(defect) => {
                     let text = replaced(safe, light.start..light.end, &change.text).to_string();
@@ -228,7 +233,12 @@ impl Documents {
                 Ok(true) => {
                     state.version = version;
                     state.typing = Some(Typing { at: light.start + change.text.len(), when: Instant::now() });
-                    return Ok(Progress::Done);
+                    if !unsettled {
+                        return Ok(Progress::Done);
+                    }
+                    state.queue.push_back(Job::Settle);
+                    self.send_away(open, &mut state, None);
+                    return Ok(Progress::Away);
                 }
                 Ok(false) => {}
             }
@@ -364,6 +374,13 @@ impl OpenDocument {
                         }
                     }
                 }
+                Job::Settle => match self.settle(document, &reading, &mut defects) {
+                    Some(settled) => document = settled,
+                    None => {
+                        self.close();
+                        return back(self, defects);
+                    }
+                },
                 Job::Settings(settings) => document.set_settings(settings),
                 Job::Beside(beside) => document.start_from(beside.as_deref(), &on_all_cores),
                 Job::Snapshot(sender) => {
@@ -397,6 +414,17 @@ impl OpenDocument {
                 defects.push(defect);
                 read(&replaced(safe, range, &change.text).to_string(), reading, defects)
                     .map(|document| (document, None))
+            }
+        }
+    }
+
+    fn settle(&self, mut document: Document, reading: &Reading, defects: &mut Vec<Defect>) -> Option<Document> {
+        let safe = document.rope().clone();
+        match contained("an edit", || document.settle_whole(&on_all_cores)) {
+            Ok(()) => Some(document),
+            Err(defect) => {
+                defects.push(defect);
+                read(&safe.to_string(), reading, defects)
             }
         }
     }

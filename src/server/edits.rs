@@ -5,7 +5,6 @@ use std::ops::Range;
 use tower_lsp::ls_types::{Position, Range as LspRange, TextDocumentContentChangeEvent};
 
 use crate::ide::Document;
-use crate::record::Shape;
 use crate::text::{Place, Rope, Unit, offset_at};
 
 use super::documents::Reading;
@@ -14,7 +13,7 @@ use super::guard::{Defect, contained};
 /// In a text shorter than this, every small edit is light.
 const SHORT: usize = 16 << 10;
 /// An edit after which more blocks than this have to be looked at is left to the pool: some milliseconds.
-pub const LONG: usize = 2000;
+const LONG: usize = 2000;
 /// An edit of more bytes than this is no typing.
 pub const TYPED: usize = 16;
 
@@ -31,6 +30,8 @@ pub struct Light {
     pub start: usize,
     /// The byte behind what it replaces.
     pub end: usize,
+    /// The text is so short that nothing takes long.
+    short: bool,
 }
 
 impl Light {
@@ -42,21 +43,19 @@ impl Light {
             return None;
         }
         let harmless = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '+' | '-' | '=' | ',' | '#');
-        let light = rope.len_bytes() < SHORT
-            || (change.text.chars().all(harmless)
-                && rope.byte_slice(range.clone()).chars().all(harmless)
-                && !is_about_the_file(document, range.start));
-        light.then_some(Light { start: range.start, end: range.end })
+        let short = rope.len_bytes() < SHORT;
+        let plain = || change.text.chars().all(harmless) && rope.byte_slice(range.clone()).chars().all(harmless);
+        (short || plain()).then_some(Light { start: range.start, end: range.end, short })
     }
-}
 
-/// Whether what stands at an offset says how the whole file is read.
-fn is_about_the_file(document: &Document, offset: usize) -> bool {
-    let Some(place) = document.place(offset) else { return false };
-    let entry = document.entry(place.record);
-    let block = entry.and_then(|entry| entry.tree.blocks().get(place.block));
-    let shape = block.map(|block| document.format().lowering().shape(block.tree()));
-    matches!(shape, Some(Shape::Format | Shape::GameLine))
+    /// Makes the change, unless it turns out to be none that is light.
+    pub fn apply(&self, document: &mut Document, text: &str) -> bool {
+        let done = document.edit_lightly(self.start..self.end, text, LONG).is_some();
+        if self.short {
+            document.settle_whole(&|count, work| (0..count).for_each(work));
+        }
+        done
+    }
 }
 
 /// A text after a replacement of bytes.

@@ -1,9 +1,10 @@
 //! Opening a text: all records at once, on as many cores as there are.
 
-use super::settling::foreseen;
+use super::settling::{Spare, foreseen};
 use super::{Document, Entry};
 use crate::formats::{self, Format};
-use crate::ide::{Settings, Spread, collection};
+use crate::ide::collection::{self, Numbers};
+use crate::ide::{Settings, Spread};
 use crate::record::{self, Context, Memory, RecordAnalysis};
 use crate::syntax::{self, RecordTree, TreeBuilder};
 use crate::text::{Rope, Sequence};
@@ -36,7 +37,7 @@ impl Document {
             }
         }
         document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
-        document.settle(None, spread);
+        document.settle(None, Some(spread));
         document
     }
 
@@ -48,12 +49,14 @@ impl Document {
             records: Sequence::default(),
             context: Arc::new(early_context(format, text)),
             file_issues: Arc::default(),
+            numbers: Numbers::default(),
             reach: 0,
             builder: TreeBuilder::default(),
             settings: settings.clone(),
             memory: Memory::default(),
             typed: 0,
-            other: None,
+            other: Spare::default(),
+            unsettled: None,
         }
     }
 
@@ -81,7 +84,8 @@ impl Document {
         let empty = RecordAnalysis::default();
         document.records = document.read(text, spread, &|entry| entry.set_aside(&empty))?;
         let settled = collection::context(format, &document.records, &document.context) == *document.context;
-        if !settled || !collection::issues(format, &document.records, &document.context).is_empty() {
+        let duplicates = Numbers::read(&document.records).duplicates(&document.records);
+        if !settled || !collection::issues(format, &document.records, &document.context, duplicates).is_empty() {
             return None;
         }
         if document.totals().issues > 0 {

@@ -1,58 +1,45 @@
 //! What the records of a document have to do with each other: the notation that they are read in, and the issues that no
 //! record can know alone.
 
+mod spare;
+
+pub(super) use spare::Spare;
+
 use super::{Document, Entry};
 use crate::formats::Format;
-use crate::ide::{Spread, collection};
-use crate::record::{self, Context, Kept};
+use crate::ide::Spread;
+use crate::ide::collection::{self, Exchange, Numbers};
+use crate::record::{self, Context};
 use crate::syntax::{self, RecordTree};
-use crate::text::Sequence;
-use std::sync::Arc;
+use spare::Other;
+use std::sync::{Arc, OnceLock};
 
 /// How many bytes at the start of a text show what its moves look like.
 const SAMPLE: usize = 4096;
 
-/// The records as they were read in another context. A key in the FORMAT line that is taken back, or typed again, reads only
-/// its own record.
-#[derive(Clone, Debug)]
-pub(super) struct Other {
-    context: Arc<Context>,
-    records: Sequence<Entry>,
-    /// The record with the FORMAT line, the only one that may be another one by now.
-    record: usize,
-}
-
 impl Document {
-    /// Whether the other reading can still be used when only one record, this one, becomes another one.
-    pub(super) fn keeps_other(&self, edited: Option<usize>) -> bool {
-        self.other.as_ref().is_none_or(|other| edited == Some(other.record))
-    }
-
     /// Goes back to the other reading if it was by the same FORMAT line.
     fn take_up_other(&mut self, context: &Context) -> bool {
-        let same = |other: &Context| {
-            (&other.declared, other.letters_unknown, &other.start)
-                == (&context.declared, context.letters_unknown, &context.start)
-        };
-        let Some(mut other) = self.other.take_if(|other| same(&other.context)) else { return false };
-        let (now, before) = (self.records.get(other.record), other.records.get(other.record));
-        let (Some(now), Some(before)) = (now, before) else { return false };
-        let kept = (Kept::of(&before.tree, &now.tree), &*before.analysis);
-        let analysis = record::analyse(&now.tree, self.format.lowering(), &other.context, Some(kept));
-        let fresh = Entry::new(now.tree.clone(), analysis);
-        other.records.update(other.record, |entry| *entry = fresh);
-        std::mem::swap(&mut self.records, &mut other.records);
-        std::mem::swap(&mut self.context, &mut other.context);
+        let Some(Other { context, mut records, record, left }) = self.other.take_for(context) else { return false };
+        let Some(now) = self.records.get(record) else { return false };
+        let (tree, analysis) = (now.tree.clone(), now.analysis.clone());
+        let then = left.map_or_else(
+            || Arc::new(record::analyse(&tree, self.format.lowering(), &context, None)),
+            |left| left.brought_up_to(&tree, self.format, &context),
+        );
+        records.update(record, |entry| *entry = Entry { tree, analysis: then, shown: OnceLock::new() });
+        let records = std::mem::replace(&mut self.records, records);
+        let context = std::mem::replace(&mut self.context, context);
+        self.other = Spare::new(context, records, record, analysis);
         self.memory.forget();
-        self.other = Some(other);
         true
     }
 
     /// As [`settle`](Document::settle), behind an edit; `unchanged` is whether all that records have to do with each other
     /// is as before, but for their moves.
-    pub(super) fn settle_behind(&mut self, unchanged: bool, edited: Option<usize>, spread: Spread<'_>) {
+    pub(super) fn settle_behind(&mut self, unchanged: bool, exchange: Exchange, spread: Option<Spread<'_>>) {
         if !unchanged || !self.is_settled() {
-            self.settle(edited, spread);
+            self.settle(Some(exchange), spread);
         } else if self.context.all_shapes {
             let issues = collection::recounted(self.format, &self.records, &self.context, &self.file_issues);
             self.file_issues = Arc::new(issues);
@@ -67,9 +54,9 @@ impl Document {
         collection::is_plain(self.format, &self.context.declared, &self.records.sum().totals.shapes)
     }
 
-    /// Brings the context and the issues of the file up to date. `edited`: the record that has just become another one, if
-    /// it is only one.
-    pub(super) fn settle(&mut self, edited: Option<usize>, spread: Spread<'_>) {
+    /// Brings the context and the issues of the file up to date. `exchange`: which records have just become other ones, if
+    /// it is not all of them. If all records have to be read again and there is no `spread`, that is put off.
+    pub(super) fn settle(&mut self, exchange: Option<Exchange>, spread: Option<Spread<'_>>) {
         let mut former = None;
         // Under another FORMAT line what the first moves look like; if that is wrong the declared letters, then all shapes by
         // them, then the notation that these show: four rounds at most.
@@ -78,14 +65,16 @@ impl Document {
             if context == *self.context {
                 break;
             }
-            if context.declared != self.context.declared {
-                if self.take_up_other(&context) {
-                    continue;
-                }
-                former = edited.map(|record| {
-                    let (context, records) = (self.context.clone(), self.records.clone());
-                    Box::new(Other { context, records, record })
-                });
+            let redeclared = context.declared != self.context.declared;
+            if redeclared && self.take_up_other(&context) {
+                continue;
+            }
+            let Some(spread) = spread else {
+                self.unsettled = exchange;
+                return;
+            };
+            if redeclared {
+                former = exchange.as_ref().and_then(|exchange| self.spare(exchange));
                 let end = self.rope.byte_to_char(self.rope.len_bytes().min(SAMPLE));
                 context = foreseen(self.format, &self.rope.slice(..end).to_string(), context);
             }
@@ -93,10 +82,37 @@ impl Document {
             let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
             self.analyse_all(&trees, spread);
         }
-        if former.is_some() {
+        if let Some(former) = former {
             self.other = former;
         }
-        self.file_issues = Arc::new(collection::issues(self.format, &self.records, &self.context));
+        let duplicates = match exchange {
+            Some(exchange) => self.numbers.exchange(&self.records, &exchange, &self.file_issues),
+            None => {
+                self.numbers = Numbers::read(&self.records);
+                self.numbers.duplicates(&self.records)
+            }
+        };
+        self.file_issues = Arc::new(collection::issues(self.format, &self.records, &self.context, duplicates));
+    }
+
+    /// The reading that is about to be given up, if only one record has changed since.
+    fn spare(&self, exchange: &Exchange) -> Option<Spare> {
+        let record = exchange.removed.start;
+        let one = exchange.removed.len() == 1 && exchange.added == 1;
+        let analysis = self.records.get(record).filter(|_| one)?.analysis.clone();
+        Some(Spare::new(self.context.clone(), self.records.clone(), record, analysis))
+    }
+
+    /// Whether all records are still to be read again because of an edit.
+    pub fn is_unsettled(&self) -> bool {
+        self.unsettled.is_some()
+    }
+
+    /// Reads all records again if an edit asked for it that was to be light.
+    pub fn settle_whole(&mut self, spread: Spread<'_>) {
+        if let Some(exchange) = self.unsettled.take() {
+            self.settle(Some(exchange), Some(spread));
+        }
     }
 }
 

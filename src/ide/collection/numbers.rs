@@ -1,0 +1,143 @@
+//! Games that bear the number of another one.
+//!
+//! The numbers of all games stand in one list, so that a key in a game line, or a game more or less, costs a look through
+//! numbers and not through records.
+
+use super::{Entry, FileIssue};
+use crate::record::{Issue, IssueKind, Related, Role};
+use crate::text::Sequence;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The number on the game line of each record, where there is one.
+#[derive(Clone, Debug, Default)]
+pub(in crate::ide) struct Numbers(Arc<Vec<Option<u32>>>);
+
+/// Some records in place of others.
+#[derive(Clone, Debug)]
+pub(in crate::ide) struct Exchange {
+    /// Those that went.
+    pub removed: Range<usize>,
+    /// How many stand there now.
+    pub added: usize,
+}
+
+impl Exchange {
+    /// A record became another one.
+    pub fn of(record: usize) -> Exchange {
+        Exchange { removed: record..record + 1, added: 1 }
+    }
+}
+
+/// So many numbers are looked for one by one; more, all at once.
+const FEW: usize = 16;
+
+impl Numbers {
+    /// The numbers of a file.
+    pub fn read(records: &Sequence<Entry>) -> Numbers {
+        Numbers(Arc::new(records.iter().map(number).collect()))
+    }
+
+    /// The games that bear the number of one before them.
+    pub fn duplicates(&self, records: &Sequence<Entry>) -> Vec<FileIssue> {
+        let mut issues = Vec::new();
+        let mut seen: FxHashMap<u32, usize> = FxHashMap::default();
+        for (record, number) in self.0.iter().enumerate() {
+            let Some(number) = *number else { continue };
+            let first = *seen.entry(number).or_insert(record);
+            if first < record {
+                issues.extend(duplicate(records, first, record));
+            }
+        }
+        issues
+    }
+
+    /// As [`duplicates`](Numbers::duplicates), behind an edit; `before` is what was wrong with the file.
+    pub fn exchange(&mut self, records: &Sequence<Entry>, exchange: &Exchange, before: &[FileIssue]) -> Vec<FileIssue> {
+        let Exchange { removed, added } = exchange;
+        let old = self.0.get(removed.clone()).unwrap_or_default();
+        let new: Vec<Option<u32>> = records.iter_from(removed.start).take(*added).map(number).collect();
+        let mut touched: Vec<u32> = old.iter().chain(&new).flatten().copied().collect();
+        touched.sort_unstable();
+        touched.dedup();
+        if *old != *new {
+            Arc::make_mut(&mut self.0).splice(removed.clone(), new);
+        } else {
+            // Where there was no duplicate there is none now.
+            touched.retain(|number| before.iter().any(|issue| told(issue) == Some(*number)));
+        }
+        if touched.len() > FEW {
+            return self.duplicates(records);
+        }
+        let moved = |record: usize| if record < removed.end { record } else { record - removed.len() + added };
+        let others = before.iter().filter(|issue| told(issue).is_some_and(|number| !touched.contains(&number)));
+        let mut issues: Vec<FileIssue> = others.cloned().collect();
+        for issue in &mut issues {
+            issue.record = moved(issue.record);
+            if let Some((record, ..)) = &mut issue.first {
+                *record = moved(*record);
+            }
+        }
+        for number in touched {
+            let mut bearers = self.0.iter().enumerate().filter(|(_, other)| **other == Some(number));
+            let Some((first, _)) = bearers.next() else { continue };
+            issues.extend(bearers.filter_map(|(record, _)| duplicate(records, first, record)));
+        }
+        issues
+    }
+}
+
+fn number(entry: &Entry) -> Option<u32> {
+    entry.analysis.front().number.map(|(number, ..)| number)
+}
+
+/// The number that an issue says is borne twice.
+fn told(issue: &FileIssue) -> Option<u32> {
+    match issue.issue.kind {
+        IssueKind::DuplicateGameNumber { number } => Some(number),
+        _ => None,
+    }
+}
+
+fn duplicate(records: &Sequence<Entry>, first: usize, record: usize) -> Option<FileIssue> {
+    let place = |record: usize| records.get(record)?.analysis.front().number;
+    let ((_, first_block, first_range), (number, block, range)) = (place(first)?, place(record)?);
+    let related = Some(Related { blocks: 0, range: first_range, role: Role::First });
+    let issue = Issue { range, kind: IssueKind::DuplicateGameNumber { number }, related };
+    Some(FileIssue { record, block, issue, first: Some((first, first_block, first_range)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ide::Document;
+
+    fn duplicates(document: &Document) -> Vec<String> {
+        let told = |found: crate::ide::Found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related);
+        document.found().into_iter().map(told).collect()
+    }
+
+    /// Games come and go, one or many at a time, and numbers change: what is told is what a text opened anew is told.
+    #[test]
+    fn numbers_are_those_of_the_games_that_are_there() {
+        let mut random = fastrand::Rng::with_seed(12);
+        let game = |number: usize| format!("GAME {number}\nSTART{{ 1. h2e2 }}\n");
+        let mut games: Vec<String> = (0..60).map(|k| game(k % 50)).collect();
+        let mut document = Document::open_text(&games.concat(), "xq");
+        let mut told = 0;
+        for _ in 0..300 {
+            let many = if random.u8(..) < 40 { 30 } else { 2 };
+            let start = random.usize(0..=games.len());
+            let end = (start + random.usize(0..many)).min(games.len());
+            let fresh: Vec<String> = (0..random.usize(0..many)).map(|_| game(random.usize(0..60))).collect();
+            let at = |games: &[String]| games.iter().map(String::len).sum::<usize>();
+            let range = at(&games[..start])..at(&games[..end]);
+            document.edit(range, &fresh.concat());
+            games.splice(start..end, fresh);
+            let opened = Document::open_text(&games.concat(), "xq");
+            assert_eq!(duplicates(&document), duplicates(&opened), "{}", games.concat());
+            told += duplicates(&opened).len();
+        }
+        assert!(told > 1000, "{told}");
+    }
+}

@@ -1,0 +1,197 @@
+//! Edited documents against the same texts opened anew.
+
+use super::*;
+
+const FILE: &str = "FORMAT LALG\n\nGAME 1, one\nRED a; 2000; GM\nRESULT 1-0 (Resign)\nSTART{\n1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2!? ... # if R87\n\
+    2. ... Ri9-h9 { 2. ... Ra9-a8 /* x */ 3. Ra0-a1 (2) }\n3. Ri0-h0 Ng7-f5+ 4. Rh0xh9 Nf5-h9\n\
+    VAR[1]{ 1. ... Nb9-c7 2. Nh0-g2 Ra9-a8 (3) }\nVAR[2]{ 3. Ra0-a2 }\nVAR[3]{ 2. ... Pa6-a5 3. Pe3-e4 }\n}END\n\n\
+    GAME 2\nSETUP{ RED: Ke0, Ra1, MOVE 12; BLACK: Ke9, Pa9 }\nSTART{ 12. Ra1xa9+ Ke9-e8 13. Ra9-a8 Ke8-e9 14. Ra8-a9 }\n\n\
+    GAME 3\nSTART{ 1. Ch2-e2 Ch7-e7 2. Ce2xe6 Ce7xe3 3. Ce6-e4 }\n";
+const BITS: [&str; 27] = [
+    "{",
+    "}",
+    "(",
+    ")",
+    "/*",
+    "*/",
+    "#",
+    "\n",
+    "\r\n",
+    " ",
+    "GAME",
+    "\nGAME 3\n",
+    "START{",
+    "VAR[2]{",
+    "COM{",
+    "(1)",
+    "1.",
+    "...",
+    "Ch2-e2",
+    "车",
+    "𠀀",
+    "FORMAT AXF\n",
+    "FORMAT ICCS\n",
+    "SETUP{ Ra0; ke9; Ke0; MOVE 3, RED }",
+    "\u{FEFF}",
+    "END",
+    "C2=5",
+];
+
+fn all(document: &Document) -> Vec<String> {
+    let mut all: Vec<String> = document
+        .found()
+        .iter()
+        .map(|found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related))
+        .collect();
+    all.push(format!("{:?} {:?}", document.totals(), document.context()));
+    all
+}
+
+/// Trees, findings, totals and context after any chain of edits are those of the text opened anew.
+#[test]
+fn edited_equals_opened() {
+    let mut random = fastrand::Rng::with_seed(30);
+    for round in 0..150 {
+        let mut text = FILE.repeat(1 + round % 2);
+        let mut document = Document::open_text(&text, "xq");
+        let mut back = (0..0, String::new());
+        for step in 0..16 {
+            let boundary = |mut at: usize| {
+                while !text.is_char_boundary(at) {
+                    at -= 1;
+                }
+                at
+            };
+            let start = boundary(random.usize(0..=text.len()));
+            let removed = if random.u8(..) < 30 { random.usize(0..300) } else { random.usize(0..4) };
+            let end = boundary((start + removed).min(text.len())).max(start);
+            let insert: String = (0..random.usize(0..3)).map(|_| BITS[random.usize(0..BITS.len())]).collect();
+            // Some are taken back, perhaps more than once.
+            let ((start, end), insert) = match random.u8(..) {
+                0..100 if step > 0 => ((back.0.start, back.0.end), back.1),
+                100..130 => ((0, 0), "FORMAT AXF\n".to_owned()),
+                _ => ((start, end), insert),
+            };
+            back = (start..start + insert.len(), text[start..end].to_owned());
+            if document.edit_lightly(start..end, &insert, 20).is_none() {
+                document.edit(start..end, &insert);
+            }
+            document.settle_whole(&|count, work| (0..count).for_each(work));
+            text.replace_range(start..end, &insert);
+            assert_eq!(document.text(), text);
+            let opened = Document::open_text(&text, "xq");
+            assert_eq!(document.syntax_tree(), opened.syntax_tree());
+            for (edited, opened) in document.records().iter().zip(opened.records().iter()) {
+                assert!(edited.analysis == opened.analysis, "round {round}, step {step}: {text}");
+            }
+            let (edited, opened) = (all(&document), all(&opened));
+            let odd: Vec<_> = edited.iter().filter(|one| !opened.contains(one)).collect();
+            let missing: Vec<_> = opened.iter().filter(|one| !edited.contains(one)).collect();
+            assert!(
+                edited == opened,
+                "round {round}, step {step}: {start}..{end} by {insert:?}; only edited: {odd:#?}, only opened: {missing:#?} in\n{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_brace_too_many_is_told_where_it_stands() {
+    let game = |middle: &str| format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 {middle}\n}}\n");
+    let cases = [
+        ("} 2. Nh0-g2 Ri9-h9", Some("} 2.")),
+        ("2. Nh0-g2 } Ri9-h9", Some("} Ri")),
+        ("{ 1. ... Nb9-c7 } } 2. Nh0-g2", Some("} 2.")),
+        ("} (1) 2. Nh0-g2\nVAR[1]{ 1. ... Nb9-c7 }", Some("} (1)")),
+        ("(1) }\nVAR[1]{ 1. ... Nb9-c7 }", Some("}\nVAR")),
+        ("}\nGAME 2\nSTART{", None),
+        ("}END\nDIAG{ x }\nGAME 2\nSTART{", None),
+    ];
+    for (middle, at) in cases {
+        let text = game(middle);
+        let found = Document::open_text(&text, "xq").found();
+        let errors: Vec<_> = found.iter().map(|found| (found.range.start, format!("{:?}", found.issue.kind))).collect();
+        let expected: Vec<_> =
+            at.and_then(|at| text.find(at)).map(|at| (at, "Syntax(UnmatchedBrace)".to_owned())).into_iter().collect();
+        assert_eq!(errors, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_key_replays_only_its_game() {
+    let games = FILE.trim_start_matches("FORMAT LALG\n\n").replace("GAME", "GAME x").repeat(200);
+    let text = format!("FORMAT LALG\n{games}");
+    let mut document = Document::open_text(&text, "xq");
+    let at = text.len() / 2;
+    let before: Vec<_> = document.records().iter().map(|entry| entry.analysis.clone()).collect();
+    assert!(document.edit(at..at, " ") < 600);
+    let kept = document.records().iter().zip(&before).filter(|(entry, before)| Arc::ptr_eq(&entry.analysis, before));
+    assert!(kept.count() + 2 > before.len());
+}
+
+/// However many moves a game has, a key in its headers, in a comment before the moves or behind the last brace walks over
+/// none of them; one in the FORMAT line does so once, and not again when it is taken back and typed again.
+#[test]
+fn a_key_outside_of_the_lines_leaves_the_lines_as_they_are() {
+    #[derive(PartialEq, Clone, Copy)]
+    enum Lines {
+        Stay,
+        Alternate,
+        Walked,
+    }
+    use Lines::{Alternate, Stay, Walked};
+    let text = "FORMAT LALG\n\n# one\nGAME 1, one\nRED a\n\nSTART{\n1. Ch2-e2 Nh9-g7 {1. ... Nb9-c7 (1)} 2. Nh0-g2 Ri9-h9\n\
+        VAR[1]{ 2. Nb0-c2 }\n}END\n";
+    // What is typed before what, and what becomes of the lines.
+    let cases = [
+        ("RMAT", "x", Alternate),
+        ("LALG", "x", Alternate),
+        ("# one", "FORMAT AXF\n", Stay),
+        ("\n# one", "\n", Stay),
+        ("# one", "# two\n", Stay),
+        (" 1, one", "2", Stay),
+        ("RED a", "DATE 2000\n", Stay),
+        ("ED a", "x", Stay),
+        ("\n\nSTART", " b; GM", Stay),
+        ("\nSTART", "\n", Stay),
+        ("START", "COM{ x }\n", Stay),
+        ("}END", " ", Stay),
+        ("END", "x", Stay),
+        ("", "x", Stay),
+        ("", "# x", Stay),
+        ("RED a", "SETUP{ Ke0; ke9; Ra0 }\n", Walked),
+        ("VAR[1]", "VAR[2]{ 1. ... Nb9-a7 }\n", Walked),
+        ("}END", "}", Walked),
+    ];
+    let structure = |document: &Document| {
+        let game = document.records().iter().find(|entry| entry.analysis.front().is_game);
+        game.map_or(std::ptr::null(), |entry| std::ptr::from_ref(entry.analysis.structure()))
+    };
+    for (before, typed, lines) in cases {
+        let at = if before.is_empty() { text.len() } else { text.find(before).unwrap_or(0) };
+        let changed = format!("{}{typed}{}", &text[..at], &text[at..]);
+        let mut document = Document::open_text(text, "xq");
+        let mut seen = vec![structure(&document)];
+        // What is given up must not be freed, or else its address may be taken by what comes next.
+        let mut kept = Vec::new();
+        for step in 0..4 {
+            let (range, insert, text) = match step % 2 {
+                0 => (at..at, typed, changed.as_str()),
+                _ => (at..at + typed.len(), "", text),
+            };
+            if lines == Walked {
+                kept.push(document.clone());
+            }
+            document.edit(range, insert);
+            assert_eq!(all(&document), all(&Document::open_text(text, "xq")), "{typed:?} before {before:?}");
+            seen.push(structure(&document));
+        }
+        let as_two_before = (2..seen.len()).all(|step| seen[step] == seen[step - 2]);
+        let became = match (as_two_before, seen[1] == seen[0]) {
+            (true, true) => Stay,
+            (true, false) => Alternate,
+            (false, _) => Walked,
+        };
+        assert!(became == lines, "{typed:?} before {before:?}: {seen:?}");
+    }
+}
