@@ -123,15 +123,15 @@ impl Client {
     }
 
     /// Replaces a range of the unedited text; the time until the diagnostics of that version.
-    pub fn key(&mut self, text: &str, range: Range<usize>, insert: &str) -> Duration {
+    pub fn key(&mut self, text: &Lines<'_>, range: Range<usize>, insert: &str) -> Duration {
         let frames = self.change(text, range, insert);
         self.until_diagnostics(frames)
     }
 
     /// The frame of a change. `text` only has to be right in the line of the range.
-    pub fn change(&mut self, text: &str, range: Range<usize>, insert: &str) -> String {
+    pub fn change(&mut self, text: &Lines<'_>, range: Range<usize>, insert: &str) -> String {
         self.version += 1;
-        let change = json!({"range": lsp_range(text, range), "text": insert});
+        let change = json!({"range": {"start": text.place(range.start), "end": text.place(range.end)}, "text": insert});
         notification(
             "textDocument/didChange",
             json!({"textDocument": {"uri": URI, "version": self.version}, "contentChanges": [change]}),
@@ -213,17 +213,26 @@ fn read(stdout: ChildStdout, sender: &Sender<(Value, Instant)>) {
     }
 }
 
-/// A range of bytes in lines and UTF-16.
-pub fn lsp_range(text: &str, range: Range<usize>) -> Value {
-    json!({"start": place(text, range.start), "end": place(text, range.end)})
+/// A text with its lines. They are looked for once: to pass over a long text before each key would push what the servers
+/// have at hand out of the caches.
+pub struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
 }
 
-/// An offset in lines and UTF-16. Inserted text may stand behind the unedited line.
-pub fn place(text: &str, offset: usize) -> Value {
-    let before = &text[..offset.min(text.len())];
-    let line = memchr::memchr_iter(b'\n', before.as_bytes()).count();
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    json!({"line": line, "character": before[start..].encode_utf16().count()})
+impl<'t> Lines<'t> {
+    /// The lines of a text.
+    pub fn of(text: &'t str) -> Lines<'t> {
+        let behind = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
+        Lines { text, starts: std::iter::once(0).chain(behind).collect() }
+    }
+
+    /// An offset in lines and UTF-16. Inserted text may stand behind the unedited line.
+    pub fn place(&self, offset: usize) -> Value {
+        let line = self.starts.partition_point(|start| *start <= offset) - 1;
+        let before = &self.text[self.starts[line]..offset.min(self.text.len())];
+        json!({"line": line, "character": before.encode_utf16().count()})
+    }
 }
 
 fn notification(method: &str, params: Value) -> String {

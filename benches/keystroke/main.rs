@@ -9,9 +9,10 @@
 //!   --pull                           ask for diagnostics as VS Code does, instead of waiting for them as Emacs does
 //! ```
 //!
-//! Keys go to both servers in turns and the ratios are those of one run, so they can be trusted on a busy machine where
-//! the milliseconds cannot. Every second key takes back the one before. Times are medians of the time from just before
-//! the change is written until the last byte of its diagnostics was read.
+//! Keys go to the first byte of the text, which says for the whole file how it is written, to the first move, to random
+//! ones, to the last one and behind the last line. They go to both servers in turns and the ratios are those of one run,
+//! so they can be trusted on a busy machine where the milliseconds cannot. Every second key takes back the one before.
+//! Times are medians of the time from just before the change is written until the last byte of its diagnostics was read.
 
 #![allow(clippy::print_stdout, reason = "tables are what it is for")]
 
@@ -25,7 +26,7 @@ mod worst;
 
 use std::time::Duration;
 
-use client::{Client, Mode};
+use client::{Client, Lines, Mode};
 use generate::Kind;
 use tables::{median, milliseconds, percentile, row};
 
@@ -92,23 +93,26 @@ fn keys(options: &Options) {
         for size in sizes(options, kind) {
             let text = generate::text(kind, size);
             let moves = generate::moves(text);
+            let lines = Lines::of(text);
             let mut servers = [Client::xqls(options.mode), Client::floor(options.mode)];
             for server in &mut servers {
                 server.open(kind.language(), text);
             }
             let mut random = generate::random(size as u64);
-            for place in ["first", "random", "last"] {
+            for place in ["start", "first", "random", "last", "end"] {
                 let mut times: [Vec<Duration>; 2] = Default::default();
                 for key in 0..options.keys + 10 {
                     let at = match place {
-                        "first" => moves.first(),
-                        "last" => moves.last(),
-                        _ => moves.get(random.usize(0..moves.len())),
+                        "start" => Some(0),
+                        "first" => moves.first().copied(),
+                        "last" => moves.last().copied(),
+                        "end" => Some(text.trim_end().len()),
+                        _ => moves.get(random.usize(0..moves.len())).copied(),
                     };
-                    let at = *at.expect("the text has moves");
+                    let at = at.expect("the text has moves");
                     for (server, times) in servers.iter_mut().zip(&mut times) {
-                        let typed = server.key(text, at..at, "x");
-                        let taken_back = server.key(text, at..at + 1, "");
+                        let typed = server.key(&lines, at..at, "x");
+                        let taken_back = server.key(&lines, at..at + 1, "");
                         // The first ones warm up.
                         if key >= 10 {
                             times.extend([typed, taken_back]);
@@ -139,6 +143,7 @@ fn openings(options: &Options) {
     for &kind in &options.kinds {
         for size in sizes(options, kind) {
             let text = generate::text(kind, size);
+            let lines = Lines::of(text);
             let mut start = Vec::new();
             let mut own = Vec::new();
             let mut floors = Vec::new();
@@ -150,8 +155,8 @@ fn openings(options: &Options) {
                 own.push(server.open(kind.language(), text));
                 memory.0 = server.memory().saturating_sub(before);
                 for at in generate::moves(text).iter().take(options.keys) {
-                    server.key(text, *at..*at, "x");
-                    server.key(text, *at..*at + 1, "");
+                    server.key(&lines, *at..*at, "x");
+                    server.key(&lines, *at..*at + 1, "");
                 }
                 memory.1 = server.memory().saturating_sub(before);
                 floors.push(Client::floor(options.mode).open(kind.language(), text));

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::client::{Client, Mode, URI, place};
+use super::client::{Client, Lines, Mode, URI};
 use super::tables::{median, milliseconds, percentile, row};
 use super::{Options, generate, sizes};
 
@@ -37,6 +37,7 @@ pub fn run(options: &Options) {
         for size in sizes(options, kind) {
             let text = generate::text(kind, size);
             let moves = generate::moves(text);
+            let lines = Lines::of(text);
             let mut server = Client::xqls(Mode::Pull);
             server.open(kind.language(), text);
             let offered: Vec<_> = ASKED.iter().filter(|(name, ..)| offers(&server.capabilities, name)).collect();
@@ -55,13 +56,13 @@ pub fn run(options: &Options) {
                     at = moves[random.usize(0..moves.len())];
                 }
                 let mut frames =
-                    server.change(text, if typed { at..at } else { at..at + 1 }, if typed { "x" } else { "" });
+                    server.change(&lines, if typed { at..at } else { at..at + 1 }, if typed { "x" } else { "" });
                 let mut waiting = Vec::new();
                 let (number, frame) = server.asked("textDocument/diagnostic", json!({"textDocument": {"uri": URI}}));
                 waiting.push((number, About::Text));
                 frames.push_str(&frame);
                 for &&(_, method, about) in &offered {
-                    let place = place(text, at);
+                    let place = lines.place(at);
                     let mut params = json!({"textDocument": {"uri": URI}, "context": {"diagnostics": []}});
                     let mut method = method;
                     match about {

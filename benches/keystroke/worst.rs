@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::client::{Client, Mode, URI};
+use super::client::{Client, Lines, Mode, URI};
 use super::tables::{median, milliseconds, row};
 use super::{Options, generate, sizes};
 
@@ -38,7 +38,7 @@ pub fn run(options: &Options) {
                 let mut times = vec![Duration::ZERO; KEYS + 1];
                 for key in 0..=KEYS {
                     let typed = if key == 0 { sign } else { "x" };
-                    let mut frames = server.change(&now, at..at, typed);
+                    let mut frames = server.change(&Lines::of(&now), at..at, typed);
                     now.insert_str(at, typed);
                     at += typed.len();
                     let (number, frame) =
@@ -60,7 +60,7 @@ pub fn run(options: &Options) {
                 }
                 let (of_sign, last) = (times[0], times[KEYS]);
                 let longest = times.iter().max().copied().unwrap_or_default();
-                let back = server.key(&now, start..at, "");
+                let back = server.key(&Lines::of(&now), start..at, "");
                 row(&[
                     kind.name(),
                     &text.len().to_string(),
