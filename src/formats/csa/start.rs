@@ -6,7 +6,7 @@
 
 use crate::notation::csa_kind;
 use crate::record::{CsaIssue, Issue, IssueKind, Related, Role, Shape, Start, Told};
-use crate::rules::shogi::{Kind, Piece, Setup, SetupProblem};
+use crate::rules::shogi::{self, Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Position, Side, Square};
 use crate::syntax::{Node, SyntaxErrorKind, SyntaxKind, Token};
 use crate::text::TextRange;
@@ -273,10 +273,15 @@ impl<'i> Board<'i> {
                 self.report_at(top, CsaIssue::MissingRanks { ranks: missing }, None);
             }
         }
-        if self.certain && !self.setup.is_start() {
-            self.problems(top);
-        }
-        Start { position: Position::Shogi(self.setup.position()), certain: self.certain, by_moves }
+        let position = if self.setup.is_start() {
+            shogi::Position::start().with_side_to_move(self.setup.side)
+        } else {
+            if self.certain {
+                self.problems(top);
+            }
+            self.setup.position()
+        };
+        Start { position: Position::Shogi(position), certain: self.certain, by_moves }
     }
 
     /// What makes the position impossible besides the number of pieces.

@@ -2,8 +2,8 @@
 
 use super::board::{Board, Group};
 use super::tables::{
-    DIAGONALS, GOLD, KING, KNIGHT, LINES, NEAR, ON_DIAGONALS, ON_LINES, PAWN, RAYS, SILVER, backward, between,
-    first_on, forward,
+    DIAGONALS, GOLD, KING, KNIGHT, LINES, NEAR, ON_DIAGONALS, ON_LINES, PAWN, RAYS, SILVER, SLIDES, STEPS, backward,
+    between, first_on, forward,
 };
 use super::{Kind, Piece};
 use crate::rules::points::Points;
@@ -28,6 +28,15 @@ impl Board {
             Kind::Horse => slide(DIAGONALS, from, occupied) | KING[at],
             Kind::Dragon => slide(LINES, from, occupied) | KING[at],
         }
+    }
+
+    /// Whether the piece attacks one square from another: [`Board::reach`] for those who know where it goes.
+    #[inline(always)]
+    pub fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let (side, kind, at) = (piece.side.index(), piece.kind.index(), from.index());
+        let goal = Points::of(to).0;
+        STEPS[side][kind][at] & goal != 0
+            || SLIDES[side][kind][at] & goal != 0 && between(from, to) & self.occupied().0 == 0
     }
 
     /// Targets of the piece on the square: empty or enemy squares, the own king's safety not considered.

@@ -112,11 +112,15 @@ impl Board {
             1 => piece.kind.promoted().is_some() && (in_zone(side, from) || in_zone(side, to)),
             _ => false,
         };
-        piece.side == side && promotion && self.targets(from).contains(to) && self.leaves_king_safe(side, from, to)
+        piece.side == side
+            && promotion
+            && !self.of(side).meets(Points::of(to))
+            && self.reaches(piece, from, to)
+            && self.leaves_king_safe(side, from, to)
     }
 
     /// Whether the own king is safe once the piece on `from` has gone to `to`.
-    #[inline]
+    #[inline(always)]
     fn leaves_king_safe(&self, side: Side, from: Square, to: Square) -> bool {
         let Some(king) = self.king(side) else {
             return true;

@@ -1,6 +1,6 @@
 //! What can be known of a square before anything stands on the board; computed at compile time.
 
-use super::{RANKS, distance};
+use super::{Kind, RANKS, distance};
 use crate::rules::points::{Points, square_of};
 use crate::rules::{Side, Square};
 
@@ -44,16 +44,25 @@ pub(super) static ON_DIAGONALS: PerSquare<u128> = union(DIAGONALS);
 pub(super) static DIRECTION: PerSquare<[u8; 90]> = direction();
 
 /// Steps of a pawn, a knight, a silver and a gold of each side.
-pub(super) static PAWN: [PerSquare<u128>; 2] = both(&[(0, 1)]);
-pub(super) static KNIGHT: [PerSquare<u128>; 2] = both(&[(-1, 2), (1, 2)]);
-pub(super) static SILVER: [PerSquare<u128>; 2] = both(&[(0, 1), (-1, 1), (1, 1), (-1, -1), (1, -1)]);
-pub(super) static GOLD: [PerSquare<u128>; 2] = both(&[(0, 1), (-1, 1), (1, 1), (-1, 0), (1, 0), (0, -1)]);
+pub(super) static PAWN: [PerSquare<u128>; 2] = both(PAWNS);
+const PAWNS: &[(i8, i8)] = &[(0, 1)];
+pub(super) static KNIGHT: [PerSquare<u128>; 2] = both(KNIGHTS);
+const KNIGHTS: &[(i8, i8)] = &[(-1, 2), (1, 2)];
+pub(super) static SILVER: [PerSquare<u128>; 2] = both(SILVERS);
+const SILVERS: &[(i8, i8)] = &[(0, 1), (-1, 1), (1, 1), (-1, -1), (1, -1)];
+pub(super) static GOLD: [PerSquare<u128>; 2] = both(GOLDS);
+const GOLDS: &[(i8, i8)] = &[(0, 1), (-1, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
 /// Steps of a king.
 pub(super) static KING: PerSquare<u128> = steps(&DIRECTIONS, 1);
 
 /// Steps of all pieces of each side.
 pub(super) static NEAR: [PerSquare<u128>; 2] =
     both(&[(-1, 2), (1, 2), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1)]);
+
+/// Where a piece steps, by side, kind and square.
+pub(super) static STEPS: [[PerSquare<u128>; 14]; 2] = by_kind(false);
+/// Where a piece slides as long as nothing is in its way, by side, kind and square.
+pub(super) static SLIDES: [[PerSquare<u128>; 14]; 2] = by_kind(true);
 
 /// All squares of the board.
 pub(super) const BOARD: u128 = (1 << 81) - 1;
@@ -155,6 +164,33 @@ const fn steps(offsets: &[(i8, i8)], forward: i8) -> PerSquare<u128> {
             n += 1;
         }
         index += 1;
+    }
+    table
+}
+
+const fn by_kind(slides: bool) -> [[PerSquare<u128>; 14]; 2] {
+    let mut table = [[[0; 90]; 14]; 2];
+    let mut n = 0;
+    while n < 2 * 14 {
+        let (side, kind) = (Side::BOTH[n / 14], Kind::ALL[n % 14]);
+        let ahead = match side {
+            Side::First => 1,
+            Side::Second => -1,
+        };
+        table[n / 14][n % 14] = match kind {
+            Kind::Lance if slides => union([forward(side); 4]),
+            Kind::Bishop | Kind::Horse if slides => union(DIAGONALS),
+            Kind::Rook | Kind::Dragon if slides => union(LINES),
+            Kind::Pawn if !slides => steps(PAWNS, ahead),
+            Kind::Knight if !slides => steps(KNIGHTS, ahead),
+            Kind::Silver if !slides => steps(SILVERS, ahead),
+            Kind::Gold | Kind::Tokin | Kind::PromotedLance | Kind::PromotedKnight | Kind::PromotedSilver if !slides => {
+                steps(GOLDS, ahead)
+            }
+            Kind::King | Kind::Horse | Kind::Dragon if !slides => steps(&DIRECTIONS, ahead),
+            _ => [0; 90],
+        };
+        n += 1;
     }
     table
 }
