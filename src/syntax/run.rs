@@ -96,21 +96,19 @@ pub(super) fn next<'t>(run: &mut &'t str, timed: bool) -> Option<(SyntaxKind, &'
 /// Calls `visit` with each word of a run and the place where it begins: what [`next`] finds, but for the blanks.
 #[inline]
 pub(super) fn each_word<'t>(run: &'t str, timed: bool, mut visit: impl FnMut(SyntaxKind, &'t str, usize)) {
-    let bytes = run.as_bytes();
-    let mut at = 0;
-    while let Some(rest) = bytes.get(at..) {
-        let end = at + word(rest);
-        let Some(text) = run.get(at..end) else { return };
+    let mut rest = run;
+    loop {
+        let len = word(rest.as_bytes());
+        let Some((text, behind)) = rest.split_at_checked(len) else { return };
         if text.is_empty() {
-            at += blanks(rest);
-            if at >= bytes.len() {
+            rest = rest.trim_ascii_start();
+            if rest.is_empty() {
                 return;
             }
             continue;
         }
-        visit(kind_of(text, timed), text, at);
-        // Mostly it is one blank, which is cheaper to know than to find.
-        at = end + usize::from(matches!(bytes.get(end), Some(b' ' | b'\n')));
+        visit(kind_of(text, timed), text, run.len() - rest.len());
+        rest = behind.strip_prefix(' ').or_else(|| behind.strip_prefix('\n')).unwrap_or(behind);
     }
 }
 
