@@ -16,7 +16,7 @@ pub struct Structure {
     pub(super) unclosed: bool,
     /// A variation is being walked a second time, its start having become known.
     pub(super) again: bool,
-    /// There is one main line.
+    /// There is one main line, and what opens it opens nothing else.
     pub(super) single_main: bool,
     unreliable_from: Option<u32>,
 }

@@ -321,7 +321,11 @@ impl Walk<'_> {
         totals.count_front(&front);
         totals.issues = (self.located.len() + around.len() + closing.len()) as u32;
         self.structure.seal(&self.shapes);
-        self.structure.single_main = self.mains == 1;
+        // A main line that begins with a variation shares its opener with it: the blocks do not tell which line they are of.
+        let shared = self.conduct.implicit_main
+            && self.shapes.iter().find(|shape| matches!(shape, Shape::Moves | Shape::OpenInline))
+                == Some(&Shape::OpenInline);
+        self.structure.single_main = self.mains == 1 && !shared;
         let (mut noisy, mut looking) = (Vec::new(), 0);
         for (index, (block, segment)) in blocks.iter().zip(&self.segments).enumerate() {
             let mut issues = block.errors().len();
