@@ -131,14 +131,19 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let TextDocumentItem { uri, language_id, version, text } = params.text_document;
         let (shared, address) = (Arc::clone(&self.shared), uri.clone());
+        let text = self.shared.received.text(text);
         let reading = move |text: &str| shared.reading_of(&address, &language_id, text);
         self.shared.documents.open(uri, version, text, self.shared.profile().unit, reading);
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
         let VersionedTextDocumentIdentifier { uri, version } = params.text_document;
+        let mut changes = params.content_changes;
+        for change in &mut changes {
+            change.text = self.shared.received.text(std::mem::take(&mut change.text));
+        }
         let Some(open) = self.shared.documents.get(&uri) else { return };
-        match self.shared.documents.change(&open, version, params.content_changes) {
+        match self.shared.documents.change(&open, version, changes) {
             Ok(Progress::Done) => {
                 self.shared.changed(&open);
                 self.shared.stands_beside(&open.uri);

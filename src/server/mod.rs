@@ -28,6 +28,7 @@ pub mod outbox;
 pub mod outline;
 pub mod prepared;
 pub mod profile;
+pub mod received;
 pub mod requests;
 pub mod settings;
 pub mod shared;
@@ -88,8 +89,10 @@ fn serve(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static
     let ending = Ending::default();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
     let (input, output) = transport::connect(reader, writer, ending.clone())?;
+    let received = input.received();
+    let shared = |client| Shared::new(client, ending.clone(), received, output.prepared());
     runtime.block_on(async {
-        let service = LspService::build(|client| Backend::new(Shared::new(client, ending.clone(), output.prepared())))
+        let service = LspService::build(|client| Backend::new(shared(client)))
             .custom_method("xqls/board", Backend::board)
             .custom_method("xqls/tree", Backend::tree)
             .custom_method("xqls/syntaxTree", Backend::syntax_tree);

@@ -18,6 +18,7 @@ use super::guard::{Defect, Reported, answer};
 use super::outbox::send;
 use super::prepared::Prepared;
 use super::profile::Profile;
+use super::received::Received;
 use super::settings::Sources;
 use super::workspace::Known;
 
@@ -33,6 +34,8 @@ pub struct Shared {
     pub ending: Ending,
     /// Answers on their way to the client.
     pub prepared: Arc<Prepared>,
+    /// The texts that come in beside their messages.
+    pub received: Arc<Received>,
     /// The folders of the workspace.
     pub folders: RwLock<Vec<PathBuf>>,
     /// What is known of the records on disk.
@@ -43,7 +46,7 @@ pub struct Shared {
 
 impl Shared {
     /// The state of a server that was not initialized yet.
-    pub fn new(client: Client, ending: Ending, prepared: Arc<Prepared>) -> Arc<Shared> {
+    pub fn new(client: Client, ending: Ending, received: Arc<Received>, prepared: Arc<Prepared>) -> Arc<Shared> {
         Arc::new_cyclic(|own: &std::sync::Weak<Shared>| {
             let own = own.clone();
             let back = move |open: &Arc<OpenDocument>, defects: Vec<Defect>| {
@@ -61,6 +64,7 @@ impl Shared {
                 sources: Sources::default(),
                 ending,
                 prepared,
+                received,
                 folders: RwLock::default(),
                 known: Known::default(),
                 profile: OnceLock::new(),

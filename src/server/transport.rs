@@ -3,7 +3,8 @@
 //!
 //! The framework stops for good at the first message it cannot decode; what comes in is therefore looked at here:
 //! a lone surrogate (half a character, which an editor may send while one is being typed) becomes U+FFFD, bytes that
-//! are no UTF-8 likewise, and what is no message at all is answered with an error and goes no further.
+//! are no UTF-8 likewise, and what is no message at all is answered with an error and goes no further. Long texts are
+//! taken out ([`received`](super::received)).
 //!
 //! ```text
 //! stdin ── reading thread ── Input ──▶ framework ──▶ Output ── writing thread ── stdout
@@ -27,6 +28,7 @@ use tokio::sync::mpsc;
 
 use super::ending::Ending;
 use super::prepared::Prepared;
+use super::received::Received;
 
 /// A message longer than this is no message.
 const LONGEST: usize = 1 << 31;
@@ -48,6 +50,7 @@ enum Frame {
 #[derive(Debug)]
 pub struct Input {
     frames: mpsc::Receiver<Vec<u8>>,
+    received: Arc<Received>,
     current: Vec<u8>,
     done: usize,
 }
@@ -81,17 +84,21 @@ pub fn connect(
     let output = Output(Arc::default());
     let (sender, frames) = mpsc::channel(256);
     let (answers, end) = (output.clone(), ending.clone());
-    std::thread::Builder::new().name("input".into()).spawn(move || read_all(reader, &sender, &answers, &end))?;
+    let received: Arc<Received> = Arc::default();
+    let texts = Arc::clone(&received);
+    std::thread::Builder::new()
+        .name("input".into())
+        .spawn(move || read_all(reader, &sender, &texts, &answers, &end))?;
     let outgoing = Arc::clone(&output.0);
     std::thread::Builder::new().name("output".into()).spawn(move || outgoing.write_all(writer, &ending))?;
-    Ok((Input { frames, current: Vec::new(), done: 0 }, output))
+    Ok((Input { frames, received, current: Vec::new(), done: 0 }, output))
 }
 
-fn read_all(reader: impl Read, sender: &mpsc::Sender<Vec<u8>>, answers: &Output, ending: &Ending) {
+fn read_all(reader: impl Read, sender: &mpsc::Sender<Vec<u8>>, received: &Received, answers: &Output, ending: &Ending) {
     let mut reader = BufReader::with_capacity(1 << 16, reader);
     let mut shut_down = false;
     while let Ok(Some(body)) = read_frame(&mut reader) {
-        match examine(body) {
+        match examine(body, received) {
             Frame::Message { body, method } => {
                 let exit = method == "exit";
                 shut_down |= method == "shutdown";
@@ -207,19 +214,28 @@ impl<'de> Visitor<'de> for Sound {
     }
 }
 
-fn examine(body: Vec<u8>) -> Frame {
+fn examine(body: Vec<u8>, received: &Received) -> Frame {
     let mut body = match String::from_utf8(body) {
         Ok(text) => text.into_bytes(),
         Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned().into_bytes(),
     };
     mend_surrogates(&mut body);
-    match serde_json::from_slice::<Envelope>(&body) {
-        Ok(envelope) if envelope.jsonrpc == "2.0" => {
-            let method = envelope.method.into_owned();
-            Frame::Message { body, method }
-        }
-        _ => Frame::Refused(refusal(&body)),
+    if let Some(light) = received.lightened(&body)
+        && let Some(method) = method(&light.body)
+        && let Some(body) = received.keep(light, &method)
+    {
+        return Frame::Message { body, method };
     }
+    match method(&body) {
+        Some(method) => Frame::Message { body, method },
+        None => Frame::Refused(refusal(&body)),
+    }
+}
+
+/// The method of a message, empty for an answer; `None` if it is no message.
+fn method(body: &[u8]) -> Option<String> {
+    let envelope = serde_json::from_slice::<Envelope>(body).ok()?;
+    (envelope.jsonrpc == "2.0").then(|| envelope.method.into_owned())
 }
 
 fn refusal(body: &[u8]) -> Value {
@@ -268,6 +284,13 @@ pub fn framed(body: &[u8]) -> Vec<u8> {
 
 fn header(body: &[u8]) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes()
+}
+
+impl Input {
+    /// The texts that were taken out of what comes in.
+    pub fn received(&self) -> Arc<Received> {
+        Arc::clone(&self.received)
+    }
 }
 
 impl AsyncRead for Input {
@@ -381,7 +404,7 @@ mod tests {
     use super::*;
 
     fn message(text: &str) -> Option<String> {
-        match examine(text.as_bytes().to_vec()) {
+        match examine(text.as_bytes().to_vec(), &Received::default()) {
             Frame::Message { body, .. } => Some(String::from_utf8(body).unwrap()),
             Frame::Refused(_) => None,
         }
@@ -408,7 +431,7 @@ mod tests {
 
     #[test]
     fn what_is_no_message_is_answered_with_an_error() {
-        let refused = |text: &str| match examine(text.as_bytes().to_vec()) {
+        let refused = |text: &str| match examine(text.as_bytes().to_vec(), &Received::default()) {
             Frame::Refused(answer) => answer.to_string(),
             Frame::Message { .. } => panic!("{text} passed"),
         };
