@@ -38,7 +38,7 @@ pub fn all() -> Vec<Work> {
     for kind in Kind::known() {
         let name = kind.name();
         // What takes longest comes first, so that no core waits for another at the end.
-        all.push(own(format!("keys-{name}-1mb")));
+        all.extend(["keys", "ends"].map(|what| own(format!("{what}-{name}-1mb"))));
         all.push(heap(format!("heap-open-{name}-1mb")));
         most.extend([own(format!("keys-{name}-10kb")), own(format!("open-{name}-100kb"))]);
         if kind == Kind::Xq {
@@ -81,6 +81,16 @@ pub fn run(name: &str) {
             let text = generate::text(kind, size);
             let mut document = Document::open_text(text, kind.language());
             let places = places(text, 20);
+            measured(&mut || keys(&mut document, &places));
+        }
+        // The first byte, which says how the whole file is written, and behind the last line.
+        "ends" => {
+            let (kind, size) = input(name);
+            let text = generate::text(kind, size);
+            let mut document = Document::open_text(text, kind.language());
+            let places = [[0; 10], [text.trim_end().len(); 10]].concat();
+            // The first time all records are read again.
+            keys(&mut document, &[0]);
             measured(&mut || keys(&mut document, &places));
         }
         "heap" => {
