@@ -74,10 +74,15 @@ fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u
         ordinal += usize::from(entry.analysis.front().is_game);
         // The break between two records may be one or two, as either says.
         let end = start + entry.tree.text_len();
-        let alone = whole && places.rope.byte(end.saturating_sub(1)) != b'\r';
+        let alone = || places.rope.byte(end.saturating_sub(1)) != b'\r';
         let make = || Arc::new(made(snapshot, places, entry, start, line));
-        // Who asks for outline and folds at once waits for what is made once.
-        let shown = if alone { Arc::clone(entry.shown.get_or_init(make)) } else { make() };
+        let shown = match entry.shown.get() {
+            // What was kept is of a record that ends alone.
+            Some(shown) if whole => Arc::clone(shown),
+            // Who asks for outline and folds at once waits for what is made once.
+            None if whole && alone() => Arc::clone(entry.shown.get_or_init(make)),
+            _ => make(),
+        };
         if !go_on(&shown, line, ordinal) {
             return;
         }
