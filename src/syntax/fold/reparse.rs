@@ -126,13 +126,15 @@ fn records<T: Measured + AsRef<RecordTree>>(
     let tree = |index: usize| old.get(index).map(AsRef::as_ref);
     let mut removed_from = first;
     let mut blocks: Vec<Block> = tree(first).and_then(|record| record.blocks.get(..from)).unwrap_or_default().to_vec();
-    if blocks.is_empty() && removed_from > 0 && fresh.first().is_some_and(|block| !block.starts_record) {
+    let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
+    // What has lost the block that started it belongs to the record before.
+    let next = fresh.first().or(rest.first());
+    if blocks.is_empty() && removed_from > 0 && next.is_some_and(|block| !block.starts_record) {
         removed_from -= 1;
         blocks = tree(removed_from).map(|record| record.blocks.clone()).unwrap_or_default();
     }
     blocks.extend(fresh);
     let mut removed_to = cursor.record;
-    let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
     // The first record of a text need not have a start of its own: it continues what now stands before it.
     let goes_on = !blocks.is_empty() && rest.first().is_some_and(|block| !block.starts_record);
     if cursor.record < old.len() && (cursor.block > 0 || goes_on) {
