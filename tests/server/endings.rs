@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, emacs, frame};
-use crate::{GOOD, many};
+use super::client::{Client, emacs, frame};
+use super::{GOOD, many};
 
 const URI: &str = "file:///records/end.xq";
 const SOON: Duration = Duration::from_secs(5);
@@ -42,7 +42,7 @@ fn exit_ends_even_a_server_that_is_busy() {
 fn a_closed_input_ends_it_and_what_was_asked_is_answered() {
     let mut client = Client::like_emacs();
     client.open(URI, GOOD);
-    let hover = client.ask("textDocument/hover", crate::client::at(URI, 5, 3));
+    let hover = client.ask("textDocument/hover", super::client::at(URI, 5, 3));
     client.close_input();
     assert!(client.answer(hover).is_object());
     assert!(client.ended(SOON).is_some());

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, at, change, frame};
-use crate::{FIRST, GOOD, many};
+use super::client::{Client, at, change, frame};
+use super::{FIRST, GOOD, many};
 
 const URI: &str = "file:///records/order.xq";
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::client::{Client, at};
-use crate::{FIRST, GOOD};
+use super::client::{Client, at};
+use super::{FIRST, GOOD};
 
 const URI: &str = "file:///records/robust.xq";
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, at, emacs, neovim, vscode};
-use crate::{FIRST, GOOD};
+use super::client::{Client, at, emacs, neovim, vscode};
+use super::{FIRST, GOOD};
 
 const URI: &str = "file:///records/one.xq";
 

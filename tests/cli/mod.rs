@@ -1,7 +1,5 @@
 //! The built program on files: what it prints, what it writes, and how it ends.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails shall say where")]
-
 mod convert;
 mod csa;
 

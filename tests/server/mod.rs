@@ -1,7 +1,5 @@
 //! The built server over a pipe: what each kind of client gets, and what holds whatever a client does.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails shall say where")]
-
 mod client;
 mod endings;
 mod order;

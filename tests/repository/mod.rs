@@ -1,7 +1,5 @@
 //! What holds of the repository itself: the layers of the sources, licences, formatting, examples, README and editors.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails shall say where")]
-
 mod editors;
 mod examples;
 mod files;

@@ -2,8 +2,6 @@
 //!
 //! The seed is fixed; `XQLS_FUZZ_SEED` sets another, `XQLS_FUZZ_SECONDS` lets each law run so long.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails shall say where")]
-
 mod laws;
 
 use std::collections::BTreeSet;
