@@ -4,13 +4,15 @@
 //! benches. Layers use only what stands below them:
 //!
 //! ```text
-//! cli ──▶ server                    L6  files, arguments, the protocol
+//! cli ──▶ server                    L7  arguments; the language server
 //!  │  ╲    ╱   ╲
 //!  ▼   ▼  ▼     ▼
-//! convert ──▶ json                  L5  games from one format to another; game trees as JSON
-//!      ╲     ╱
-//!       ▼   ▼
-//!        ide                        L4  what an editor shows, as plain data
+//! workspace   protocol              L6  files, settings, threads; the types of the protocol
+//!     │           │
+//! convert ──▶ json│                 L5  games from one format to another; game trees as JSON
+//!      ╲    │   ╱ │
+//!       ▼   ▼  ▼  ▼
+//!           ide                     L4  what an editor shows, as plain data
 //!      │
 //!      ▼
 //!   formats                         L3  one folder for each format: grammar, lowering, printing
@@ -37,6 +39,7 @@
 //! assert_eq!(found.len(), 1);
 //! assert_eq!(found[0].code.code, "illegal-move");
 //! ```
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod convert;
 pub mod formats;
@@ -44,8 +47,13 @@ pub mod ide;
 pub mod json;
 pub mod layout;
 pub mod notation;
+#[cfg(any(feature = "cli", feature = "server"))]
+pub mod protocol;
 pub mod record;
 pub mod rules;
+#[cfg(feature = "server")]
 pub mod server;
 pub mod syntax;
 pub mod text;
+#[cfg(feature = "workspace")]
+pub mod workspace;

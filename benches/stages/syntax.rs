@@ -8,9 +8,9 @@ use divan::{Bencher, black_box};
 use xqls::formats;
 use xqls::ide::Document;
 use xqls::record;
-use xqls::server::edits::on_all_cores;
 use xqls::syntax::{self, TreeBuilder};
 use xqls::text::{Encoding, Rope, decode, encode};
+use xqls::workspace::on_all_cores;
 
 use super::generate::{self, Kind};
 

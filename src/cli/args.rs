@@ -9,6 +9,7 @@ use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 #[command(name = "xqls", version, about, max_term_width = 100, disable_help_subcommand = true)]
 pub struct Args {
     /// Run the language server, as `xqls lsp --stdio` does.
+    #[cfg(feature = "server")]
     #[arg(long, hide = true)]
     pub stdio: bool,
     /// Given by some editors.
@@ -23,6 +24,7 @@ pub struct Args {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Run the language server
+    #[cfg(feature = "server")]
     Lsp(LspArgs),
     /// Check records move by move
     Check(CheckArgs),
@@ -49,6 +51,7 @@ pub enum Command {
 }
 
 /// How to talk to the editor.
+#[cfg(feature = "server")]
 #[derive(ArgGroup, Debug)]
 pub struct LspArgs {
     /// On standard input and output (the default)

@@ -1,7 +1,7 @@
 //! `xqls board`: the board at a place of a record.
 
 use crate::ide::{BoardView, Document};
-use crate::server::requests::Board;
+use crate::json::Board;
 use crate::text::{Place, Unit, offset_at};
 
 use super::args::BoardArgs;

@@ -3,12 +3,12 @@
 use crate::ide::diagnostics::Severity;
 use crate::ide::{Diagnostic, Survey};
 use crate::text::LineEnding;
+use crate::workspace::write::{atomically, encoded};
 
 use super::args::{CheckArgs, Deny, ReportFormat};
 use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note};
 use super::report::{self, Report};
-use super::write::{atomically, encoded};
 use super::{Failure, Outcome, Status};
 
 /// A record that was checked.

@@ -11,11 +11,11 @@ use crate::formats::WriteOptions;
 use crate::ide::Document;
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};
+use crate::workspace::write::{atomically, encoded};
 
 use super::args::{ConvertArgs, TextEncoding};
 use super::inputs::{self, Input, Record, Source};
 use super::out::{Out, complain, note, shown};
-use super::write::{atomically, encoded};
 use super::{Failure, Outcome, Status};
 
 /// How the text is written.

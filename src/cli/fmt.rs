@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use crate::ide::{Document, Settings};
 use crate::notation::Notation;
-use crate::server::edits::on_all_cores;
 use crate::text::{Unit, place_at};
+use crate::workspace::on_all_cores;
+use crate::workspace::write::{atomically, encoded};
 
 use super::args::FmtArgs;
 use super::check::with_breaks;
 use super::diff::unified;
 use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note, shown};
-use super::write::{atomically, encoded};
 use super::{Outcome, Status};
 
 struct Laid {

@@ -13,10 +13,9 @@ use crate::convert::Foreign;
 use crate::formats::Unfit;
 use crate::ide::{Document, Settings, Survey};
 use crate::notation::Script;
-use crate::server::disk::{self, Loaded, Unreadable};
-use crate::server::edits::on_all_cores;
-use crate::server::settings::Sources;
 use crate::text::Encoding;
+use crate::workspace::settings::Sources;
+use crate::workspace::{self, Loaded, Unreadable, companion, on_all_cores};
 
 use super::args::{InputArgs, OneInput};
 use super::out::{complain, note, shown, watched};
@@ -42,19 +41,15 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record read, its games starting where the file beside it says if its format asks for one.
+    /// The record read. Its games start where its companion file says, if it has one.
     pub fn open(&self) -> Document {
-        let mut document = Document::open(&self.loaded.text, self.loaded.format, &self.settings, &on_all_cores);
-        if let Some(path) = self.input.path().and_then(|path| disk::beside(self.loaded.format, path)) {
-            document.start_from(disk::opened(&path).as_ref(), &on_all_cores);
-        }
-        document
+        companion::open(&self.loaded, self.input.path(), &self.settings)
     }
 
-    /// What is wrong with the record. Where its games start from the file beside, the whole is needed.
+    /// What is wrong with the record. With a companion file, the whole document is needed.
     pub fn survey(&self) -> Survey {
         let Record { loaded, settings, input } = self;
-        match input.path().and_then(|path| disk::beside(loaded.format, path)) {
+        match input.path().and_then(|path| companion::path(loaded.format, path)) {
             Some(_) => Survey::from(self.open()),
             None => Survey::of(&loaded.text, loaded.format, settings, &on_all_cores),
         }
@@ -75,12 +70,12 @@ impl Input {
     }
 
     fn load(&self, language: Option<&str>) -> Result<Loaded, Unreadable> {
-        disk::understand(self.bytes()?, language, self.path())
+        workspace::understand(self.bytes()?, language, self.path())
     }
 
     fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
         match self {
-            Input::File(path) => disk::bytes_of(path),
+            Input::File(path) => workspace::bytes_of(path),
             Input::Stdin => {
                 let mut bytes = Vec::new();
                 let limit = u64::from(u32::MAX) + 1;
@@ -112,7 +107,7 @@ fn all(args: &InputArgs) -> (Vec<Input>, Status) {
             continue;
         }
         let before = inputs.len();
-        for found in disk::walk(path) {
+        for found in workspace::walk(path) {
             match found {
                 Ok(file) => {
                     let file = if path.as_os_str() == "." {
@@ -237,11 +232,11 @@ pub fn one_of_any(args: &OneInput) -> Result<Source, Failure> {
     let settings = settings_of(&input);
     match form {
         Some(form) => {
-            let decoded = disk::decoded(bytes, true).map_err(|why| unreadable(&input, &why))?;
+            let decoded = workspace::decoded(bytes, true).map_err(|why| unreadable(&input, &why))?;
             Ok(Source::Foreign(input, decoded.text, form, settings))
         }
         None => {
-            let loaded = disk::understand(bytes, args.language.as_deref(), input.path());
+            let loaded = workspace::understand(bytes, args.language.as_deref(), input.path());
             let loaded = loaded.map_err(|why| unreadable(&input, &why))?;
             Ok(Source::Record(Box::new(Record { input, loaded, settings })))
         }

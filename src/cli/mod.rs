@@ -15,12 +15,12 @@ mod out;
 mod report;
 mod schema;
 mod width;
-mod write;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+#[cfg(feature = "server")]
 use crate::server;
 
 use args::{Args, Command};
@@ -85,6 +85,7 @@ pub fn main() -> ExitCode {
 
 fn run(args: Args, out: &mut Out) -> Outcome {
     let Some(command) = args.command else {
+        #[cfg(feature = "server")]
         if args.stdio {
             return serve(server::serve_stdio());
         }
@@ -92,6 +93,7 @@ fn run(args: Args, out: &mut Out) -> Outcome {
         return Ok(Status::Failed);
     };
     match command {
+        #[cfg(feature = "server")]
         Command::Lsp(lsp) => match lsp.tcp {
             Some(address) => serve(server::serve_tcp(&address)),
             None => serve(server::serve_stdio()),
@@ -112,6 +114,7 @@ fn run(args: Args, out: &mut Out) -> Outcome {
     }
 }
 
+#[cfg(feature = "server")]
 fn serve(served: std::io::Result<u8>) -> Outcome {
     match served {
         Ok(0) => Ok(Status::Fine),

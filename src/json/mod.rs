@@ -2,9 +2,11 @@
 //!
 //! Written without recursion, because variations may be nested without limit.
 
+mod board;
 mod read;
 mod tree;
 
+pub use board::Board;
 pub use read::read;
 pub use tree::JsonError;
 

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::QuickFix;
+use crate::protocol::Places;
 use crate::text::{TextEdit, minimal_edits};
 
 use super::documents::Snapshot;
-use super::translate::Places;
 
 /// The kind of "fix everything that is safe to fix".
 pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");

@@ -7,15 +7,16 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::*;
 
-use crate::json;
+use crate::json::{self, Board};
+use crate::protocol::{Places, flat_symbols};
+use crate::workspace::settings;
 
 use super::documents::{Asked, Progress, Snapshot};
 use super::guard::computed;
 use super::profile::Profile;
-use super::requests::{Board, BoardParams, SyntaxTreeParams, TreeParams, in_unit};
+use super::requests::{BoardParams, SyntaxTreeParams, TreeParams, in_unit};
 use super::shared::{Shared, path_of};
-use super::translate::{Places, flat_symbols};
-use super::{actions, capabilities, hover, outline, settings};
+use super::{actions, capabilities, hover, outline};
 
 /// The server, as the framework sees it.
 pub struct Backend {

@@ -4,10 +4,10 @@ use serde_json::json;
 use tower_lsp::ls_types::*;
 
 use crate::formats::FORMATS;
+use crate::workspace::settings;
 
 use super::actions::FIX_ALL;
 use super::profile::Profile;
-use super::settings;
 
 /// The capabilities for a client.
 pub fn of(profile: &Profile) -> ServerCapabilities {

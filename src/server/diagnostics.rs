@@ -14,12 +14,12 @@ use tower_lsp::ls_types as lsp;
 
 use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
+use crate::protocol::Places;
 
 use super::Shared;
 use super::documents::{Asked, OpenDocument, Published, Snapshot};
 use super::guard::{computed, contained};
 use super::outbox::send;
-use super::translate::Places;
 
 /// So long nothing is typed before the errors at the cursor are told.
 pub const PAUSE: Duration = Duration::from_millis(400);

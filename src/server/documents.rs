@@ -21,9 +21,11 @@ use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use crate::formats::Format;
 use crate::ide::{Document, Settings};
+use crate::protocol::bytes_of;
 use crate::text::Unit;
+use crate::workspace::on_all_cores;
 
-use super::edits::{Light, TYPED, bytes_of, on_all_cores, read, replaced};
+use super::edits::{Light, TYPED, read, replaced};
 use super::guard::{Defect, contained};
 
 /// Where and when somebody last typed.

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use tower_lsp::ls_types::{Position, Range as LspRange, TextDocumentContentChangeEvent};
+use tower_lsp::ls_types::TextDocumentContentChangeEvent;
 
 use crate::ide::Document;
-use crate::text::{Place, Rope, Unit, offset_at};
+use crate::protocol::bytes_of;
+use crate::text::{Rope, Unit};
+use crate::workspace::on_all_cores;
 
 use super::documents::Reading;
 use super::guard::{Defect, contained};
@@ -16,13 +18,6 @@ const SHORT: usize = 16 << 10;
 const LONG: usize = 2000;
 /// An edit of more bytes than this is no typing.
 pub const TYPED: usize = 16;
-
-/// The bytes of a range that a client sent, whatever it sent.
-pub fn bytes_of(rope: &Rope, range: LspRange, unit: Unit) -> Range<usize> {
-    let offset = |at: Position| offset_at(rope, Place { line: at.line, column: at.character }, unit);
-    let (start, end) = (offset(range.start), offset(range.end));
-    start.min(end)..start.max(end)
-}
 
 /// A change that is typing and does not look as if it changed the meaning of much.
 pub struct Light {
@@ -74,10 +69,4 @@ pub fn read(text: &str, reading: &Reading, defects: &mut Vec<Defect>) -> Option<
         document
     };
     contained("opening", open).map_err(|defect| defects.push(defect)).ok()
-}
-
-/// Runs `work(0)`, `work(1)` and so on, on all cores.
-pub fn on_all_cores(count: usize, work: &(dyn Fn(usize) + Sync)) {
-    use rayon::prelude::*;
-    (0..count).into_par_iter().for_each(work);
 }

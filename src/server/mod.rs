@@ -11,14 +11,13 @@
 //! ```text
 //! transport ─▶ backend ─▶ documents ─▶ ide
 //!                 │           └─ back from the pool ─▶ diagnostics ─▶ outbox
-//!                 └─ translate, hover, settings, workspace
+//!                 └─ hover, actions, outline, workspace_diagnostics
 //! ```
 
 pub mod actions;
 pub mod backend;
 pub mod capabilities;
 pub mod diagnostics;
-pub mod disk;
 pub mod documents;
 pub mod edits;
 pub mod ending;
@@ -30,11 +29,9 @@ pub mod prepared;
 pub mod profile;
 pub mod received;
 pub mod requests;
-pub mod settings;
 pub mod shared;
-pub mod translate;
 pub mod transport;
-pub mod workspace;
+pub mod workspace_diagnostics;
 
 pub use shared::Shared;
 

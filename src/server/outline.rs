@@ -9,11 +9,11 @@ use serde_json::json;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{self, Entry, FoldKind, FoldedLines, Shown, Template};
+use crate::protocol::{Places, kind_of, named};
 
 use crate::text::Lines;
 
 use super::documents::Snapshot;
-use super::translate::{Places, kind_of, named};
 
 /// The symbols of a document, each with its children.
 pub fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {

@@ -1,13 +1,11 @@
 //! The requests of our own: `xqls/board`, `xqls/tree`, `xqls/syntaxTree`.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use tower_lsp::ls_types::{Position, TextDocumentIdentifier};
 
-use crate::ide::BoardView;
+use crate::protocol::Places;
 use crate::text::{Place, Unit, offset_at};
-
-use super::translate::Places;
 
 /// What `xqls/board` is asked with: a place, or a ply of a game.
 #[derive(Clone, Debug, Deserialize)]
@@ -35,50 +33,6 @@ pub struct TreeParams {
 pub struct SyntaxTreeParams {
     /// The document.
     pub text_document: TextDocumentIdentifier,
-}
-
-/// The answer to `xqls/board`, and what `xqls board --json` prints.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Board {
-    fen: String,
-    variant: String,
-    side_to_move: String,
-    last_move: Option<String>,
-    check: bool,
-    mate: bool,
-    text: String,
-    svg: String,
-    legal_moves: Vec<LegalMove>,
-    game: usize,
-    path: Vec<String>,
-}
-
-/// A move that could be played.
-#[derive(Clone, Debug, Serialize)]
-pub struct LegalMove {
-    coordinate: String,
-    text: String,
-}
-
-impl From<BoardView> for Board {
-    fn from(view: BoardView) -> Board {
-        let legal_moves =
-            view.legal_moves.into_iter().map(|(coordinate, text)| LegalMove { coordinate, text }).collect();
-        Board {
-            fen: view.fen,
-            variant: view.variant.to_string(),
-            side_to_move: view.side_to_move.to_owned(),
-            last_move: view.last_move,
-            check: view.check,
-            mate: view.mate,
-            text: view.text,
-            svg: view.svg,
-            legal_moves,
-            game: view.game,
-            path: view.path,
-        }
-    }
 }
 
 /// A tree whose columns count UTF-16, with columns as the client counts.

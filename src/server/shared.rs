@@ -8,10 +8,11 @@ use tower_lsp::Client;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{MessageType, Uri};
 
-use crate::formats::{self, FORMATS};
+use crate::formats;
 use crate::ide::{Document, Settings};
+use crate::workspace::settings::Sources;
+use crate::workspace::{companion, head_of};
 
-use super::disk::{self, head_of};
 use super::documents::{Documents, OpenDocument, Progress, Reading};
 use super::ending::Ending;
 use super::guard::{Defect, Reported, answer};
@@ -19,8 +20,7 @@ use super::outbox::send;
 use super::prepared::Prepared;
 use super::profile::Profile;
 use super::received::Received;
-use super::settings::Sources;
-use super::workspace::Known;
+use super::workspace_diagnostics::Known;
 
 /// What all handlers share.
 pub struct Shared {
@@ -123,7 +123,7 @@ impl Shared {
         let name = uri.path().as_str();
         match formats::detect(Some(language), Some(name), head_of(text)) {
             Ok(format) => {
-                let beside = path_of(uri).and_then(|path| self.beside(&disk::beside(format, &path)?));
+                let beside = path_of(uri).and_then(|path| self.beside(&companion::path(format, &path)?));
                 Some(Reading { format, settings: Arc::new(self.settings_of(uri)), beside })
             }
             Err(why) => {
@@ -137,19 +137,18 @@ impl Shared {
     fn beside(&self, path: &Path) -> Option<Arc<Document>> {
         let open = Uri::from_file_path(path).and_then(|uri| self.documents.get(&uri));
         let here = open.and_then(|open| open.snapshot()).map(|snapshot| snapshot.document);
-        here.or_else(|| disk::opened(path)).map(Arc::new)
+        here.or_else(|| companion::read(path)).map(Arc::new)
     }
 
     /// Something has changed in a file: the open records that start from it start anew.
     pub fn stands_beside(self: &Arc<Self>, uri: &Uri) {
         let Some(path) = path_of(uri) else { return };
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        if !FORMATS.iter().any(|format| format.start_beside().is_some() && format.start_beside() == extension) {
+        if !companion::may_be(&path) {
             return;
         }
         for open in self.documents.all() {
             let Some(reading) = open.reading() else { continue };
-            let beside = path_of(&open.uri).and_then(|path| disk::beside(reading.format, &path));
+            let beside = path_of(&open.uri).and_then(|path| companion::path(reading.format, &path));
             if beside.as_deref() == Some(&*path) {
                 self.documents.set_beside(&open, self.beside(&path));
                 self.refresh();

@@ -2,6 +2,7 @@
 
 mod editors;
 mod examples;
+mod features;
 mod files;
 mod layers;
 mod licences;

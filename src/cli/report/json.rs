@@ -4,7 +4,7 @@ use std::io;
 
 use serde_json::{Value, json};
 
-use crate::server::translate::Places;
+use crate::protocol::Places;
 use crate::text::Unit;
 
 use super::super::check::{Checked, Counts};

@@ -12,7 +12,7 @@ pub use sarif::Sarif;
 
 use std::io;
 
-use tower_lsp::ls_types::Uri;
+use ls_types::Uri;
 
 use super::check::{Checked, Counts};
 use super::inputs::Input;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use crate::ide::diagnostics::{self, CodeInfo, Severity};
-use crate::server::translate::page_of;
+use crate::protocol::page_of;
 use crate::text::{Rope, Unit, place_at};
 
 use super::super::check::{Checked, Counts};

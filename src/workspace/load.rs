@@ -1,15 +1,10 @@
-//! Records on disk: finding, reading, decoding.
+//! Reading a record: bytes, then text, then its format.
 
 use std::fmt;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-use ignore::WalkBuilder;
-use ignore::types::TypesBuilder;
+use std::path::Path;
 
 use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit};
-use crate::ide::Document;
 use crate::text::{Decoded, Encoding, decode};
 
 /// A record as it was read.
@@ -68,45 +63,9 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// The files under a directory whose extension is that of a record, in order, leaving out what `.gitignore` and the
-/// like name.
-pub fn walk(root: &Path) -> impl Iterator<Item = Result<PathBuf, ignore::Error>> {
-    let mut types = TypesBuilder::new();
-    for format in FORMATS {
-        for extension in format.info().extensions {
-            // Names and patterns of our own table are well formed.
-            let _ = types.add("record", &format!("*.{extension}"));
-            let _ = types.add("record", &format!("*.{}", extension.to_uppercase()));
-        }
-    }
-    types.select("record");
-    let mut builder = WalkBuilder::new(root);
-    builder.require_git(false).sort_by_file_name(|a, b| a.cmp(b));
-    if let Ok(types) = types.build() {
-        builder.types(types);
-    }
-    builder.build().filter_map(|entry| match entry {
-        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => Some(Ok(entry.into_path())),
-        Ok(_) => None,
-        Err(error) => Some(Err(error)),
-    })
-}
-
 /// Reads a file as a record; `language` if somebody said what it is.
 pub fn load(path: &Path, language: Option<&str>) -> Result<Loaded, Unreadable> {
     understand(bytes_of(path)?, language, Some(path))
-}
-
-/// The file beside a record that gives its games their start, if its format asks for one.
-pub fn beside(format: &dyn Format, path: &Path) -> Option<PathBuf> {
-    let extension = format.start_beside()?;
-    Some(path.with_extension(extension))
-}
-
-/// The record in a file, read; `None` if there is none.
-pub fn opened(path: &Path) -> Option<Document> {
-    let loaded = load(path, None).ok()?;
-    Some(Document::open(&loaded.text, loaded.format, &Arc::default(), &|count, work| (0..count).for_each(work)))
 }
 
 /// The bytes of a file, unless it is too large to be a record.

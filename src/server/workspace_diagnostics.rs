@@ -11,15 +11,14 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::Document;
+use crate::protocol::Places;
 use crate::text::Unit;
+use crate::workspace::{self, on_all_cores};
 
 use super::diagnostics::Findings;
-use super::disk;
 use super::documents::Snapshot;
-use super::edits::on_all_cores;
 use super::guard::{computed, contained};
 use super::shared::{Shared, path_of};
-use super::translate::Places;
 
 /// So many records are looked at.
 const MOST: usize = 5000;
@@ -85,7 +84,7 @@ impl Shared {
         let files: Vec<PathBuf> = self
             .roots()
             .iter()
-            .flat_map(|root| disk::walk(root))
+            .flat_map(|root| workspace::walk(root))
             .filter_map(|path| path.ok())
             .filter(|path| !opened.contains(path))
             .take(MOST)
@@ -118,7 +117,7 @@ impl Shared {
             return Some(Arc::clone(&seen));
         }
         let uri = lsp::Uri::from_file_path(path)?;
-        let loaded = disk::load(path, None).ok()?;
+        let loaded = workspace::load(path, None).ok()?;
         let settings = Arc::new(self.settings_of(&uri));
         let found = contained("workspace diagnostics", || {
             let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);

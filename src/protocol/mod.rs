@@ -1,12 +1,14 @@
-//! Between what an editor shows, as plain data, and the types of the protocol.
+//! What an editor shows, in the types of the protocol. The server sends them, and `check --format json` prints them.
+//!
+//! Only conversions are here, between plain data and plain data: no messages, no state, no files.
 
 use std::ops::Range;
 use std::str::FromStr;
 
-use tower_lsp::ls_types as lsp;
+use ls_types as lsp;
 
 use crate::ide::{self, diagnostics::Severity};
-use crate::text::{Rope, TextEdit, Unit, offset_at, place_at};
+use crate::text::{Place, Rope, TextEdit, Unit, offset_at, place_at};
 
 /// A text and what its columns count, for turning offsets into positions and back.
 #[derive(Clone, Copy)]
@@ -31,13 +33,12 @@ impl Places<'_> {
 
     /// The byte offset of a position, clipped to the text.
     pub fn offset(&self, position: lsp::Position) -> usize {
-        let place = crate::text::Place { line: position.line, column: position.character };
-        offset_at(self.rope, place, self.unit)
+        offset_of(self.rope, position, self.unit)
     }
 
     /// The byte offsets of a range, in order.
     pub fn bytes(&self, range: lsp::Range) -> Range<usize> {
-        super::edits::bytes_of(self.rope, range, self.unit)
+        bytes_of(self.rope, range, self.unit)
     }
 
     /// An edit.
@@ -66,6 +67,17 @@ impl Places<'_> {
             data: Some(serde_json::json!({ "group": format!("{:?}", found.code.group).to_lowercase() })),
         }
     }
+}
+
+/// The byte offset of a position, clipped to the text.
+fn offset_of(rope: &Rope, at: lsp::Position, unit: Unit) -> usize {
+    offset_at(rope, Place { line: at.line, column: at.character }, unit)
+}
+
+/// The byte offsets of a range that a client sent, in order.
+pub fn bytes_of(rope: &Rope, range: lsp::Range, unit: Unit) -> Range<usize> {
+    let (start, end) = (offset_of(rope, range.start, unit), offset_of(rope, range.end, unit));
+    start.min(end)..start.max(end)
 }
 
 /// The severity in the protocol.

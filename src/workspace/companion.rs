@@ -1,0 +1,37 @@
+//! Companion files: the file of the same name that gives the games of a record their start. A `.chessmoveseq` starts on
+//! the board of the `.chessboard` next to it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::formats::{FORMATS, Format};
+use crate::ide::{Document, Settings};
+
+use super::{Loaded, load, on_all_cores};
+
+/// The companion file of a record; `None` if its format has none. The file need not exist.
+pub fn path(format: &dyn Format, record: &Path) -> Option<PathBuf> {
+    let extension = format.start_beside()?;
+    Some(record.with_extension(extension))
+}
+
+/// Whether a file may be the companion of a record, by its extension.
+pub fn may_be(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some() && FORMATS.iter().any(|format| format.start_beside() == extension)
+}
+
+/// The companion file, read as a record; `None` if it cannot be.
+pub fn read(path: &Path) -> Option<Document> {
+    let loaded = load(path, None).ok()?;
+    Some(Document::open(&loaded.text, loaded.format, &Arc::default(), &|count, work| (0..count).for_each(work)))
+}
+
+/// Opens a record, on all cores. Its games start where its companion file says, if it has one.
+pub fn open(loaded: &Loaded, path: Option<&Path>, settings: &Arc<Settings>) -> Document {
+    let mut document = Document::open(&loaded.text, loaded.format, settings, &on_all_cores);
+    if let Some(companion) = path.and_then(|path| self::path(loaded.format, path)) {
+        document.start_from(read(&companion).as_ref(), &on_all_cores);
+    }
+    document
+}

@@ -1,0 +1,20 @@
+//! Records and settings on disk, and the cores to work on them: what the server and the command line share.
+//!
+//! It knows neither the protocol nor the arguments of the command line, and prints nothing.
+//!
+//! - [`load`] reads a file: bytes, encoding, format. [`walk`] finds the records in a directory, [`write`] replaces a file.
+//! - [`settings`] finds and merges `xqls.toml` and the editor's settings.
+//! - [`companion`] finds the file that gives the games of a record their start.
+//! - [`on_all_cores`] spreads work.
+
+pub mod companion;
+pub mod settings;
+pub mod write;
+
+mod load;
+mod pool;
+mod walk;
+
+pub use load::{Loaded, Unreadable, bytes_of, decoded, head_of, load, understand};
+pub use pool::on_all_cores;
+pub use walk::walk;

@@ -1,0 +1,67 @@
+//! The library without features: what a browser can run.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::{text_of, top};
+
+/// Threads, files, clocks, terminals, allocators, and what binds a crate to an operating system.
+const NEVER: &[&str] = &["getrandom", "libc", "mio", "rayon-core", "rustix", "wasm-bindgen", "windows-sys"];
+
+/// The crates that the library links with these features.
+fn linked(features: &str) -> BTreeSet<String> {
+    let metadata = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--locked", "--no-default-features", "--features", features])
+        .current_dir(top())
+        .output()
+        .unwrap();
+    assert!(metadata.status.success(), "{}", String::from_utf8_lossy(&metadata.stderr));
+    let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let names: BTreeMap<String, String> =
+        list(&metadata["packages"]).iter().map(|package| (text(&package["id"]), text(&package["name"]))).collect();
+    let normal = |dependency: &Value| list(&dependency["dep_kinds"]).iter().any(|kind| kind["kind"].is_null());
+    let needs: BTreeMap<String, Vec<String>> = list(&metadata["resolve"]["nodes"])
+        .iter()
+        .map(|node| {
+            let deps = list(&node["deps"]);
+            (text(&node["id"]), deps.iter().filter(|dep| normal(dep)).map(|dep| text(&dep["pkg"])).collect())
+        })
+        .collect();
+    let mut open = vec![text(&metadata["resolve"]["root"])];
+    let mut seen = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if seen.insert(id.clone()) {
+            open.extend(needs[&id].iter().cloned());
+        }
+    }
+    seen.iter().map(|id| names[id].clone()).collect()
+}
+
+#[test]
+fn without_features_the_library_has_no_files_and_no_threads() {
+    let manifest: toml::Table = text_of("Cargo.toml").parse().unwrap();
+    let optional = |table: &toml::Value| -> Vec<String> {
+        let optional = table.as_table().unwrap().iter().filter(|(_, about)| about.get("optional").is_some());
+        optional.map(|(name, about)| about.get("package").and_then(|p| p.as_str()).unwrap_or(name).to_owned()).collect()
+    };
+    let mut gated = optional(&manifest["dependencies"]);
+    for table in manifest["target"].as_table().unwrap().values() {
+        gated.extend(optional(&table["dependencies"]));
+    }
+    for name in ["tokio", "rayon", "tempfile", "ignore", "clap", "tikv-jemallocator"] {
+        assert!(gated.iter().any(|gated| gated == name), "{name} is not optional");
+    }
+    let never: BTreeSet<String> = gated.into_iter().chain(NEVER.iter().map(|name| (*name).to_owned())).collect();
+
+    let found = linked("");
+    assert!(found.contains("rowan") && found.is_disjoint(&never), "{found:?}");
+    // The walk would find them.
+    let all = linked("cli,server");
+    assert!(all.contains("tokio") && all.contains("libc") && all.contains("clap"), "{all:?}");
+    assert!(!linked("cli").contains("tokio"));
+    assert!(!linked("server").contains("clap"));
+}
