@@ -132,8 +132,6 @@ pub struct Document {
     /// What the record that was typed in last was before.
     memory: Memory,
     typed: usize,
-    /// How the records were read under the FORMAT line that was there before.
-    other: settling::Spare,
     /// What has changed since the records last were read in the context that they ask for.
     unsettled: Option<Exchange>,
 }
@@ -165,7 +163,6 @@ impl Document {
         if self.context.start == start {
             return;
         }
-        self.other.forget();
         self.context = Arc::new(Context { start, ..Context::clone(&self.context) });
         let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
         self.analyse_all(&trees, spread);
@@ -239,8 +236,7 @@ impl Document {
             Change::Blocks { record, blocks, fresh } => self.replace_blocks(record, blocks, fresh, most, spread),
             Change::Records { first, removed, records } => {
                 let blocks = records.iter().map(|record| record.blocks().len()).sum::<usize>();
-                let one = (removed == 1 && records.len() == 1).then_some(first);
-                let few = blocks <= most && (most == usize::MAX || self.other.serves(one));
+                let few = blocks <= most;
                 if few {
                     self.reach = records.iter().map(RecordTree::reach).fold(self.reach, usize::max);
                     self.replace(first, removed, records, spread);
@@ -264,12 +260,6 @@ impl Document {
         most: usize,
         spread: Option<Spread<'_>>,
     ) -> bool {
-        if !self.other.serves(Some(record)) {
-            if most < usize::MAX {
-                return false;
-            }
-            self.other.forget();
-        }
         let lowering = self.format.lowering();
         let context = &*self.context;
         let outside = |entry: &Entry| {
@@ -280,7 +270,7 @@ impl Document {
         if std::mem::replace(&mut self.typed, record) != record {
             self.memory.forget();
         }
-        let (memory, other) = (&mut self.memory, &mut self.other);
+        let memory = &mut self.memory;
         let (mut reach, mut unchanged, mut done) = (self.reach, false, true);
         self.records.update(record, |entry| {
             let before = outside(entry);
@@ -304,7 +294,6 @@ impl Document {
                 return;
             }
             entry.shown = OnceLock::new();
-            other.edited(tree, replaced, &removed);
             reach = reach.max(tree.reach());
             let after = outside(entry);
             // What stands behind the FORMAT line says nothing about it.
@@ -319,10 +308,6 @@ impl Document {
 
     fn replace(&mut self, first: usize, removed: usize, trees: Vec<RecordTree>, spread: Option<Spread<'_>>) {
         self.memory.forget();
-        let one = (removed == 1 && trees.len() == 1).then_some(first);
-        if !self.other.serves(one) {
-            self.other.forget();
-        }
         let old: Vec<Entry> = self.records.iter_from(first).take(removed).cloned().collect();
         let last = trees.len().saturating_sub(1);
         let lowering = self.format.lowering();
@@ -350,9 +335,6 @@ impl Document {
         };
         let unchanged = outside(&old) == outside(&entries)
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
-        if let (Some(_), [before], [now]) = (one, old.as_slice(), entries.as_slice()) {
-            self.other.exchanged(&before.tree, &now.tree);
-        }
         let exchange = Exchange { removed: first..first + removed, added: entries.len() };
         self.records.splice(exchange.removed.clone(), entries);
         self.settle_behind(unchanged, exchange, spread);

@@ -1,6 +1,6 @@
 //! Opening a text: all records at once, on as many cores as there are.
 
-use super::settling::{Spare, foreseen};
+use super::settling::foreseen;
 use super::{Document, Entry};
 use crate::formats::{self, Format};
 use crate::ide::collection::{self, Numbers};
@@ -55,7 +55,6 @@ impl Document {
             settings: settings.clone(),
             memory: Memory::default(),
             typed: 0,
-            other: Spare::default(),
             unsettled: None,
         }
     }
