@@ -62,7 +62,8 @@ impl Document {
     fn wording(&self, record: usize) -> Wording<'_> {
         let entry = self.entry(record);
         let variant = entry.map_or(Variant::Xiangqi, |entry| entry.analysis.front().position.variant());
-        Wording { dialect: self.dialect_of(record), variant }
+        let (locale, script) = (self.settings().locale, self.settings().script);
+        Wording { locale, script, dialect: self.dialect_of(record), variant }
     }
 
     /// How the moves of a record are written.
@@ -121,8 +122,9 @@ impl Document {
 
     fn proposals(&self, found: &Found) -> Vec<(String, Vec<TextEdit>, bool)> {
         let Some(entry) = self.entry(found.place.record) else { return Vec::new() };
-        let dialect = self.dialect_of(found.place.record);
-        let Some(context) = FixContext::new(&entry.tree, found.place.block, dialect) else { return Vec::new() };
+        let Some(context) = FixContext::new(&entry.tree, found.place.block, self.wording(found.place.record)) else {
+            return Vec::new();
+        };
         let top = if self.rope().chars().next() == Some('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let fixes = diagnostics::fixes(&found.issue, &context).into_iter();
         fixes

@@ -19,6 +19,7 @@ mod renotate;
 mod settings;
 mod shown;
 mod survey;
+pub mod words;
 
 pub use crate::syntax::Spread;
 pub use board::{BoardView, plain_dialect};
@@ -31,3 +32,4 @@ pub use renotate::Renotation;
 pub use settings::Settings;
 pub use shown::{FoldedLines, Shown, Template};
 pub use survey::Survey;
+pub use words::{Locale, Wording};

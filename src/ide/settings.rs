@@ -1,6 +1,7 @@
 //! What a user can choose.
 
 use super::diagnostics::Severity;
+use super::words::Locale;
 use crate::layout::LayoutOptions;
 use crate::notation::Script;
 use std::collections::BTreeMap;
@@ -12,6 +13,8 @@ pub struct Settings {
     pub severities: BTreeMap<String, Option<Severity>>,
     /// How records are laid out.
     pub layout: LayoutOptions,
+    /// The language of what people read.
+    pub locale: Locale,
     /// Which Chinese characters are shown.
     pub script: Script,
     /// The file beside a record does not give its games their start, in formats in which it otherwise would.

@@ -240,8 +240,8 @@ fn ply_object(text: Option<&Text<'_>>, ply: &Ply) -> Value {
         let words = match text {
             Some(text) => text.document.words(problem, text.record),
             None => {
-                let wording = Wording { dialect: &plain_dialect(Notation::Coordinate), variant: ply.after.variant() };
-                diagnostics::message(problem, &wording)
+                let dialect = plain_dialect(Notation::Coordinate);
+                diagnostics::message(problem, &Wording::new(&dialect, ply.after.variant()))
             }
         };
         members.insert("reason".to_owned(), Value::String(words));

@@ -66,7 +66,7 @@ pub const fn shogi_kind(kind: shogi::Kind) -> &'static str {
         shogi::Kind::Bishop => "bishop",
         shogi::Kind::Rook => "rook",
         shogi::Kind::King => "king",
-        shogi::Kind::Tokin => "promoted pawn",
+        shogi::Kind::Tokin => "tokin",
         shogi::Kind::PromotedLance => "promoted lance",
         shogi::Kind::PromotedKnight => "promoted knight",
         shogi::Kind::PromotedSilver => "promoted silver",

@@ -57,7 +57,7 @@ pub(super) fn message(issue: &CsaIssue, words: &Wording<'_>) -> Option<String> {
     Some(match issue {
         CsaIssue::DuplicateRank { rank } => format!("rank {rank} is written twice: the first one counts"),
         CsaIssue::OccupiedSquare { square, by } => {
-            let by = a(&words.piece((*by).into()));
+            let by = a(&words.piece(*by));
             format!("two pieces on one square: {by} stands on {} already", words.square(*square))
         }
         CsaIssue::TwoBoards => {
@@ -67,7 +67,7 @@ pub(super) fn message(issue: &CsaIssue, words: &Wording<'_>) -> Option<String> {
             format!("`{name}` is no piece: the pieces are FU KY KE GI KI KA HI OU and, promoted, TO NY NK NG UM RY")
         }
         CsaIssue::NeverInHand { kind } if kind.is_promoted() => {
-            let (kind, base) = (super::words::shogi_kind(*kind), csa_name(kind.base()));
+            let (kind, base) = (words.kind(*kind), csa_name(kind.base()));
             format!("a {kind} is never in hand: it would be `{base}` there")
         }
         CsaIssue::NeverInHand { .. } => "a king is never in hand".to_owned(),
@@ -75,10 +75,10 @@ pub(super) fn message(issue: &CsaIssue, words: &Wording<'_>) -> Option<String> {
             format!("`{text}` is not a square: it is two digits 1 to 9, file and rank, or `00` for the hand")
         }
         CsaIssue::NotThere { square, found, named } => {
-            let (named, square) = (super::words::shogi_kind(*named), words.square(*square));
+            let (named, square) = (words.kind(*named), words.square(*square));
             match found {
                 Some(found) => {
-                    let found = a(&words.piece((*found).into()));
+                    let found = a(&words.piece(*found));
                     format!("wrong piece: {} is taken off, but {found} stands on {square}", a(named))
                 }
                 None => format!("no such piece: no {named} stands on {square} that could be taken off"),

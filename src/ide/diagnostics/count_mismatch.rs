@@ -22,7 +22,6 @@
 
 use super::words::plural;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::notation::xiangqi_kind;
 use crate::record::{FenIssue, Issue, IssueKind};
 use crate::text::TextEdit;
 
@@ -46,7 +45,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             plural(u32::from(*found), "piece"),
         ),
         FenIssue::Overcount { side, kind, on_board, listed, limit, pool } => {
-            let board = plural(u32::from(*on_board), xiangqi_kind(*kind));
+            let board = plural(u32::from(*on_board), words.kind(*kind));
             let rest = match (pool, listed) {
                 (true, _) => format!("{listed} more that may turn up"),
                 (false, _) => format!("{listed} lost"),

@@ -29,12 +29,12 @@ pub(super) static INFO: CodeInfo =
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::IllegalMove { mv, reason: Illegal::DeadDrop, .. } => {
-            let kind = dropped(*mv).map_or("piece", super::words::shogi_kind);
+            let kind = dropped(*mv).map_or("piece", |kind| words.kind(kind));
             let square = words.square(mv.to());
             Some(format!("dead drop: {} on {square} could never move again, so it may not be dropped there", a(kind)))
         }
         IssueKind::Csa(CsaIssue::DeadSetUp { piece }) => {
-            Some(format!("this {} can never move again: no game leads to this", words.piece((*piece).into())))
+            Some(format!("this {} can never move again: no game leads to this", words.piece(*piece)))
         }
         _ => None,
     }

@@ -1,5 +1,6 @@
 //! Quick fixes, and what they look at.
 
+use super::Wording;
 use crate::notation::Dialect;
 use crate::syntax::{RecordTree, SyntaxKind, Token, Tree};
 use crate::text::{TextEdit, TextRange, range};
@@ -35,18 +36,23 @@ impl Fix {
 pub struct FixContext<'a> {
     record: &'a RecordTree,
     block: usize,
-    dialect: &'a Dialect,
+    words: Wording<'a>,
 }
 
 impl<'a> FixContext<'a> {
     /// The context of an issue of the record's block `block`; `None` if there is no such block.
-    pub fn new(record: &'a RecordTree, block: usize, dialect: &'a Dialect) -> Option<FixContext<'a>> {
-        record.blocks().get(block).map(|_| FixContext { record, block, dialect })
+    pub fn new(record: &'a RecordTree, block: usize, words: Wording<'a>) -> Option<FixContext<'a>> {
+        record.blocks().get(block).map(|_| FixContext { record, block, words })
     }
 
     /// How the file writes its moves.
     pub fn dialect(&self) -> &'a Dialect {
-        self.dialect
+        self.words.dialect
+    }
+
+    /// What the title of a fix depends on.
+    pub fn words(&self) -> &Wording<'a> {
+        &self.words
     }
 
     /// The tree of the block `ahead` blocks after the issue's, negative before it.

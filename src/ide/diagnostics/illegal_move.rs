@@ -19,9 +19,9 @@
 //! }
 //! ```
 
-use super::words::{Wording, palace, plural, shogi_kind};
+use super::words::{Wording, palace, plural};
 use super::{CodeInfo, Group, Severity};
-use crate::notation::{AnyKind, AnyPiece, xiangqi_kind};
+use crate::notation::{AnyKind, AnyPiece};
 use crate::record::IssueKind;
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Illegal, Move, shogi};
@@ -45,7 +45,7 @@ pub(super) fn why(
     let from = mv.from().map_or_else(|| "hand".to_owned(), |from| words.square(from));
     let to = words.square(mv.to());
     let named = |square| words.square(square);
-    let mover = piece.map_or_else(|| "piece".to_owned(), |piece| piece.kind.to_string());
+    let mover = piece.map_or("piece", |piece| words.kind(piece.kind));
     let by = words.the_piece(culprit);
     let own = piece.map(|piece| words.side(piece.side));
     match reason {
@@ -95,14 +95,14 @@ pub(super) fn why(
             format!("the {mover} on {from} lies open already, so the move turns nothing up")
         }
         Illegal::RevealImpossible(kind) => {
-            format!("all {}s of that side are open or lost already, so this piece is none", xiangqi_kind(kind))
+            format!("all {}s of that side are open or lost already, so this piece is none", words.kind(kind))
         }
         Illegal::Nifu(square) => format!("a pawn of the same side stands on the file already, on {}", named(square)),
         Illegal::DropPawnMate => "a pawn may not be dropped to give checkmate".to_owned(),
         Illegal::DeadDrop => format!("a {mover} dropped on {to} could never move"),
         Illegal::MustPromote => format!("a {mover} on {to} could never move again, so it has to promote"),
         Illegal::BadPromotion => format!("the {mover} cannot promote with this move"),
-        Illegal::NotInHand(kind) => format!("no {} is in hand", shogi_kind(kind)),
+        Illegal::NotInHand(kind) => format!("no {} is in hand", words.kind(kind)),
         Illegal::Occupied => format!("a piece can be dropped only on an empty square, and one stands on {to}"),
     }
 }

@@ -42,7 +42,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         | IssueKind::Cs102a(Cs102aIssue::Placement { square, piece }) => (square, piece),
         _ => return None,
     };
-    let name = words.piece((*piece).into());
+    let name = words.piece(*piece);
     let why = domain(piece.kind, piece.side).map(|why| format!(": {why}")).unwrap_or_default();
     Some(format!("the {name} can never stand on {square}{why}"))
 }

@@ -1,7 +1,7 @@
 //! What is known about a code: its line of the table.
 
+use super::Wording;
 use super::fix::{Fix, FixContext};
-use super::words::Wording;
 use crate::record::{Issue, IssueKind};
 use std::fmt;
 

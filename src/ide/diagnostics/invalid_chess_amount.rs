@@ -21,7 +21,6 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::notation::xiangqi_kind;
 use crate::record::{Cs102aIssue, IssueKind};
 #[cfg(test)]
 use crate::rules::{Side, xiangqi::Kind};
@@ -36,7 +35,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Cs102a(Cs102aIssue::ChessAmount { side, kind, count, most }) = kind else { return None };
-    let name = xiangqi_kind(*kind);
+    let name = words.kind(*kind);
     Some(format!("Invalid Chess Amount: {} has {count} of the {name}, and there are at most {most}", words.side(*side)))
 }
 

@@ -16,7 +16,7 @@
 
 use super::unknown_piece::{letter_fix, usual_meaning};
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::notation::{Malformation, xiangqi_kind};
+use crate::notation::Malformation;
 use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 
@@ -31,7 +31,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         _ => None,
     };
     let letters = &words.dialect.symbols;
-    let meant = meant.map(|kind| format!(", the {} is `{}`", xiangqi_kind(kind), letters.letter(kind)));
+    let meant = meant.map(|kind| format!(", the {} is `{}`", words.kind(kind), letters.letter(kind)));
     let meant = meant.unwrap_or_default();
     Some(format!("malformed move: {what}{meant}"))
 }

@@ -17,16 +17,15 @@ mod pages;
 mod related;
 #[cfg(test)]
 mod tests;
-mod words;
 
+pub use super::words::Wording;
 pub use example::Example;
 pub use fix::{Fix, FixContext};
 pub use info::{CodeInfo, Group, Severity};
 pub use pages::book;
 pub use related::related_message;
-pub use words::Wording;
-pub(super) use words::plural;
 
+use super::words;
 use crate::record::{Issue, IssueKind};
 use crate::rules::Illegal;
 use crate::rules::xiangqi::SetupProblem;

@@ -19,9 +19,9 @@ use crate::rules::Illegal;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("not-in-hand", Group::Csa, Severity::Error, "a dropped piece that is not in hand", message);
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { reason: Illegal::NotInHand(kind), .. } = kind else { return None };
-    let kind = super::words::shogi_kind(*kind);
+    let kind = words.kind(*kind);
     Some(format!("not in hand: there is no {kind} to be dropped; a piece on the board moves from its square"))
 }
 

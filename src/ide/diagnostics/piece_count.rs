@@ -25,7 +25,7 @@ pub(super) static INFO: CodeInfo =
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::Csa(CsaIssue::PieceCount { kind, limit }) => {
-            let kind = super::words::shogi_kind(*kind);
+            let kind = words.kind(*kind);
             Some(format!("one {kind} too many: the set has {limit}, on the board and in both hands together"))
         }
         IssueKind::Csa(CsaIssue::SecondKing { side }) => {

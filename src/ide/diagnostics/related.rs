@@ -1,6 +1,6 @@
 //! The words at a place that explains an issue.
 
-use super::words::Wording;
+use super::Wording;
 use crate::record::{IssueKind, Role};
 use crate::rules::Illegal;
 
@@ -70,7 +70,7 @@ mod tests {
             (Role::End, IssueKind::MoveAfterEnd { mate: true, loser: Side::First }, "this move is checkmate"),
         ];
         let dialect = Dialect::lalg();
-        let words = Wording { dialect: &dialect, variant: Variant::Xiangqi };
+        let words = Wording::new(&dialect, Variant::Xiangqi);
         for (role, kind, expected) in cases {
             assert_eq!(related_message(role, &kind, &words), expected);
         }

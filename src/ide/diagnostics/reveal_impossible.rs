@@ -15,7 +15,6 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::notation::xiangqi_kind;
 use crate::record::IssueKind;
 use crate::rules::Illegal;
 
@@ -30,7 +29,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { piece, reason: Illegal::RevealImpossible(revealed), .. } = kind else { return None };
     let side = piece.map_or("that side", |piece| words.side(piece.side));
-    let name = xiangqi_kind(*revealed);
+    let name = words.kind(*revealed);
     Some(format!("this cannot be a {name}: all {name}s of {side} are open or lost already"))
         .map(|text| text.replace("a advisor", "an advisor").replace("a elephant", "an elephant"))
 }
@@ -50,7 +49,7 @@ mod tests {
         let said = |kind| {
             let kind = IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealImpossible(kind), culprit: None };
             let dialect = Dialect::lalg();
-            message(&kind, &Wording { dialect: &dialect, variant: Variant::Jeiqi }).expect("its own issue")
+            message(&kind, &Wording::new(&dialect, Variant::Jeiqi)).expect("its own issue")
         };
         assert_eq!(said(Kind::Horse), "this cannot be a horse: all horses of White are open or lost already");
         assert_eq!(said(Kind::Advisor), "this cannot be an advisor: all advisors of White are open or lost already");

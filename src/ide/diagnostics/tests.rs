@@ -9,12 +9,12 @@ use crate::text::{apply_edits, range};
 
 /// The message in a xiangqi file of LALG.
 pub(super) fn said(kind: &IssueKind) -> String {
-    message(kind, &Wording { dialect: &Dialect::lalg(), variant: Variant::Xiangqi })
+    message(kind, &Wording::new(&Dialect::lalg(), Variant::Xiangqi))
 }
 
 /// The message in a record of shogi.
 pub(super) fn said_in_shogi(kind: &IssueKind) -> String {
-    message(kind, &Wording { dialect: &Dialect::new(crate::notation::Notation::Csa), variant: Variant::Shogi })
+    message(kind, &Wording::new(&Dialect::new(crate::notation::Notation::Csa), Variant::Shogi))
 }
 
 /// The fixes of an issue at the mark of a record of LALG: title, `(choice)` unless it is safe, and the text after it.
@@ -33,7 +33,7 @@ pub(super) fn fixed_in(text: &str, kind: IssueKind, dialect: &Dialect) -> Vec<St
             let block = record.block_at(mark.start - start);
             let base = start + record.block_start(block);
             let issue = Issue::new(range(mark.start - base, mark.end - base), kind);
-            let context = FixContext::new(record, block, dialect).expect("a block");
+            let context = FixContext::new(record, block, Wording::new(dialect, Variant::Xiangqi)).expect("a block");
             let (before, after) = text.split_at(base);
             let shown = |fix: Fix| {
                 let choice = if fix.safe { "" } else { " (choice)" };
@@ -142,7 +142,9 @@ fn every_example_has_exactly_the_findings_it_shows() {
 /// The fixes of a finding, and the text of the file after each.
 fn fixed_texts(document: &Document, found: &crate::ide::Found) -> Vec<(Fix, String)> {
     let entry = document.entry(found.place.record).expect("a record");
-    let context = FixContext::new(&entry.tree, found.place.block, &document.context().dialect).expect("a block");
+    let context =
+        FixContext::new(&entry.tree, found.place.block, Wording::new(&document.context().dialect, Variant::Xiangqi))
+            .expect("a block");
     let text = document.text();
     let (before, after) = text.split_at(found.place.start);
     let proposals = fixes(&found.issue, &context).into_iter();
@@ -221,7 +223,7 @@ fn fixes_of_broken_records_can_be_made() {
     let mut random = fastrand::Rng::with_seed(64);
     let examples: Vec<Example> = all().iter().filter_map(|info| info.example()).collect();
     let dialect = Dialect::lalg();
-    let words = Wording { dialect: &dialect, variant: Variant::Xiangqi };
+    let words = Wording::new(&dialect, Variant::Xiangqi);
     for round in 0..3000 {
         let example = &examples[round % examples.len()];
         let mut text = example.text.clone();
@@ -237,7 +239,7 @@ fn fixes_of_broken_records_can_be_made() {
             let said = message(kind, &words);
             assert!(!said.is_empty() && !said.ends_with('.') && !said.contains("  "), "{said:?} in\n{text}");
             let entry = document.entry(found.place.record).expect("a record");
-            let context = FixContext::new(&entry.tree, found.place.block, &dialect).expect("a block");
+            let context = FixContext::new(&entry.tree, found.place.block, words).expect("a block");
             for mut fix in fixes(&found.issue, &context) {
                 fix.edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
                 let mut last = found.place.start;

@@ -16,7 +16,6 @@
 
 use super::words::{Wording, plural};
 use super::{CodeInfo, Group, Severity};
-use crate::notation::xiangqi_kind;
 use crate::record::IssueKind;
 use crate::rules::xiangqi::SetupProblem;
 
@@ -30,7 +29,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Setup(SetupProblem::TooMany { side, kind, count, limit }) = kind else { return None };
-    let pieces = plural(u32::from(*count), xiangqi_kind(*kind));
+    let pieces = plural(u32::from(*count), words.kind(*kind));
     Some(format!("{} has {pieces}, and there are at most {limit}", words.side(*side)))
 }
 

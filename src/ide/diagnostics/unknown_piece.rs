@@ -28,7 +28,7 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::notation::{Notation, Symbols, xiangqi_kind};
+use crate::notation::{Notation, Symbols};
 use crate::record::{Issue, IssueKind};
 use crate::rules::xiangqi::Kind;
 use crate::text::{TextEdit, TextRange, TextSize};
@@ -47,7 +47,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     // The letters of CS102A are no map that a file could have chosen otherwise.
     let meant = usual_meaning(*letter)
         .filter(|_| words.dialect.notation != Notation::Steps)
-        .map(|kind| format!(", the {} is `{}`", xiangqi_kind(kind), words.dialect.symbols.letter(kind)))
+        .map(|kind| format!(", the {} is `{}`", words.kind(kind), words.dialect.symbols.letter(kind)))
         .unwrap_or_default();
     Some(format!("`{letter}` is not a piece letter of this file: the letters are {known}{meant}"))
 }
@@ -75,7 +75,7 @@ pub(super) fn letter_fix(letter: char, range: TextRange, context: &FixContext<'_
     }
     let place = TextRange::at(range.start(), TextSize::of(letter));
     Some(Fix::choice(
-        format!("write `{meant}` for the {}", xiangqi_kind(kind)),
+        format!("write `{meant}` for the {}", context.words().kind(kind)),
         TextEdit::replace(place, meant.to_string()),
     ))
 }

@@ -28,7 +28,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let turn = words.side(*to_move);
     Some(match piece {
         Some(piece) if piece.side == *to_move => {
-            format!("wrong side: the sign is not {turn}'s, but it is {turn}'s turn and {turn}'s {} moves", piece.kind)
+            format!(
+                "wrong side: the sign is not {turn}'s, but it is {turn}'s turn and {turn}'s {} moves",
+                words.kind(piece.kind)
+            )
         }
         Some(piece) => {
             format!(

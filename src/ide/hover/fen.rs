@@ -1,9 +1,9 @@
 //! What is shown about the fields of a FEN, and what a position of jeiqi leaves to turn up.
 
 use super::{Document, Section, text};
-use crate::ide::diagnostics::plural;
 use crate::ide::document::Place;
 use crate::ide::names;
+use crate::ide::words::plural;
 use crate::notation::{jeiqi_fen, xiangqi_kind};
 use crate::rules::jeiqi::{Kind, Position as Jeiqi};
 use crate::rules::{Position, Side, Variant};

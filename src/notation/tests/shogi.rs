@@ -87,7 +87,7 @@ fn csa_errors() {
             ("+7776KI", "c2c3 is of a First pawn, not a gold, legal: true"),
             ("+5554FU", "e4e5: no First pawn on 55"),
             ("+0055FU", "*e4+1 illegal: NotInHand(Pawn)"),
-            ("+0055TO", "5..7: a promoted pawn is never dropped: pieces come from the hand unpromoted"),
+            ("+0055TO", "5..7: a tokin is never dropped: pieces come from the hand unpromoted"),
             ("+0055OU", "5..7: a king is never dropped: pieces come from the hand unpromoted"),
             ("+7777FU", "3..5: the piece goes to where it stands"),
             (

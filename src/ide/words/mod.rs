@@ -1,0 +1,93 @@
+//! Everything that people read, apart from the messages and pages of single diagnostics: names of pieces, sides and
+//! squares, and the sentences about moves and positions. The layers below `ide` hold data only.
+//!
+//! Every text depends on a [`Wording`], which holds the language of the reader ([`Locale`]). A caller passes the
+//! wording on and never asks which language it is. The language decides inside this module alone.
+//!
+//! One thing has one name. In shogi a promoted pawn is a *tokin*, the usual English term; the other promoted pieces
+//! without a name of their own are *promoted lance*, *promoted knight* and *promoted silver*. The promoted bishop is a
+//! *horse* and the promoted rook a *dragon*. The sides are Red and Black in xiangqi, White and Black in jeiqi (as its
+//! FEN names them) and Black and White in shogi, where Black moves first.
+
+mod board;
+mod english;
+mod locale;
+mod pieces;
+
+pub(in crate::ide) use board::{domain, palace};
+pub(in crate::ide) use english::{a, list, plural};
+pub use locale::Locale;
+pub use pieces::{shogi_kind, side, side_name, xiangqi_kind};
+
+use crate::ide::names;
+use crate::notation::{AnyKind, AnyPiece, Dialect, Script};
+use crate::rules::{Side, Square, Variant};
+
+/// What a text depends on besides its subject.
+#[derive(Clone, Copy, Debug)]
+pub struct Wording<'a> {
+    /// The language of the reader.
+    pub locale: Locale,
+    /// The Chinese characters that are shown.
+    pub script: Script,
+    /// How the file writes its moves: its notation and piece letters.
+    pub dialect: &'a Dialect,
+    /// The game, which names the sides.
+    pub variant: Variant,
+}
+
+impl<'a> Wording<'a> {
+    /// The wording in English with simplified characters.
+    pub fn new(dialect: &'a Dialect, variant: Variant) -> Wording<'a> {
+        Wording { locale: Locale::default(), script: Script::default(), dialect, variant }
+    }
+}
+
+impl Wording<'_> {
+    /// The side as a name: `Red`.
+    pub fn side(&self, side: Side) -> &'static str {
+        pieces::side_name(self.locale, side, self.variant)
+    }
+
+    /// The side as an adjective: `red`.
+    pub fn colour(&self, side: Side) -> &'static str {
+        pieces::side(self.locale, side, self.variant)
+    }
+
+    /// The kind of a piece: `cannon`.
+    pub fn kind(&self, kind: impl Into<AnyKind>) -> &'static str {
+        match kind.into() {
+            AnyKind::Xiangqi(kind) => pieces::xiangqi_kind(self.locale, kind),
+            AnyKind::Shogi(kind) => pieces::shogi_kind(self.locale, kind),
+        }
+    }
+
+    /// `red cannon`
+    pub fn piece(&self, piece: impl Into<AnyPiece>) -> String {
+        let piece = piece.into();
+        format!("{} {}", self.colour(piece.side), self.kind(piece.kind))
+    }
+
+    /// `the red cannon`, or `a piece` when it is not known which.
+    pub fn the_piece(&self, piece: Option<AnyPiece>) -> String {
+        piece.map_or_else(|| "a piece".to_owned(), |piece| format!("the {}", self.piece(piece)))
+    }
+
+    /// The square as the game's players name it: `h2`, in shogi `76`.
+    pub fn square(&self, square: Square) -> String {
+        match self.variant {
+            Variant::Xiangqi | Variant::Jeiqi => square.to_string(),
+            Variant::Shogi => format!("{}{}", 9 - square.file(), 9 - square.rank().min(8)),
+        }
+    }
+
+    /// The file of the square: `h`, in shogi `7`.
+    pub fn file(&self, square: Square) -> String {
+        self.square(square).chars().take(1).collect()
+    }
+
+    /// A move number as it is written before a move of the side: `12.`, or `12. ...` for the second.
+    pub fn number(&self, number: u32, side: Side) -> String {
+        names::number(number, side)
+    }
+}
