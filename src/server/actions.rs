@@ -1,26 +1,29 @@
 //! Code actions: the quick fixes of a place, and all safe ones of a document at once.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::QuickFix;
-use crate::protocol::Places;
 use crate::text::{TextEdit, minimal_edits};
 
-use super::documents::Snapshot;
+use super::handlers::{Reply, View};
+use super::message::Json;
+use super::shared::Shared;
 
 /// The kind of "fix everything that is safe to fix".
 pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
 
-/// The code actions that a client asks for.
-pub fn offered(
-    snapshot: &Snapshot,
-    places: Places<'_>,
-    range: lsp::Range,
-    context: &lsp::CodeActionContext,
-    versioned: bool,
-) -> lsp::CodeActionResponse {
+/// Answers `textDocument/codeAction`.
+pub fn code_action(shared: &Arc<Shared>, params: lsp::CodeActionParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, move |view| {
+        let known = view.profile.action_literals;
+        Json::of(&known.then(|| offered(view, params.range, &params.context)))
+    })
+}
+
+fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) -> lsp::CodeActionResponse {
     let wanted = |kind: &lsp::CodeActionKind| match &context.only {
         Some(only) => only.iter().any(|asked| contains(asked, kind)),
         // Changes of the whole document only where they are asked for.
@@ -28,18 +31,18 @@ pub fn offered(
     };
     let mut actions = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
-        for fix in snapshot.document.fixes(places.bytes(range)) {
-            actions.push(quick_fix(snapshot, places, &fix, versioned));
+        for fix in view.snapshot.document.fixes(view.places.bytes(range)) {
+            actions.push(quick_fix(view, &fix));
         }
     }
     if wanted(&FIX_ALL) {
-        let (text, made) = snapshot.document.fix_all();
-        let edits = if made > 0 { minimal_edits(&snapshot.document.text(), &text) } else { Vec::new() };
+        let (text, made) = view.snapshot.document.fix_all();
+        let edits = if made > 0 { minimal_edits(&view.snapshot.document.text(), &text) } else { Vec::new() };
         if !edits.is_empty() {
             actions.push(lsp::CodeAction {
                 title: "fix everything that is safe to fix".to_owned(),
                 kind: Some(FIX_ALL),
-                edit: Some(change(snapshot, places, &edits, versioned)),
+                edit: Some(change(view, &edits)),
                 ..lsp::CodeAction::default()
             });
         }
@@ -52,20 +55,21 @@ fn contains(asked: &lsp::CodeActionKind, kind: &lsp::CodeActionKind) -> bool {
     asked.is_empty() || kind.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-fn quick_fix(snapshot: &Snapshot, places: Places<'_>, fix: &QuickFix, versioned: bool) -> lsp::CodeAction {
+fn quick_fix(view: View<'_>, fix: &QuickFix) -> lsp::CodeAction {
     lsp::CodeAction {
         title: fix.title.clone(),
         kind: Some(lsp::CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![places.diagnostic(&snapshot.uri, &fix.diagnostic)]),
-        edit: Some(change(snapshot, places, &fix.edits, versioned)),
+        diagnostics: Some(vec![view.places.diagnostic(&view.snapshot.uri, &fix.diagnostic)]),
+        edit: Some(change(view, &fix.edits)),
         is_preferred: Some(fix.safe),
         ..lsp::CodeAction::default()
     }
 }
 
-fn change(snapshot: &Snapshot, places: Places<'_>, edits: &[TextEdit], versioned: bool) -> lsp::WorkspaceEdit {
-    let edits = edits.iter().map(|edit| places.edit(edit));
-    if !versioned {
+fn change(view: View<'_>, edits: &[TextEdit]) -> lsp::WorkspaceEdit {
+    let edits = edits.iter().map(|edit| view.places.edit(edit));
+    let snapshot = view.snapshot;
+    if !view.profile.versioned_edits {
         let changes = HashMap::from([(snapshot.uri.clone(), edits.collect())]);
         return lsp::WorkspaceEdit { changes: Some(changes), ..lsp::WorkspaceEdit::default() };
     }

@@ -1,7 +1,6 @@
 //! Diagnostics: published after each change where the client does not ask for them itself, else answered.
 //!
-//! Errors at the token that is being typed are held back until there is a pause: nobody wants to be told that half a
-//! move is no move.
+//! Errors at the token that is being typed are held back until there is a pause: half a move is not a mistake yet.
 
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::Ordering;
@@ -9,8 +8,8 @@ use std::sync::{Arc, PoisonError, TryLockError};
 use std::time::Duration;
 
 use rustc_hash::FxHasher;
-use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types as lsp;
+use tower_lsp::ls_types::notification::PublishDiagnostics;
 
 use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
@@ -19,18 +18,19 @@ use crate::protocol::Places;
 use super::Shared;
 use super::documents::{Asked, OpenDocument, Published, Snapshot};
 use super::guard::{computed, contained};
-use super::outbox::send;
+use super::handlers::Reply;
+use super::message::Json;
 
-/// So long nothing is typed before the errors at the cursor are told.
+/// How long nothing is typed before the errors at the cursor are shown.
 pub const PAUSE: Duration = Duration::from_millis(400);
-/// So many findings are gathered where the change arrives; more are left to the pool.
+/// With more findings than this, the pool gathers them.
 const FEW: usize = 64;
-/// So many findings of a document are told; editors show no more, and each key would send them all again.
+/// The most findings of a document that are sent. Editors show no more, and each key would send them all again.
 const MOST: usize = 1000;
 
-/// The findings in a document, as the client gets them.
+/// The findings in a document, in the types of the protocol.
 pub struct Findings {
-    /// What is told.
+    /// The findings that are sent.
     pub items: Vec<lsp::Diagnostic>,
     /// Whether something is held back until there is a pause.
     pub held: bool,
@@ -42,19 +42,19 @@ impl Findings {
         let found = snapshot.document.diagnostics();
         let cursor = snapshot.typing.filter(|typing| hold && typing.when.elapsed() < PAUSE).map(|typing| typing.at);
         let mut held = false;
-        let told = found.iter().filter(|finding| {
+        let shown = found.iter().filter(|finding| {
             let waits = finding.severity == Severity::Error
                 && cursor.is_some_and(|at| finding.range.start <= at && at <= finding.range.end);
             held |= waits;
             !waits
         });
-        let mut told: Vec<&Diagnostic> = told.collect();
-        let all = told.len();
+        let mut shown: Vec<&Diagnostic> = shown.collect();
+        let all = shown.len();
         if all > MOST {
-            told.sort_by_key(|finding| (finding.severity, finding.range.start));
-            told.truncate(MOST);
+            shown.sort_by_key(|finding| (finding.severity, finding.range.start));
+            shown.truncate(MOST);
         }
-        let mut items: Vec<_> = told.iter().map(|finding| places.diagnostic(&snapshot.uri, finding)).collect();
+        let mut items: Vec<_> = shown.iter().map(|finding| places.diagnostic(&snapshot.uri, finding)).collect();
         if all > MOST {
             items.push(rest(all));
         }
@@ -81,7 +81,7 @@ impl Findings {
     }
 }
 
-/// What is said when there are more findings than an editor has use for.
+/// The finding that stands for those that are not sent.
 fn rest(all: usize) -> lsp::Diagnostic {
     lsp::Diagnostic {
         severity: Some(lsp::DiagnosticSeverity::INFORMATION),
@@ -117,7 +117,7 @@ impl Shared {
         });
     }
 
-    /// Publishes a document as it is now; if it is away, its coming back publishes it.
+    /// Publishes a document as it is now. A busy one is published when it is ready.
     fn publish(self: &Arc<Self>, open: &Arc<OpenDocument>, published: &mut Published) {
         let Some(snapshot) = open.snapshot() else { return };
         let unit = self.profile().unit;
@@ -126,11 +126,10 @@ impl Shared {
         match found {
             Ok(found) if !open.is_closed() => {
                 published.count = found.items.len();
-                let client = self.client.clone();
-                let (uri, version) = (snapshot.uri, snapshot.version);
-                send(async move { client.publish_diagnostics(uri, found.items, Some(version)).await });
+                let params = lsp::PublishDiagnosticsParams::new(snapshot.uri, found.items, Some(snapshot.version));
+                self.client.notify::<PublishDiagnostics>(&params);
                 if found.held {
-                    self.tell_after_pause(open);
+                    self.show_after_pause(open);
                 }
             }
             Ok(_) => {}
@@ -146,8 +145,8 @@ impl Shared {
         let shared = Arc::clone(self);
         let clear = move |shared: &Shared, open: &OpenDocument| {
             if shared.documents.get(&open.uri).is_none() {
-                let (client, uri) = (shared.client.clone(), open.uri.clone());
-                send(async move { client.publish_diagnostics(uri, Vec::new(), None).await });
+                let params = lsp::PublishDiagnosticsParams::new(open.uri.clone(), Vec::new(), None);
+                shared.client.notify::<PublishDiagnostics>(&params);
             }
         };
         if let Ok(_order) = open.publishing.try_lock() {
@@ -159,8 +158,8 @@ impl Shared {
         });
     }
 
-    /// Tells what was held back as soon as nobody has typed for a while.
-    fn tell_after_pause(self: &Arc<Self>, open: &Arc<OpenDocument>) {
+    /// Shows what was held back as soon as nobody has typed for a while.
+    fn show_after_pause(self: &Arc<Self>, open: &Arc<OpenDocument>) {
         if open.flags.pausing.swap(true, Ordering::SeqCst) {
             return;
         }
@@ -177,45 +176,40 @@ impl Shared {
                 return;
             }
             if shared.profile().pull {
-                // An error only means that the client does not know the request.
-                let _ = shared.client.workspace_diagnostic_refresh().await;
+                shared.refresh();
             } else {
                 shared.publish_on_pool(&open);
             }
         });
     }
+}
 
-    /// Answers `textDocument/diagnostic`.
-    pub async fn pulled(
-        self: &Arc<Self>,
-        open: Option<Arc<OpenDocument>>,
-        asked: Option<Asked>,
-        previous: Option<String>,
-    ) -> Result<lsp::DocumentDiagnosticReportResult> {
-        let (Some(open), Some(asked)) = (open, asked) else { return Ok(report(Vec::new(), None, previous)) };
-        let (unit, hold) = (self.profile().unit, self.profile().refresh);
+/// Answers `textDocument/diagnostic`: where the request arrives if the document is ready and had few findings.
+pub fn pull(shared: &Arc<Shared>, params: lsp::DocumentDiagnosticParams) -> Reply {
+    let previous = params.previous_result_id;
+    let open = shared.documents.get(&params.text_document.uri);
+    let asked = open.as_ref().and_then(|open| open.ask());
+    let shared = Arc::clone(shared);
+    Box::pin(async move {
+        let (Some(open), Some(asked)) = (open, asked) else { return Json::of(&report(Vec::new(), None, previous)) };
         let few = open.publishing.try_lock().is_ok_and(|published| published.count <= FEW);
-        let find = move |snapshot: &Snapshot| {
-            let found = Findings::of(snapshot, Places { rope: snapshot.document.rope(), unit }, hold);
+        let here = few && matches!(asked, Asked::Now(_));
+        let Some(snapshot) = asked.snapshot().await else { return Json::of(&report(Vec::new(), None, previous)) };
+        let find = move || {
+            let profile = shared.profile();
+            let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
+            let found = Findings::of(&snapshot, places, profile.refresh);
+            if let Ok(mut published) = open.publishing.try_lock() {
+                published.count = found.items.len();
+            }
+            if found.held {
+                shared.show_after_pause(&open);
+            }
             let id = found.result_id();
-            (found, id)
+            Json::of(&report(found.items, Some(id), previous))
         };
-        let found = match asked {
-            Asked::Now(snapshot) if few => contained("diagnostics", || find(&snapshot)),
-            asked => match asked.snapshot().await {
-                Some(snapshot) => computed("diagnostics", move || find(&snapshot)).await,
-                None => return Ok(report(Vec::new(), None, previous)),
-            },
-        };
-        let (found, id) = self.answered(found)?;
-        if let Ok(mut published) = open.publishing.try_lock() {
-            published.count = found.items.len();
-        }
-        if found.held {
-            self.tell_after_pause(&open);
-        }
-        Ok(report(found.items, Some(id), previous))
-    }
+        if here { find() } else { computed(find).await }
+    })
 }
 
 fn report(

@@ -1,13 +1,14 @@
-//! The open documents. Whoever asks in the order of the messages is answered in that order, and nobody waits for a
-//! document that is not theirs.
+//! The open documents. A request is answered for the text as the messages before it left it, and waits for no document
+//! but its own.
 //!
-//! An edit is applied where it arrives when it is small, as typed characters are. An edit that may change the meaning
-//! of much (a brace, a paste) or turns out to, and the opening of a long text go to the pool; what arrives for the
-//! document meanwhile queues and is worked off there, in order:
+//! An *inline edit* is applied where it arrives: it is small, as typed characters are. Everything that may take long goes
+//! to the pool: opening a text, an edit that may change the meaning of much (a brace, a paste), and an inline edit that
+//! turns out to. The document is *busy* then. Whatever arrives for it meanwhile queues, and the pool drains the queue in
+//! order:
 //!
 //! ```text
-//! Ready(document) ──heavy edit──▶ Away ──queue worked off──▶ Ready(document)
-//!        └─ light edits, snapshots        └─ edits, snapshots wait in the queue
+//! Ready(document) ── long edit ──▶ Busy ── queue drained ──▶ Ready(document)
+//!        └─ inline edits, snapshots   └─ edits and snapshots queue
 //! ```
 
 use std::collections::VecDeque;
@@ -17,7 +18,7 @@ use std::time::Instant;
 
 use dashmap::DashMap;
 use tokio::sync::oneshot;
-use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
+use tower_lsp::ls_types::Uri;
 
 use crate::formats::Format;
 use crate::ide::{Document, Settings};
@@ -25,13 +26,14 @@ use crate::protocol::bytes_of;
 use crate::text::Unit;
 use crate::workspace::on_all_cores;
 
-use super::edits::{Light, TYPED, read, replaced};
+use super::edits::{InlineEdit, TYPED, read, replaced};
 use super::guard::{Defect, contained};
+use super::sync::Change;
 
 /// Where and when somebody last typed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Typing {
-    /// The byte offset behind what was typed.
+    /// The byte offset after what was typed.
     pub at: usize,
     /// When.
     pub when: Instant,
@@ -50,15 +52,15 @@ pub struct Snapshot {
     pub typing: Option<Typing>,
 }
 
-/// What is needed to read a text.
+/// How a text is read.
 #[derive(Clone)]
-pub struct Reading {
+pub struct Config {
     /// Its format.
     pub format: &'static dyn Format,
     /// The settings that apply to the document.
     pub settings: Arc<Settings>,
-    /// The record beside it, from which its games start.
-    pub beside: Option<Arc<Document>>,
+    /// The record of the companion file, from which its games start.
+    pub companion: Option<Arc<Document>>,
 }
 
 /// One open document.
@@ -69,29 +71,29 @@ pub struct OpenDocument {
     state: Mutex<State>,
     /// What was published last; held while publishing, so that versions go out in order.
     pub publishing: Mutex<Published>,
-    /// What is to be done for the document already.
+    /// What is scheduled for the document.
     pub flags: Flags,
 }
 
 /// What was published of a document.
 #[derive(Default, Debug)]
 pub struct Published {
-    /// How many findings.
+    /// The number of findings.
     pub count: usize,
 }
 
-/// What is to be done for a document already.
+/// What is scheduled for a document.
 #[derive(Default, Debug)]
 pub struct Flags {
-    /// It will be published by the pool.
+    /// The pool will publish it.
     pub scheduled: AtomicBool,
-    /// Somebody waits for the pause in the typing.
+    /// A task waits for a pause in the typing.
     pub pausing: AtomicBool,
 }
 
 struct State {
     version: i32,
-    reading: Option<Reading>,
+    config: Option<Config>,
     phase: Phase,
     queue: VecDeque<Job>,
     typing: Option<Typing>,
@@ -100,32 +102,32 @@ struct State {
 #[allow(clippy::large_enum_variant, reason = "one per open document")]
 enum Phase {
     Ready(Document),
-    Away,
+    Busy,
     Closed,
 }
 
 enum Job {
     Change {
         version: i32,
-        changes: Vec<TextDocumentContentChangeEvent>,
+        changes: Vec<Change>,
     },
-    /// What a light edit has left to be done.
+    /// What an inline edit has left undone.
     Settle,
     Settings(Arc<Settings>),
-    Beside(Option<Arc<Document>>),
+    Companion(Option<Arc<Document>>),
     Snapshot(oneshot::Sender<Snapshot>),
 }
 
-/// A snapshot, at once or when the document is back.
+/// A snapshot, now or when the document is ready.
 pub enum Asked {
-    /// Here it is.
+    /// The document was ready.
     Now(Box<Snapshot>),
-    /// It comes when what was before in the queue is done.
+    /// The snapshot comes in its turn of the queue.
     Later(oneshot::Receiver<Snapshot>),
 }
 
 impl Asked {
-    /// The snapshot; `None` when the document was closed meanwhile.
+    /// The snapshot; `None` if the document was closed meanwhile.
     pub async fn snapshot(self) -> Option<Snapshot> {
         match self {
             Asked::Now(snapshot) => Some(*snapshot),
@@ -134,41 +136,41 @@ impl Asked {
     }
 }
 
-/// Whether something is done or goes on on the pool.
+/// Whether something is done, or the pool does it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
     /// Done.
     Done,
-    /// The pool does it; the document is told of when it is done.
-    Away,
+    /// The pool does it.
+    Busy,
 }
 
-/// Told of on the pool when a document is back; with what went wrong on the way.
-pub type Back = Arc<dyn Fn(&Arc<OpenDocument>, Vec<Defect>) + Send + Sync>;
+/// Called on the pool when a document is ready again, with the defects that were met.
+pub type OnReady = Arc<dyn Fn(&Arc<OpenDocument>, Vec<Defect>) + Send + Sync>;
 
 /// All open documents, by address.
 pub struct Documents {
     open: DashMap<Uri, Arc<OpenDocument>>,
-    back: Back,
+    on_ready: OnReady,
 }
 
 impl Documents {
     /// No documents yet.
-    pub fn new(back: Back) -> Documents {
-        Documents { open: DashMap::new(), back }
+    pub fn new(on_ready: OnReady) -> Documents {
+        Documents { open: DashMap::new(), on_ready }
     }
 
-    /// Opens a document, in place of one of the same address. It is read on the pool: `reading` says as what, and
-    /// `None` that it is nothing for us.
+    /// Opens a document, in place of one of the same address. The pool reads it: `config` says how, or `None` if it is not
+    /// a record.
     pub fn open(
         &self,
         uri: Uri,
         version: i32,
         text: String,
         unit: Unit,
-        reading: impl FnOnce(&str) -> Option<Reading> + Send + 'static,
+        config: impl FnOnce(&str) -> Option<Config> + Send + 'static,
     ) {
-        let state = State { version, reading: None, phase: Phase::Away, queue: VecDeque::new(), typing: None };
+        let state = State { version, config: None, phase: Phase::Busy, queue: VecDeque::new(), typing: None };
         let open = Arc::new(OpenDocument {
             uri: uri.clone(),
             unit,
@@ -179,17 +181,17 @@ impl Documents {
         if let Some(former) = self.open.insert(uri, Arc::clone(&open)) {
             former.close();
         }
-        let back = Arc::clone(&self.back);
+        let on_ready = Arc::clone(&self.on_ready);
         tokio::task::spawn_blocking(move || {
             let mut defects = Vec::new();
-            let reading = contained("opening", || reading(&text)).unwrap_or_else(|defect| {
+            let config = contained("opening", || config(&text)).unwrap_or_else(|defect| {
                 defects.push(defect);
                 None
             });
-            open.lock().reading.clone_from(&reading);
-            let document = reading.and_then(|reading| read(&text, &reading, &mut defects));
+            open.lock().config.clone_from(&config);
+            let document = config.and_then(|config| read(&text, &config, &mut defects));
             drop(text);
-            open.work_off(document, defects, &back);
+            open.drain(document, defects, &on_ready);
         });
     }
 
@@ -210,94 +212,89 @@ impl Documents {
         self.open.iter().map(|entry| Arc::clone(entry.value())).collect()
     }
 
-    /// Applies a client's changes. To be called before the handler's first await: that is what keeps edits in order.
-    pub fn change(
-        &self,
-        open: &Arc<OpenDocument>,
-        version: i32,
-        changes: Vec<TextDocumentContentChangeEvent>,
-    ) -> Result<Progress, Defect> {
+    /// Applies a client's changes, or queues them. To be called in the order in which they arrive.
+    pub fn change(&self, open: &Arc<OpenDocument>, version: i32, changes: Vec<Change>) -> Result<Progress, Defect> {
         let mut state = open.lock();
         if let Phase::Ready(document) = &mut state.phase
             && let [change] = changes.as_slice()
-            && let Some(light) = Light::of(document, change, open.unit)
+            && let Some(edit) = InlineEdit::of(document, change, open.unit)
         {
             let safe = document.rope().clone();
-            let edited = contained("an edit", || light.apply(document, &change.text));
+            let edited = contained("an edit", || edit.apply(document, &change.text.0));
             let unsettled = document.is_unsettled();
             match edited {
                 Err(defect) => {
-                    let text = replaced(safe, light.start..light.end, &change.text).to_string();
-                    self.send_away(open, &mut state, Some(text));
+                    let text = replaced(safe, edit.start..edit.end, &change.text.0).to_string();
+                    self.make_busy(open, &mut state, Some(text));
                     state.version = version;
                     return Err(defect);
                 }
                 Ok(true) => {
                     state.version = version;
-                    state.typing = Some(Typing { at: light.start + change.text.len(), when: Instant::now() });
+                    state.typing = Some(Typing { at: edit.start + change.text.0.len(), when: Instant::now() });
                     if !unsettled {
                         return Ok(Progress::Done);
                     }
                     state.queue.push_back(Job::Settle);
-                    self.send_away(open, &mut state, None);
-                    return Ok(Progress::Away);
+                    self.make_busy(open, &mut state, None);
+                    return Ok(Progress::Busy);
                 }
                 Ok(false) => {}
             }
         }
         state.queue.push_back(Job::Change { version, changes });
-        self.send_away(open, &mut state, None);
-        Ok(Progress::Away)
+        self.make_busy(open, &mut state, None);
+        Ok(Progress::Busy)
     }
 
     /// Gives a document other settings; nothing is read again.
     pub fn set_settings(&self, open: &Arc<OpenDocument>, settings: Arc<Settings>) -> Progress {
         let mut state = open.lock();
-        if let Some(reading) = &mut state.reading {
-            reading.settings = Arc::clone(&settings);
+        if let Some(config) = &mut state.config {
+            config.settings = Arc::clone(&settings);
         }
         if let Phase::Ready(document) = &mut state.phase {
             document.set_settings(settings);
             return Progress::Done;
         }
         state.queue.push_back(Job::Settings(settings));
-        Progress::Away
+        Progress::Busy
     }
 
-    /// Gives a document another record beside it. The pool reads it again.
-    pub fn set_beside(&self, open: &Arc<OpenDocument>, beside: Option<Arc<Document>>) {
+    /// Gives a document another companion. The pool replays its games from there.
+    pub fn set_companion(&self, open: &Arc<OpenDocument>, companion: Option<Arc<Document>>) {
         let mut state = open.lock();
-        if let Some(reading) = &mut state.reading {
-            reading.beside.clone_from(&beside);
+        if let Some(config) = &mut state.config {
+            config.companion.clone_from(&companion);
         }
-        state.queue.push_back(Job::Beside(beside));
-        self.send_away(open, &mut state, None);
+        state.queue.push_back(Job::Companion(companion));
+        self.make_busy(open, &mut state, None);
     }
 
-    /// Gives a document that is here to the pool; `text` if it has to be read anew.
-    fn send_away(&self, open: &Arc<OpenDocument>, state: &mut State, text: Option<String>) {
-        let document = match std::mem::replace(&mut state.phase, Phase::Away) {
+    /// Gives a document to the pool, unless it is there; with `text` if it has to be read anew.
+    fn make_busy(&self, open: &Arc<OpenDocument>, state: &mut State, text: Option<String>) {
+        let document = match std::mem::replace(&mut state.phase, Phase::Busy) {
             Phase::Ready(document) => document,
             other => {
                 state.phase = other;
                 return;
             }
         };
-        let Some(reading) = state.reading.clone() else { return };
-        let (away, back) = (Arc::clone(open), Arc::clone(&self.back));
+        let Some(config) = state.config.clone() else { return };
+        let (open, on_ready) = (Arc::clone(open), Arc::clone(&self.on_ready));
         tokio::task::spawn_blocking(move || {
             let mut defects = Vec::new();
             let document = match text {
-                Some(text) => read(&text, &reading, &mut defects),
+                Some(text) => read(&text, &config, &mut defects),
                 None => Some(document),
             };
-            away.work_off(document, defects, &back);
+            open.drain(document, defects, &on_ready);
         });
     }
 }
 
 impl OpenDocument {
-    /// Asks for a snapshot. To be called before the handler's first await.
+    /// Asks for a snapshot of the document as it is after everything that was asked for before.
     pub fn ask(&self) -> Option<Asked> {
         let mut state = self.lock();
         if let Some(snapshot) = self.snapshot_of(&state) {
@@ -311,14 +308,14 @@ impl OpenDocument {
         Some(Asked::Later(receiver))
     }
 
-    /// The snapshot, if the document is here.
+    /// A snapshot, if the document is ready.
     pub fn snapshot(&self) -> Option<Snapshot> {
         self.snapshot_of(&self.lock())
     }
 
-    /// What it is read with.
-    pub fn reading(&self) -> Option<Reading> {
-        self.lock().reading.clone()
+    /// How it is read; `None` before the pool has found out.
+    pub fn config(&self) -> Option<Config> {
+        self.lock().config.clone()
     }
 
     /// Whether it was closed.
@@ -342,11 +339,11 @@ impl OpenDocument {
         Some(Snapshot { uri: self.uri.clone(), version, document: document.clone(), typing })
     }
 
-    /// Works off the queue on the pool until it is empty. Without a document the address counts as closed.
-    fn work_off(self: &Arc<Self>, document: Option<Document>, mut defects: Vec<Defect>, back: &Back) {
+    /// Drains the queue, on the pool. Without a document the address counts as closed.
+    fn drain(self: &Arc<Self>, document: Option<Document>, mut defects: Vec<Defect>, on_ready: &OnReady) {
         let Some(mut document) = document else {
             self.close();
-            return back(self, defects);
+            return on_ready(self, defects);
         };
         loop {
             let mut state = self.lock();
@@ -356,35 +353,35 @@ impl OpenDocument {
             let Some(job) = state.queue.pop_front() else {
                 state.phase = Phase::Ready(document);
                 drop(state);
-                return back(self, defects);
+                return on_ready(self, defects);
             };
             let (mut version, mut typing) = (state.version, state.typing);
-            let reading = state.reading.clone();
+            let config = state.config.clone();
             drop(state);
-            let Some(reading) = reading else { return };
+            let Some(config) = config else { return };
             match job {
                 Job::Change { version: next, changes } => {
                     version = next;
                     typing = None;
                     for change in changes {
-                        match self.apply(document, &change, &reading, &mut defects) {
+                        match self.apply(document, &change, &config, &mut defects) {
                             Some((changed, at)) => (document, typing) = (changed, at),
                             None => {
                                 self.close();
-                                return back(self, defects);
+                                return on_ready(self, defects);
                             }
                         }
                     }
                 }
-                Job::Settle => match self.settle(document, &reading, &mut defects) {
+                Job::Settle => match self.settle(document, &config, &mut defects) {
                     Some(settled) => document = settled,
                     None => {
                         self.close();
-                        return back(self, defects);
+                        return on_ready(self, defects);
                     }
                 },
                 Job::Settings(settings) => document.set_settings(settings),
-                Job::Beside(beside) => document.start_from(beside.as_deref(), &on_all_cores),
+                Job::Companion(companion) => document.start_from(companion.as_deref(), &on_all_cores),
                 Job::Snapshot(sender) => {
                     let snapshot = Snapshot { uri: self.uri.clone(), version, document: document.clone(), typing };
                     // Whoever asked may have gone.
@@ -399,34 +396,34 @@ impl OpenDocument {
     fn apply(
         &self,
         mut document: Document,
-        change: &TextDocumentContentChangeEvent,
-        reading: &Reading,
+        change: &Change,
+        config: &Config,
         defects: &mut Vec<Defect>,
     ) -> Option<(Document, Option<Typing>)> {
         let Some(range) = change.range else {
-            return read(&change.text, reading, defects).map(|document| (document, None));
+            return read(&change.text.0, config, defects).map(|document| (document, None));
         };
         let range = bytes_of(document.rope(), range, self.unit);
         let safe = document.rope().clone();
-        let typed = change.text.len() <= TYPED && range.len() <= TYPED;
-        let typing = typed.then(|| Typing { at: range.start + change.text.len(), when: Instant::now() });
-        match contained("an edit", || document.edit_with(range.clone(), &change.text, &on_all_cores)) {
+        let typed = change.text.0.len() <= TYPED && range.len() <= TYPED;
+        let typing = typed.then(|| Typing { at: range.start + change.text.0.len(), when: Instant::now() });
+        match contained("an edit", || document.edit_with(range.clone(), &change.text.0, &on_all_cores)) {
             Ok(_) => Some((document, typing)),
             Err(defect) => {
                 defects.push(defect);
-                read(&replaced(safe, range, &change.text).to_string(), reading, defects)
+                read(&replaced(safe, range, &change.text.0).to_string(), config, defects)
                     .map(|document| (document, None))
             }
         }
     }
 
-    fn settle(&self, mut document: Document, reading: &Reading, defects: &mut Vec<Defect>) -> Option<Document> {
+    fn settle(&self, mut document: Document, config: &Config, defects: &mut Vec<Defect>) -> Option<Document> {
         let safe = document.rope().clone();
         match contained("an edit", || document.settle_whole(&on_all_cores)) {
             Ok(()) => Some(document),
             Err(defect) => {
                 defects.push(defect);
-                read(&safe.to_string(), reading, defects)
+                read(&safe.to_string(), config, defects)
             }
         }
     }

@@ -1,49 +1,48 @@
-//! Edits of a text as a client sends them, and reading it anew.
+//! Edits of a text as a client sends them, and how a text is read anew.
 
 use std::ops::Range;
-
-use tower_lsp::ls_types::TextDocumentContentChangeEvent;
 
 use crate::ide::Document;
 use crate::protocol::bytes_of;
 use crate::text::{Rope, Unit};
 use crate::workspace::on_all_cores;
 
-use super::documents::Reading;
+use super::documents::Config;
 use super::guard::{Defect, contained};
+use super::sync::Change;
 
-/// In a text shorter than this, every small edit is light.
+/// In a text of fewer bytes, every small edit is an inline edit.
 const SHORT: usize = 16 << 10;
-/// An edit after which more blocks than this have to be looked at is left to the pool: some milliseconds.
+/// If more blocks than this have to be looked at, the pool does it: it takes some milliseconds.
 const LONG: usize = 2000;
-/// An edit of more bytes than this is no typing.
+/// The most bytes that typing replaces or adds.
 pub const TYPED: usize = 16;
 
-/// A change that is typing and does not look as if it changed the meaning of much.
-pub struct Light {
+/// A change that looks like typing, and not as if it changed the meaning of much.
+pub struct InlineEdit {
     /// Its first byte.
     pub start: usize,
-    /// The byte behind what it replaces.
+    /// The byte after what it replaces.
     pub end: usize,
-    /// The text is so short that nothing takes long.
+    /// Nothing takes long in a text so short.
     short: bool,
 }
 
-impl Light {
-    /// The change, if it is light.
-    pub fn of(document: &Document, change: &TextDocumentContentChangeEvent, unit: Unit) -> Option<Light> {
+impl InlineEdit {
+    /// The change as an inline edit, if it is one.
+    pub fn of(document: &Document, change: &Change, unit: Unit) -> Option<InlineEdit> {
         let rope = document.rope();
         let range = bytes_of(rope, change.range?, unit);
-        if change.text.len() > TYPED || range.len() > TYPED {
+        if change.text.0.len() > TYPED || range.len() > TYPED {
             return None;
         }
         let harmless = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '+' | '-' | '=' | ',' | '#');
         let short = rope.len_bytes() < SHORT;
-        let plain = || change.text.chars().all(harmless) && rope.byte_slice(range.clone()).chars().all(harmless);
-        (short || plain()).then_some(Light { start: range.start, end: range.end, short })
+        let plain = || change.text.0.chars().all(harmless) && rope.byte_slice(range.clone()).chars().all(harmless);
+        (short || plain()).then_some(InlineEdit { start: range.start, end: range.end, short })
     }
 
-    /// Makes the change, unless it turns out to be none that is light.
+    /// Makes the change. False, and nothing is changed, if it would take long.
     pub fn apply(&self, document: &mut Document, text: &str) -> bool {
         let done = document.edit_lightly(self.start..self.end, text, LONG).is_some();
         if self.short {
@@ -62,10 +61,10 @@ pub fn replaced(mut rope: Rope, range: Range<usize>, text: &str) -> Rope {
 }
 
 /// Reads a text on all cores. `None` if even that panics.
-pub fn read(text: &str, reading: &Reading, defects: &mut Vec<Defect>) -> Option<Document> {
+pub fn read(text: &str, config: &Config, defects: &mut Vec<Defect>) -> Option<Document> {
     let open = || {
-        let mut document = Document::open(text, reading.format, &reading.settings, &on_all_cores);
-        document.start_from(reading.beside.as_deref(), &on_all_cores);
+        let mut document = Document::open(text, config.format, &config.settings, &on_all_cores);
+        document.start_from(config.companion.as_deref(), &on_all_cores);
         document
     };
     contained("opening", open).map_err(|defect| defects.push(defect)).ok()

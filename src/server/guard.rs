@@ -1,12 +1,13 @@
-//! One request, one `catch_unwind`: a panic becomes an error answer and one line in the client's log.
+//! Panics are defects: each becomes an error answer and one line in the client's log.
 
 use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use dashmap::DashSet;
-use tokio::task::JoinHandle;
+use futures_util::FutureExt;
+use tokio::task::{JoinError, JoinHandle};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 /// A defect that was met, in words.
@@ -35,20 +36,24 @@ impl From<Defect> for Error {
     }
 }
 
-/// Runs something short here; a panic in it is a defect of `what`.
+/// Runs something; a panic in it is a defect of `what`.
 pub fn contained<T>(what: &str, work: impl FnOnce() -> T) -> std::result::Result<T, Defect> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Defect::of(&*payload, what))
 }
 
-/// Runs something long on the pool for it. Dropping the future takes back what has not started yet.
-pub async fn computed<T: Send + 'static>(
-    what: &'static str,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> std::result::Result<T, Defect> {
-    let task = Revocable(tokio::task::spawn_blocking(move || contained(what, work)));
-    match task.await {
-        Ok(outcome) => outcome,
-        Err(_) => Err(Defect(format!("{what}: was cancelled"))),
+/// Runs a future; a panic in it is a defect of `what`.
+pub async fn guarded<T>(what: String, work: impl Future<Output = T>) -> std::result::Result<T, Defect> {
+    AssertUnwindSafe(work).catch_unwind().await.map_err(|payload| Defect::of(&*payload, &what))
+}
+
+/// Runs something long on the pool. A panic there goes on here. Dropping the future takes back what has not started yet.
+pub async fn computed<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    match Revocable(tokio::task::spawn_blocking(work)).await {
+        Ok(result) => result,
+        Err(error) => match error.try_into_panic() {
+            Ok(payload) => resume_unwind(payload),
+            Err(_) => Err(Error::request_cancelled()),
+        },
     }
 }
 
@@ -56,7 +61,7 @@ pub async fn computed<T: Send + 'static>(
 struct Revocable<T>(JoinHandle<T>);
 
 impl<T> Future for Revocable<T> {
-    type Output = std::result::Result<T, tokio::task::JoinError>;
+    type Output = std::result::Result<T, JoinError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         Pin::new(&mut self.0).poll(cx)
@@ -80,30 +85,19 @@ impl Reported {
     }
 }
 
-/// Turns the outcome of a guarded piece of work into an answer.
-pub fn answer<T>(outcome: std::result::Result<T, Defect>, report: impl FnOnce(&Defect)) -> Result<T> {
-    outcome.map_err(|defect| {
-        report(&defect);
-        defect.into()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_panic_is_an_error_and_the_next_piece_of_work_is_done() {
-        let failed = computed("hover", || -> u8 { panic!("out of {}", "bounds") }).await;
-        assert_eq!(failed.as_ref().unwrap_err().words(), "hover: out of bounds");
-        assert_eq!(computed("hover", || 7).await, Ok(7));
+    async fn a_panic_on_the_pool_is_a_defect_and_the_next_piece_of_work_is_done() {
+        let failed = || guarded("hover".into(), computed(|| -> Result<u8> { panic!("out of {}", "bounds") }));
+        let defect = failed().await.unwrap_err();
+        assert_eq!(defect.words(), "hover: out of bounds");
+        assert_eq!(guarded("hover".into(), computed(|| Ok(7))).await, Ok(Ok(7)));
         let reported = Reported::default();
-        let mut lines = 0;
-        for _ in 0..3 {
-            let answered = answer(failed.clone(), |defect| lines += i32::from(reported.is_news(defect)));
-            assert_eq!(answered.unwrap_err().code, ErrorCode::InternalError);
-        }
-        assert_eq!(lines, 1);
+        assert!(reported.is_news(&defect));
+        assert!(!reported.is_news(&failed().await.unwrap_err()));
     }
 
     #[tokio::test(flavor = "current_thread")]
@@ -112,7 +106,7 @@ mod tests {
         use std::sync::atomic::{AtomicBool, Ordering};
         let started = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&started);
-        let future = computed("hover", move || seen.store(true, Ordering::SeqCst));
+        let future = computed(move || Ok(seen.store(true, Ordering::SeqCst)));
         drop(future);
         tokio::task::spawn_blocking(|| ()).await.unwrap();
         assert!(!started.load(Ordering::SeqCst));

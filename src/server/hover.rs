@@ -1,17 +1,34 @@
 //! A hover as text: Markdown with pictures, Markdown, or plain.
 
+use std::sync::Arc;
+
+use tower_lsp::ls_types as lsp;
 use tower_lsp::ls_types::{MarkupContent, MarkupKind};
 
 use crate::ide::drawing::data_uri;
 use crate::ide::{Hover, Section};
 
+use super::handlers::Reply;
+use super::message::Json;
 use super::profile::HoverStyle;
+use super::shared::Shared;
 
 /// An editor cuts what is longer than 100,000 characters, and then shows the half of a picture as letters.
 const LONGEST: usize = 99_000;
 
-/// The content of a hover.
-pub fn content(hover: &Hover, style: HoverStyle) -> MarkupContent {
+/// Answers `textDocument/hover`.
+pub fn hover(shared: &Arc<Shared>, params: lsp::HoverParams) -> Reply {
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+    shared.answer_from(&text_document.uri, move |view| {
+        let found = view.snapshot.document.hover(view.places.offset(position));
+        Json::of(&found.map(|found| lsp::Hover {
+            contents: lsp::HoverContents::Markup(content(&found, view.profile.hover)),
+            range: Some(view.places.range(&found.range)),
+        }))
+    })
+}
+
+fn content(hover: &Hover, style: HoverStyle) -> MarkupContent {
     let kind = if style == HoverStyle::Plain { MarkupKind::PlainText } else { MarkupKind::Markdown };
     let mut value = written(&hover.sections, style);
     if value.chars().count() > LONGEST && style == HoverStyle::Pictures {
@@ -26,7 +43,7 @@ pub fn content(hover: &Hover, style: HoverStyle) -> MarkupContent {
 
 fn written(sections: &[Section], style: HoverStyle) -> String {
     let mut parts: Vec<String> = Vec::new();
-    // Beside a picture the board as text comes last: editors show only the top of a long hover at once.
+    // After a picture the board as text comes last: editors show only the top of a long hover at once.
     let mut last: Vec<String> = Vec::new();
     for section in sections {
         match (section, style) {

@@ -1,36 +1,42 @@
 //! The language server: the protocol around [`crate::ide`], and nothing else.
 //!
-//! The framework runs all handlers on one task. What keeps that safe, here and in [`documents`]:
-//!
-//! - edits are applied, or queued, before a handler's first await: they stay in order;
-//! - no handler awaits the client: messages to it are sent by [`outbox`], requests to it by tasks;
-//! - what may take long runs on the pool, on a snapshot of the document ([`guard`]);
-//! - a panic becomes an error answer and one line in the client's log;
-//! - `exit`, a closed input or output and the death of the editor end the process ([`ending`]).
-//!
 //! ```text
-//! transport ─▶ backend ─▶ documents ─▶ ide
-//!                 │           └─ back from the pool ─▶ diagnostics ─▶ outbox
-//!                 └─ hover, actions, outline, workspace_diagnostics
+//!              ┌─▶ handlers ─▶ documents ─▶ ide
+//! transport ─▶ dispatch             └─ on the pool ─▶ diagnostics ─▶ client
+//!  (message)   └─▶ backend, by way of the framework
 //! ```
+//!
+//! One loop takes all messages in order ([`dispatch`]). What is about a document is answered by [`handlers`], on the pool
+//! and as JSON; the rest goes to the framework, whose service calls the [`backend`]. What keeps that safe:
+//!
+//! - edits are applied, or queued, before the next message is looked at ([`documents`]);
+//! - no handler can wait for the client ([`client`]);
+//! - what may take long runs on the pool, on a snapshot of the document ([`guard`]);
+//! - a panic becomes an error answer and one line in the client's log ([`guard`]);
+//! - `exit`, a closed input or output and the death of the editor end the process ([`ending`]);
+//! - if the client does not read, nothing more is read from it ([`transport`]).
 
 pub mod actions;
 pub mod backend;
+pub mod board;
 pub mod capabilities;
+pub mod client;
 pub mod diagnostics;
+pub mod dispatch;
 pub mod documents;
 pub mod edits;
 pub mod ending;
+pub mod formatting;
 pub mod guard;
+pub mod handlers;
 pub mod hover;
-pub mod outbox;
+pub mod message;
 pub mod outline;
-pub mod prepared;
 pub mod profile;
-pub mod received;
-pub mod requests;
 pub mod shared;
+pub mod sync;
 pub mod transport;
+pub mod tree;
 pub mod workspace_diagnostics;
 
 pub use shared::Shared;
@@ -39,14 +45,14 @@ use std::io::{self, Read, Write};
 use std::net::TcpListener;
 use std::time::Duration;
 
-use tower_lsp::{LspService, Server};
+use tower_lsp::LspService;
 
 use backend::Backend;
+use client::Client;
+use dispatch::Dispatch;
 use ending::Ending;
 
-/// So many requests may be under way; one that waits for its document holds up no other.
-const CONCURRENT: usize = 1024;
-/// So long the last answers may take to be written.
+/// How long the last answers may take to be written.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Serves one client on standard input and output. The exit code of the process is returned.
@@ -85,18 +91,13 @@ pub fn serve_tcp(address: &str) -> io::Result<u8> {
 fn serve(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static) -> io::Result<u8> {
     let ending = Ending::default();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
-    let (input, output) = transport::connect(reader, writer, ending.clone())?;
-    let received = input.received();
-    let shared = |client| Shared::new(client, ending.clone(), received, output.prepared());
+    let (messages, output) = transport::connect(reader, writer, ending.clone())?;
+    let backend = |client| Backend::new(Shared::new(Client::new(output.clone(), client), ending.clone()));
+    let (framework, socket) = LspService::new(backend);
+    let dispatch = Dispatch::new(framework.inner().shared(), framework, output.clone());
     runtime.block_on(async {
-        let service = LspService::build(|client| Backend::new(shared(client)))
-            .custom_method("xqls/board", Backend::board)
-            .custom_method("xqls/tree", Backend::tree)
-            .custom_method("xqls/syntaxTree", Backend::syntax_tree);
-        let (service, socket) = service.finish();
-        let server = Server::new(input, output.clone(), socket).concurrency_level(CONCURRENT).serve(service);
         tokio::select! {
-            () = server => {}
+            () = dispatch.run(messages, socket) => {}
             () = ending.asked() => {}
         }
     });

@@ -9,14 +9,34 @@ use serde_json::json;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{self, Entry, FoldKind, FoldedLines, Shown, Template};
-use crate::protocol::{Places, kind_of, named};
+use crate::protocol::{Places, flat_symbols, kind_of, named};
 
 use crate::text::Lines;
 
 use super::documents::Snapshot;
+use super::handlers::Reply;
+use super::message::Json;
+use super::shared::Shared;
+
+/// Answers `textDocument/documentSymbol`.
+pub fn document_symbol(shared: &Arc<Shared>, params: lsp::DocumentSymbolParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, |view| {
+        if view.profile.nested_symbols {
+            return Ok(Json(symbols(view.snapshot, view.places)));
+        }
+        Json::of(&flat_symbols(view.places, &view.snapshot.uri, &view.snapshot.document.symbols()))
+    })
+}
+
+/// Answers `textDocument/foldingRange`.
+pub fn folding_range(shared: &Arc<Shared>, params: lsp::FoldingRangeParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, |view| {
+        Ok(Json(folds(view.snapshot, view.places, view.profile.line_folding, view.profile.fold_limit)))
+    })
+}
 
 /// The symbols of a document, each with its children.
-pub fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
+fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
     let mut out = b"[".to_vec();
     each(snapshot, places, &mut |shown, line, ordinal| {
         if !shown.symbols.is_empty() {
@@ -32,7 +52,7 @@ pub fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
 }
 
 /// The folding ranges of a document, the outermost first where the client wants only so many.
-pub fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<usize>) -> Vec<u8> {
+fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<usize>) -> Vec<u8> {
     let limit = limit.unwrap_or(usize::MAX);
     let mut out = b"[".to_vec();
     let mut count = 0;

@@ -1,25 +1,24 @@
 //! What all handlers share.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use serde_json::Value;
-use tower_lsp::Client;
-use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::{MessageType, Uri};
+use tower_lsp::ls_types::notification::LogMessage;
+use tower_lsp::ls_types::request::WorkspaceDiagnosticRefresh;
+use tower_lsp::ls_types::{LogMessageParams, MessageType, Uri};
 
 use crate::formats;
 use crate::ide::{Document, Settings};
 use crate::workspace::settings::Sources;
 use crate::workspace::{companion, head_of};
 
-use super::documents::{Documents, OpenDocument, Progress, Reading};
+use super::client::Client;
+use super::documents::{Config, Documents, OpenDocument, Progress};
 use super::ending::Ending;
-use super::guard::{Defect, Reported, answer};
-use super::outbox::send;
-use super::prepared::Prepared;
+use super::guard::{Defect, Reported};
 use super::profile::Profile;
-use super::received::Received;
 use super::workspace_diagnostics::Known;
 
 /// What all handlers share.
@@ -32,50 +31,72 @@ pub struct Shared {
     pub sources: Sources,
     /// The end of the server.
     pub ending: Ending,
-    /// Answers on their way to the client.
-    pub prepared: Arc<Prepared>,
-    /// The texts that come in beside their messages.
-    pub received: Arc<Received>,
     /// The folders of the workspace.
     pub folders: RwLock<Vec<PathBuf>>,
     /// What is known of the records on disk.
     pub known: Known,
     profile: OnceLock<Profile>,
+    shut_down: AtomicBool,
     reported: Reported,
+}
+
+/// How far a session has got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The client was not initialized.
+    Starting,
+    /// It is served.
+    Serving,
+    /// It asked for the end.
+    ShutDown,
 }
 
 impl Shared {
     /// The state of a server that was not initialized yet.
-    pub fn new(client: Client, ending: Ending, received: Arc<Received>, prepared: Arc<Prepared>) -> Arc<Shared> {
+    pub fn new(client: Client, ending: Ending) -> Arc<Shared> {
         Arc::new_cyclic(|own: &std::sync::Weak<Shared>| {
             let own = own.clone();
-            let back = move |open: &Arc<OpenDocument>, defects: Vec<Defect>| {
+            let on_ready = move |open: &Arc<OpenDocument>, defects: Vec<Defect>| {
                 if let Some(shared) = own.upgrade() {
                     defects.iter().for_each(|defect| shared.report(defect));
                     if !shared.profile().pull {
                         shared.publish_on_pool(open);
                     }
-                    shared.stands_beside(&open.uri);
+                    shared.companion_changed(&open.uri);
                 }
             };
             Shared {
                 client,
-                documents: Documents::new(Arc::new(back)),
+                documents: Documents::new(Arc::new(on_ready)),
                 sources: Sources::default(),
                 ending,
-                prepared,
-                received,
                 folders: RwLock::default(),
                 known: Known::default(),
                 profile: OnceLock::new(),
+                shut_down: AtomicBool::new(false),
                 reported: Reported::default(),
             }
         })
     }
 
+    /// How far the session has got.
+    pub fn phase(&self) -> Phase {
+        match self.profile.get() {
+            None => Phase::Starting,
+            Some(_) if self.shut_down.load(Ordering::SeqCst) => Phase::ShutDown,
+            Some(_) => Phase::Serving,
+        }
+    }
+
+    /// Refuses further requests.
+    pub fn shut_down(&self) {
+        self.shut_down.store(true, Ordering::SeqCst);
+    }
+
     /// What the client can do; before `initialize`, nothing.
     pub fn profile(&self) -> &Profile {
-        self.profile.get_or_init(Profile::default)
+        static NOTHING: LazyLock<Profile> = LazyLock::new(Profile::default);
+        self.profile.get().unwrap_or(&NOTHING)
     }
 
     /// Takes over what the client can do.
@@ -84,22 +105,16 @@ impl Shared {
         let _ = self.profile.set(profile);
     }
 
-    /// Tells a defect in the client's log, the first time it is met.
+    /// Reports a defect in the client's log, the first time it is met.
     pub fn report(&self, defect: &Defect) {
         if self.reported.is_news(defect) {
             self.log(MessageType::ERROR, format!("a defect of xqls; please report it: {}", defect.words()));
         }
     }
 
-    /// An outcome as an answer.
-    pub fn answered<T>(&self, outcome: std::result::Result<T, Defect>) -> Result<T> {
-        answer(outcome, |defect| self.report(defect))
-    }
-
     /// A line in the client's log.
     pub fn log(&self, level: MessageType, line: String) {
-        let client = self.client.clone();
-        send(async move { client.log_message(level, line).await });
+        self.client.notify::<LogMessage>(&LogMessageParams { typ: level, message: line });
     }
 
     /// The folders of the workspace.
@@ -118,13 +133,13 @@ impl Shared {
         settings
     }
 
-    /// As what a document is read; `None` if it is nothing for us.
-    pub fn reading_of(&self, uri: &Uri, language: &str, text: &str) -> Option<Reading> {
+    /// How a document is read; `None` if it is not a record.
+    pub fn config_of(&self, uri: &Uri, language: &str, text: &str) -> Option<Config> {
         let name = uri.path().as_str();
         match formats::detect(Some(language), Some(name), head_of(text)) {
             Ok(format) => {
-                let beside = path_of(uri).and_then(|path| self.beside(&companion::path(format, &path)?));
-                Some(Reading { format, settings: Arc::new(self.settings_of(uri)), beside })
+                let companion = path_of(uri).and_then(|path| self.companion(&companion::path(format, &path)?));
+                Some(Config { format, settings: Arc::new(self.settings_of(uri)), companion })
             }
             Err(why) => {
                 self.log(MessageType::INFO, format!("{}: left alone, {why}", uri.as_str()));
@@ -133,24 +148,24 @@ impl Shared {
         }
     }
 
-    /// The record of a file that stands beside another one: as it is open, else as it is on disk.
-    fn beside(&self, path: &Path) -> Option<Arc<Document>> {
+    /// The record of a companion file: as it is open, else as it is on disk.
+    fn companion(&self, path: &Path) -> Option<Arc<Document>> {
         let open = Uri::from_file_path(path).and_then(|uri| self.documents.get(&uri));
         let here = open.and_then(|open| open.snapshot()).map(|snapshot| snapshot.document);
         here.or_else(|| companion::read(path)).map(Arc::new)
     }
 
-    /// Something has changed in a file: the open records that start from it start anew.
-    pub fn stands_beside(self: &Arc<Self>, uri: &Uri) {
+    /// A file has changed: the games of the open records whose companion it is start anew.
+    pub fn companion_changed(self: &Arc<Self>, uri: &Uri) {
         let Some(path) = path_of(uri) else { return };
         if !companion::may_be(&path) {
             return;
         }
         for open in self.documents.all() {
-            let Some(reading) = open.reading() else { continue };
-            let beside = path_of(&open.uri).and_then(|path| companion::path(reading.format, &path));
-            if beside.as_deref() == Some(&*path) {
-                self.documents.set_beside(&open, self.beside(&path));
+            let Some(config) = open.config() else { continue };
+            let companion = path_of(&open.uri).and_then(|path| companion::path(config.format, &path));
+            if companion.as_deref() == Some(&*path) {
+                self.documents.set_companion(&open, self.companion(&path));
                 self.refresh();
             }
         }
@@ -166,17 +181,17 @@ impl Shared {
     /// Gives the open documents their settings, which may be others now.
     pub fn settings_changed(self: &Arc<Self>) {
         for open in self.documents.all() {
-            let Some(reading) = open.reading() else { continue };
+            let Some(config) = open.config() else { continue };
             let settings = self.settings_of(&open.uri);
-            let starts_elsewhere = settings.alone != reading.settings.alone && reading.beside.is_some();
-            if settings != *reading.settings
+            let starts_elsewhere = settings.alone != config.settings.alone && config.companion.is_some();
+            if settings != *config.settings
                 && self.documents.set_settings(&open, Arc::new(settings)) == Progress::Done
                 && !self.profile().pull
             {
                 self.publish_on_pool(&open);
             }
             if starts_elsewhere {
-                self.documents.set_beside(&open, reading.beside);
+                self.documents.set_companion(&open, config.companion);
             }
         }
         self.known.forget();
@@ -184,13 +199,9 @@ impl Shared {
     }
 
     /// Has a client that asks for diagnostics ask again.
-    fn refresh(&self) {
+    pub fn refresh(&self) {
         if self.profile().pull && self.profile().refresh {
-            let client = self.client.clone();
-            tokio::spawn(async move {
-                // An error only means that the client does not know the request.
-                let _ = client.workspace_diagnostic_refresh().await;
-            });
+            self.client.request::<WorkspaceDiagnosticRefresh>((), |()| ());
         }
     }
 }

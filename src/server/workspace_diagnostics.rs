@@ -7,7 +7,6 @@ use std::time::SystemTime;
 
 use dashmap::{DashMap, DashSet};
 use rayon::prelude::*;
-use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::Document;
@@ -18,6 +17,8 @@ use crate::workspace::{self, on_all_cores};
 use super::diagnostics::Findings;
 use super::documents::Snapshot;
 use super::guard::{computed, contained};
+use super::handlers::Reply;
+use super::message::Json;
 use super::shared::{Shared, path_of};
 
 /// So many records are looked at.
@@ -56,18 +57,16 @@ impl Known {
     }
 }
 
-impl Shared {
-    /// Answers `workspace/diagnostic`: each record of the workspace, in full or as unchanged.
-    pub async fn pulled_workspace(
-        self: &Arc<Self>,
-        previous: Vec<lsp::PreviousResultId>,
-    ) -> Result<lsp::WorkspaceDiagnosticReportResult> {
-        let shared = Arc::clone(self);
-        let outcome = computed("workspace diagnostics", move || shared.look_around(previous)).await;
-        let items = self.answered(outcome)?;
-        Ok(lsp::WorkspaceDiagnosticReport { items }.into())
-    }
+/// Answers `workspace/diagnostic`: each record of the workspace, in full or as unchanged.
+pub fn pull(shared: &Arc<Shared>, params: lsp::WorkspaceDiagnosticParams) -> Reply {
+    let shared = Arc::clone(shared);
+    Box::pin(computed(move || {
+        let items = shared.look_around(params.previous_result_ids);
+        Json::of(&lsp::WorkspaceDiagnosticReport { items })
+    }))
+}
 
+impl Shared {
     fn look_around(&self, previous: Vec<lsp::PreviousResultId>) -> Vec<lsp::WorkspaceDocumentDiagnosticReport> {
         let mut former: HashMap<String, String> =
             previous.into_iter().map(|known| (known.uri.as_str().to_owned(), known.value)).collect();

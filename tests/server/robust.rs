@@ -22,8 +22,7 @@ fn half_characters_and_nuls_are_taken() {
 #[test]
 fn long_texts_come_in_whole_whatever_is_in_them() {
     let mut client = Client::like_vscode();
-    let name = "xqls-0123456789abcdef0123456789abcdef-1;";
-    let comment = format!("# \"{name}\" \\ \\n / \t 马８进７ 𠀀\n").repeat(3000);
+    let comment = "# \"\" \\ \\n / \t 马８进７ 𠀀\n".repeat(3000);
     client.open(URI, &format!("{comment}{GOOD}"));
     let lines = comment.lines().count() as u32;
     let (line, character) = (FIRST.0 + lines, FIRST.1);
@@ -39,9 +38,6 @@ fn long_texts_come_in_whole_whatever_is_in_them() {
     client.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": change}));
     assert_eq!(length(&client.tree(URI)), 9000);
     assert!(client.request("textDocument/hover", at(URI, FIRST.0 + 3 * lines, character)).is_object());
-    // A text that is no name of one.
-    client.open("file:///records/name.xq", name);
-    assert!(client.tree("file:///records/name.xq").contains(name));
 }
 
 #[test]

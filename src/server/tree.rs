@@ -1,45 +1,56 @@
-//! The requests of our own: `xqls/board`, `xqls/tree`, `xqls/syntaxTree`.
+//! The trees of a document: the game tree, `xqls/tree`, and the syntax tree as text, `xqls/syntaxTree`.
+
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use tower_lsp::ls_types::{Position, TextDocumentIdentifier};
+use tower_lsp::jsonrpc::Error;
+use tower_lsp::ls_types::TextDocumentIdentifier;
 
+use crate::json;
 use crate::protocol::Places;
 use crate::text::{Place, Unit, offset_at};
 
-/// What `xqls/board` is asked with: a place, or a ply of a game.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BoardParams {
-    /// The document.
-    pub text_document: TextDocumentIdentifier,
-    /// The place.
-    pub position: Position,
-}
+use super::handlers::Reply;
+use super::message::Json;
+use super::shared::Shared;
 
-/// What `xqls/tree` is asked with.
+/// The parameters of `xqls/tree`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TreeParams {
-    /// The document.
-    pub text_document: TextDocumentIdentifier,
+    text_document: TextDocumentIdentifier,
     /// The game, from 0 in the order of the file; all games without it.
-    pub game: Option<usize>,
+    game: Option<usize>,
 }
 
-/// What `xqls/syntaxTree` is asked with.
+/// The parameters of `xqls/syntaxTree`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SyntaxTreeParams {
-    /// The document.
-    pub text_document: TextDocumentIdentifier,
+    text_document: TextDocumentIdentifier,
+}
+
+/// Answers `xqls/tree`.
+pub fn game_tree(shared: &Arc<Shared>, params: TreeParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, move |view| {
+        let mut text = Vec::new();
+        json::write(&view.snapshot.document, params.game, &mut text).map_err(|_| Error::internal_error())?;
+        if view.places.unit == Unit::Utf16 {
+            return Ok(Json(text));
+        }
+        let tree = serde_json::from_slice(&text).map_err(|_| Error::internal_error())?;
+        Json::of(&in_unit(tree, view.places))
+    })
+}
+
+/// Answers `xqls/syntaxTree`.
+pub fn syntax_tree(shared: &Arc<Shared>, params: SyntaxTreeParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, |view| Json::of(&view.snapshot.document.syntax_tree()))
 }
 
 /// A tree whose columns count UTF-16, with columns as the client counts.
-pub fn in_unit(mut tree: Value, places: Places<'_>) -> Value {
-    if places.unit == Unit::Utf16 {
-        return tree;
-    }
+fn in_unit(mut tree: Value, places: Places<'_>) -> Value {
     let mut open = vec![&mut tree];
     while let Some(value) = open.pop() {
         match value {

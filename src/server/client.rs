@@ -1,0 +1,43 @@
+//! The client, as the handlers see it. Nothing here can be waited for: no handler depends on what a client does.
+
+use std::sync::Arc;
+
+use tower_lsp::ls_types::notification::Notification;
+use tower_lsp::ls_types::request::Request;
+
+use super::transport::Output;
+
+/// What is sent to the client without being asked for.
+#[derive(Clone)]
+pub struct Client {
+    output: Output,
+    requests: Arc<tower_lsp::Client>,
+}
+
+impl Client {
+    /// Notifications go to the output, requests through the framework, which knows them again when they are answered.
+    pub fn new(output: Output, requests: tower_lsp::Client) -> Client {
+        Client { output, requests: Arc::new(requests) }
+    }
+
+    /// Queues a notification.
+    pub fn notify<N: Notification>(&self, params: &N::Params) {
+        self.output.notify(N::METHOD, params);
+    }
+
+    /// Sends a request from a task of its own, which goes on with the result. An error is ignored: a client need not know
+    /// the request. To be called within the runtime.
+    pub fn request<R>(&self, params: R::Params, then: impl FnOnce(R::Result) + Send + 'static)
+    where
+        R: Request,
+        R::Params: Send + 'static,
+        R::Result: Send,
+    {
+        let requests = Arc::clone(&self.requests);
+        tokio::spawn(async move {
+            if let Ok(result) = requests.send_request::<R>(params).await {
+                then(result);
+            }
+        });
+    }
+}

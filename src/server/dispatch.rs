@@ -1,0 +1,157 @@
+//! The loop between the client and the handlers.
+//!
+//! Each message is taken as far as it gets before the next one is looked at: edits are made or queued in the order in
+//! which they arrive. What waits for the pool goes on as a task. Messages for the [`handlers`](super::handlers) and those
+//! for the framework are started, guarded, cancelled and answered by the same code.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use futures_util::{FutureExt, SinkExt, StreamExt};
+use serde::Deserialize;
+use tokio::task::{AbortHandle, JoinSet};
+use tower::{Service, ServiceExt};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Result};
+use tower_lsp::{ClientSocket, LspService};
+
+use super::backend::Backend;
+use super::guard::{Defect, guarded};
+use super::handlers::Call;
+use super::message::{Json, Message};
+use super::shared::{Phase, Shared};
+use super::transport::{Messages, Output};
+
+/// With more requests than this under way, no further message is taken.
+const CONCURRENT: usize = 1024;
+
+/// The answer to a request; none to a notification.
+type Answer = Option<Result<Json>>;
+/// A message that was handled, or what went wrong.
+type Outcome = std::result::Result<Answer, Defect>;
+
+/// The state of the loop.
+pub struct Dispatch {
+    shared: Arc<Shared>,
+    framework: LspService<Backend>,
+    output: Output,
+    tasks: JoinSet<(Option<Id>, Outcome)>,
+    /// The requests under way that were not answered yet.
+    waiting: HashMap<Id, AbortHandle>,
+}
+
+impl Dispatch {
+    /// A loop that writes to an output.
+    pub fn new(shared: Arc<Shared>, framework: LspService<Backend>, output: Output) -> Dispatch {
+        Dispatch { shared, framework, output, tasks: JoinSet::new(), waiting: HashMap::new() }
+    }
+
+    /// Handles messages until `exit`, or until the input is closed and what was asked is answered.
+    pub async fn run(mut self, mut messages: Messages, socket: ClientSocket) {
+        let (mut requests, mut responses) = socket.split();
+        let mut open = true;
+        while open || !self.tasks.is_empty() {
+            self.output.room().await;
+            tokio::select! {
+                message = messages.recv(), if open && self.tasks.len() < CONCURRENT => match message {
+                    Some(message) if message.is("exit") => return,
+                    Some(Message::Call { id, method, call }) => self.take(id, method, call),
+                    Some(Message::Response(response)) => {
+                        // It fails only after `exit`.
+                        let _ = responses.send(response).await;
+                    }
+                    None => open = false,
+                },
+                Some(request) = requests.next() => self.output.send(&request),
+                Some(done) = self.tasks.join_next() => {
+                    // An error is a task that was cancelled, and answered then.
+                    if let Ok((id, outcome)) = done {
+                        let id = id.filter(|id| self.waiting.remove(id).is_some());
+                        self.finish(id, outcome);
+                    }
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, id: Option<Id>, method: String, call: Result<Call>) {
+        if id.as_ref().is_some_and(|id| self.waiting.contains_key(id)) {
+            return self.finish(id, Ok(Some(Err(Error::invalid_request()))));
+        }
+        let shared = Arc::clone(&self.shared);
+        match call {
+            Ok(Call::Framework(request)) => {
+                if method == "$/cancelRequest" {
+                    self.cancel(&request);
+                }
+                // It is ready at any time.
+                let Some(Ok(framework)) = self.framework.ready().now_or_never() else { return };
+                let response = framework.call(request);
+                self.start(id, method, async move {
+                    let (_, result) = response.await.ok()??.into_parts();
+                    Some(result.and_then(|value| Json::of(&value)))
+                });
+            }
+            call => match (self.refused(), call, &id) {
+                (Some(error), ..) | (None, Err(error), _) => self.finish(id, Ok(Some(Err(error)))),
+                (None, Ok(Call::Request(handler)), Some(_)) => {
+                    self.start(id, method, async move { Some(handler(&shared).await) });
+                }
+                (None, Ok(Call::Notification(handler)), None) => {
+                    self.start(id, method, async move {
+                        handler(&shared);
+                        None
+                    });
+                }
+                // A request without id, or a notification with one.
+                (None, Ok(_), _) => self.finish(id, Ok(Some(Err(Error::invalid_request())))),
+            },
+        }
+    }
+
+    /// Why no request can be answered now. The framework decides likewise for its own.
+    fn refused(&self) -> Option<Error> {
+        match self.shared.phase() {
+            Phase::Starting => Some(Error {
+                code: ErrorCode::ServerError(-32002),
+                message: "Server not initialized".into(),
+                data: None,
+            }),
+            Phase::Serving => None,
+            Phase::ShutDown => Some(Error::invalid_request()),
+        }
+    }
+
+    /// Takes a message as far as it gets now.
+    fn start(&mut self, id: Option<Id>, method: String, work: impl Future<Output = Answer> + Send + 'static) {
+        let mut work = Box::pin(guarded(method, work));
+        match work.as_mut().now_or_never() {
+            Some(outcome) => self.finish(id, outcome),
+            None => {
+                let (key, task) = (id.clone(), async move { (id, work.await) });
+                let task = self.tasks.spawn(task);
+                if let Some(key) = key {
+                    self.waiting.insert(key, task);
+                }
+            }
+        }
+    }
+
+    fn finish(&self, id: Option<Id>, outcome: Outcome) {
+        let answer = outcome.unwrap_or_else(|defect| {
+            self.shared.report(&defect);
+            Some(Err(defect.into()))
+        });
+        if let (Some(id), Some(result)) = (id, answer) {
+            self.output.answer(&id, result);
+        }
+    }
+
+    /// Ends a request under way. The framework gets the notification too, and forgets its own requests.
+    fn cancel(&mut self, request: &Request) {
+        let id = request.params().and_then(|params| Id::deserialize(params.get("id")?).ok());
+        if let Some((id, task)) = id.and_then(|id| self.waiting.remove_entry(&id)) {
+            task.abort();
+            self.finish(Some(id), Ok(Some(Err(Error::request_cancelled()))));
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Formatting of a document or of a range, as edits of blanks.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use tower_lsp::ls_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit};
+
+use super::handlers::{Reply, View};
+use super::message::Json;
+use super::shared::Shared;
+
+/// Answers `textDocument/formatting`.
+pub fn document(shared: &Arc<Shared>, params: DocumentFormattingParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, |view| Json::of(&edits(view, None)))
+}
+
+/// Answers `textDocument/rangeFormatting`.
+pub fn range(shared: &Arc<Shared>, params: DocumentRangeFormattingParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, move |view| {
+        let range = view.places.bytes(params.range);
+        Json::of(&edits(view, Some(range)))
+    })
+}
+
+fn edits(view: View<'_>, range: Option<Range<usize>>) -> Vec<TextEdit> {
+    view.snapshot.document.layout(range).iter().map(|edit| view.places.edit(edit)).collect()
+}

@@ -1,0 +1,104 @@
+//! The messages that are answered before the framework: all about one document, and whatever is large or frequent.
+//!
+//! [`call`] is the table. To add a request, write its handler into a file of its own, with its parameters as argument,
+//! and add its line here; announce it in [`super::capabilities`]. A handler runs on the loop and in order: it takes what
+//! it needs of the state, and leaves the work to the pool ([`Shared::answer_from`]). Its answer is written as JSON there,
+//! and goes out as it is.
+
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+use serde::de::DeserializeOwned;
+use tower_lsp::jsonrpc::{Error, Request, Result};
+use tower_lsp::ls_types::Uri;
+
+use crate::protocol::Places;
+
+use super::documents::Snapshot;
+use super::guard::computed;
+use super::message::Json;
+use super::profile::Profile;
+use super::shared::Shared;
+use super::{actions, board, diagnostics, formatting, hover, outline, sync, tree, workspace_diagnostics};
+
+/// A message with its decoded parameters.
+pub enum Call {
+    /// A request for one of our handlers.
+    Request(Box<dyn FnOnce(&Arc<Shared>) -> Reply + Send>),
+    /// A notification for one of our handlers.
+    Notification(Box<dyn FnOnce(&Arc<Shared>) + Send>),
+    /// A message for the framework.
+    Framework(Request),
+}
+
+/// The answer to a request, now or later. Dropping it takes back work that has not started.
+pub type Reply = BoxFuture<'static, Result<Json>>;
+
+/// The message for one of our handlers; `None` if the framework handles the method.
+pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
+    Some(match method {
+        "textDocument/didOpen" => notification(params, sync::did_open),
+        "textDocument/didChange" => notification(params, sync::did_change),
+        "textDocument/didClose" => notification(params, sync::did_close),
+        "textDocument/diagnostic" => request(params, diagnostics::pull),
+        "workspace/diagnostic" => request(params, workspace_diagnostics::pull),
+        "textDocument/hover" => request(params, hover::hover),
+        "textDocument/documentSymbol" => request(params, outline::document_symbol),
+        "textDocument/foldingRange" => request(params, outline::folding_range),
+        "textDocument/formatting" => request(params, formatting::document),
+        "textDocument/rangeFormatting" => request(params, formatting::range),
+        "textDocument/codeAction" => request(params, actions::code_action),
+        "xqls/board" => request(params, board::board),
+        "xqls/tree" => request(params, tree::game_tree),
+        "xqls/syntaxTree" => request(params, tree::syntax_tree),
+        _ => return None,
+    })
+}
+
+fn request<P: DeserializeOwned + Send + 'static>(params: &str, handler: fn(&Arc<Shared>, P) -> Reply) -> Result<Call> {
+    let params = decoded(params)?;
+    Ok(Call::Request(Box::new(move |shared| handler(shared, params))))
+}
+
+fn notification<P: DeserializeOwned + Send + 'static>(params: &str, handler: fn(&Arc<Shared>, P)) -> Result<Call> {
+    let params = decoded(params)?;
+    Ok(Call::Notification(Box::new(move |shared| handler(shared, params))))
+}
+
+fn decoded<P: DeserializeOwned>(params: &str) -> Result<P> {
+    serde_json::from_str(params).map_err(|error| Error::invalid_params(error.to_string()))
+}
+
+/// A document at one moment, and how the client wants to see it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The document.
+    pub snapshot: &'a Snapshot,
+    /// Its places as the client counts.
+    pub places: Places<'a>,
+    /// The client.
+    pub profile: &'a Profile,
+}
+
+impl Shared {
+    /// Computes an answer on the pool, from a document as the messages before have left it. It is `null` if the document
+    /// is not open.
+    pub fn answer_from(
+        self: &Arc<Self>,
+        uri: &Uri,
+        work: impl FnOnce(View<'_>) -> Result<Json> + Send + 'static,
+    ) -> Reply {
+        let asked = self.documents.get(uri).and_then(|open| open.ask());
+        let shared = Arc::clone(self);
+        Box::pin(async move {
+            let Some(asked) = asked else { return Ok(Json::null()) };
+            let Some(snapshot) = asked.snapshot().await else { return Ok(Json::null()) };
+            let answer = move || {
+                let profile = shared.profile();
+                let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
+                work(View { snapshot: &snapshot, places, profile })
+            };
+            computed(answer).await
+        })
+    }
+}
