@@ -51,7 +51,7 @@ fn all(document: &Document) -> Vec<String> {
 #[test]
 fn edited_equals_opened() {
     let mut random = fastrand::Rng::with_seed(30);
-    for round in 0..150 {
+    for round in 0..80 {
         let mut text = FILE.repeat(1 + round % 2);
         let mut document = Document::open_text(&text, "xq");
         let mut back = (0..0, String::new());

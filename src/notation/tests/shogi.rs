@@ -157,7 +157,7 @@ fn a_capture_without_a_square() {
 #[test]
 fn written_moves_read_back() {
     let mut random = fastrand::Rng::with_seed(13);
-    for _ in 0..25 {
+    for _ in 0..12 {
         let mut position = opening();
         for _ in 0..200 {
             let moves: MoveList = position.legal_moves();

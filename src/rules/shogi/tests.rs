@@ -242,7 +242,7 @@ fn every_move() -> impl Iterator<Item = Move> {
     moves.flat_map(|mv| [mv, promoting(mv)]).chain(drops)
 }
 
-/// Random games: the three ways of asking for legality agree on every move there could be, and everything comes back.
+/// Random games: the three legality checks agree on every conceivable move, and every move can be undone.
 #[test]
 fn legality_and_undo_on_random_games() {
     let mut random = fastrand::Rng::with_seed(45);
@@ -250,18 +250,21 @@ fn legality_and_undo_on_random_games() {
     for _ in 0..games {
         let mut position = Position::start();
         let mut line = Vec::new();
-        for _ in 0..250 {
+        for ply in 0..250 {
             let legal = position.legal_moves();
             assert_eq!(legal.len(), position.count_legal_moves());
             assert_eq!(legal.is_empty(), !position.has_legal_move());
-            let accepted: Vec<Move> = every_move()
-                .filter(|&mv| {
-                    let legal = position.is_legal(mv);
-                    assert_eq!(legal, position.explain(mv).is_ok(), "{position:?} {mv:?}");
-                    legal
-                })
-                .collect();
-            assert_eq!(&legal[..], &accepted[..], "{position:?}");
+            // One move changes few answers, so every fourth position is enough.
+            if ply % 4 == 0 {
+                let accepted: Vec<Move> = every_move()
+                    .filter(|&mv| {
+                        let legal = position.is_legal(mv);
+                        assert_eq!(legal, position.explain(mv).is_ok(), "{position:?} {mv:?}");
+                        legal
+                    })
+                    .collect();
+                assert_eq!(&legal[..], &accepted[..], "{position:?}");
+            }
             let again = position.to_setup();
             assert!(again.problems().is_empty(), "{:?}", again.problems());
             // Equality includes the sets and the hash, so this holds the kept ones against those from scratch.
