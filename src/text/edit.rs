@@ -106,19 +106,28 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{FEFF}'
 }
 
-/// Leaves out what the replaced and the new text have in common at both ends.
+/// Leaves out what the replaced and the new text have in common at both ends. An edit does not begin or end inside a
+/// `\r\n`: the protocol has no position there.
 fn narrowed(before: &str, start: usize, end: usize, text: String) -> TextEdit {
+    let splits = |at: usize| before.get(at.saturating_sub(1)..).is_some_and(|rest| rest.starts_with("\r\n"));
     let old = before.get(start..end).unwrap_or_default();
-    let head: usize = old.chars().zip(text.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    let mut head: usize = old.chars().zip(text.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    if head > 0 && splits(start + head) {
+        head -= 1;
+    }
     let (old_rest, new_rest) = (old.get(head..).unwrap_or_default(), text.get(head..).unwrap_or_default());
-    let tail: usize =
+    let mut tail: usize =
         old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    if tail > 0 && splits(end - tail) {
+        tail -= 1;
+    }
     let kept = new_rest.get(..new_rest.len() - tail).unwrap_or_default();
     TextEdit::replace(range(start + head, end - tail), kept)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Rope, TextSize, Unit, offset_at, place_at};
     use super::*;
 
     #[test]
@@ -129,11 +138,25 @@ mod tests {
             ("1.  C2=5   H8+7\nx\n", "1. C2=5 H8+7\nx\n", 1),
             ("", "new\n", 1),
             ("车马\n炮\n", "车\n马炮\n", 1),
+            ("a\r\nb\r\n", "a\nb\n", 1),
+            ("a\r\nb\r\n", "a\rb\r", 1),
+            ("a\r\nb\r\n", "a\r\nB\r\n", 1),
+            ("a\nb\n", "a\r\nb\r\n", 1),
+            ("a\rb\r", "a\r\nb\r", 1),
         ];
         for (before, after, count) in cases {
             let edits = minimal_edits(before, after);
             assert_eq!(apply_edits(before, &edits), after);
             assert_eq!(edits.len(), count, "{before:?} to {after:?}");
+            // A client that counts lines and columns makes the same changes.
+            let rope = Rope::from_str(before);
+            let at = |offset| offset_at(&rope, place_at(&rope, offset, Unit::Utf16), Unit::Utf16);
+            let place = |size: TextSize| at(usize::from(size));
+            let by_place = edits.iter().map(|edit| {
+                let range = range(place(edit.range.start()), place(edit.range.end()));
+                TextEdit::replace(range, edit.text.clone())
+            });
+            assert_eq!(apply_edits(before, &by_place.collect::<Vec<_>>()), after, "{before:?} to {after:?}");
         }
     }
 

@@ -139,7 +139,7 @@ impl<T: Measured> Sequence<T> {
     }
 
     /// All elements, in order.
-    pub fn iter(&self) -> impl Iterator<Item = &T> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.chunks.iter().flat_map(|chunk| chunk.items.list.iter())
     }
 
@@ -177,6 +177,23 @@ impl<T: Measured> Sequence<T> {
             index += chunk.len;
         }
         found
+    }
+
+    /// The elements that two sequences do not share: those between the ones at the start and at the end that are the
+    /// `same`. Chunks that both share are not looked into.
+    pub fn differing(&self, other: &Sequence<T>, same: impl Fn(&T, &T) -> bool) -> (Range<usize>, Range<usize>) {
+        let shared = |(chunk, other): &(&Chunk<T>, &Chunk<T>)| Arc::ptr_eq(&chunk.items, &other.items);
+        let same = |(item, other): &(&T, &T)| same(item, other);
+        let (mine, others) = (self.chunks.iter(), other.chunks.iter());
+        let mut prefix: usize = mine.zip(others).take_while(shared).map(|(chunk, _)| chunk.len).sum();
+        prefix += self.iter_from(prefix).zip(other.iter_from(prefix)).take_while(same).count();
+        let rest = self.len.min(other.len) - prefix;
+        let (mine, others) = (self.chunks.iter().rev(), other.chunks.iter().rev());
+        let suffix: usize = mine.zip(others).take_while(shared).map(|(chunk, _)| chunk.len).sum();
+        let mut suffix = suffix.min(rest);
+        let (mine, others) = (self.iter().rev().skip(suffix), other.iter().rev().skip(suffix));
+        suffix += mine.zip(others).take(rest - suffix).take_while(same).count();
+        (prefix..self.len - suffix, prefix..other.len - suffix)
     }
 
     /// Replaces the elements of `range` (clipped to the length) by `items`.
@@ -302,7 +319,12 @@ mod tests {
             let added = random.usize(0..if start.is_multiple_of(16) { 600 } else { 6 });
             let items: Vec<usize> = (0..added).map(|_| random.usize(1..9)).collect();
             plain.splice(start..end, items.iter().copied());
+            let before = sequence.clone();
             sequence.splice(start..end, items);
+            let (gone, fresh) = before.differing(&sequence, usize::eq);
+            let kept = before.iter().take(gone.start).chain(sequence.iter_from(fresh.start).take(fresh.len()));
+            assert!(kept.chain(before.iter_from(gone.end)).eq(sequence.iter()));
+            assert!(gone.len() <= end - start && fresh.len() <= added);
             if let Some(item) = plain.get_mut(start) {
                 *item = random.usize(1..9);
                 let other = *item;
