@@ -376,7 +376,7 @@ impl Document {
     pub fn found(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for (record, start, entry) in self.records.select(|totals| totals.totals.issues > 0) {
-            self.found_in(record, start, entry, &mut found);
+            self.found_in(record, start, entry, 0..usize::MAX, &mut found);
         }
         self.found_in_file(0..self.records.len(), &mut found);
         found.sort_by_key(|found| (found.range.start, found.range.end));
@@ -397,7 +397,7 @@ impl Document {
             if start > range.end {
                 break;
             }
-            self.found_in(behind, start, entry, &mut found);
+            self.found_in(behind, start, entry, 0..usize::MAX, &mut found);
             start += entry.tree.text_len();
             behind += 1;
         }
@@ -407,9 +407,34 @@ impl Document {
         found
     }
 
+    /// What is wrong in some blocks of a record, in order of place, but for what is reported once for a file.
+    pub(super) fn found_in_blocks(
+        &self,
+        record: usize,
+        start: usize,
+        entry: &Entry,
+        blocks: Range<usize>,
+    ) -> Vec<Found> {
+        let mut found = Vec::new();
+        self.found_in_file(record..record + 1, &mut found);
+        found.retain(|found| blocks.contains(&found.place.block));
+        if entry.analysis.totals.issues > 0 {
+            self.found_in(record, start, entry, blocks, &mut found);
+        }
+        found.sort_by_key(|found| (found.range.start, found.range.end));
+        found
+    }
+
+    /// What is wrong with the file, in order of record and block.
+    pub(super) fn file_issues(&self) -> &[FileIssue] {
+        &self.file_issues
+    }
+
     /// What is wrong with the file and shows in some of its records.
     fn found_in_file(&self, records: Range<usize>, found: &mut Vec<Found>) {
-        for file_issue in self.file_issues.iter().filter(|issue| records.contains(&issue.record)) {
+        let first = self.file_issues.partition_point(|issue| issue.record < records.start);
+        let of_records = self.file_issues.iter().skip(first).take_while(|issue| issue.record < records.end);
+        for file_issue in of_records {
             let Some(entry) = self.entry(file_issue.record) else { continue };
             let start = self.record_start(file_issue.record) + entry.tree.block_start(file_issue.block);
             let related = file_issue.first.and_then(|(record, block, range)| {
@@ -422,8 +447,8 @@ impl Document {
         }
     }
 
-    fn found_in(&self, record: usize, start: usize, entry: &Entry, found: &mut Vec<Found>) {
-        for (block, issue) in entry.analysis.issues(&entry.tree) {
+    fn found_in(&self, record: usize, start: usize, entry: &Entry, blocks: Range<usize>, found: &mut Vec<Found>) {
+        for (block, issue) in entry.analysis.issues_in(&entry.tree, blocks) {
             let block_start = start + entry.tree.block_start(block);
             let related = issue.related.map(|related| {
                 let block = (block as i64 + i64::from(related.blocks)).max(0) as usize;
@@ -443,7 +468,7 @@ impl Document {
     pub fn found_of(&self, record: usize) -> Vec<Found> {
         let mut found = Vec::new();
         if let Some(entry) = self.entry(record) {
-            self.found_in(record, self.record_start(record), entry, &mut found);
+            self.found_in(record, self.record_start(record), entry, 0..usize::MAX, &mut found);
         }
         found
     }

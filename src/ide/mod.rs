@@ -10,6 +10,7 @@ mod board;
 mod collection;
 mod document;
 mod findings;
+mod fixes;
 mod here;
 mod hover;
 mod layout;
@@ -19,12 +20,15 @@ mod renotate;
 mod settings;
 mod shown;
 mod survey;
+#[cfg(test)]
+mod tests;
 pub mod words;
 
 pub use crate::syntax::Spread;
 pub use board::{BoardView, plain_dialect};
 pub use document::{Document, Entry, Found, Place, Totals};
-pub use findings::{Diagnostic, QuickFix};
+pub use findings::Diagnostic;
+pub use fixes::{QuickFix, Stopped};
 pub use here::{Here, HerePly};
 pub use hover::{Hover, Section};
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};

@@ -4,8 +4,7 @@
 //! nothing is wrong are given up at once, and their memory serves the next ones: that took a third off the time of
 //! checking ten thousand games, which went into pages of memory never used before. Only fixes need the whole.
 
-use super::findings::{Diagnostic, QuickFix};
-use super::{Document, Settings, Spread};
+use super::{Diagnostic, Document, QuickFix, Settings, Spread};
 use crate::formats::Format;
 use crate::record;
 use crate::text::Rope;

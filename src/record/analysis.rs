@@ -24,6 +24,8 @@ use crate::syntax::{Block, RecordTree};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What the blocks of a file are read with.
@@ -250,20 +252,36 @@ impl RecordAnalysis {
 
     /// All issues with their blocks, in order of place.
     pub fn issues(&self, tree: &RecordTree) -> Vec<(usize, Issue)> {
+        self.issues_in(tree, 0..tree.blocks().len())
+    }
+
+    /// The issues of some blocks, in order of place.
+    pub fn issues_in(&self, tree: &RecordTree, blocks: Range<usize>) -> Vec<(usize, Issue)> {
         let mut all: Vec<(usize, Issue)> = Vec::new();
-        for index in self.noisy.iter().map(|index| *index as usize) {
-            let syntax = tree.blocks().get(index).map(|block| block.errors()).unwrap_or_default().iter();
-            all.extend(syntax.map(|error| (index, Issue::new(error.range, IssueKind::Syntax(error.kind.clone())))));
-            if let Some(segment) = self.segments.get(index).and_then(Option::as_ref)
-                && !self.structure.is_unreliable(index)
-            {
-                all.extend(segment.issues.iter().map(|issue| (index, issue.clone())));
-            }
-        }
-        let located = self.located.iter().chain(&self.around).chain(&self.closing);
-        all.extend(located.map(|(block, issue)| (*block as usize, issue.clone())));
+        self.each_issue(tree, blocks, &mut |block, issue| all.push((block, issue.into_owned())));
         all.sort_by_key(|(block, issue)| (*block, issue.range.start(), issue.range.end()));
         all
+    }
+
+    /// Visits the issues of some blocks, in any order.
+    pub fn each_issue(&self, tree: &RecordTree, blocks: Range<usize>, visit: &mut dyn FnMut(usize, Cow<'_, Issue>)) {
+        let first = self.noisy.partition_point(|block| (*block as usize) < blocks.start);
+        let noisy = self.noisy.iter().skip(first).map(|block| *block as usize);
+        for block in noisy.take_while(|block| *block < blocks.end) {
+            for error in tree.blocks().get(block).map(|block| block.errors()).unwrap_or_default() {
+                visit(block, Cow::Owned(Issue::new(error.range, IssueKind::Syntax(error.kind.clone()))));
+            }
+            if let Some(segment) = self.segment(block)
+                && !self.structure.is_unreliable(block)
+            {
+                segment.issues.iter().for_each(|issue| visit(block, Cow::Borrowed(issue)));
+            }
+        }
+        for (block, issue) in self.located.iter().chain(&self.around).chain(&self.closing) {
+            if blocks.contains(&(*block as usize)) {
+                visit(*block as usize, Cow::Borrowed(issue));
+            }
+        }
     }
 }
 

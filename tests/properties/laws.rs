@@ -184,7 +184,7 @@ pub fn layout(language: &str, input: &[u8]) {
     assert_eq!(bare(games(&again)), bare(games(&document)), "in\n{text}");
 }
 
-/// A fix that is offered adds no error; all safe fixes together end.
+/// A fix that is offered adds no error; after all safe fixes there is none left to make.
 pub fn fixes(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
@@ -196,7 +196,9 @@ pub fn fixes(language: &str, input: &[u8]) {
         }
     }
     let (fixed, _) = document.fix_all();
-    assert!(errors(&Document::open_text(&fixed, language)) <= before, "fixed as\n{fixed}\nfrom\n{text}");
+    let after = Document::open_text(&fixed, language);
+    assert!(errors(&after) <= before, "fixed as\n{fixed}\nfrom\n{text}");
+    assert_eq!(after.fix_all().1, 0, "fixed as\n{fixed}\nfrom\n{text}");
 }
 
 /// Every legal move of any position, written and read, is that move; no text is too strange to be read as a move.

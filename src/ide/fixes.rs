@@ -1,0 +1,254 @@
+//! Quick fixes of a document, each tried before it is offered or made.
+//!
+//! A trial costs what the fix touches. The edits are made in a snapshot, and the issues are counted in the records that
+//! the two documents do not share. No message is written for it.
+
+use super::diagnostics::{self, CodeInfo, FixContext, Severity};
+use super::document::{Document, Entry, Found, absolute};
+use super::findings::Diagnostic;
+use crate::record::IssueKind;
+use crate::text::{TextEdit, range};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A change that mends a diagnostic.
+#[derive(Clone, PartialEq, Debug)]
+pub struct QuickFix {
+    /// What it does, as a command.
+    pub title: String,
+    /// The changes.
+    pub edits: Vec<TextEdit>,
+    /// Whether it certainly keeps the meaning of the game, so that it may be made without being chosen.
+    pub safe: bool,
+    /// What it mends.
+    pub diagnostic: Diagnostic,
+}
+
+/// Asked between two steps of a long computation: whether nobody wants its result any more.
+pub type Stopped<'a> = &'a dyn Fn() -> bool;
+
+/// Edits that are at most so many bytes apart are made as one.
+const NEAR: usize = 256;
+/// So many blocks are searched for issues at once.
+const WINDOW: usize = 32;
+
+/// How many issues there are. Those that are turned off do not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Count {
+    /// All, or those of one code.
+    issues: usize,
+    /// The errors, whatever their code.
+    errors: usize,
+}
+
+/// Where a pass over the findings stands: before the first finding at or after a byte, but for some of those that begin
+/// at that byte.
+#[derive(Clone, Copy)]
+struct Cursor {
+    at: usize,
+    skip: usize,
+}
+
+/// A safe fix of a finding that begins at a byte.
+struct SafeFix {
+    at: usize,
+    edits: Vec<TextEdit>,
+}
+
+impl Document {
+    /// The quick fixes of the diagnostics that touch `range`. A fix is offered only if the text after it has no error
+    /// that the text before it did not have, and the one that it mends is gone.
+    pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
+        self.fixes_until(range, &|| false)
+    }
+
+    /// As [`Document::fixes`]; those found so far if it is stopped.
+    pub fn fixes_until(&self, range: Range<usize>, stopped: Stopped<'_>) -> Vec<QuickFix> {
+        let mut fixes = Vec::new();
+        for found in self.found_around(&range) {
+            if stopped() {
+                break;
+            }
+            let outside = found.range.start > range.end || found.range.end < range.start;
+            if outside || self.severity(&found.issue.kind).is_none() {
+                continue;
+            }
+            let code = diagnostics::code_of(&found.issue.kind);
+            let mut sound = self.proposals(&found);
+            sound.retain(|(_, edits, _)| self.improved(edits, 1, Some(code)).is_some());
+            let Some(diagnostic) = (!sound.is_empty()).then(|| self.diagnostic(&found)).flatten() else { continue };
+            let fix = |(title, edits, safe)| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };
+            fixes.extend(sound.into_iter().map(fix));
+        }
+        fixes
+    }
+
+    fn proposals(&self, found: &Found) -> Vec<(String, Vec<TextEdit>, bool)> {
+        let Some(entry) = self.entry(found.place.record) else { return Vec::new() };
+        let wording = self.wording(found.place.record);
+        let Some(context) = FixContext::new(&entry.tree, found.place.block, wording) else { return Vec::new() };
+        let top = if self.rope().chars().next() == Some('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let fixes = diagnostics::fixes(&found.issue, &context).into_iter();
+        fixes
+            .map(|fix| {
+                let at = |edit: TextEdit| {
+                    let absolute = absolute(found.place.start, edit.range);
+                    TextEdit::replace(range(absolute.start, absolute.end), edit.text)
+                };
+                let mut edits: Vec<TextEdit> = fix.edits.into_iter().map(at).collect();
+                edits.extend(fix.top.map(|line| TextEdit::replace(range(top, top), line)));
+                (fix.title, edits, fix.safe)
+            })
+            .collect()
+    }
+
+    /// The document after edits, if they add no error and leave at least `fewer` issues less: of a code, or of any.
+    fn improved(&self, edits: &[TextEdit], fewer: usize, code: Option<&'static CodeInfo>) -> Option<Document> {
+        let after = self.with_edits(edits);
+        let same = |entry: &Entry, other: &Entry| {
+            Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
+        };
+        let (gone, fresh) = self.records().differing(after.records(), same);
+        let of_file = !std::ptr::eq(self.file_issues(), after.file_issues());
+        let (before, now) = (self.count(gone, of_file, code), after.count(fresh, of_file, code));
+        (now.errors <= before.errors && now.issues + fewer <= before.issues).then_some(after)
+    }
+
+    /// Counts the issues of some records, and those of the file.
+    fn count(&self, records: Range<usize>, of_file: bool, code: Option<&'static CodeInfo>) -> Count {
+        let mut count = Count::default();
+        let mut add = |kind: &IssueKind| {
+            let Some(severity) = self.severity(kind) else { return };
+            count.errors += usize::from(severity == Severity::Error);
+            count.issues += usize::from(code.is_none_or(|code| code == diagnostics::code_of(kind)));
+        };
+        for entry in self.records().iter_from(records.start).take(records.len()) {
+            if entry.analysis.totals.issues > 0 {
+                entry.analysis.each_issue(&entry.tree, 0..usize::MAX, &mut |_, issue| add(&issue.kind));
+            }
+        }
+        if of_file {
+            self.file_issues().iter().for_each(|issue| add(&issue.issue.kind));
+        }
+        count
+    }
+
+    /// A copy of the document after edits that all speak of the text before. As in [`apply_edits`], one that overlaps
+    /// an earlier one is left out.
+    ///
+    /// [`apply_edits`]: crate::text::apply_edits
+    pub fn with_edits(&self, edits: &[TextEdit]) -> Document {
+        let mut after = self.clone();
+        // The last first, so that the places of the others stay what they are.
+        for (range, text) in self.joined(edits).into_iter().rev() {
+            after.edit(range, &text);
+        }
+        after
+    }
+
+    /// The edits in order of place, those near each other as one: the text between is read again only once.
+    fn joined(&self, edits: &[TextEdit]) -> Vec<(Range<usize>, String)> {
+        let mut sorted: Vec<&TextEdit> = edits.iter().collect();
+        sorted.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        let mut joined: Vec<(Range<usize>, String)> = Vec::new();
+        for edit in sorted {
+            let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+            match joined.last_mut() {
+                Some((before, _)) if start < before.end => {}
+                Some((before, text)) if start - before.end <= NEAR => {
+                    let (from, to) = (self.rope().byte_to_char(before.end), self.rope().byte_to_char(start));
+                    text.extend(self.rope().slice(from..to).chunks());
+                    text.push_str(&edit.text);
+                    before.end = end;
+                }
+                _ => joined.push((start..end, edit.text.clone())),
+            }
+        }
+        joined
+    }
+
+    /// The text after all safe fixes, and how many were made.
+    pub fn fix_all(&self) -> (String, usize) {
+        self.fix_all_until(&|| false)
+    }
+
+    /// As [`Document::fix_all`]; with the fixes made so far if it is stopped.
+    pub fn fix_all_until(&self, stopped: Stopped<'_>) -> (String, usize) {
+        let (mut document, mut made) = (self.clone(), 0);
+        // A fix may uncover what another one mends. Each leaves fewer issues, so that there is a last pass.
+        loop {
+            let before = made;
+            document = document.fixed_in_one_pass(&mut made, stopped);
+            if made == before {
+                return (document.text(), made);
+            }
+        }
+    }
+
+    /// The document after one pass from its start to its end. Fixes are made in batches, each tried as a whole. A batch
+    /// that leaves fewer findings less than it has fixes is tried again by half. That happens where a fix is no good, and
+    /// where one depends on another before it, as that of a move number does on the number before.
+    fn fixed_in_one_pass(mut self, made: &mut usize, stopped: Stopped<'_>) -> Document {
+        let mut cursor = Cursor { at: 0, skip: 0 };
+        let mut most = usize::MAX;
+        while !stopped() {
+            let batch = self.safe_fixes(cursor, most);
+            let Some(first) = batch.first() else { break };
+            let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
+            match self.improved(&edits, batch.len(), None) {
+                Some(after) => {
+                    let end = edits.iter().map(|edit| usize::from(edit.range.end())).max().unwrap_or(0);
+                    let behind = self.rope().len_bytes() - end.min(self.rope().len_bytes());
+                    cursor = Cursor { at: after.rope().len_bytes().saturating_sub(behind), skip: 0 };
+                    *made += batch.len();
+                    most = batch.len().saturating_mul(2);
+                    self = after;
+                }
+                None if batch.len() > 1 => most = batch.len() / 2,
+                None => {
+                    let again = if first.at == cursor.at { cursor.skip } else { 0 };
+                    cursor = Cursor { at: first.at, skip: again + 1 };
+                }
+            }
+        }
+        self
+    }
+
+    /// The safe fixes of the next findings, `most` at most. One that touches the place of an earlier one is left for the
+    /// next pass.
+    fn safe_fixes(&self, cursor: Cursor, most: usize) -> Vec<SafeFix> {
+        let mut batch: Vec<SafeFix> = Vec::new();
+        let (mut skip, mut taken) = (cursor.skip, 0);
+        let Some((mut record, mut start, _)) = self.records().find(cursor.at) else { return batch };
+        for entry in self.records().iter_from(record) {
+            let mut block = entry.tree.block_at(cursor.at.saturating_sub(start));
+            while block < entry.tree.blocks().len() {
+                for found in self.found_in_blocks(record, start, entry, block..block + WINDOW) {
+                    if batch.len() == most {
+                        return batch;
+                    }
+                    let at = found.range.start;
+                    let fix = || self.proposals(&found).into_iter().find(|(_, _, safe)| *safe);
+                    if at < cursor.at || self.severity(&found.issue.kind).is_none() {
+                        continue;
+                    }
+                    let Some((_, edits, _)) = fix() else { continue };
+                    if at == cursor.at && skip > 0 {
+                        skip -= 1;
+                        continue;
+                    }
+                    let first = edits.iter().map(|edit| usize::from(edit.range.start())).min().unwrap_or(0);
+                    let last = edits.iter().map(|edit| usize::from(edit.range.end())).max().unwrap_or(0);
+                    if batch.is_empty() || first > taken {
+                        taken = last;
+                        batch.push(SafeFix { at, edits });
+                    }
+                }
+                block += WINDOW;
+            }
+            start += entry.tree.text_len();
+            record += 1;
+        }
+        batch
+    }
+}

@@ -1,0 +1,154 @@
+//! Quick fixes, one by one and all at once.
+
+use super::fixture;
+use crate::ide::Document;
+use crate::text::{TextEdit, Unit, minimal_edits, offset_at, place_at, range};
+use expect_test::{Expect, expect};
+
+/// The fixes at the cursor, each with the text after it.
+fn check(language: &str, marked: &str, expect: Expect) {
+    let (document, cursor) = fixture(language, marked);
+    let mut shown = String::new();
+    for fix in document.fixes(cursor..cursor) {
+        let choice = if fix.safe { "" } else { " (choice)" };
+        shown += &format!("-- {}: {}{choice}\n", fix.diagnostic.code.code, fix.title);
+        shown += &document.with_edits(&fix.edits).text();
+    }
+    expect.assert_eq(&shown);
+}
+
+/// The text after all safe fixes, and how many there were.
+fn check_all(language: &str, text: &str, expect: Expect) {
+    let document = Document::open_text(text, language);
+    let (fixed, made) = document.fix_all();
+    expect.assert_eq(&format!("-- {made} fixes\n{fixed}"));
+    assert_eq!(Document::open_text(&fixed, language).fix_all(), (fixed, 0), "a second time");
+}
+
+#[test]
+fn a_fix_mends_its_finding() {
+    check(
+        "xq",
+        "FORMAT LALG\nGAME\nSTART{ 1. Ch2<|>xe2 Nh9-g7 2. Nh0-g2 }\n",
+        expect![[r#"
+            -- capture-mark: write `-`
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }
+        "#]],
+    );
+    check("xq", "FORMAT LALG\nGAME\nSTART{ 1. Ch2<|>-e2 Nh9xg7 }\n", expect![[""]]);
+}
+
+#[test]
+fn a_fix_that_changes_the_whole_file_is_tried_on_the_whole_file() {
+    check(
+        "xq",
+        "<|>GAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }\n",
+        expect![[r#"
+            -- format-mismatch: insert `FORMAT LALG`
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }
+        "#]],
+    );
+    check_all(
+        "xq",
+        "GAME\nSTART{ 1. Ch2xe2 Nh9xg7 2. Nh0-g2 }\nGAME\nSTART{ 1. Ch2xe2 Nh9-g7 }\n",
+        expect![[r#"
+            -- 4 fixes
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }
+            GAME
+            START{ 1. Ch2-e2 Nh9-g7 }
+        "#]],
+    );
+}
+
+/// Each number depends on the one before it, and is mended once.
+#[test]
+fn numbers_are_mended_one_after_the_other() {
+    check_all(
+        "xq",
+        "FORMAT LALG\nGAME\nSTART{ 2. Ra0-a1 Ra9-a8 4. Ra1-a0 Ra8-a9 6. Nh0-g2 Nh9-g7 8. Pa3-a4 Pa6-a5 }\n",
+        expect![[r#"
+            -- 4 fixes
+            FORMAT LALG
+            GAME
+            START{ 1. Ra0-a1 Ra9-a8 2. Ra1-a0 Ra8-a9 3. Nh0-g2 Nh9-g7 4. Pa3-a4 Pa6-a5 }
+        "#]],
+    );
+}
+
+#[test]
+fn a_fix_that_does_no_good_does_not_stop_the_others() {
+    check_all(
+        "xq",
+        "FORMAT LALG\nGAME\nSTART{ 1. Ch2xe2 Nh9-g7 {} 2. Nh0xg2 !!! Ri9xh9 }\n}\nRESULT 1-0 (x\nSTART{ 1. Ch2xe2 }\n",
+        expect![[r#"
+            -- 7 fixes
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 !!! Ri9-h9 }
+            GAME
+            RESULT 1-0 (x
+            START{ 1. Ch2-e2 }
+        "#]],
+    );
+}
+
+/// Lines may end in three ways; an edit in lines and columns, as a client makes it, leads to the same text.
+#[test]
+fn ends_of_lines_do_not_matter() {
+    let texts = [
+        ("xq", "GAME\nRED a\nSTART{\n1. Ch2xe2 Nh9-g7\n2. Nh0xg2 !!!\n}\n}\n"),
+        ("xq", "FORMAT LALG\nFORMAT LALG\nGAME\nSTART\n1. Ch2-e2 Nh9-g7 3. Nh0-g2\n}END\n"),
+        ("chessmoveseq", "@TOTAL_STEP=3\n@@\n\n7 4 7 5\n2 3 3 3\n"),
+        ("chessboard", "@CODE=UTF8\n@@\nHGEA.AEGH\n.........\n.C.....C.\nS.S.S.S.S\n.........\n--------\n"),
+        ("csa", "V2.2\nPI\n+7776FU\n-3334FU\n%TORYO"),
+    ];
+    for (language, text) in texts {
+        for line_break in ["\n", "\r\n", "\r"] {
+            let text = text.replace('\n', line_break);
+            let document = Document::open_text(&text, language);
+            let (fixed, _) = document.fix_all();
+            assert_eq!(Document::open_text(&fixed, language).fix_all(), (fixed.clone(), 0), "a second time");
+            let at = |offset| offset_at(document.rope(), place_at(document.rope(), offset, Unit::Utf16), Unit::Utf16);
+            let by_place = |edit: TextEdit| {
+                let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+                TextEdit::replace(range(at(start), at(end)), edit.text)
+            };
+            let edits: Vec<TextEdit> = minimal_edits(&text, &fixed).into_iter().map(by_place).collect();
+            assert_eq!(document.with_edits(&edits).text(), fixed, "{text:?}");
+        }
+    }
+}
+
+/// Whatever the size of a file, a trial reads only the record that the fix stands in.
+#[test]
+fn a_trial_costs_the_record_it_touches() {
+    let games: String = (1..=300).map(|game| format!("GAME {game}\nSTART{{ 1. Ch2xe2 Nh9-g7 }}\n")).collect();
+    let document = Document::open_text(&format!("FORMAT LALG\n{games}"), "xq");
+    let at = document.text().find("GAME 150").unwrap_or(0) + 20;
+    let fixes = document.fixes(at..at + 10);
+    assert_eq!(fixes.len(), 1);
+    let after = document.with_edits(&fixes[0].edits);
+    let same = |entry: &_, other: &_| -> bool {
+        let (entry, other): (&crate::ide::Entry, &crate::ide::Entry) = (entry, other);
+        std::sync::Arc::ptr_eq(&entry.analysis, &other.analysis)
+    };
+    let (gone, fresh) = document.records().differing(after.records(), same);
+    assert_eq!((gone.len(), fresh.len()), (1, 1));
+}
+
+#[test]
+fn who_has_stopped_gets_what_there_is() {
+    let text = "FORMAT LALG\nGAME\nSTART{ 1. Ch2xe2 Nh9xg7 }\n";
+    let document = Document::open_text(text, "xq");
+    assert_eq!(document.fix_all_until(&|| true), (text.to_owned(), 0));
+    assert!(document.fixes_until(0..text.len(), &|| true).is_empty());
+    let asked = std::cell::Cell::new(0);
+    let after_one = || asked.replace(asked.get() + 1) > 0;
+    assert_eq!(document.fixes_until(0..text.len(), &after_one).len(), 1);
+}

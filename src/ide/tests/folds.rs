@@ -1,0 +1,54 @@
+//! What can be folded.
+
+use super::fixture;
+use expect_test::{Expect, expect};
+
+/// The first line of each fold, and how many lines are folded into it.
+fn check(language: &str, text: &str, expect: Expect) {
+    let (document, _) = fixture(language, text);
+    let mut shown = String::new();
+    for fold in document.folds() {
+        let folded = &document.text()[fold.range.clone()];
+        let (first, lines) = (folded.lines().next().unwrap_or_default(), folded.lines().count());
+        shown += &format!("{:?} of {lines} lines: {first}\n", fold.kind);
+    }
+    expect.assert_eq(&shown);
+}
+
+#[test]
+fn games_blocks_and_comments() {
+    check(
+        "xq",
+        "FORMAT LALG\nGAME 1\nSETUP{\n  Ke0; ke9; Ra0;\n  MOVE 1, RED\n}\nSTART{\n1. Ra0-a1\n/* two\nlines */\n{ 1. Ra0-a2 }\n{\n1. Ra0-a3\n}\n\
+         VAR[1]{\n1. Ra0-a4\n}\n}END\n\nGAME 2\nSTART{ 1. Ch2-e2 }\n",
+        expect![[r#"
+            Region of 17 lines: GAME 1
+            Region of 4 lines: SETUP{
+            Region of 12 lines: START{
+            Comment of 2 lines: /* two
+            Region of 3 lines: {
+            Region of 3 lines: VAR[1]{
+            Region of 2 lines: GAME 2
+        "#]],
+    );
+}
+
+#[test]
+fn what_stands_on_one_line_is_not_folded() {
+    check(
+        "xq",
+        "FORMAT LALG\nGAME 1\nSTART{ 1. Ch2-e2 /* x */ }\n",
+        expect![[r#"
+        Region of 2 lines: GAME 1
+    "#]],
+    );
+    check(
+        "csa",
+        "V2.2\nN+a\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n",
+        expect![[r#"
+        Region of 7 lines: V2.2
+        Region of 2 lines: PI
+        Region of 3 lines: +7776FU
+    "#]],
+    );
+}

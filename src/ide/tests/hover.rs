@@ -1,0 +1,133 @@
+//! What is shown about a word.
+
+use super::{fixture, words};
+use crate::ide::Section;
+use expect_test::{Expect, expect};
+
+/// The word, and what is shown about it; pictures are left out.
+fn check(language: &str, marked: &str, expect: Expect) {
+    let (document, cursor) = fixture(language, marked);
+    let shown = document.hover(cursor).map_or_else(String::new, |hover| {
+        let mut shown = format!("`{}`\n", words(&document, &hover.range));
+        for section in &hover.sections {
+            shown += match section {
+                Section::Markdown(text) | Section::Board { text, .. } => text,
+            };
+            shown.push('\n');
+        }
+        shown
+    });
+    expect.assert_eq(&shown);
+}
+
+#[test]
+fn moves() {
+    check(
+        "xq",
+        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh<|>9-g7 }\n",
+        expect![[r#"
+        `Nh9-g7`
+        **1. ... Nh9-g7** · 马８进７
+        ９ 車 馬 象 士 将 士 象 〇 車
+        ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        ７ ・ 砲 ・ ・ ・ ・[馬]砲 ・
+        ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+        ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        　 　 楚 河 　 　 　 汉 界
+        ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
+        ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
+        １ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        ０ 车 马 相 仕 帅 仕 相 马 车
+        　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
+
+        ICCS `H9-G7` · AXF `H8+7` · WXF `H8+7` · LALG `Nh9-g7` · SALG `Ng7` · coordinates `h9g7` · CS102A steps `8 1 7 3`
+        `rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2`
+    "#]],
+    );
+    check(
+        "csa",
+        "V2.2\nPI\n+\n+77<|>76FU\n",
+        expect![[r#"
+        `+7776FU`
+        **1. +7776FU** · ▲７六歩
+          ９  ８  ７  ６  ５  ４  ３  ２  １
+         v香 v桂 v銀 v金 v王 v金 v銀 v桂 v香 一
+          ・ v飛  ・  ・  ・  ・  ・ v角  ・ 二
+         v歩 v歩 v歩 v歩 v歩 v歩 v歩 v歩 v歩 三
+          ・  ・  ・  ・  ・  ・  ・  ・  ・ 四
+          ・  ・  ・  ・  ・  ・  ・  ・  ・ 五
+          ・  ・[ 歩] ・  ・  ・  ・  ・  ・ 六
+          歩  歩  〇  歩  歩  歩  歩  歩  歩 七
+          ・  角  ・  ・  ・  ・  ・  飛  ・ 八
+          香  桂  銀  金  玉  金  銀  桂  香 九
+
+        USI `7g7f` · CSA `+7776FU`
+        `lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2`
+    "#]],
+    );
+}
+
+#[test]
+fn a_move_that_is_wrong_says_why() {
+    check(
+        "xq",
+        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh9-<|>h7 }\n",
+        expect![[r#"
+        `Nh9-h7`
+        **1. ... Nh9-h7** · h9h7 · not legal here
+        ９ 車 馬 象 士 将 士 象 〇 車
+        ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        ７ ・ 砲 ・ ・ ・ ・ ・[馬]・
+        ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+        ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        　 　 楚 河 　 　 　 汉 界
+        ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
+        ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
+        １ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        ０ 车 马 相 仕 帅 仕 相 马 车
+        　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
+
+        ICCS `H9-H7` · LALG `Nh9xh7` · SALG `Nxh7` · coordinates `h9h7` · CS102A steps `8 1 8 3`
+        `rnbakab1r/9/1c5n1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 0 2`
+        `illegal-move`: a move that the rules forbid
+    "#]],
+    );
+}
+
+#[test]
+fn signs_and_words() {
+    check(
+        "xq",
+        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2!<|>? Nh9-g7 }\n",
+        expect![[r#"
+        `!?`
+        `!?` a move of uncertain value
+    "#]],
+    );
+    check(
+        "xq",
+        "FORMAT LALG\nGAME\nRES<|>ULT 1-0 (Resign)\n",
+        expect![[r#"
+        `RESULT`
+        **RESULT**: the points of Red and Black, and the reason in brackets: `1-0 (Resign)`, `0.5-0.5 (Draw)`, `0-0 (Adjourned)`.
+        Red has won.
+    "#]],
+    );
+    check(
+        "xiangqi-pgn",
+        "[Game \"Chinese Chess\"]\n[Resu<|>lt \"1-0\"]\n\n1. H2-E2 1-0\n",
+        expect![[r#"
+        `Result`
+        **Result**: `1-0`, `0-1`, `1/2-1/2`, or `*` where there is none; the moves end with the same word.
+        Red has won.
+    "#]],
+    );
+}
+
+#[test]
+fn nothing_is_said_of_blanks_and_comments() {
+    check("xq", "FORMAT LALG\n<|>\nGAME\n", expect![[""]]);
+    check("xq", "FORMAT LALG\nGAME\n/* a <|>b */\nSTART{ 1. Ch2-e2 }\n", expect![[""]]);
+}

@@ -1,0 +1,58 @@
+//! The outline of a file.
+
+use super::{fixture, words};
+use crate::ide::Symbol;
+use expect_test::{Expect, expect};
+
+/// Every entry: its name, its details, and the words that it stands on.
+fn check(language: &str, text: &str, expect: Expect) {
+    let (document, _) = fixture(language, text);
+    let mut shown = String::new();
+    let mut open: Vec<(usize, Symbol)> = document.symbols().into_iter().rev().map(|symbol| (0, symbol)).collect();
+    while let Some((depth, symbol)) = open.pop() {
+        let place = words(&document, &symbol.selection);
+        shown += &format!("{:1$}{2:?} {3} · {4} · `{place}`\n", "", 2 * depth, symbol.kind, symbol.name, symbol.detail);
+        open.extend(symbol.children.into_iter().rev().map(|child| (depth + 1, child)));
+    }
+    expect.assert_eq(&shown);
+}
+
+#[test]
+fn games_with_their_variations() {
+    check(
+        "xq",
+        "FORMAT LALG\nGAME 1, first\nRED a\nBLACK b\nRESULT 1-0 (Resign)\nSTART{ 1. Ch2-e2 Nh9-g7 (1)\nVAR[1]{ 1. ... Nb9-c7 }\n}\n\
+         GAME 2\nSTART{ 1. Ch2-e2 }\n",
+        expect![[r#"
+            Game first · a – b, 1-0, 3 half-moves · `GAME`
+              Variation VAR[1] · 1. ... Nb9-c7 · `VAR[1]{`
+            Game Game 2 · 1 half-moves · `GAME`
+        "#]],
+    );
+}
+
+#[test]
+fn formats_without_game_lines() {
+    check(
+        "xiangqi-pgn",
+        "[Game \"Chinese Chess\"]\n[Red \"a\"]\n[Black \"b\"]\n\n1. H2-E2 *\n",
+        expect![[r#"
+        Game Game 1 · a – b, 1 half-moves · `[`
+    "#]],
+    );
+    check(
+        "csa",
+        "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n",
+        expect![[r#"
+        Game Game 1 · a – b, 1 half-moves · `V2.2`
+        Game Game 2 · 1 half-moves · `+`
+    "#]],
+    );
+    check(
+        "xiangqi-fen",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n",
+        expect![[r#"
+        Game Game 1 · 0 half-moves · ``
+    "#]],
+    );
+}
