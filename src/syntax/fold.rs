@@ -8,10 +8,11 @@
 //! ```
 //!
 //! After an edit every block that ends, lookahead included, before the edit is kept; the fold goes on from there and
-//! stops as soon as it meets, after the edit, an old boundary in the state it had then. The result equals a full
+//! stops as soon as it meets, after the edit, an old boundary in the state it had then. The blocks are those of a full
 //! parse by construction, whatever the grammar does, as long as it asks the text through the [`Scanner`].
 //!
-//! Blocks are gathered into records (a game with its headers); a block says whether it starts one.
+//! Blocks are gathered into records (a game with its headers). A block says whether it starts one, so the records are
+//! a function of the blocks; [`reparse`] does not compute it anew, and the tests hold it to it.
 
 mod parts;
 mod reparse;
@@ -485,6 +486,7 @@ mod tests {
         at
     }
 
+    /// Trees, lookaheads and the grouping of blocks into records are those of the text parsed as a whole.
     #[test]
     fn incremental_equals_full_under_random_edits() {
         let mut random = fastrand::Rng::with_seed(20);

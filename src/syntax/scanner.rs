@@ -1,14 +1,19 @@
-//! A cursor over bytes that remembers how far it looked.
+//! A cursor over the bytes of a block that notes how far it looked.
+//!
+//! Every byte that a grammar sees it sees through a question here, and every question notes the bytes it touched. So a
+//! grammar cannot see beyond what is noted as the lookahead of its block.
 
 use memchr::memchr;
 
-/// Reads a text from a start on and records the furthest byte that any question touched.
+/// Reads a text from the start of a block on and notes the furthest byte that any question touched.
 ///
-/// The text may be a window of a longer one: when an answer could depend on what comes after the window, the block
-/// that asked is parsed again with a larger window (see `fold.rs`).
+/// The text may be a window of a longer one. When an answer could depend on what comes after the window, the block
+/// is parsed again with a larger window (see `fold.rs`).
 #[derive(Clone, Debug)]
 pub struct Scanner<'t> {
     text: &'t str,
+    /// Where the block starts. What stands before it is not for its grammar to see.
+    start: usize,
     at: usize,
     furthest: usize,
 }
@@ -29,7 +34,7 @@ pub struct Classes {
 impl<'t> Scanner<'t> {
     /// A cursor at a byte of `text`, which must be the start of a character.
     pub fn new(text: &'t str, at: usize) -> Scanner<'t> {
-        Scanner { text, at, furthest: at }
+        Scanner { text, start: at, at, furthest: at }
     }
 
     /// Where the cursor stands.
@@ -49,18 +54,19 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(index).copied()
     }
 
-    /// The whole text, for a reader that says afterwards how far it looked.
+    /// The whole text, for a reader that notes afterwards how far it looked.
     pub(super) fn bytes(&self) -> &'t [u8] {
         self.text.as_bytes()
     }
 
-    /// Says that so many bytes from here on have been looked at.
+    /// Notes that so many bytes from here on have been looked at.
     pub(super) fn look(&mut self, ahead: usize) {
         self.furthest = self.furthest.max(self.at + ahead);
     }
 
-    /// The byte before the cursor, which the parser has seen already.
+    /// The byte before the cursor, which is one of this block.
     pub fn previous(&self) -> Option<u8> {
+        debug_assert!(self.at > self.start, "the byte before a block is not for its grammar to see");
         self.at.checked_sub(1).and_then(|index| self.text.as_bytes().get(index).copied())
     }
 
@@ -136,13 +142,15 @@ impl<'t> Scanner<'t> {
         (len, found)
     }
 
-    /// The text from the cursor, `len` bytes of it, which the parser has seen already.
-    pub fn slice(&self, from: usize, len: usize) -> &'t str {
+    /// `len` bytes of the text, from `from` bytes behind the cursor on.
+    pub fn slice(&mut self, from: usize, len: usize) -> &'t str {
+        self.look(from + len);
         self.text.get(self.at + from..self.at + from + len).unwrap_or_default()
     }
 
-    /// The text from a place that the parser has passed up to the cursor.
+    /// The text from a place of this block up to the cursor.
     pub fn since(&self, start: usize) -> &'t str {
+        debug_assert!(start >= self.start, "what stands before a block is not for its grammar to see");
         self.text.get(start..self.at).unwrap_or_default()
     }
 
@@ -157,5 +165,31 @@ impl<'t> Scanner<'t> {
     /// Moves the cursor.
     pub fn advance(&mut self, len: usize) {
         self.at = (self.at + len).min(self.text.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a question sees is noted.
+    #[test]
+    fn every_question_notes_how_far_it_looked() {
+        let cases: [(&str, fn(&mut Scanner<'_>), usize); 9] = [
+            ("peek", |scan| _ = scan.peek(2), 5),
+            ("starts_with", |scan| _ = scan.starts_with("cx"), 4),
+            ("peek_char", |scan| _ = scan.peek_char(), 3),
+            ("char_at", |scan| _ = scan.char_at(3), 8),
+            ("run", |scan| _ = scan.run(0, |byte| byte == b'c'), 4),
+            ("classes", |scan| _ = scan.classes(&[0; 256]), 3),
+            ("until", |scan| _ = scan.until(0, b'e'), 5),
+            ("slice", |scan| _ = scan.slice(1, 2), 5),
+            ("ahead", |scan| _ = scan.ahead(1, |scan| scan.peek(0)), 4),
+        ];
+        for (name, ask, furthest) in cases {
+            let mut scan = Scanner::new("abcde车", 2);
+            ask(&mut scan);
+            assert_eq!((scan.at(), scan.furthest()), (2, furthest), "{name}");
+        }
     }
 }

@@ -125,7 +125,7 @@ pub fn text(language: &str, input: &[u8]) {
     games(&document);
 }
 
-/// After any edits, trees and findings are those of the text opened anew. A zero byte separates the text from the
+/// After any edits, records, their blocks and the findings are those of the text opened anew. A zero byte separates the text from the
 /// edits: two bytes of place, one of length, one of the length of what is put there, and that.
 pub fn edits(language: &str, input: &[u8]) {
     let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());
@@ -155,7 +155,10 @@ pub fn edits(language: &str, input: &[u8]) {
         assert_eq!(document.text(), text);
         assert_eq!(document.syntax_tree(), opened.syntax_tree(), "after {start}..{end} by {put:?} in\n{text}");
         assert_eq!(wrong(&document), wrong(&opened), "after {start}..{end} by {put:?} in\n{text}");
+        assert_eq!(document.records().len(), opened.records().len(), "after {start}..{end} by {put:?} in\n{text}");
         for (edited, opened) in document.records().iter().zip(opened.records().iter()) {
+            // The same blocks in the same record, each with what it looked at behind its end.
+            assert!(edited.tree == opened.tree, "after {start}..{end} by {put:?} in\n{text}");
             assert!(edited.analysis == opened.analysis, "after {start}..{end} by {put:?} in\n{text}");
         }
         assert_eq!(document.totals(), opened.totals());
