@@ -41,8 +41,14 @@ pub struct Dispatch {
 
 impl Dispatch {
     /// A loop that writes to an output.
-    pub fn new(shared: Arc<Shared>, framework: LspService<Backend>, output: Output) -> Dispatch {
-        Dispatch { shared, framework, output, tasks: JoinSet::new(), waiting: HashMap::new() }
+    pub fn new(framework: LspService<Backend>, output: Output) -> Dispatch {
+        Dispatch {
+            shared: framework.inner().shared(),
+            framework,
+            output,
+            tasks: JoinSet::new(),
+            waiting: HashMap::new(),
+        }
     }
 
     /// Handles messages until `exit`, or until the input is closed and what was asked is answered.
@@ -153,5 +159,280 @@ impl Dispatch {
             task.abort();
             self.finish(Some(id), Ok(Some(Err(Error::request_cancelled()))));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use expect_test::{Expect, expect};
+    use serde_json::{Value, json};
+    use tokio::sync::mpsc;
+    use tower_lsp::ls_types::request::WorkspaceDiagnosticRefresh;
+
+    use super::super::client::Client;
+    use super::super::ending::Ending;
+    use super::super::handlers::Reply;
+    use super::super::message::decode;
+    use super::*;
+
+    /// A message as a client writes it.
+    fn written(message: Value) -> Message {
+        decode(message.to_string().into_bytes()).unwrap_or_else(|_| panic!("{message} is not a message"))
+    }
+
+    fn request(id: i64, method: &str, params: Value) -> Message {
+        written(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
+    }
+
+    fn notification(method: &str, params: Value) -> Message {
+        written(json!({"jsonrpc": "2.0", "method": method, "params": params}))
+    }
+
+    fn initialize() -> Message {
+        request(0, "initialize", json!({"capabilities": {}}))
+    }
+
+    /// A request with a handler of the test.
+    fn asked(id: i64, handler: impl FnOnce(&Arc<Shared>) -> Reply + Send + 'static) -> Message {
+        Message::Call { id: Some(Id::Number(id)), method: "test".into(), call: Ok(Call::Request(Box::new(handler))) }
+    }
+
+    struct Session {
+        dispatch: Dispatch,
+        socket: ClientSocket,
+        output: Output,
+        sender: mpsc::Sender<Message>,
+        messages: Messages,
+    }
+
+    fn session(given: impl IntoIterator<Item = Message>) -> Session {
+        let output = Output::default();
+        let client = |client| Client::new(output.clone(), client);
+        let (framework, socket) =
+            LspService::new(|requests| Backend::new(Shared::new(client(requests), Ending::default())));
+        let (sender, messages) = mpsc::channel(64);
+        given.into_iter().for_each(|message| sender.try_send(message).unwrap());
+        Session { dispatch: Dispatch::new(framework, output.clone()), socket, output, sender, messages }
+    }
+
+    /// Checks what a client gets for messages, until the input is closed.
+    async fn check(given: impl IntoIterator<Item = Message>, expected: Expect) {
+        let Session { dispatch, socket, output, sender, messages } = session(given);
+        drop(sender);
+        tokio::time::timeout(Duration::from_secs(20), dispatch.run(messages, socket)).await.unwrap();
+        expected.assert_eq(&brief(&output));
+    }
+
+    /// What was written, a line each.
+    fn brief(output: &Output) -> String {
+        let line = |body: Value| match (&body["method"], &body["error"], &body["result"]) {
+            (Value::String(method), ..) => format!("{method} {}\n", body["params"]),
+            (_, Value::Object(error), _) => format!("{}: {} {}\n", body["id"], error["code"], error["message"]),
+            (.., Value::Object(_)) => format!("{}: an object\n", body["id"]),
+            (.., result) => format!("{}: {result}\n", body["id"]),
+        };
+        output.bodies().into_iter().map(line).collect()
+    }
+
+    #[tokio::test]
+    async fn requests_are_refused_before_initialize_and_after_shutdown() {
+        let place = json!({"textDocument": {"uri": "file:///a.xq"}, "position": {"line": 0, "character": 0}});
+        let open = json!({"textDocument": {"uri": "file:///a.xq", "languageId": "xq", "version": 1, "text": ""}});
+        let given = [
+            request(1, "textDocument/hover", place.clone()),
+            request(2, "textDocument/declaration", place.clone()),
+            request(3, "shutdown", Value::Null),
+            request(4, "no/such/method", Value::Null),
+            notification("textDocument/didOpen", open.clone()),
+            initialize(),
+            request(5, "initialize", json!({"capabilities": {}})),
+            request(6, "textDocument/hover", place.clone()),
+            request(7, "textDocument/hover", json!({})),
+            request(8, "no/such/method", Value::Null),
+            // A notification with an id, and a request without one.
+            request(9, "textDocument/didOpen", open.clone()),
+            notification("textDocument/hover", place.clone()),
+            request(10, "shutdown", Value::Null),
+            request(11, "textDocument/hover", place.clone()),
+            request(12, "textDocument/declaration", place.clone()),
+            request(13, "shutdown", Value::Null),
+            notification("textDocument/didOpen", open),
+            notification("exit", Value::Null),
+            request(14, "textDocument/hover", place),
+        ];
+        let expected = expect![[r#"
+            1: -32002 "Server not initialized"
+            2: -32002 "Server not initialized"
+            3: -32002 "Server not initialized"
+            4: -32601 "Method not found"
+            0: an object
+            5: -32600 "Invalid request"
+            6: null
+            7: -32602 "missing field `textDocument` at line 1 column 2"
+            8: -32601 "Method not found"
+            9: -32600 "Invalid request"
+            10: null
+            11: -32600 "Invalid request"
+            12: -32600 "Invalid request"
+            13: -32600 "Invalid request"
+        "#]];
+        check(given, expected).await;
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_answered_and_reported_once() {
+        let shout = |_: &Arc<Shared>| panic!("shout");
+        let given = [
+            initialize(),
+            asked(1, |_| panic!("at once")),
+            asked(2, |_| Box::pin(async { panic!("in a task") })),
+            asked(3, |_| {
+                Box::pin(async {
+                    tokio::task::yield_now().await;
+                    panic!("in a task")
+                })
+            }),
+            asked(4, |_| Box::pin(super::super::guard::computed(|| panic!("on the pool")))),
+            Message::Call { id: None, method: "note".into(), call: Ok(Call::Notification(Box::new(shout))) },
+            asked(5, |_| Box::pin(async { Ok(Json::null()) })),
+        ];
+        let expected = expect![[r#"
+            0: an object
+            window/logMessage {"message":"a defect of xqls; please report it: test: at once","type":1}
+            1: -32603 "a defect of xqls: test: at once"
+            window/logMessage {"message":"a defect of xqls; please report it: test: in a task","type":1}
+            2: -32603 "a defect of xqls: test: in a task"
+            window/logMessage {"message":"a defect of xqls; please report it: note: shout","type":1}
+            5: null
+            3: -32603 "a defect of xqls: test: in a task"
+            window/logMessage {"message":"a defect of xqls; please report it: test: on the pool","type":1}
+            4: -32603 "a defect of xqls: test: on the pool"
+        "#]];
+        check(given, expected).await;
+    }
+
+    #[tokio::test]
+    async fn a_request_under_way_is_cancelled_once() {
+        /// Says when it is dropped.
+        struct Dropped(Arc<AtomicBool>);
+        impl Drop for Dropped {
+            fn drop(&mut self) {
+                self.0.store(true, Ordering::SeqCst);
+            }
+        }
+        let dropped = Arc::new(AtomicBool::new(false));
+        let held = Dropped(Arc::clone(&dropped));
+        let forever = |_: &Arc<Shared>| -> Reply {
+            Box::pin(async move {
+                let _held = held;
+                std::future::pending().await
+            })
+        };
+        let cancel = || notification("$/cancelRequest", json!({"id": 1}));
+        let given = [
+            initialize(),
+            cancel(),
+            asked(1, forever),
+            asked(1, |_| Box::pin(async { Ok(Json::null()) })),
+            cancel(),
+            cancel(),
+            notification("$/cancelRequest", json!({"id": "other"})),
+            notification("$/cancelRequest", Value::Null),
+            asked(2, |_| Box::pin(async { Ok(Json::null()) })),
+        ];
+        let expected = expect![[r#"
+            0: an object
+            1: -32600 "Invalid request"
+            1: -32800 "Canceled"
+            2: null
+        "#]];
+        check(given, expected).await;
+        assert!(dropped.load(Ordering::SeqCst));
+    }
+
+    #[tokio::test]
+    async fn messages_are_taken_in_order_by_both_kinds_of_handlers() {
+        let order: Arc<Mutex<Vec<i64>>> = Arc::default();
+        let note = |number: i64| {
+            let order = Arc::clone(&order);
+            move |_: &Arc<Shared>| order.lock().unwrap().push(number)
+        };
+        let noted = |id: i64| {
+            let note = note(id);
+            asked(id, move |shared| {
+                note(shared);
+                Box::pin(async {
+                    tokio::task::yield_now().await;
+                    Ok(Json::null())
+                })
+            })
+        };
+        let settings = |value: i64| {
+            notification("workspace/didChangeConfiguration", json!({"settings": {"xqls": {"client": value}}}))
+        };
+        let seen = |number: i64| {
+            let order = Arc::clone(&order);
+            // The settings that the framework's handler has set are seen by ours, and not those after it.
+            let handler = move |shared: &Arc<Shared>| {
+                let same = !shared.sources.set_editor(json!({"client": number}));
+                order.lock().unwrap().push(if same { number } else { -1 });
+            };
+            Message::Call { id: None, method: "note".into(), call: Ok(Call::Notification(Box::new(handler))) }
+        };
+        let given = [initialize(), noted(1), settings(2), seen(2), noted(3), settings(4), seen(4), settings(5)];
+        check(
+            given,
+            expect![[r#"
+                0: an object
+                1: null
+                3: null
+            "#]],
+        )
+        .await;
+        assert_eq!(*order.lock().unwrap(), [1, 2, 3, 4]);
+    }
+
+    #[tokio::test]
+    async fn nothing_is_taken_while_the_client_does_not_read() {
+        for (waiting, taken) in [(1 << 10, 1), (65 << 20, 0)] {
+            let Session { dispatch, socket, output, sender, messages } = session([initialize()]);
+            output.answer(&Id::Number(9), Ok(Json(vec![b' '; waiting])));
+            let mut run = Box::pin(dispatch.run(messages, socket));
+            let capacity = sender.capacity();
+            assert!(run.as_mut().now_or_never().is_none());
+            assert_eq!(sender.capacity() - capacity, taken);
+        }
+    }
+
+    #[tokio::test]
+    async fn the_client_is_asked_and_its_answer_comes_back() {
+        let answered = Arc::new(AtomicBool::new(false));
+        let heard = Arc::clone(&answered);
+        let ask = move |shared: &Arc<Shared>| {
+            let heard = Arc::clone(&heard);
+            shared.client.request::<WorkspaceDiagnosticRefresh>((), move |()| heard.store(true, Ordering::SeqCst));
+        };
+        let ask = Message::Call { id: None, method: "note".into(), call: Ok(Call::Notification(Box::new(ask))) };
+        let Session { dispatch, socket, output, sender, messages } = session([initialize(), ask]);
+        let client = async {
+            let asked = loop {
+                let asked = output.bodies().into_iter().find(|body| body["method"] == "workspace/diagnostic/refresh");
+                if let Some(asked) = asked {
+                    break asked;
+                }
+                tokio::task::yield_now().await;
+            };
+            sender.send(written(json!({"jsonrpc": "2.0", "id": asked["id"], "result": null}))).await.unwrap();
+            while !answered.load(Ordering::SeqCst) {
+                tokio::task::yield_now().await;
+            }
+            drop(sender);
+        };
+        let both = async { tokio::join!(dispatch.run(messages, socket), client) };
+        tokio::time::timeout(Duration::from_secs(20), both).await.unwrap();
     }
 }

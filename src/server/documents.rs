@@ -11,6 +11,10 @@
 //!        └─ inline edits, snapshots   └─ edits and snapshots queue
 //! ```
 
+mod drain;
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,11 +26,9 @@ use tower_lsp::ls_types::Uri;
 
 use crate::formats::Format;
 use crate::ide::{Document, Settings};
-use crate::protocol::bytes_of;
 use crate::text::Unit;
-use crate::workspace::on_all_cores;
 
-use super::edits::{InlineEdit, TYPED, read, replaced};
+use super::edits::{InlineEdit, read, replaced};
 use super::guard::{Defect, contained};
 use super::sync::Change;
 
@@ -69,20 +71,20 @@ pub struct OpenDocument {
     pub uri: Uri,
     unit: Unit,
     state: Mutex<State>,
-    /// What was published last; held while publishing, so that versions go out in order.
+    /// The last publication. The lock is held while publishing, so that versions go out in order.
     pub publishing: Mutex<Published>,
-    /// What is scheduled for the document.
+    /// The work that is scheduled for the document.
     pub flags: Flags,
 }
 
-/// What was published of a document.
+/// The last publication of a document.
 #[derive(Default, Debug)]
 pub struct Published {
     /// The number of findings.
     pub count: usize,
 }
 
-/// What is scheduled for a document.
+/// The work that is scheduled for a document.
 #[derive(Default, Debug)]
 pub struct Flags {
     /// The pool will publish it.
@@ -111,7 +113,7 @@ enum Job {
         version: i32,
         changes: Vec<Change>,
     },
-    /// What an inline edit has left undone.
+    /// The rest of an inline edit.
     Settle,
     Settings(Arc<Settings>),
     Companion(Option<Arc<Document>>),
@@ -271,7 +273,7 @@ impl Documents {
         self.make_busy(open, &mut state, None);
     }
 
-    /// Gives a document to the pool, unless it is there; with `text` if it has to be read anew.
+    /// Gives a document to the pool, unless it is there. With a `text` the pool reads that in place of the document.
     fn make_busy(&self, open: &Arc<OpenDocument>, state: &mut State, text: Option<String>) {
         let document = match std::mem::replace(&mut state.phase, Phase::Busy) {
             Phase::Ready(document) => document,
@@ -337,94 +339,5 @@ impl OpenDocument {
         let Phase::Ready(document) = &state.phase else { return None };
         let (version, typing) = (state.version, state.typing);
         Some(Snapshot { uri: self.uri.clone(), version, document: document.clone(), typing })
-    }
-
-    /// Drains the queue, on the pool. Without a document the address counts as closed.
-    fn drain(self: &Arc<Self>, document: Option<Document>, mut defects: Vec<Defect>, on_ready: &OnReady) {
-        let Some(mut document) = document else {
-            self.close();
-            return on_ready(self, defects);
-        };
-        loop {
-            let mut state = self.lock();
-            if matches!(state.phase, Phase::Closed) {
-                return;
-            }
-            let Some(job) = state.queue.pop_front() else {
-                state.phase = Phase::Ready(document);
-                drop(state);
-                return on_ready(self, defects);
-            };
-            let (mut version, mut typing) = (state.version, state.typing);
-            let config = state.config.clone();
-            drop(state);
-            let Some(config) = config else { return };
-            match job {
-                Job::Change { version: next, changes } => {
-                    version = next;
-                    typing = None;
-                    for change in changes {
-                        match self.apply(document, &change, &config, &mut defects) {
-                            Some((changed, at)) => (document, typing) = (changed, at),
-                            None => {
-                                self.close();
-                                return on_ready(self, defects);
-                            }
-                        }
-                    }
-                }
-                Job::Settle => match self.settle(document, &config, &mut defects) {
-                    Some(settled) => document = settled,
-                    None => {
-                        self.close();
-                        return on_ready(self, defects);
-                    }
-                },
-                Job::Settings(settings) => document.set_settings(settings),
-                Job::Companion(companion) => document.start_from(companion.as_deref(), &on_all_cores),
-                Job::Snapshot(sender) => {
-                    let snapshot = Snapshot { uri: self.uri.clone(), version, document: document.clone(), typing };
-                    // Whoever asked may have gone.
-                    let _ = sender.send(snapshot);
-                }
-            }
-            let mut state = self.lock();
-            (state.version, state.typing) = (version, typing);
-        }
-    }
-
-    fn apply(
-        &self,
-        mut document: Document,
-        change: &Change,
-        config: &Config,
-        defects: &mut Vec<Defect>,
-    ) -> Option<(Document, Option<Typing>)> {
-        let Some(range) = change.range else {
-            return read(&change.text.0, config, defects).map(|document| (document, None));
-        };
-        let range = bytes_of(document.rope(), range, self.unit);
-        let safe = document.rope().clone();
-        let typed = change.text.0.len() <= TYPED && range.len() <= TYPED;
-        let typing = typed.then(|| Typing { at: range.start + change.text.0.len(), when: Instant::now() });
-        match contained("an edit", || document.edit_with(range.clone(), &change.text.0, &on_all_cores)) {
-            Ok(_) => Some((document, typing)),
-            Err(defect) => {
-                defects.push(defect);
-                read(&replaced(safe, range, &change.text.0).to_string(), config, defects)
-                    .map(|document| (document, None))
-            }
-        }
-    }
-
-    fn settle(&self, mut document: Document, config: &Config, defects: &mut Vec<Defect>) -> Option<Document> {
-        let safe = document.rope().clone();
-        match contained("an edit", || document.settle_whole(&on_all_cores)) {
-            Ok(()) => Some(document),
-            Err(defect) => {
-                defects.push(defect);
-                read(&safe.to_string(), config, defects)
-            }
-        }
     }
 }

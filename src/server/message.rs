@@ -235,11 +235,12 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(4);
         for _ in 0..200 {
             let text: String = (0..random.usize(0..60)).map(|_| bits[random.usize(0..bits.len())]).collect();
-            let plain = json!({ "text": text }).to_string();
+            let value = json!({ "text": text });
+            let (plain, spaced) = (value.to_string(), serde_json::to_string_pretty(&value).unwrap());
             // As programs write that know ASCII only.
             let units = |c: char| c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect();
             let ascii = plain.chars().map(|c| if c.is_ascii() { c.to_string() } else { units(c) }).collect();
-            for message in [plain.clone(), plain.replace('/', "\\/"), ascii] {
+            for message in [spaced, plain.replace('/', "\\/"), ascii] {
                 #[derive(Deserialize)]
                 struct Params {
                     text: Text,

@@ -6,8 +6,8 @@
 //!  (message)   └─▶ backend, by way of the framework
 //! ```
 //!
-//! One loop takes all messages in order ([`dispatch`]). What is about a document is answered by [`handlers`], on the pool
-//! and as JSON; the rest goes to the framework, whose service calls the [`backend`]. What keeps that safe:
+//! One loop takes all messages in order ([`dispatch`]). The [`handlers`] answer whatever is about a document, on the
+//! pool and as JSON. The rest goes to the framework, whose service calls the [`backend`]. These rules keep that safe:
 //!
 //! - edits are applied, or queued, before the next message is looked at ([`documents`]);
 //! - no handler can wait for the client ([`client`]);
@@ -94,7 +94,7 @@ fn serve(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static
     let (messages, output) = transport::connect(reader, writer, ending.clone())?;
     let backend = |client| Backend::new(Shared::new(Client::new(output.clone(), client), ending.clone()));
     let (framework, socket) = LspService::new(backend);
-    let dispatch = Dispatch::new(framework.inner().shared(), framework, output.clone());
+    let dispatch = Dispatch::new(framework, output.clone());
     runtime.block_on(async {
         tokio::select! {
             () = dispatch.run(messages, socket) => {}

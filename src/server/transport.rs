@@ -25,7 +25,7 @@ const MOST_AT_ONCE: usize = 64 << 20;
 const WAITING: usize = 64 << 20;
 /// A piece of more bytes than this is written by itself. Copying a smaller one costs less than another write.
 const LARGE: usize = 32 << 10;
-/// So many messages wait for the loop before the reading thread stops.
+/// With more messages than this waiting for the loop, the reading thread stops.
 const QUEUED: usize = 256;
 
 /// The client's messages, in order.
@@ -169,6 +169,17 @@ impl Output {
             let Some(left) = end.checked_duration_since(Instant::now()) else { return };
             pending = self.0.written.wait_timeout(pending, left).unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+}
+
+#[cfg(test)]
+impl Output {
+    /// The messages that are queued.
+    pub fn bodies(&self) -> Vec<serde_json::Value> {
+        let frames = self.0.lock().chunks.iter().flatten().copied().collect::<Vec<u8>>();
+        let mut reader = io::Cursor::new(frames);
+        let bodies = std::iter::from_fn(|| read_frame(&mut reader).ok().flatten());
+        bodies.map(|body| serde_json::from_slice(&body).unwrap_or_default()).collect()
     }
 }
 

@@ -1,0 +1,334 @@
+//! Sessions with one document whose pool stands still until the test lets it run, and what happened in them.
+
+use std::fmt::Write as _;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use expect_test::{Expect, expect};
+use tokio::runtime::{Builder, Runtime};
+use tower_lsp::ls_types::{Position, Range};
+
+use super::*;
+use crate::formats::by_id;
+use crate::server::message::Text;
+
+const URI: &str = "file:///a.xq";
+
+/// Documents whose pool stands still until the test lets it run, and a log of what happens.
+struct Session {
+    runtime: Runtime,
+    documents: Documents,
+    open: Option<Arc<OpenDocument>>,
+    asked: Vec<(char, oneshot::Receiver<Snapshot>)>,
+    log: Arc<Mutex<String>>,
+    go: Sender<()>,
+    stopped: Receiver<()>,
+}
+
+impl Session {
+    fn new() -> Session {
+        let runtime = Builder::new_current_thread().max_blocking_threads(1).build().unwrap();
+        let log: Arc<Mutex<String>> = Arc::default();
+        let ready_log = Arc::clone(&log);
+        let on_ready = move |open: &Arc<OpenDocument>, defects: Vec<Defect>| {
+            let state = if open.is_closed() { "closed" } else { "ready" };
+            writeln!(ready_log.lock().unwrap(), "  the document is {state}").unwrap();
+            for defect in defects {
+                writeln!(ready_log.lock().unwrap(), "  defect: {}", defect.words()).unwrap();
+            }
+        };
+        let documents = Documents::new(Arc::new(on_ready));
+        let ((go, _), (_, stopped)) = (channel(), channel());
+        let mut session = Session { runtime, documents, open: None, asked: Vec::new(), log, go, stopped };
+        session.stop_pool();
+        session
+    }
+
+    fn say(&self, line: String) {
+        writeln!(self.log.lock().unwrap(), "{line}").unwrap();
+    }
+
+    /// Occupies the only thread of the pool.
+    fn stop_pool(&mut self) {
+        let ((go, wait), (stop, stopped)) = (channel(), channel());
+        (self.go, self.stopped) = (go, stopped);
+        self.runtime.spawn_blocking(move || {
+            // The test may have ended.
+            let _ = stop.send(());
+            let _ = wait.recv();
+        });
+    }
+
+    /// Lets the pool do what it was given, and stops it again.
+    fn pool(mut self) -> Session {
+        self.say("the pool runs".to_owned());
+        self.go.send(()).unwrap();
+        self.stop_pool();
+        self.stopped.recv().unwrap();
+        for (name, receiver) in std::mem::take(&mut self.asked) {
+            let line = match receiver.blocking_recv() {
+                Ok(snapshot) => shown(&snapshot),
+                Err(_) => "nothing".to_owned(),
+            };
+            self.say(format!("  {name} gets {line}"));
+        }
+        self
+    }
+
+    fn open(self, text: &str) -> Session {
+        self.open_with(text, |_| {
+            let format = by_id("xq").unwrap();
+            Some(Config { format, settings: Arc::default(), companion: None })
+        })
+    }
+
+    fn open_with(mut self, text: &str, config: impl FnOnce(&str) -> Option<Config> + Send + 'static) -> Session {
+        let _runtime = self.runtime.enter();
+        let uri: Uri = URI.parse().unwrap();
+        self.documents.open(uri.clone(), 1, text.to_owned(), Unit::Utf16, config);
+        self.open = self.documents.get(&uri);
+        drop(_runtime);
+        self.say("open".to_owned());
+        self
+    }
+
+    fn change(self, version: i32, changes: Vec<Change>) -> Session {
+        let runtime = self.runtime.enter();
+        let texts: Vec<&str> = changes.iter().map(|change| change.text.0.as_str()).collect();
+        let line = format!("change {version}, {texts:?}");
+        let progress = self.documents.change(self.open.as_ref().unwrap(), version, changes).unwrap();
+        drop(runtime);
+        self.say(format!("{line}: {progress:?}"));
+        self
+    }
+
+    /// Replaces columns of a line.
+    fn edit(self, version: i32, line: u32, columns: std::ops::Range<u32>, text: &str) -> Session {
+        self.change(version, vec![edit(line, columns, text)])
+    }
+
+    fn ask(mut self, name: char) -> Session {
+        match self.open.as_ref().unwrap().ask() {
+            Some(Asked::Now(snapshot)) => self.say(format!("{name} asks and gets {}", shown(&snapshot))),
+            Some(Asked::Later(receiver)) => {
+                self.say(format!("{name} asks and waits"));
+                self.asked.push((name, receiver));
+            }
+            None => self.say(format!("{name} asks and gets nothing")),
+        }
+        self
+    }
+
+    fn close(self) -> Session {
+        self.documents.close(&URI.parse().unwrap()).unwrap();
+        self.say("close".to_owned());
+        self
+    }
+
+    fn check(self, expected: Expect) {
+        self.go.send(()).unwrap();
+        expected.assert_eq(&self.log.lock().unwrap());
+    }
+}
+
+fn edit(line: u32, columns: std::ops::Range<u32>, text: &str) -> Change {
+    let range = Range::new(Position::new(line, columns.start), Position::new(line, columns.end));
+    Change { range: Some(range), text: Text(text.to_owned()) }
+}
+
+/// A snapshot in words: its version and first lines, where somebody types, and the number of its findings.
+fn shown(snapshot: &Snapshot) -> String {
+    let text = snapshot.document.text();
+    let lines: Vec<&str> = text.lines().take(2).collect();
+    let typing = snapshot.typing.map_or(String::new(), |typing| format!(", typing at {}", typing.at));
+    let found = snapshot.document.diagnostics().len();
+    format!("version {} {lines:?}{typing}, {found} findings", snapshot.version)
+}
+
+const SHORT: &str = "FORMAT LALG\nGAME 1, a\nSTART{\n1. Ch2-e2\n}\n";
+
+/// A text in which typing may take long.
+fn long() -> String {
+    let game = |number: usize| format!("GAME {number}, a\nSTART{{\n1. Ch2-e2 Nh9-g7\n}}\n");
+    format!("FORMAT LALG\n{}", (1..500).map(game).collect::<String>())
+}
+
+#[test]
+fn edits_and_requests_queue_while_a_text_is_opened() {
+    let session = Session::new().open(SHORT).ask('a').edit(2, 1, 8..9, "b").ask('b').edit(3, 1, 8..9, "c").ask('c');
+    session.pool().ask('d').check(expect![[r#"
+        open
+        a asks and waits
+        change 2, ["b"]: Busy
+        b asks and waits
+        change 3, ["c"]: Busy
+        c asks and waits
+        the pool runs
+          the document is ready
+          a gets version 1 ["FORMAT LALG", "GAME 1, a"], 0 findings
+          b gets version 2 ["FORMAT LALG", "GAME 1, b"], typing at 21, 0 findings
+          c gets version 3 ["FORMAT LALG", "GAME 1, c"], typing at 21, 0 findings
+        d asks and gets version 3 ["FORMAT LALG", "GAME 1, c"], typing at 21, 0 findings
+    "#]]);
+}
+
+#[test]
+fn typing_is_applied_at_once_and_a_paste_on_the_pool() {
+    let session = Session::new().open(SHORT).pool().edit(2, 1, 8..9, "bc").ask('a');
+    let session = session.edit(3, 1, 8..10, "a name that was pasted").ask('b').edit(4, 1, 8..9, "A").ask('c');
+    session.pool().ask('d').edit(5, 1, 8..9, "the").ask('e').check(expect![[r#"
+        open
+        the pool runs
+          the document is ready
+        change 2, ["bc"]: Done
+        a asks and gets version 2 ["FORMAT LALG", "GAME 1, bc"], typing at 22, 0 findings
+        change 3, ["a name that was pasted"]: Busy
+        b asks and waits
+        change 4, ["A"]: Busy
+        c asks and waits
+        the pool runs
+          the document is ready
+          b gets version 3 ["FORMAT LALG", "GAME 1, a name that was pasted"], 0 findings
+          c gets version 4 ["FORMAT LALG", "GAME 1, A name that was pasted"], typing at 21, 0 findings
+        d asks and gets version 4 ["FORMAT LALG", "GAME 1, A name that was pasted"], typing at 21, 0 findings
+        change 5, ["the"]: Done
+        e asks and gets version 5 ["FORMAT LALG", "GAME 1, the name that was pasted"], typing at 23, 0 findings
+    "#]]);
+}
+
+#[test]
+fn a_brace_makes_a_long_text_busy() {
+    let session = Session::new().open(&long()).pool().edit(2, 0, 0..0, "{").ask('a').edit(3, 0, 0..1, "").ask('b');
+    session.pool().edit(4, 1, 8..8, "x").ask('c').check(expect![[r#"
+        open
+        the pool runs
+          the document is ready
+        change 2, ["{"]: Busy
+        a asks and waits
+        change 3, [""]: Busy
+        b asks and waits
+        the pool runs
+          the document is ready
+          a gets version 2 ["{FORMAT LALG", "GAME 1, a"], typing at 1, 2 findings
+          b gets version 3 ["FORMAT LALG", "GAME 1, a"], typing at 0, 0 findings
+        change 4, ["x"]: Done
+        c asks and gets version 4 ["FORMAT LALG", "GAME 1, xa"], typing at 21, 0 findings
+    "#]]);
+}
+
+#[test]
+fn a_brace_is_typing_in_a_short_text() {
+    let session = Session::new().open(SHORT).pool().edit(2, 0, 0..0, "{").ask('a').edit(3, 0, 0..1, "").ask('b');
+    session.check(expect![[r#"
+        open
+        the pool runs
+          the document is ready
+        change 2, ["{"]: Done
+        a asks and gets version 2 ["{FORMAT LALG", "GAME 1, a"], typing at 1, 2 findings
+        change 3, [""]: Done
+        b asks and gets version 3 ["FORMAT LALG", "GAME 1, a"], typing at 0, 0 findings
+    "#]]);
+}
+
+#[test]
+fn another_format_is_settled_on_the_pool() {
+    let session = Session::new().open(&long()).pool().edit(2, 0, 7..11, "ICCS").ask('a');
+    session.edit(3, 0, 7..11, "LALG").ask('b').pool().ask('c').check(expect![[r#"
+        open
+        the pool runs
+          the document is ready
+        change 2, ["ICCS"]: Busy
+        a asks and waits
+        change 3, ["LALG"]: Busy
+        b asks and waits
+        the pool runs
+          the document is ready
+          a gets version 2 ["FORMAT ICCS", "GAME 1, a"], typing at 11, 1 findings
+          b gets version 3 ["FORMAT LALG", "GAME 1, a"], typing at 11, 0 findings
+        c asks and gets version 3 ["FORMAT LALG", "GAME 1, a"], typing at 11, 0 findings
+    "#]]);
+}
+
+#[test]
+fn several_changes_of_one_message_are_one_version() {
+    let whole = Change { range: None, text: Text(SHORT.replace("1, a", "7, z")) };
+    let changes = vec![edit(1, 5..6, "2"), whole, edit(1, 8..9, "y")];
+    Session::new().open(SHORT).pool().change(2, changes).ask('a').pool().check(expect![[r#"
+        open
+        the pool runs
+          the document is ready
+        change 2, ["2", "FORMAT LALG\nGAME 7, z\nSTART{\n1. Ch2-e2\n}\n", "y"]: Busy
+        a asks and waits
+        the pool runs
+          the document is ready
+          a gets version 2 ["FORMAT LALG", "GAME 7, y"], typing at 21, 0 findings
+    "#]]);
+}
+
+#[test]
+fn a_text_that_is_not_a_record_is_closed() {
+    Session::new().open_with("x", |_| None).ask('a').pool().ask('b').check(expect![[r#"
+        open
+        a asks and waits
+        the pool runs
+          the document is closed
+          a gets nothing
+        b asks and gets nothing
+    "#]]);
+}
+
+#[test]
+fn a_panic_while_opening_closes_the_document() {
+    let session = Session::new().open_with("x", |_| panic!("no such language"));
+    session.ask('a').pool().check(expect![[r#"
+        open
+        a asks and waits
+        the pool runs
+          the document is closed
+          defect: opening: no such language
+          a gets nothing
+    "#]]);
+}
+
+#[test]
+fn a_closed_document_answers_nothing_and_may_be_opened_again() {
+    let session = Session::new().open(SHORT).ask('a').close().ask('b').pool();
+    let session = session.open(&SHORT.replace("1, a", "2, b")).ask('c').open(SHORT).ask('d');
+    session.pool().check(expect![[r#"
+        open
+        a asks and waits
+        close
+        b asks and gets nothing
+        the pool runs
+          a gets nothing
+        open
+        c asks and waits
+        open
+        d asks and waits
+        the pool runs
+          the document is ready
+          c gets nothing
+          d gets version 1 ["FORMAT LALG", "GAME 1, a"], 0 findings
+    "#]]);
+}
+
+#[test]
+fn settings_and_companions_take_their_turn() {
+    let session = Session::new().open(SHORT).pool();
+    let open = session.open.clone().unwrap();
+    let alone = Arc::new(Settings { alone: true, ..Settings::default() });
+    assert_eq!(session.documents.set_settings(&open, Arc::clone(&alone)), Progress::Done);
+    let session = session.edit(2, 1, 8..9, "a name that was pasted");
+    assert_eq!(session.documents.set_settings(&open, Arc::default()), Progress::Busy);
+    session.documents.set_companion(&open, None);
+    assert_eq!(*open.config().unwrap().settings, Settings::default());
+    session.ask('a').pool().check(expect![[r#"
+        open
+        the pool runs
+          the document is ready
+        change 2, ["a name that was pasted"]: Busy
+        a asks and waits
+        the pool runs
+          the document is ready
+          a gets version 2 ["FORMAT LALG", "GAME 1, a name that was pasted"], 0 findings
+    "#]]);
+}
