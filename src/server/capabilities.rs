@@ -1,4 +1,4 @@
-//! What the server offers: only what works.
+//! The capabilities that the server announces: only what works.
 
 use serde_json::json;
 use tower_lsp::ls_types::*;
@@ -43,7 +43,7 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
     }
 }
 
-/// The files to be told of: settings and records.
+/// The files to watch: settings and records.
 pub fn watches() -> Vec<Registration> {
     let extensions: Vec<&str> = FORMATS.iter().flat_map(|format| format.info().extensions.iter().copied()).collect();
     let globs = [format!("**/{}", settings::FILE), format!("**/*.{{{}}}", extensions.join(","))];

@@ -7,7 +7,7 @@ use tower_lsp::ls_types::request::Request;
 
 use super::transport::Output;
 
-/// What is sent to the client without being asked for.
+/// A handle for messages that the client did not ask for.
 #[derive(Clone)]
 pub struct Client {
     output: Output,

@@ -1,4 +1,4 @@
-//! Edits of a text as a client sends them, and how a text is read anew.
+//! Edits of a text as a client sends them, and reading a text as a whole.
 
 use std::ops::Range;
 

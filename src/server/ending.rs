@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-/// How long what is under way may still take.
+/// How long unanswered requests may still take.
 const GRACE: Duration = Duration::from_millis(400);
 /// How often the editor's process is looked at.
 const WATCH: Duration = Duration::from_millis(500);
@@ -30,7 +30,7 @@ impl Default for Ending {
 }
 
 impl Ending {
-    /// The input is at its end: answers under way are still written, for a moment.
+    /// The input is at its end. Answers are still written for a moment.
     pub fn expect(&self, code: i32) {
         if self.0.code.compare_exchange(OPEN, code, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
             // If no thread can be had, the process ends without grace.
@@ -78,11 +78,11 @@ impl Ending {
     }
 }
 
-/// What can be seen of a process.
+/// The state of a process, as others see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Sign {
     Gone,
-    /// It runs; where the system tells, since when, so that another process of the same number is told apart.
+    /// It runs. The start time, where the system shows it, distinguishes it from a later process of the same number.
     Runs(Option<String>),
 }
 
@@ -90,7 +90,7 @@ impl Sign {
     #[cfg(target_os = "linux")]
     fn of(process: u32) -> Sign {
         let Ok(stat) = std::fs::read_to_string(format!("/proc/{process}/stat")) else { return Sign::Gone };
-        // "12 (name with spaces) S …": the state is the first word behind the name, the start time the twentieth.
+        // "12 (name with spaces) S …": the state is the first word after the name, the start time the twentieth.
         let mut words = stat.rsplit_once(')').map(|(_, rest)| rest).unwrap_or_default().split_ascii_whitespace();
         match words.next() {
             None | Some("Z" | "X") => Sign::Gone,
@@ -100,13 +100,13 @@ impl Sign {
 
     #[cfg(all(unix, not(target_os = "linux")))]
     fn of(process: u32) -> Sign {
-        let told = std::process::Command::new("/bin/kill")
+        let status = std::process::Command::new("/bin/kill")
             .args(["-0", &process.to_string()])
             .stdin(std::process::Stdio::null())
             .stdout(std::process::Stdio::null())
             .stderr(std::process::Stdio::null())
             .status();
-        if told.is_ok_and(|status| !status.success()) { Sign::Gone } else { Sign::Runs(None) }
+        if status.is_ok_and(|status| !status.success()) { Sign::Gone } else { Sign::Runs(None) }
     }
 
     #[cfg(not(unix))]

@@ -1,4 +1,4 @@
-//! Formatting of a document or of a range, as edits of blanks.
+//! Formatting of a document or of a range, as edits of white space.
 
 use std::ops::Range;
 use std::sync::Arc;

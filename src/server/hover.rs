@@ -91,9 +91,9 @@ fn plain_line(line: &str, out: &mut String) {
         let after = rest.get(c.len_utf8()..).unwrap_or_default();
         match c {
             '`' => {
-                let (code, behind) = after.split_once('`').unwrap_or((after, ""));
+                let (code, following) = after.split_once('`').unwrap_or((after, ""));
                 out.push_str(code);
-                rest = behind;
+                rest = following;
                 continue;
             }
             '*' if after.starts_with('*') => {
@@ -109,11 +109,11 @@ fn plain_line(line: &str, out: &mut String) {
             }
             '[' => {
                 if let Some((label, target)) = after.split_once("](")
-                    && let Some((_, behind)) = target.split_once(')')
+                    && let Some((_, following)) = target.split_once(')')
                     && !label.contains('[')
                 {
                     out.push_str(label);
-                    rest = behind;
+                    rest = following;
                     continue;
                 }
                 out.push(c);

@@ -1,5 +1,5 @@
-//! Outline and folding as JSON. What was written of a record stays with it until it changes, but for its lines: an
-//! outline of ten thousand games after a key is one look at the game that was typed in, and numbers.
+//! Outline and folding as JSON. The JSON of a record stays with it until the record changes; only line numbers are filled
+//! in. After a key, the outline of ten thousand games takes one look at one game, and numbers.
 
 use std::io::Write;
 use std::ops::Range;
@@ -51,7 +51,7 @@ fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
     out
 }
 
-/// The folding ranges of a document, the outermost first where the client wants only so many.
+/// The folding ranges of a document. If the client limits their number, the outermost come first.
 fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<usize>) -> Vec<u8> {
     let limit = limit.unwrap_or(usize::MAX);
     let mut out = b"[".to_vec();
@@ -59,7 +59,7 @@ fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<u
     let mut last = None;
     each(snapshot, places, &mut |shown, line, _| {
         for fold in &shown.folds {
-            let (first, behind) = (line + fold.start.0, line + fold.end.0);
+            let (first, last_line) = (line + fold.start.0, line + fold.end.0);
             // Where two records share a line, the first one has it.
             if count == limit || last == Some(first) {
                 continue;
@@ -72,10 +72,10 @@ fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<u
             let (from, to) = (fold.start.1, fold.end.1);
             // Memory can be written to.
             let _ = match by_line {
-                true => write!(out, "{comma}{{\"startLine\":{first},\"endLine\":{behind},\"kind\":\"{kind}\"}}"),
+                true => write!(out, "{comma}{{\"startLine\":{first},\"endLine\":{last_line},\"kind\":\"{kind}\"}}"),
                 false => write!(
                     out,
-                    "{comma}{{\"startLine\":{first},\"startCharacter\":{from},\"endLine\":{behind},\"endCharacter\":{to},\"kind\":\"{kind}\"}}"
+                    "{comma}{{\"startLine\":{first},\"startCharacter\":{from},\"endLine\":{last_line},\"endCharacter\":{to},\"kind\":\"{kind}\"}}"
                 ),
             };
             last = Some(first);
@@ -92,14 +92,14 @@ fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u
     let (mut start, mut line, mut ordinal, mut whole) = (0, 0, 0, true);
     for entry in snapshot.document.records().iter() {
         ordinal += usize::from(entry.analysis.front().is_game);
-        // The break between two records may be one or two, as either says.
+        // A `\r` that ends a record and a `\n` that begins the next one are one line break.
         let end = start + entry.tree.text_len();
         let alone = || places.rope.byte(end.saturating_sub(1)) != b'\r';
         let make = || Arc::new(made(snapshot, places, entry, start, line));
         let shown = match entry.shown.get() {
-            // What was kept is of a record that ends alone.
+            // It was kept for a record whose line break is its own.
             Some(shown) if whole => Arc::clone(shown),
-            // Who asks for outline and folds at once waits for what is made once.
+            // Outline and folds may be asked for at once. They are made once.
             None if whole && alone() => Arc::clone(entry.shown.get_or_init(make)),
             _ => make(),
         };
@@ -114,13 +114,13 @@ fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u
 
 fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, line: u32) -> Shown {
     let document = &snapshot.document;
-    let behind = start + entry.tree.text_len();
-    let lines = Lines::of(places.rope, start..behind);
+    let end = start + entry.tree.text_len();
+    let lines = Lines::of(places.rope, start..end);
     let position = |offset: usize| {
         let place = lines.place(offset, places.unit);
         lsp::Position::new(place.line.saturating_sub(line), place.column)
     };
-    let end = position(behind);
+    let last = position(end);
     let mut symbols = Template::default();
     if let Some(symbol) = document.symbol_of(entry, start, 0) {
         let front = entry.analysis.front();
@@ -131,7 +131,7 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
         let (start, end) = (position(fold.range.start), position(fold.range.end));
         FoldedLines { start: (start.line, start.character), end: (end.line, end.character), kind: fold.kind }
     });
-    Shown { lines: end.line, whole: end.character == 0, symbols, folds: folds.collect() }
+    Shown { lines: last.line, whole: last.character == 0, symbols, folds: folds.collect() }
 }
 
 struct Pen<'a> {
@@ -194,7 +194,7 @@ mod tests {
         Snapshot { uri, version: 1, document: document.clone(), typing: None }
     }
 
-    fn told(document: &Document) -> (Value, Value) {
+    fn written(document: &Document) -> (Value, Value) {
         let snapshot = snapshot(document);
         let places = Places { rope: snapshot.document.rope(), unit: Unit::Utf16 };
         let read = |json: Vec<u8>| serde_json::from_slice(&json).unwrap();
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn the_outline_is_written_as_the_protocol_has_it() {
         let text = "/* \u{10000} */ GAME 7, \"x\"\nSTART{\n1. Ch2-e2 Nh9-g7\n2. Nh0-g2 { 2. Na0-b2 }\n}\n";
-        let (symbols, folds) = told(&Document::open_text(text, "xq"));
+        let (symbols, folds) = written(&Document::open_text(text, "xq"));
         let read: Vec<lsp::DocumentSymbol> = serde_json::from_value(symbols).unwrap();
         let [game] = read.as_slice() else { panic!("{read:?}") };
         assert_eq!((game.name.as_str(), game.kind), ("\"x\"", lsp::SymbolKind::CLASS));
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(lines, [(0, 4), (1, 4)]);
     }
 
-    /// What is kept of records is what they would be shown as now, whatever was typed between and before them.
+    /// The kept JSON is that of the text opened anew, whatever was typed in and between records.
     #[test]
     fn edited_is_shown_as_opened() {
         let texts = [
@@ -234,14 +234,14 @@ mod tests {
             let mut text = text.repeat(3);
             let mut document = Document::open_text(&text, language);
             for _ in 0..12 {
-                told(&document);
+                written(&document);
                 let boundary = |at: usize| (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
                 let start = boundary(random.usize(0..=text.len()));
                 let end = boundary((start + random.usize(0..4)).min(text.len())).max(start);
                 let put = bits[random.usize(0..bits.len())];
                 document.edit(start..end, put);
                 text.replace_range(start..end, put);
-                assert_eq!(told(&document), told(&Document::open_text(&text, language)), "{text:?}");
+                assert_eq!(written(&document), written(&Document::open_text(&text, language)), "{text:?}");
             }
         }
     }

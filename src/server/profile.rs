@@ -1,4 +1,4 @@
-//! What a client can do, as far as the server acts on it.
+//! The abilities of a client that the server acts on.
 
 use serde_json::Value;
 use tower_lsp::ls_types::{ClientCapabilities, InitializeParams, MarkupKind, PositionEncodingKind};
@@ -17,14 +17,14 @@ pub enum HoverStyle {
     Pictures,
 }
 
-/// What a client can do.
+/// The abilities of a client.
 #[derive(Clone, Debug, Default)]
 pub struct Profile {
-    /// What its columns count.
+    /// The unit of its columns.
     pub unit: Unit,
     /// It asks for diagnostics itself.
     pub pull: bool,
-    /// It asks for diagnostics again when told to.
+    /// It asks for diagnostics again on request.
     pub refresh: bool,
     /// How hovers are written.
     pub hover: HoverStyle,
@@ -32,7 +32,7 @@ pub struct Profile {
     pub nested_symbols: bool,
     /// Folding is by whole lines.
     pub line_folding: bool,
-    /// It wants at most so many folding ranges.
+    /// The most folding ranges that it wants.
     pub fold_limit: Option<usize>,
     /// Edits may name the version they are for.
     pub versioned_edits: bool,
@@ -42,7 +42,7 @@ pub struct Profile {
     pub configuration: bool,
     /// It can be asked to watch files.
     pub watches: bool,
-    /// The process to live as long as.
+    /// The server ends with this process.
     pub process: Option<u32>,
 }
 
@@ -104,8 +104,8 @@ fn unit_of(capabilities: &ClientCapabilities) -> Unit {
 /// workspace then and shows nothing of it in open buffers; our plugin for it does better and says so.
 fn refreshes(params: &InitializeParams) -> bool {
     let options = params.initialization_options.as_ref();
-    let told = options.and_then(|it| it.pointer("/client/refresh")).and_then(Value::as_bool);
-    told.unwrap_or_else(|| params.client_info.as_ref().is_none_or(|client| client.name != "Neovim"))
+    let said = options.and_then(|it| it.pointer("/client/refresh")).and_then(Value::as_bool);
+    said.unwrap_or_else(|| params.client_info.as_ref().is_none_or(|client| client.name != "Neovim"))
 }
 
 fn hover_of(params: &InitializeParams) -> HoverStyle {
@@ -121,10 +121,10 @@ fn hover_of(params: &InitializeParams) -> HoverStyle {
     }
     let options = params.initialization_options.as_ref();
     let flag = |value: Option<&Value>| value.and_then(Value::as_bool);
-    let told = flag(options.and_then(|it| it.pointer("/client/markdownImages")))
+    let said = flag(options.and_then(|it| it.pointer("/client/markdownImages")))
         .or_else(|| flag(options.and_then(|it| it.get("pictures"))));
     let name = params.client_info.as_ref().map(|info| info.name.as_str()).unwrap_or_default();
-    if told.unwrap_or_else(|| SHOW_PICTURES.contains(&name)) { HoverStyle::Pictures } else { HoverStyle::Markdown }
+    if said.unwrap_or_else(|| SHOW_PICTURES.contains(&name)) { HoverStyle::Pictures } else { HoverStyle::Markdown }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What all handlers share.
+//! The state that all handlers share.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ use super::guard::{Defect, Reported};
 use super::profile::Profile;
 use super::workspace_diagnostics::Known;
 
-/// What all handlers share.
+/// The state that all handlers share.
 pub struct Shared {
     /// The client.
     pub client: Client,
@@ -33,7 +33,7 @@ pub struct Shared {
     pub ending: Ending,
     /// The folders of the workspace.
     pub folders: RwLock<Vec<PathBuf>>,
-    /// What is known of the records on disk.
+    /// The diagnostics of records on disk.
     pub known: Known,
     profile: OnceLock<Profile>,
     shut_down: AtomicBool,
@@ -93,13 +93,13 @@ impl Shared {
         self.shut_down.store(true, Ordering::SeqCst);
     }
 
-    /// What the client can do; before `initialize`, nothing.
+    /// The abilities of the client; before `initialize`, none.
     pub fn profile(&self) -> &Profile {
         static NOTHING: LazyLock<Profile> = LazyLock::new(Profile::default);
         self.profile.get().unwrap_or(&NOTHING)
     }
 
-    /// Takes over what the client can do.
+    /// Sets the abilities of the client.
     pub fn set_profile(&self, profile: Profile) {
         // A second `initialize` is refused by the framework.
         let _ = self.profile.set(profile);
@@ -155,7 +155,7 @@ impl Shared {
         here.or_else(|| companion::read(path)).map(Arc::new)
     }
 
-    /// A file has changed: the games of the open records whose companion it is start anew.
+    /// A file has changed. If it is the companion of open records, their games are replayed.
     pub fn companion_changed(self: &Arc<Self>, uri: &Uri) {
         let Some(path) = path_of(uri) else { return };
         if !companion::may_be(&path) {

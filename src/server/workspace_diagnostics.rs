@@ -21,16 +21,16 @@ use super::handlers::Reply;
 use super::message::Json;
 use super::shared::{Shared, path_of};
 
-/// So many records are looked at.
+/// The most records that are read.
 const MOST: usize = 5000;
 /// A record of more bytes is looked at when it is opened.
 const LARGE: u64 = 16 << 20;
 
-/// What is known of the records on disk.
+/// The diagnostics of records on disk.
 #[derive(Default)]
 pub struct Known {
     files: DashMap<PathBuf, Arc<Seen>>,
-    told: DashSet<String>,
+    reported: DashSet<String>,
 }
 
 struct Seen {
@@ -51,9 +51,9 @@ impl Known {
         self.files.clear();
     }
 
-    /// Whether this line was not told yet.
+    /// Whether this line was not reported yet.
     pub fn is_news(&self, line: &str) -> bool {
-        self.told.insert(line.to_owned())
+        self.reported.insert(line.to_owned())
     }
 }
 
@@ -95,7 +95,7 @@ impl Shared {
             let items = if known.as_ref() == Some(&seen.result_id) { Vec::new() } else { seen.items.clone() };
             reports.push(report(uri, None, seen.result_id.clone(), items, known));
         }
-        // What was told of and is there no more, is told to be without findings.
+        // Files that are gone have no diagnostics any more.
         for (uri, value) in former {
             if let (Ok(uri), false) = (uri.parse::<lsp::Uri>(), value.is_empty()) {
                 reports.push(report(uri, None, String::new(), Vec::new(), None));

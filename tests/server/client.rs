@@ -15,7 +15,7 @@ pub struct Client {
     pub process: Child,
     stdin: Option<ChildStdin>,
     messages: Receiver<Value>,
-    /// What came and was not asked for yet.
+    /// Messages that came and that no test has taken yet.
     kept: Vec<Value>,
     next: i64,
     /// Answers to `workspace/configuration`.
@@ -58,7 +58,7 @@ impl Client {
         Client::initialized(vscode()).0
     }
 
-    /// A client that is told diagnostics and knows only plain text, as Emacs.
+    /// A client that gets diagnostics published and knows only plain text, as Emacs.
     pub fn like_emacs() -> Client {
         Client::initialized(emacs()).0
     }
@@ -103,13 +103,13 @@ impl Client {
     }
 
     /// Waits for a notification or request of the server.
-    pub fn told(&mut self, method: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub fn received(&mut self, method: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         self.wait(method, |message| message["method"] == method && wanted(&message["params"]))["params"].clone()
     }
 
     /// Waits for the diagnostics of a version.
     pub fn published(&mut self, uri: &str, version: i64) -> Vec<Value> {
-        let params = self.told("textDocument/publishDiagnostics", |params| {
+        let params = self.received("textDocument/publishDiagnostics", |params| {
             params["uri"] == uri && params["version"] == json!(version)
         });
         params["diagnostics"].as_array().unwrap().clone()
@@ -261,7 +261,7 @@ fn read(stream: &mut impl BufRead) -> Option<Value> {
     serde_json::from_slice(&body).ok()
 }
 
-/// What VS Code says of itself, as far as it matters.
+/// The parameters of `initialize` from VS Code, as far as they matter.
 pub fn vscode() -> Value {
     json!({
         "processId": null,
@@ -286,7 +286,7 @@ pub fn vscode() -> Value {
     })
 }
 
-/// What Neovim says of itself.
+/// The parameters of `initialize` from Neovim.
 pub fn neovim() -> Value {
     json!({
         "processId": null,
@@ -304,7 +304,7 @@ pub fn neovim() -> Value {
     })
 }
 
-/// What Emacs says of itself.
+/// The parameters of `initialize` from Emacs.
 pub fn emacs() -> Value {
     json!({
         "processId": null,

@@ -1,4 +1,4 @@
-//! The built server over a pipe: what each kind of client gets, and what holds whatever a client does.
+//! The built server over a pipe: a session for each kind of client, and everything a client may do wrong.
 
 mod client;
 mod endings;
@@ -12,7 +12,7 @@ pub const GOOD: &str = "FORMAT AXF\nGAME 1, 炮\nRED 胡荣华\nBLACK Liu\nSTART
 /// The line and the column in UTF-16 of its first move.
 pub const FIRST: (u32, u32) = (5, 3);
 
-/// The record so many times, with numbers of its own.
+/// The record repeated, each with its own number.
 pub fn many(games: usize) -> String {
     let mut text = String::from("FORMAT AXF\n");
     for game in 1..=games {

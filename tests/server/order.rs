@@ -1,4 +1,4 @@
-//! What holds however many messages come at once.
+//! Order and answers, however many messages come at once.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ const URI: &str = "file:///records/order.xq";
 fn edits_are_applied_in_order_among_requests() {
     let mut client = Client::like_vscode();
     client.open(URI, "");
-    // Types a comment letter by letter, a request behind each letter, all in one write.
+    // Types a comment letter by letter, a request after each letter, all in one write.
     let text = format!("/* {} */\n{GOOD}", "0123456789".repeat(20));
     let (mut line, mut column) = (0u32, 0u32);
     let mut bytes = String::new();
@@ -40,7 +40,7 @@ fn edits_are_applied_in_order_among_requests() {
 }
 
 #[test]
-fn edits_queue_behind_an_opening_and_a_brace() {
+fn edits_queue_after_an_opening_and_a_brace() {
     let mut client = Client::like_emacs();
     let text = many(3000);
     client.open(URI, &text);

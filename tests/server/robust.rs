@@ -1,4 +1,4 @@
-//! What no message can do: end the server, or leave it without an answer.
+//! No message can end the server, or leave a request without an answer.
 
 use std::time::Duration;
 
@@ -101,14 +101,14 @@ fn a_closed_document_is_answered_with_nothing() {
     client.open(URI, &format!("{GOOD}}}\n"));
     client.notify("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
     assert_eq!(client.request("textDocument/hover", at(URI, FIRST.0, FIRST.1)), json!(null));
-    let told = client.all_of("textDocument/publishDiagnostics", Duration::from_millis(700));
-    assert_eq!(told.last().unwrap()["params"]["diagnostics"], json!([]));
+    let published = client.all_of("textDocument/publishDiagnostics", Duration::from_millis(700));
+    assert_eq!(published.last().unwrap()["params"]["diagnostics"], json!([]));
     client.open(URI, &format!("{GOOD}}}\n"));
     assert_eq!(client.published(URI, 1).len(), 1);
 }
 
 #[test]
-fn no_more_findings_are_told_than_an_editor_shows() {
+fn no_more_findings_are_sent_than_an_editor_shows() {
     let mut client = Client::like_emacs();
     client.open(URI, &format!("{GOOD}{}", "}\n".repeat(1500)));
     let found = client.published(URI, 1);

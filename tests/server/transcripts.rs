@@ -89,7 +89,7 @@ fn neovim_counts_utf_8_and_gets_text_boards() {
     let hover = client.request("textDocument/hover", at(URI, FIRST.0, FIRST.1));
     let value = hover["contents"]["value"].as_str().unwrap();
     assert!(!value.contains("data:") && value.contains("```text\n"), "{value}");
-    // The name of the game is behind a Chinese character: edits count bytes too.
+    // The name of the game is after a Chinese character: edits count bytes too.
     client.edit(URI, 2, [1, 8, 1, 11], "");
     assert!(client.tree(URI).contains("GAME"));
     let tree = client.request("xqls/tree", json!({"textDocument": {"uri": URI}}));
@@ -97,7 +97,7 @@ fn neovim_counts_utf_8_and_gets_text_boards() {
 }
 
 #[test]
-fn emacs_is_told_and_counts_characters() {
+fn emacs_gets_diagnostics_and_counts_characters() {
     let (mut client, answer) = Client::initialized(emacs());
     assert_eq!(answer["capabilities"]["positionEncoding"], "utf-32");
     assert!(answer["capabilities"].get("diagnosticProvider").is_none());
@@ -115,7 +115,7 @@ fn emacs_is_told_and_counts_characters() {
     let symbols = client.request("textDocument/documentSymbol", json!({"textDocument": {"uri": URI}}));
     assert_eq!(symbols[0]["location"]["uri"], URI);
     client.notify("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
-    let cleared = client.told("textDocument/publishDiagnostics", |params| params.get("version").is_none());
+    let cleared = client.received("textDocument/publishDiagnostics", |params| params.get("version").is_none());
     assert_eq!(cleared["diagnostics"], json!([]));
 }
 
@@ -124,7 +124,7 @@ fn errors_at_the_cursor_wait_for_a_pause() {
     let mut client = Client::like_emacs();
     client.open(URI, GOOD);
     assert_eq!(client.published(URI, 1).len(), 0);
-    // `C2=5` becomes `C2=55`, which is no move.
+    // `C2=5` becomes `C2=55`, which is not a move.
     client.edit(URI, 2, [5, 7, 5, 7], "5");
     assert_eq!(client.published(URI, 2).len(), 0, "while typing");
     assert_eq!(client.published(URI, 2).len(), 1, "after a pause");
@@ -137,7 +137,7 @@ fn errors_at_the_cursor_wait_for_a_pause() {
     client.edit(URI, 2, [5, 7, 5, 7], "5");
     let report = client.request("textDocument/diagnostic", json!({"textDocument": {"uri": URI}}));
     assert_eq!(report["items"], json!([]));
-    client.told("workspace/diagnostic/refresh", |_| true);
+    client.received("workspace/diagnostic/refresh", |_| true);
     let report = client.request("textDocument/diagnostic", json!({"textDocument": {"uri": URI}}));
     assert_eq!(report["items"].as_array().unwrap().len(), 1);
 }
@@ -166,8 +166,8 @@ fn settings_come_from_the_editor_and_from_xqls_toml() {
     let (mut client, _) = Client::initialized(vscode());
     client.settings = json!({"severity": {"unmatched-brace": "hint"}});
     client.notify("workspace/didChangeConfiguration", json!({"settings": null}));
-    client.told("workspace/configuration", |_| true);
-    client.told("workspace/diagnostic/refresh", |_| true);
+    client.received("workspace/configuration", |_| true);
+    client.received("workspace/diagnostic/refresh", |_| true);
     client.open(&uri, &format!("{GOOD}}}\n"));
     let params = json!({"textDocument": {"uri": uri}});
     assert_eq!(client.request("textDocument/diagnostic", params.clone())["items"][0]["severity"], 4);
@@ -176,9 +176,9 @@ fn settings_come_from_the_editor_and_from_xqls_toml() {
         .unwrap();
     let changed = json!({"changes": [{"uri": format!("file://{}/xqls.toml", folder.path().display()), "type": 1}]});
     client.notify("workspace/didChangeWatchedFiles", changed);
-    client.told("workspace/diagnostic/refresh", |_| true);
+    client.received("workspace/diagnostic/refresh", |_| true);
     assert_eq!(client.request("textDocument/diagnostic", params)["items"], json!([]));
-    client.told("window/logMessage", |params| params["message"].as_str().unwrap().contains("severity.nonsense"));
+    client.received("window/logMessage", |params| params["message"].as_str().unwrap().contains("severity.nonsense"));
 }
 
 #[test]
@@ -202,17 +202,17 @@ fn the_workspace_is_looked_through() {
 }
 
 #[test]
-fn what_is_no_record_is_left_alone() {
+fn a_text_that_is_not_a_record_is_left_alone() {
     let mut client = Client::like_emacs();
     let uri = "file:///x/query.xq";
     client.open(uri, "xquery version \"3.1\";\nlet $x := 1 return $x }\n");
-    client.told("window/logMessage", |params| params["message"].as_str().unwrap().contains("query.xq"));
+    client.received("window/logMessage", |params| params["message"].as_str().unwrap().contains("query.xq"));
     assert_eq!(client.request("textDocument/hover", at(uri, 0, 0)), json!(null));
     assert!(client.hears_nothing_of("textDocument/publishDiagnostics", Duration::from_millis(200)));
 }
 
 #[test]
-fn steps_begin_on_the_board_beside_them() {
+fn steps_begin_on_the_board_of_the_companion_file() {
     let folder = tempfile::tempdir().unwrap();
     let uri = |name: &str| format!("file://{}/{name}", folder.path().display());
     let board = |mover: &str| {
@@ -232,9 +232,9 @@ fn steps_begin_on_the_board_beside_them() {
     assert!(shown["fen"].as_str().unwrap().starts_with("4k4/9/9/9/9/9/9/9/3K5/9 b"), "{shown}");
 
     // The board that the editor has open counts, not the one on the disk: it is Black's turn there.
-    let beside = uri("end.chessboard");
-    client.open_as(&beside, "chessboard", &board("RED"));
-    let params = client.told("textDocument/publishDiagnostics", |params| {
+    let companion = uri("end.chessboard");
+    client.open_as(&companion, "chessboard", &board("RED"));
+    let params = client.received("textDocument/publishDiagnostics", |params| {
         params["uri"] == steps.as_str() && params["diagnostics"].as_array().is_some_and(|found| found.len() == 2)
     });
     assert_eq!(codes(params["diagnostics"].as_array().unwrap()), ["board-beside", "invalid-from-position"]);
@@ -244,5 +244,5 @@ fn steps_begin_on_the_board_beside_them() {
         let found = params["diagnostics"].as_array().unwrap();
         params["uri"] == steps.as_str() && found.len() == 1 && found[0]["code"] != "board-beside"
     };
-    client.told("textDocument/publishDiagnostics", alone);
+    client.received("textDocument/publishDiagnostics", alone);
 }
