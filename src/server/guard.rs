@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 
 use dashmap::DashSet;
@@ -74,6 +76,24 @@ impl<T> Drop for Revocable<T> {
     }
 }
 
+/// Held by a future that waits for work on the pool: when it is dropped, the work can see that nobody wants its result.
+#[derive(Debug, Default)]
+pub struct Waiter(Arc<AtomicBool>);
+
+impl Waiter {
+    /// Whether nobody waits any more, for the work to ask.
+    pub fn gone(&self) -> impl Fn() -> bool + Send + use<> {
+        let gone = Arc::clone(&self.0);
+        move || gone.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Waiter {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Defects that were reported already.
 #[derive(Debug, Default)]
 pub struct Reported(DashSet<Defect>);
@@ -102,13 +122,19 @@ mod tests {
 
     #[tokio::test(flavor = "current_thread")]
     async fn work_that_nobody_waits_for_is_taken_back() {
-        use std::sync::Arc;
-        use std::sync::atomic::{AtomicBool, Ordering};
         let started = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&started);
         let future = computed(move || Ok(seen.store(true, Ordering::SeqCst)));
         drop(future);
         tokio::task::spawn_blocking(|| ()).await.unwrap();
         assert!(!started.load(Ordering::SeqCst));
+    }
+    #[test]
+    fn work_sees_that_nobody_waits() {
+        let waiter = Waiter::default();
+        let gone = waiter.gone();
+        assert!(!gone());
+        drop(waiter);
+        assert!(gone());
     }
 }

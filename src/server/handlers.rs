@@ -15,7 +15,7 @@ use tower_lsp::ls_types::Uri;
 use crate::protocol::Places;
 
 use super::documents::Snapshot;
-use super::guard::computed;
+use super::guard::{Waiter, computed};
 use super::message::Json;
 use super::profile::Profile;
 use super::shared::Shared;
@@ -78,6 +78,8 @@ pub struct View<'a> {
     pub places: Places<'a>,
     /// The client.
     pub profile: &'a Profile,
+    /// Whether the client has cancelled the request: asked by what takes long.
+    pub cancelled: &'a dyn Fn() -> bool,
 }
 
 impl Shared {
@@ -93,10 +95,12 @@ impl Shared {
         Box::pin(async move {
             let Some(asked) = asked else { return Ok(Json::null()) };
             let Some(snapshot) = asked.snapshot().await else { return Ok(Json::null()) };
+            let waiter = Waiter::default();
+            let gone = waiter.gone();
             let answer = move || {
                 let profile = shared.profile();
                 let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
-                work(View { snapshot: &snapshot, places, profile })
+                work(View { snapshot: &snapshot, places, profile, cancelled: &gone })
             };
             computed(answer).await
         })
