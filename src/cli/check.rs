@@ -1,7 +1,7 @@
 //! `xqls check`: what is wrong with records.
 
 use crate::ide::diagnostics::Severity;
-use crate::ide::{Diagnostic, Survey};
+use crate::ide::{Diagnostic, Document, Findings};
 use crate::text::LineEnding;
 use crate::workspace::write::{atomically, encoded};
 
@@ -11,14 +11,19 @@ use super::out::{Out, complain, note};
 use super::report::{self, Report};
 use super::{Failure, Outcome, Status};
 
+/// For more findings than this in one record, no fixes are worked out.
+const MANY: usize = 200;
+
 /// A record that was checked.
 pub struct Checked {
     /// Where it is from.
     pub input: Input,
-    /// What is known of the record.
-    pub survey: Survey,
-    /// What was found.
-    pub diagnostics: Vec<Diagnostic>,
+    /// The id of its format.
+    pub language: &'static str,
+    /// What is wrong with it.
+    pub findings: Findings,
+    /// The titles of the fixes of each finding, and whether they are safe. Empty if they are not shown.
+    pub fixes: Vec<Vec<(String, bool)>>,
     /// How many fixes were made.
     pub fixed: usize,
     /// Why the fixed record could not be written.
@@ -49,12 +54,12 @@ pub struct Counts {
 impl Counts {
     /// Counts a record in.
     pub fn add(&mut self, checked: &Checked) {
-        let totals = checked.survey.totals();
+        let totals = checked.findings.totals;
         self.files += 1;
         self.games += u64::from(totals.games);
         self.plies += u64::from(totals.plies);
         self.fixed += checked.fixed;
-        for found in &checked.diagnostics {
+        for found in &checked.findings.diagnostics {
             match found.severity {
                 Severity::Error => self.errors += 1,
                 Severity::Warning => self.warnings += 1,
@@ -86,7 +91,7 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
     }
     let read = inputs::each(
         &args.inputs,
-        |record| check(record, args.fix),
+        |record| check(record, args.fix, args.format == ReportFormat::Human && !filter),
         |checked| {
             counts.add(&checked);
             if let Some(failure) = &checked.failure {
@@ -114,38 +119,46 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
     Ok(found.max(read).max(failed))
 }
 
-fn check(record: Record, fix: bool) -> Checked {
+fn check(mut record: Record, fix: bool, with_fixes: bool) -> Checked {
     let (mut fixed, mut failure, mut text) = (0, None, None);
-    let (input, survey) = if fix {
-        let mut document = record.open();
-        let Record { input, mut loaded, settings } = record;
-        let (mended, made) = document.fix_all();
-        let mended = with_breaks(mended, &loaded.text);
-        let bytes = encoded(&mended, loaded.encoding, loaded.bom);
-        let written = bytes.and_then(|bytes| match &input {
-            Input::Stdin => {
-                text = Some(bytes);
-                Ok(())
-            }
-            Input::File(_) if made == 0 => Ok(()),
-            Input::File(path) => atomically(path, &bytes).map_err(|error| format!("cannot be written: {error}")),
-        });
-        match written {
-            Ok(()) if made > 0 => {
-                fixed = made;
-                loaded.text.clone_from(&mended);
-                document = Record { input: input.clone(), loaded, settings }.open();
-            }
-            Ok(()) => {}
+    if fix {
+        match mend(&mut record) {
+            Ok((made, mended)) => (fixed, text) = (made, mended),
             Err(why) => failure = Some(why),
         }
-        (input, Survey::from(document))
-    } else {
-        let survey = record.survey();
-        (record.input, survey)
+    }
+    let findings = record.check();
+    let shown = with_fixes && (1..=MANY).contains(&findings.diagnostics.len());
+    let fixes = if shown { fixes(&record.open(), &findings) } else { Vec::new() };
+    let Record { input, loaded, .. } = record;
+    Checked { input, language: loaded.format.info().id, findings, fixes, fixed, failure, text }
+}
+
+/// Makes all safe fixes and writes the record; the number of fixes, and the text if it is for standard output.
+fn mend(record: &mut Record) -> Result<(usize, Option<Vec<u8>>), String> {
+    let (mended, made) = record.open().fix_all();
+    let mended = with_breaks(mended, &record.loaded.text);
+    let bytes = encoded(&mended, record.loaded.encoding, record.loaded.bom)?;
+    let mut text = None;
+    match &record.input {
+        Input::Stdin => text = Some(bytes),
+        Input::File(_) if made == 0 => {}
+        Input::File(path) => atomically(path, &bytes).map_err(|error| format!("cannot be written: {error}"))?,
+    }
+    if made > 0 {
+        record.loaded.text = mended;
+    }
+    Ok((made, text))
+}
+
+/// The titles of the fixes of each finding.
+fn fixes(document: &Document, findings: &Findings) -> Vec<Vec<(String, bool)>> {
+    let of_finding = |found: &Diagnostic| {
+        let fixes = document.fixes(found.range.clone()).into_iter();
+        let its_own = fixes.filter(|fix| fix.diagnostic.code == found.code && fix.diagnostic.range == found.range);
+        its_own.map(|fix| (fix.title, fix.safe)).collect()
     };
-    let diagnostics = survey.diagnostics();
-    Checked { input, survey, diagnostics, fixed, failure, text }
+    findings.diagnostics.iter().map(of_finding).collect()
 }
 
 /// A changed text with line breaks as in the text it comes from.

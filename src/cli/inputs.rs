@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::convert::Foreign;
 use crate::formats::Unfit;
-use crate::ide::{Document, Settings, Survey};
+use crate::ide::{Document, Findings, Settings};
 use crate::notation::Script;
 use crate::text::Encoding;
 use crate::workspace::settings::Sources;
@@ -47,11 +47,11 @@ impl Record {
     }
 
     /// What is wrong with the record. With a companion file, the whole document is needed.
-    pub fn survey(&self) -> Survey {
+    pub fn check(&self) -> Findings {
         let Record { loaded, settings, input } = self;
         match input.path().and_then(|path| companion::path(loaded.format, path)) {
-            Some(_) => Survey::from(self.open()),
-            None => Survey::of(&loaded.text, loaded.format, settings, &on_all_cores),
+            Some(_) => self.open().findings(),
+            None => Document::check(&loaded.text, loaded.format, settings, &on_all_cores),
         }
     }
 }

@@ -3,8 +3,9 @@
 use super::diagnostics::{self, CodeInfo, Severity, Wording};
 use super::document::{Document, Found};
 use crate::notation::Dialect;
-use crate::record::{IssueKind, Role};
+use crate::record::{self, IssueKind, Role};
 use crate::rules::Variant;
+use crate::text::Rope;
 use std::ops::Range;
 
 /// One diagnostic as an editor shows it.
@@ -22,7 +23,23 @@ pub struct Diagnostic {
     pub related: Vec<(Range<usize>, String)>,
 }
 
+/// What is wrong with a text, as data that needs no document.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The text. It may be empty if nothing is wrong in it.
+    pub rope: Rope,
+    /// What is counted over the text.
+    pub totals: record::Totals,
+    /// All diagnostics, in order of place.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
 impl Document {
+    /// What is wrong with the document.
+    pub fn findings(&self) -> Findings {
+        Findings { rope: self.rope().clone(), totals: self.totals(), diagnostics: self.diagnostics() }
+    }
+
     /// All diagnostics, in order of place.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         self.found().iter().filter_map(|found| self.diagnostic(found)).collect()

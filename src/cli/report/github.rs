@@ -14,8 +14,8 @@ pub struct Github;
 
 impl Report for Github {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
-        let rope = checked.survey.rope();
-        for found in &checked.diagnostics {
+        let rope = &checked.findings.rope;
+        for found in &checked.findings.diagnostics {
             let level = match found.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",

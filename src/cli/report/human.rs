@@ -23,18 +23,17 @@ use super::Report;
 
 /// So many columns of a line are shown around what is marked.
 const COLUMNS: usize = 120;
-/// For more findings than this in one record, no fixes are worked out.
-const MANY: usize = 200;
 
 /// The report for people.
 pub struct Human;
 
 impl Report for Human {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
-        let rope = checked.survey.rope();
-        let with_fixes = checked.diagnostics.len() <= MANY;
-        for found in &checked.diagnostics {
-            out.text(&finding(checked, rope, found, with_fixes))?;
+        let rope = &checked.findings.rope;
+        let mut fixes = checked.fixes.iter();
+        for found in &checked.findings.diagnostics {
+            let fixes = fixes.next().map(Vec::as_slice).unwrap_or_default();
+            out.text(&finding(checked, rope, found, fixes))?;
         }
         Ok(())
     }
@@ -63,7 +62,7 @@ pub fn summary(counts: &Counts) -> String {
     format!("{fixed}{found} in {files} ({}, {})", of(counts.games, "game"), of(counts.plies, "half-move"))
 }
 
-fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, with_fixes: bool) -> String {
+fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String, bool)]) -> String {
     let style = match found.severity {
         Severity::Error => ERROR,
         Severity::Warning => WARNING,
@@ -86,12 +85,9 @@ fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, with_fixes: bool)
         let at = format!("{name}:{}:{}", place.line + 1, place.column + 1);
         text.push_str(&format!("{blank} {} {}: {}\n", styled(RULE, "="), at, shown(message)));
     }
-    if with_fixes {
-        let fixes = checked.survey.fixes(found.range.clone());
-        for fix in fixes.iter().filter(|fix| fix.diagnostic.code == found.code && fix.diagnostic.range == found.range) {
-            let head = styled(HELP, if fix.safe { "fix" } else { "possible fix" });
-            text.push_str(&format!("{blank} {} {head}: {}\n", styled(RULE, "="), shown(&fix.title)));
-        }
+    for (title, safe) in fixes {
+        let head = styled(HELP, if *safe { "fix" } else { "possible fix" });
+        text.push_str(&format!("{blank} {} {head}: {}\n", styled(RULE, "="), shown(title)));
     }
     text.push('\n');
     text

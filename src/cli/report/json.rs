@@ -44,15 +44,15 @@ impl Report for Json {
 }
 
 fn file(checked: &Checked) -> Value {
-    let places = Places { rope: checked.survey.rope(), unit: Unit::Utf16 };
-    let totals = checked.survey.totals();
+    let places = Places { rope: &checked.findings.rope, unit: Unit::Utf16 };
+    let totals = checked.findings.totals;
     let diagnostics: Vec<_> = match address(&checked.input) {
-        Some(uri) => checked.diagnostics.iter().map(|found| places.diagnostic(&uri, found)).collect(),
+        Some(uri) => checked.findings.diagnostics.iter().map(|found| places.diagnostic(&uri, found)).collect(),
         None => Vec::new(),
     };
     json!({
         "path": checked.input.name(),
-        "language": checked.survey.format().info().id,
+        "language": checked.language,
         "games": totals.games,
         "plies": totals.plies,
         "diagnostics": diagnostics,

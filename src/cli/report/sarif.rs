@@ -22,8 +22,8 @@ pub struct Sarif {
 
 impl Report for Sarif {
     fn record(&mut self, checked: &Checked, _: &mut Out) -> io::Result<()> {
-        let rope = checked.survey.rope();
-        for found in &checked.diagnostics {
+        let rope = &checked.findings.rope;
+        for found in &checked.findings.diagnostics {
             let related: Vec<Value> = found
                 .related
                 .iter()

