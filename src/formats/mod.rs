@@ -9,6 +9,8 @@ mod cs102a;
 pub mod csa;
 pub mod fen;
 pub mod pgn;
+#[cfg(test)]
+mod tests;
 pub mod uci;
 pub mod writing;
 pub mod xq;

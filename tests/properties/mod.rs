@@ -147,7 +147,8 @@ fn bits(language: &str) -> &'static [&'static str] {
     }
 }
 
-/// The contents of all files below a folder; those whose name says nothing are of the language `language`.
+/// The contents of all files below a folder; those whose name says nothing are of the language `language`. Of a text
+/// with its tree it is the text.
 fn inputs(folder: &str, language: &'static str) -> Vec<Input> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
@@ -163,6 +164,10 @@ fn inputs(folder: &str, language: &'static str) -> Vec<Input> {
     }
     found.sort();
     let inputs = found.into_iter().map(|(path, bytes)| {
+        if path.extension().is_some_and(|extension| extension == "tree") {
+            let end = bytes.windows(6).position(|window| window == b"\n----\n").map_or(bytes.len(), |at| at + 1);
+            return Input { language, bytes: bytes[..end].to_vec() };
+        }
         let named = xqls::formats::detect(None, path.to_str(), &String::from_utf8_lossy(&bytes));
         Input { language: named.map_or(language, |format| format.info().id), bytes }
     });

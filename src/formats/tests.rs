@@ -1,0 +1,94 @@
+//! Texts of every format and the trees they are read as, side by side in `tests/data/<format>/{ok,err}/*.tree`.
+//!
+//! A file is a text, a line `----`, and the tree: one line for each node with its tokens, `_` for blanks, and below a
+//! block what of it made no sense. `==` separates records. A text in `ok` has no syntax error; one in `err` shows how
+//! typical mistakes are read.
+//! `UPDATE_EXPECT=1 cargo test` writes the trees anew.
+
+use super::FORMATS;
+use crate::syntax::{self, Child, Node, RecordTree, SyntaxKind, Token};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+const LINE: &str = "\n----\n";
+
+/// The tree of a text.
+fn printed(records: &[RecordTree]) -> String {
+    let mut out = String::new();
+    for (index, record) in records.iter().enumerate() {
+        if index > 0 {
+            out.push_str("==\n");
+        }
+        let text: String = record.blocks().iter().map(|block| block.tree().root().text()).collect();
+        for (index, block) in record.blocks().iter().enumerate() {
+            node(block.tree().root(), 0, &mut out);
+            // What an error is about may stand in the next block.
+            let rest = &text[record.block_start(index)..];
+            for error in block.errors() {
+                let words = &rest[usize::from(error.range.start())..usize::from(error.range.end())];
+                let _ = writeln!(out, "  ! {words:?} {:?}", error.kind);
+            }
+        }
+    }
+    out
+}
+
+/// A node with its tokens on one line; nodes inside it, and what comes after them, are on lines of their own.
+fn node(node: Node<'_>, depth: usize, out: &mut String) {
+    let _ = write!(out, "{:1$}{2}", "", 2 * depth, node.kind().name());
+    let mut open = true;
+    for child in node.children() {
+        match child {
+            Child::Token(token) => {
+                if !open {
+                    let _ = write!(out, "{:1$}", "", 2 * depth + 1);
+                }
+                open = true;
+                self::token(token, out);
+            }
+            Child::Node(inner) => {
+                if open {
+                    out.push('\n');
+                }
+                open = false;
+                self::node(inner, depth + 1, out);
+            }
+        }
+    }
+    if open {
+        out.push('\n');
+    }
+}
+
+fn token(token: Token<'_>, out: &mut String) {
+    let _ = match token.kind {
+        SyntaxKind::Whitespace => write!(out, " _"),
+        kind => write!(out, " {}{:?}", kind.name(), token.text),
+    };
+}
+
+/// The files of a folder, in order of name.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn texts_are_read_as_their_trees() {
+    for format in FORMATS {
+        for (folder, sound) in [("ok", true), ("err", false)] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(format.info().id).join(folder);
+            for file in files(&folder) {
+                let golden = std::fs::read_to_string(&file).unwrap();
+                let (text, _) = golden.split_once(LINE).unwrap_or((golden.trim_end(), ""));
+                let records = syntax::parse(format.grammar(), &format!("{text}\n"));
+                let errors =
+                    records.iter().flat_map(RecordTree::blocks).map(|block| block.errors().len()).sum::<usize>();
+                assert!(!sound || errors == 0, "{}: {errors} errors", file.display());
+                expect_test::expect_file![&file].assert_eq(&format!("{text}{LINE}{}", printed(&records)));
+            }
+        }
+    }
+}
