@@ -1,6 +1,6 @@
 //! The examples of a page, as tests and features use them.
 
-use super::{CodeInfo, ENTRIES, pages};
+use super::{CodeInfo, ENTRIES};
 use std::ops::Range;
 
 /// The example of a code's page.
@@ -24,12 +24,11 @@ pub type Mark = (Range<usize>, Option<String>);
 impl CodeInfo {
     /// The example of the page; `None` where none is short enough.
     pub fn example(&self) -> Option<Example> {
-        let (_, source) = ENTRIES.iter().find(|(info, _)| *info == self)?;
-        let page = pages::head(source);
-        let (language, example) = block(&page, "\n## Example\n")?;
+        let (_, page) = ENTRIES.iter().find(|(info, _)| *info == self)?;
+        let (language, example) = block(page, "\n## Example\n")?;
         let (text, findings) = marked(example);
-        let fixed = block(&page, "\n## Fixed\n").map(|(_, text)| text.to_owned());
-        let beside = block(&page, "\n## Beside\n").map(|(_, text)| text.to_owned());
+        let fixed = block(page, "\n## Fixed\n").map(|(_, text)| text.to_owned());
+        let beside = block(page, "\n## Beside\n").map(|(_, text)| text.to_owned());
         Some(Example { language: language.to_owned(), text, findings, fixed, beside })
     }
 }

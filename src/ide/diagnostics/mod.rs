@@ -31,14 +31,17 @@ use crate::rules::Illegal;
 use crate::rules::xiangqi::SetupProblem;
 use crate::syntax::SyntaxErrorKind;
 
-/// One module file a code, and the table of them with their sources.
+/// One module file for each code, and the table of them with their pages.
 macro_rules! registry {
     ($($module:ident),* $(,)?) => {
         $(mod $module;)*
 
-        /// Every code with the source of its module, which begins with its documentation.
-        static ENTRIES: &[(&CodeInfo, &str)] =
-            &[$((&$module::INFO, include_str!(concat!(stringify!($module), ".rs")))),*];
+        /// Every code with the documentation of its module, as it is written there.
+        static ENTRIES: &[(&CodeInfo, &str)] = &[$((&$module::INFO, {
+            const SOURCE: &str = include_str!(concat!(stringify!($module), ".rs"));
+            const PAGE: [u8; pages::head_len(SOURCE)] = pages::head(SOURCE);
+            pages::text(&PAGE)
+        })),*];
 
         static INFOS: &[&CodeInfo] = &[$(&$module::INFO),*];
     };

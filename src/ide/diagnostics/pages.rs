@@ -1,4 +1,4 @@
-//! The documentation of the codes, taken from the sources of their modules.
+//! The documentation of the codes: the module documentation of their files.
 
 use super::example::marked;
 use super::{CodeInfo, ENTRIES, Group};
@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 /// The page of a code; empty for a code that is none.
 pub(super) fn documentation(code: &str) -> &'static str {
     static PAGES: OnceLock<Vec<String>> = OnceLock::new();
-    let pages = PAGES.get_or_init(|| ENTRIES.iter().map(|(_, source)| underlined(&head(source))).collect());
+    let pages = PAGES.get_or_init(|| ENTRIES.iter().map(|(_, page)| underlined(page)).collect());
     let index = ENTRIES.iter().position(|(info, _)| info.code == code);
     index.and_then(|index| pages.get(index)).map_or("", String::as_str)
 }
@@ -37,15 +37,48 @@ pub fn book() -> String {
     out
 }
 
-/// The `//!` lines of a source, without their marks.
-pub(super) fn head(source: &str) -> String {
-    let lines = source.lines().map_while(|line| line.strip_prefix("//!"));
-    let mut out = String::new();
-    for line in lines {
-        out.push_str(line.strip_prefix(' ').unwrap_or(line));
-        out.push('\n');
+// While the program is built, each page is taken out of the source of its module: the program holds the pages alone.
+
+/// The length of the documentation that a source begins with: its `//!` lines without these marks.
+pub(super) const fn head_len(source: &str) -> usize {
+    copy_head(source.as_bytes(), &mut [])
+}
+
+/// The documentation that a source begins with; `N` is its length.
+pub(super) const fn head<const N: usize>(source: &str) -> [u8; N] {
+    let mut page = [0; N];
+    copy_head(source.as_bytes(), &mut page);
+    page
+}
+
+/// The text of a page.
+pub(super) const fn text(page: &'static [u8]) -> &'static str {
+    match std::str::from_utf8(page) {
+        Ok(text) => text,
+        Err(_) => panic!("whole lines of a text are a text"),
     }
-    out
+}
+
+/// Copies the lines that begin with `//!`, as far as there is room; how many bytes they have.
+const fn copy_head(source: &[u8], room: &mut [u8]) -> usize {
+    let (mut at, mut len) = (0, 0);
+    while at + 2 < source.len() && source[at] == b'/' && source[at + 1] == b'/' && source[at + 2] == b'!' {
+        at += 3;
+        if at < source.len() && source[at] == b' ' {
+            at += 1;
+        }
+        loop {
+            let byte = if at < source.len() { source[at] } else { b'\n' };
+            if len < room.len() {
+                room[len] = byte;
+            }
+            (at, len) = (at + 1, len + 1);
+            if byte == b'\n' {
+                break;
+            }
+        }
+    }
+    len
 }
 
 /// The page with what stands between `<e>` and `</e>` underlined by a line of `^`.
@@ -63,4 +96,17 @@ fn underlined(page: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_the_documentation_of_the_module() {
+        const SOURCE: &str = "//! One.\n//!\n//!  two 车\n\nuse a;\n//! Not this.\n";
+        const PAGE: [u8; head_len(SOURCE)] = head(SOURCE);
+        assert_eq!(text(&PAGE), "One.\n\n two 车\n");
+        assert_eq!((head_len("use a;"), head_len("//! One.")), (0, "One.\n".len()));
+    }
 }
