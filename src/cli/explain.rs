@@ -4,7 +4,6 @@ use crate::formats::FORMATS;
 use crate::ide::diagnostics::{self, CodeInfo, Group};
 
 use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, styled};
-use super::width::width;
 use super::{Failure, Outcome, Status};
 
 /// The page of a code, or the list of all codes.
@@ -23,7 +22,8 @@ pub fn run(code: Option<&str>, out: &mut Out) -> Outcome {
                     out.text(&format!("{}\n", styled(STRONG, group.title())))?;
                 }
                 for info in infos {
-                    out.text(&format!("  {:widest$}  {} {}\n", info.code, pad(&level(info), 11), info.summary))?;
+                    let gap = " ".repeat("information".len() - info.severity.id().len());
+                    out.text(&format!("  {:widest$}  {}{gap} {}\n", info.code, level(info), info.summary))?;
                 }
             }
             out.text(&format!("\n{} says more.\n", styled(HELP, "xqls explain CODE")))?;
@@ -40,12 +40,6 @@ fn level(info: &CodeInfo) -> String {
         Severity::Information | Severity::Hint => HINT,
     };
     styled(style, info.severity.id())
-}
-
-/// Pads to so many columns, which colours do not take.
-fn pad(text: &str, columns: usize) -> String {
-    let plain = anstream::adapter::strip_str(text).to_string();
-    format!("{text}{}", " ".repeat(columns.saturating_sub(width(&plain))))
 }
 
 /// Markdown for a terminal: headings stand out, examples are indented, full-width characters included.

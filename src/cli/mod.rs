@@ -14,7 +14,6 @@ mod inputs;
 mod out;
 mod report;
 mod schema;
-mod width;
 
 use std::process::ExitCode;
 

@@ -74,7 +74,7 @@ fn check_tells_people_where_and_why() {
     assert_eq!(output.status.code(), Some(1));
     let printed = out(&output);
     assert!(printed.starts_with("error[unmatched-brace]: "), "{printed}");
-    assert!(printed.contains(" --> b.xq:8:1\n  |\n8 | }\n  | ^\n  = fix: "), "{printed}");
+    assert!(printed.contains(" --> b.xq:8:1\n  |\n8 | }\n  | ^\n  |\n  = fix: "), "{printed}");
     assert!(printed.ends_with("\n1 error in 1 file (1 game, 4 half-moves)\n"), "{printed}");
 }
 

@@ -2,15 +2,19 @@
 //!
 //! ```text
 //! error[illegal-move]: the horse's leg on c3 is blocked by a pawn
-//!  --> games/final.xq:12:4
+//!   --> games/final.xq:12:4
 //!    |
 //! 12 | 5. N2+3 C8=5
 //!    |    ^^^^
+//!    |
 //!    = fix: write `N2+1`
 //! ```
 
 use std::io;
 use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use anstyle::Style;
 
 use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
@@ -18,11 +22,21 @@ use crate::text::{Rope, Unit, place_at};
 
 use super::super::check::{Checked, Counts};
 use super::super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, styled};
-use super::super::width::{width, width_of};
 use super::Report;
 
-/// So many columns of a line are shown around what is marked.
+/// A line is cut to this many columns.
 const COLUMNS: usize = 120;
+/// Bytes of a line before and after the token that may be shown: more than fit.
+const NEAR: usize = 4 * COLUMNS;
+/// Draws the excerpts.
+const RENDERER: Renderer = Renderer::styled()
+    .term_width(COLUMNS)
+    .error(ERROR)
+    .warning(WARNING)
+    .info(HINT)
+    .note(STRONG)
+    .help(HELP)
+    .line_num(RULE);
 
 /// The report for people.
 pub struct Human;
@@ -63,111 +77,109 @@ pub fn summary(counts: &Counts) -> String {
 }
 
 fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String, bool)]) -> String {
-    let style = match found.severity {
+    let level = match found.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Information | Severity::Hint => Level::INFO,
+    };
+    let name = shown(&checked.input.name());
+    let place = |offset: usize| {
+        let place = place_at(rope, offset, Unit::Utf32);
+        (place.line as usize + 1, place.column + 1)
+    };
+    let (line, column) = place(found.range.start);
+    let excerpt = Excerpt::of(rope, &found.range);
+    let snippet = Snippet::source(excerpt.text)
+        .line_start(line)
+        .annotation(AnnotationKind::Primary.span(excerpt.marked))
+        .fold(false);
+    let mut group = Group::with_level(level).element(snippet);
+    for (range, message) in &found.related {
+        let (line, column) = place(range.start);
+        group = group.element(Level::NOTE.message(format!("{name}:{line}:{column}: {}", shown(message))));
+    }
+    for (title, safe) in fixes {
+        let head = if *safe { "fix" } else { "possible fix" };
+        group = group.element(Level::HELP.with_name(head).message(shown(title)));
+    }
+    // The place is written here, not by the renderer, which would count the column in the excerpt.
+    let head = styled(style(found.severity), &format!("{}[{}]", found.severity.id(), found.code.code));
+    let arrow = styled(RULE, &format!("{}-->", " ".repeat(line.to_string().len())));
+    let message = styled(STRONG, &shown(&found.message));
+    format!("{head}: {message}\n{arrow} {name}:{line}:{column}\n{}\n\n", RENDERER.render(&[group]))
+}
+
+/// The part of a line that is shown: all of it, or what is near the token if the line is long.
+struct Excerpt {
+    text: String,
+    /// The bytes of `text` that are marked.
+    marked: Range<usize>,
+}
+
+impl Excerpt {
+    /// The excerpt of the line that a range starts on. It costs the same for a line of any length.
+    fn of(rope: &Rope, range: &Range<usize>) -> Excerpt {
+        let line = rope.byte_to_line(range.start.min(rope.len_bytes()));
+        let (start, slice) = (rope.line_to_byte(line), rope.line(line));
+        let (from, to) = (range.start - start, range.end.saturating_sub(start));
+        let near = from.saturating_sub(NEAR)..(to.min(from + NEAR) + NEAR).min(slice.len_bytes());
+        let near = slice.char_to_byte(slice.byte_to_char(near.start))..slice.char_to_byte(slice.byte_to_char(near.end));
+        let mut text = slice.byte_slice(near.clone()).to_string();
+        text.truncate(text.trim_end_matches(['\n', '\r']).len());
+        let (from, to) = (from - near.start, to.saturating_sub(near.start));
+        let marked = from.min(text.len())..to.min(text.len()).max(from.min(text.len()));
+        Excerpt { text, marked }
+    }
+}
+
+fn style(severity: Severity) -> Style {
+    match severity {
         Severity::Error => ERROR,
         Severity::Warning => WARNING,
         Severity::Information | Severity::Hint => HINT,
-    };
-    let name = shown(&checked.input.name());
-    let place = place_at(rope, found.range.start, Unit::Utf32);
-    let number = (place.line + 1).to_string();
-    let blank = " ".repeat(number.len());
-    let bar = styled(RULE, "|");
-    let head = styled(style, &format!("{}[{}]", found.severity.id(), found.code.code));
-    let mut text = format!("{head}: {}\n", styled(STRONG, &shown(&found.message)));
-    let arrow = styled(RULE, &format!("{blank}-->"));
-    text.push_str(&format!("{arrow} {name}:{number}:{}\n", place.column + 1));
-    let (line, marks) = marked(rope, &found.range);
-    text.push_str(&format!("{blank} {bar}\n{} {bar} {line}\n", styled(RULE, &number)));
-    text.push_str(&format!("{blank} {bar} {}\n", styled(style, &marks)));
-    for (range, message) in &found.related {
-        let place = place_at(rope, range.start, Unit::Utf32);
-        let at = format!("{name}:{}:{}", place.line + 1, place.column + 1);
-        text.push_str(&format!("{blank} {} {}: {}\n", styled(RULE, "="), at, shown(message)));
     }
-    for (title, safe) in fixes {
-        let head = styled(HELP, if *safe { "fix" } else { "possible fix" });
-        text.push_str(&format!("{blank} {} {head}: {}\n", styled(RULE, "="), shown(title)));
-    }
-    text.push('\n');
-    text
-}
-
-/// The line that a range starts on, and the marks under it, both in columns of a terminal.
-fn marked(rope: &Rope, range: &Range<usize>) -> (String, String) {
-    let line = rope.byte_to_line(range.start.min(rope.len_bytes()));
-    let start = rope.line_to_byte(line);
-    let slice = rope.line(line);
-    let (from, to) = (range.start - start, range.end.saturating_sub(start));
-    // Of a very long line only what is near the token is looked at.
-    let near = from.saturating_sub(4 * COLUMNS)..(to.min(from + 4 * COLUMNS) + 4 * COLUMNS).min(slice.len_bytes());
-    let near = slice.char_to_byte(slice.byte_to_char(near.start))..slice.char_to_byte(slice.byte_to_char(near.end));
-    let text = slice.byte_slice(near.clone()).to_string();
-    let text = text.trim_end_matches(['\n', '\r']);
-    let (from, to) = (from - near.start, to.saturating_sub(near.start).min(text.len()));
-    let before = visible(text.get(..from).unwrap_or_default());
-    let token = visible(text.get(from..to.max(from)).unwrap_or_default());
-    let after = visible(text.get(to.max(from)..).unwrap_or_default());
-    let room = COLUMNS.saturating_sub(width(&token).min(COLUMNS));
-    let lead = last_columns(&before, room / 2);
-    let cut = near.start > 0 || lead.len() < before.len();
-    let lead = if cut { format!("…{lead}") } else { lead };
-    let tail = first_columns(&after, room.saturating_sub(width(&lead)));
-    let more = if tail.len() < after.len() { "…" } else { "" };
-    let shown_token = first_columns(&token, COLUMNS);
-    let marks = format!("{}{}", " ".repeat(width(&lead)), "^".repeat(width(&shown_token).max(1)));
-    (format!("{lead}{shown_token}{tail}{more}"), marks)
-}
-
-fn visible(text: &str) -> String {
-    shown(&text.replace('\t', "    "))
-}
-
-fn first_columns(text: &str, columns: usize) -> String {
-    let mut used = 0;
-    text.chars()
-        .take_while(|c| {
-            used += width_of(*c);
-            used <= columns
-        })
-        .collect()
-}
-
-fn last_columns(text: &str, columns: usize) -> String {
-    let mut used = 0;
-    let kept = text.chars().rev().take_while(|c| {
-        used += width_of(*c);
-        used <= columns
-    });
-    let kept = kept.count();
-    text.chars().skip(text.chars().count() - kept).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use unicode_width::UnicodeWidthStr;
+
     use super::*;
+
+    fn rendered(text: &str, range: Range<usize>) -> String {
+        let excerpt = Excerpt::of(&Rope::from_str(text), &range);
+        let snippet = Snippet::source(excerpt.text).annotation(AnnotationKind::Primary.span(excerpt.marked));
+        let group = Group::with_level(Level::ERROR).element(snippet.fold(false));
+        anstream::adapter::strip_str(&RENDERER.render(&[group])).to_string()
+    }
 
     #[test]
     fn marks_stand_under_wide_characters() {
-        let rope = Rope::from_str("GAME\n1. 炮二平五 马８进７\n");
         let start = "GAME\n1. 炮二平五 ".len();
-        let (line, marks) = marked(&rope, &(start..start + "马８进７".len()));
-        assert_eq!(line, "1. 炮二平五 马８进７");
-        assert_eq!(marks, "            ^^^^^^^^");
+        assert_eq!(
+            rendered("GAME\n1. 炮二平五 马８进７\n", start..start + "马８进７".len()),
+            "  |\n1 | 1. 炮二平五 马８进７\n  |             ^^^^^^^^"
+        );
     }
 
     #[test]
     fn a_long_line_is_cut_on_both_sides() {
-        let rope = Rope::from_str(&format!("{} here {}", "x".repeat(100_000), "y".repeat(100_000)));
-        let (line, marks) = marked(&rope, &(100_001..100_005));
-        assert!(width(&line) <= COLUMNS + 2 && line.starts_with("…x") && line.ends_with("y…"));
-        let at = marks.chars().count() - 4;
-        assert_eq!(line.chars().skip(at).take(4).collect::<String>(), "here");
+        let text = format!("{} here {}", "车".repeat(100_000), "y".repeat(100_000));
+        let shown = rendered(&text, 300_001..300_005);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert!(lines[1].width() <= COLUMNS + 10 && lines[1].contains("...") && lines[1].ends_with("..."), "{shown}");
+        let token = lines[1].split("here").next().map(UnicodeWidthStr::width);
+        assert_eq!(token, lines[2].find('^'), "{shown}");
+        assert_eq!(lines[2].matches('^').count(), 4);
     }
 
     #[test]
     fn the_end_of_the_text_is_marked() {
-        let (line, marks) = marked(&Rope::from_str("START{"), &(6..6));
-        assert_eq!((line.as_str(), marks.as_str()), ("START{", "      ^"));
+        assert_eq!(rendered("START{", 6..6), "  |\n1 | START{\n  |       ^");
+    }
+
+    #[test]
+    fn of_a_range_over_lines_the_first_is_marked() {
+        assert_eq!(rendered("START{\r\n1. a\r\n}", 0..14), "  |\n1 | START{\n  | ^^^^^^");
     }
 }
