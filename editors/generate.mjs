@@ -3,7 +3,7 @@
 //
 //   node generate.mjs                  writes what is out of date
 //   node generate.mjs --check          writes nothing, exits 1 and names what is out of date
-//   node generate.mjs --server XQLS    also the settings, as the program XQLS tells them by `xqls schema`
+//   node generate.mjs --server XQLS    also the settings, from the schema that `XQLS schema` prints
 //
 // Written: the `languages`, `grammars`, settings and their defaults of vscode/package.json,
 // vscode/language-configuration/, nvim/lua/xqls/languages.lua, helix/languages.toml and the tables in emacs/xqls.el.
@@ -105,14 +105,12 @@ function serverSettings(order) {
   const walk = (prefix, properties) => {
     for (const [name, property] of Object.entries(properties)) {
       const key = `${prefix}.${name}`;
-      if (key === 'xqls.severity') {
-        add(key, { type: 'object', default: {}, ...property });
-      } else if (key === 'xqls.pictures') {
-        add(key, { type: 'boolean', default: true, description: 'Boards in hovers are pictures, not only text.' });
-      } else if (property.properties) {
+      if (property.properties && key !== 'xqls.severity') {
         walk(key, property.properties);
       } else {
-        add(key, { type: property.enum ? 'string' : undefined, ...property, description: `${property.description}.` });
+        // What the server decides for itself, VS Code can do.
+        const { type, default: value = type === 'object' ? {} : true, ...rest } = property;
+        add(key, { type, default: value, ...rest, description: `${property.description}.` });
       }
     }
   };

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use super::{text_of, top, xqls};
 
 /// The lines of the code blocks of a Markdown file that start with `$ ` or are in a `sh` block.
@@ -64,6 +66,18 @@ fn calls_without_placeholders_work() {
 }
 
 #[test]
+fn the_report_shown_is_what_check_prints() {
+    let readme = text_of("README.md");
+    let shown = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let moves = shown.lines().nth(3).unwrap().strip_prefix("4 | ").unwrap();
+    std::fs::write(folder.path().join("game.xq"), format!("FORMAT LALG\nGAME 1\nSTART{{\n{moves}\n}}\n")).unwrap();
+    let output = xqls().current_dir(folder.path()).args(["check", "game.xq"]).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.starts_with(shown), "README.md shows\n{shown}\ncheck prints\n{printed}");
+}
+
+#[test]
 fn links_lead_somewhere() {
     for page in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md"] {
         let text = text_of(page);
@@ -77,19 +91,75 @@ fn links_lead_somewhere() {
     }
 }
 
-#[test]
-fn the_settings_shown_are_those_of_the_schema() {
-    let readme = text_of("README.md");
-    let shown = readme.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    let shown: toml::Table = shown.parse().unwrap();
+/// The settings, each with its schema: `format.width` and the like. The severities are one setting.
+fn settings() -> Vec<(String, Value)> {
     let schema = xqls().arg("schema").output().unwrap();
-    let schema: serde_json::Value = serde_json::from_slice(&schema.stdout).unwrap();
-    for (key, value) in &shown {
-        let known = &schema["properties"][key];
-        assert!(known.is_object(), "{key}");
-        for inner in value.as_table().iter().flat_map(|table| table.keys()) {
-            assert!(known["properties"][inner].is_object(), "{key}.{inner}");
+    let schema: Value = serde_json::from_slice(&schema.stdout).unwrap();
+    let mut found = Vec::new();
+    for (key, property) in schema["properties"].as_object().unwrap() {
+        match property["properties"].as_object() {
+            Some(inner) if key != "severity" => {
+                found.extend(inner.iter().map(|(name, property)| (format!("{key}.{name}"), property.clone())));
+            }
+            _ => found.push((key.clone(), property.clone())),
         }
+    }
+    assert!(found.len() >= 5, "{found:?}");
+    found
+}
+
+#[test]
+fn the_settings_are_those_of_the_schema_everywhere() {
+    let manifest: Value = serde_json::from_str(&text_of("editors/vscode/package.json")).unwrap();
+    let manifest = &manifest["contributes"]["configuration"]["properties"];
+    let (readme, extension) = (text_of("README.md"), text_of("editors/vscode/README.md"));
+    let settings = settings();
+    for (key, property) in &settings {
+        let description = property["description"].as_str().unwrap();
+        let default = property.get("default").map_or(String::new(), |default| format!("`{default}`"));
+        let row = format!("| `{key}` | {default} | {description} |");
+        assert!(readme.contains(&row), "README.md lacks the row\n{row}");
+
+        let theirs = &manifest[format!("xqls.{key}")];
+        assert_eq!(theirs["description"], format!("{description}."), "{key}; run editors/generate.mjs --server");
+        for part in ["type", "enum", "minimum", "maximum"] {
+            assert_eq!(theirs[part], property[part], "{part} of {key}; run editors/generate.mjs --server");
+        }
+        // The extension sends a value for every setting, so that each has a default there.
+        assert!(property["default"].is_null() || theirs["default"] == property["default"], "{key}");
+        let row = format!("| `xqls.{key}` | `{}` | {description} |", theirs["default"]);
+        assert!(extension.contains(&row), "editors/vscode/README.md lacks the row\n{row}");
+    }
+    let own = ["xqls.server.", "xqls.trace."];
+    for key in manifest.as_object().unwrap().keys().filter(|key| !own.iter().any(|own| key.starts_with(own))) {
+        assert!(settings.iter().any(|(known, _)| format!("xqls.{known}") == *key), "{key} is not in the schema");
+    }
+
+    let example = readme.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("xqls.toml"), example).unwrap();
+    std::fs::write(folder.path().join("game.xq"), "FORMAT LALG\nGAME 1\nSTART{\n1. Ch2-e2\n}\n").unwrap();
+    let output = xqls().current_dir(folder.path()).args(["check", "game.xq"]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "the example of README.md");
+}
+
+/// A new or changed diagnostic is written into the settings of VS Code here, so that nobody has to think of it.
+#[test]
+fn the_severities_of_vscode_are_those_of_the_schema() {
+    let path = "editors/vscode/package.json";
+    let text = text_of(path);
+    let (_, severity) = settings().into_iter().find(|(key, _)| key == "severity").unwrap();
+    let codes = severity["properties"].as_object().unwrap();
+    let lines: Vec<String> = codes.iter().map(|(code, level)| format!("            \"{code}\": {level}")).collect();
+    let (before, after) = text.split_once("\"xqls.severity\": {").unwrap();
+    let (inner, after) = after.split_once("\"properties\": {\n").unwrap();
+    let (_, after) = after.split_once("\n          }").unwrap();
+    let lines = lines.join(",\n");
+    let anew = format!("{before}\"xqls.severity\": {{{inner}\"properties\": {{\n{lines}\n          }}{after}");
+    serde_json::from_str::<Value>(&anew).unwrap();
+    if anew != text {
+        std::fs::write(top().join(path), anew).unwrap();
+        panic!("{path} was stale and has been written anew: look at it and run the tests again");
     }
 }
 

@@ -23,7 +23,7 @@ export function findServer(setting: string, extensionPath: string): string {
   if (found) return found;
   throw new ServerNotFound(
     'xqls: the language server was not found. Install the xqls program so that it is on the PATH, ' +
-      'or set xqls.server.path to where it is. Until then records are only coloured.',
+      'or set xqls.server.path to where it is. Until then only syntax highlighting works.',
   );
 }
 

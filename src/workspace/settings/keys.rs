@@ -1,0 +1,280 @@
+//! The keys that can be set, defined once: they are read with `serde`, and `schemars` derives the JSON schema from which
+//! `xqls schema`, the settings of VS Code and the tables of the documentation come.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::ide::Settings;
+use crate::ide::diagnostics::{self, Severity};
+use crate::layout::LayoutOptions;
+use crate::notation;
+
+/// Columns that a line may be limited to.
+const WIDTHS: RangeInclusive<usize> = 20..=usize::MAX;
+/// Spaces that a level may be indented by.
+const INDENTS: RangeInclusive<usize> = 0..=16;
+
+/// What can be set. The comments are the documentation that people read.
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(title = "Settings of xqls (xqls.toml)", description = "")]
+struct Keys {
+    /// The severity of each diagnostic; off disables it
+    #[schemars(schema_with = "severity_schema")]
+    severity: BTreeMap<Code, Level>,
+    /// How records are formatted
+    format: Format,
+    /// Start a move sequence on the board of the .chessboard file with the same name
+    board_beside: bool,
+    /// The Chinese characters that are shown
+    script: Script,
+    /// Show boards in hovers as pictures, not only as text; by default, where the editor can
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "bool")]
+    pictures: Option<bool>,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Format {
+    /// Columns of a line; a full-width character takes two
+    #[serde(deserialize_with = "width")]
+    #[schemars(range(min = *WIDTHS.start()))]
+    width: usize,
+    /// Spaces per variation level
+    #[serde(deserialize_with = "indent")]
+    #[schemars(range(min = *INDENTS.start(), max = *INDENTS.end()))]
+    indent: usize,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Script {
+    Simplified,
+    Traditional,
+}
+
+/// The code of a diagnostic.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(try_from = "String")]
+struct Code(String);
+
+impl TryFrom<String> for Code {
+    type Error = &'static str;
+
+    fn try_from(code: String) -> Result<Code, &'static str> {
+        if diagnostics::by_code(&code).is_some() { Ok(Code(code)) } else { Err("there is no such diagnostic") }
+    }
+}
+
+/// The severity of a diagnostic; `None` is `off`.
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "&'static str")]
+struct Level(Option<Severity>);
+
+impl Level {
+    /// All names, the gravest first.
+    fn names() -> Vec<&'static str> {
+        Severity::ALL.iter().map(|severity| severity.id()).chain(["off"]).collect()
+    }
+}
+
+impl From<Level> for &'static str {
+    fn from(Level(severity): Level) -> &'static str {
+        severity.map_or("off", Severity::id)
+    }
+}
+
+impl TryFrom<String> for Level {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Level, String> {
+        match name.as_str() {
+            "off" => Ok(Level(None)),
+            _ => Severity::from_id(&name)
+                .map(|severity| Level(Some(severity)))
+                .ok_or_else(|| format!("`{name}` is not one of {}", Level::names().join(", "))),
+        }
+    }
+}
+
+impl Default for Keys {
+    fn default() -> Keys {
+        let settings = Settings::default();
+        let script = match settings.script {
+            notation::Script::Simplified => Script::Simplified,
+            notation::Script::Traditional => Script::Traditional,
+        };
+        Keys {
+            severity: BTreeMap::new(),
+            format: Format::default(),
+            board_beside: !settings.alone,
+            script,
+            pictures: None,
+        }
+    }
+}
+
+impl Default for Format {
+    fn default() -> Format {
+        let LayoutOptions { width, indent, .. } = LayoutOptions::default();
+        Format { width, indent }
+    }
+}
+
+impl From<Keys> for Settings {
+    fn from(keys: Keys) -> Settings {
+        // How pictures are shown is a matter of the server and its client.
+        let Keys { severity, format, board_beside, script, pictures: _ } = keys;
+        let mut settings = Settings::default();
+        settings.severities = severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)).collect();
+        settings.layout.width = format.width;
+        settings.layout.indent = format.indent;
+        settings.alone = !board_beside;
+        settings.script = match script {
+            Script::Simplified => notation::Script::Simplified,
+            Script::Traditional => notation::Script::Traditional,
+        };
+        settings
+    }
+}
+
+/// Reads the keys. A key that cannot be understood is reported, one line for each, and counts as not written.
+pub(super) fn read(keys: &Value, problems: &mut Vec<String>) -> Settings {
+    let mut good = Map::new();
+    let empty = Map::new();
+    for (key, value) in keys.as_object().unwrap_or(&empty) {
+        // For the editor, and for how it runs the server.
+        if value.is_null() || ["client", "server", "trace"].contains(&key.as_str()) {
+            continue;
+        }
+        // The keys of a table are read one by one, so that one mistake does not cost the others.
+        match value {
+            Value::Object(inner) if !inner.is_empty() => {
+                let mut table = Map::new();
+                for (name, value) in inner {
+                    let alone = Map::from_iter([(name.clone(), value.clone())]);
+                    match Keys::deserialize(&json!({ key: alone })) {
+                        Ok(_) => table.extend([(name.clone(), value.clone())]),
+                        Err(error) => problems.push(format!("{key}.{name}: {error}")),
+                    }
+                }
+                if !table.is_empty() {
+                    good.insert(key.clone(), table.into());
+                }
+            }
+            value => match Keys::deserialize(&json!({ key: value })) {
+                Ok(_) => good.extend([(key.clone(), value.clone())]),
+                Err(error) => problems.push(format!("{key}: {error}")),
+            },
+        }
+    }
+    Keys::deserialize(&Value::Object(good)).unwrap_or_default().into()
+}
+
+fn width<'de, D: Deserializer<'de>>(value: D) -> Result<usize, D::Error> {
+    within(value, WIDTHS)
+}
+
+fn indent<'de, D: Deserializer<'de>>(value: D) -> Result<usize, D::Error> {
+    within(value, INDENTS)
+}
+
+fn within<'de, D: Deserializer<'de>>(value: D, range: RangeInclusive<usize>) -> Result<usize, D::Error> {
+    let value = usize::deserialize(value)?;
+    if range.contains(&value) { Ok(value) } else { Err(D::Error::custom(format!("{value} is out of range"))) }
+}
+
+/// The JSON schema of the keys, draft 7.
+pub fn schema() -> Value {
+    // The sizes of Rust's integers mean nothing to people.
+    let without_sizes = RecursiveTransform(|schema: &mut Schema| {
+        schema.remove("format");
+    });
+    let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
+    settings.with_transform(without_sizes).into_generator().into_root_schema_for::<Keys>().to_value()
+}
+
+/// Each code with its own default and its summary.
+fn severity_schema(_: &mut SchemaGenerator) -> Schema {
+    let levels = Level::names();
+    let code = |info: &diagnostics::CodeInfo| json!({ "enum": levels, "default": info.severity.id(), "description": info.summary });
+    let codes: Map<String, Value> = diagnostics::all().iter().map(|info| (info.code.to_owned(), code(info))).collect();
+    json_schema!({ "type": "object", "additionalProperties": false, "properties": codes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(text: &str) -> (Settings, Vec<String>) {
+        let mut problems = Vec::new();
+        let settings = read(&toml::from_str(text).expect("TOML"), &mut problems);
+        (settings, problems)
+    }
+
+    #[test]
+    fn keys_are_read() {
+        let (read, problems) = settings(
+            "script = \"traditional\"\nboard_beside = false\npictures = true\n[severity]\nmove-number = \"Error\"\n\
+             non-canonical = \"off\"\n[format]\nwidth = 100\nindent = 0\n[trace]\nserver = \"off\"\n",
+        );
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!((read.layout.width, read.layout.indent, read.alone), (100, 0, true));
+        assert_eq!(read.script, notation::Script::Traditional);
+        assert_eq!(read.severities["move-number"], Some(Severity::Error));
+        assert_eq!(read.severities["non-canonical"], None);
+        assert_eq!(settings("").0, Settings::default());
+    }
+
+    #[test]
+    fn one_mistake_costs_one_key() {
+        let cases = [
+            ("colour = 1", "colour: unknown field `colour`, expected one of"),
+            ("script = \"latin\"", "script: unknown variant `latin`, expected `simplified` or `traditional`"),
+            ("board_beside = \"yes\"", "board_beside: invalid type: string \"yes\", expected a boolean"),
+            ("severity = \"off\"", "severity: invalid type: string \"off\", expected a map"),
+            ("severity.no-such-code = \"off\"", "severity.no-such-code: there is no such diagnostic"),
+            (
+                "severity.repetition = \"fatal\"",
+                "severity.repetition: `fatal` is not one of error, warning, information",
+            ),
+            ("format.width = 19", "format.width: 19 is out of range"),
+            ("format.indent = 17", "format.indent: 17 is out of range"),
+            ("format.indent = -1", "format.indent: invalid value: integer `-1`, expected usize"),
+            ("format.tabs = true", "format.tabs: unknown field `tabs`, expected `width` or `indent`"),
+        ];
+        for (text, expected) in cases {
+            let (read, problems) = settings(
+                &format!("format.width = 40\n{text}\n")
+                    .replace("format.width = 40\nformat.width", "severity.move-number = \"hint\"\nformat.width"),
+            );
+            assert_eq!(problems.len(), 1, "{text}: {problems:?}");
+            assert!(problems[0].starts_with(expected), "{problems:?}");
+            assert!(read.layout.width == 40 || read.severities.len() == 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_schema_says_what_is_read() {
+        let schema = schema();
+        let format = &schema["properties"]["format"]["properties"];
+        assert_eq!(format["width"]["minimum"], 20);
+        assert_eq!((&format["indent"]["maximum"], &format["indent"]["default"]), (&json!(16), &json!(2)));
+        assert_eq!(schema["properties"]["script"]["enum"], json!(["simplified", "traditional"]));
+        assert_eq!(schema["properties"]["board_beside"]["default"], true);
+        assert_eq!(schema["properties"]["severity"]["properties"]["repetition"]["default"], "information");
+        assert_eq!(
+            (&schema["properties"]["pictures"]["type"], &format["width"]["format"]),
+            (&json!("boolean"), &Value::Null)
+        );
+        assert_eq!(schema["additionalProperties"], false);
+    }
+}

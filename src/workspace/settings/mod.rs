@@ -1,0 +1,99 @@
+//! Settings: `xqls.toml`, which is looked for in the folder of a record and above it, and the editor's configuration. Both
+//! have the same keys. Where both have a key, `xqls.toml` counts: it belongs to the records.
+
+mod keys;
+
+pub use keys::schema;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use dashmap::DashMap;
+use serde_json::Value;
+
+use crate::ide::Settings;
+
+/// The file's name.
+pub const FILE: &str = "xqls.toml";
+
+/// Settings as they were written, and what could not be understood.
+#[derive(Clone, Debug, Default)]
+pub struct Written {
+    /// The keys.
+    pub keys: Value,
+    /// One line for each thing that is wrong.
+    pub problems: Vec<String>,
+}
+
+/// Where settings come from.
+#[derive(Debug, Default)]
+pub struct Sources {
+    editor: RwLock<Value>,
+    files: DashMap<PathBuf, Option<Arc<Written>>>,
+}
+
+impl Sources {
+    /// Takes over the editor's settings; false when they are the same as before.
+    pub fn set_editor(&self, settings: Value) -> bool {
+        let mut editor = self.editor.write().unwrap_or_else(PoisonError::into_inner);
+        let changed = *editor != settings;
+        *editor = settings;
+        changed
+    }
+
+    /// Forgets the files that were read.
+    pub fn forget_files(&self) {
+        self.files.clear();
+    }
+
+    /// The settings of a record, with what is wrong with them. Reads files the first time.
+    pub fn of(&self, record: Option<&Path>) -> (Settings, Vec<String>) {
+        let mut keys = self.editor.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut problems = Vec::new();
+        if let Some(written) = record.and_then(Path::parent).and_then(|folder| self.file_above(folder)) {
+            merge(&mut keys, &written.keys);
+            problems.extend(written.problems.iter().cloned());
+        }
+        let settings = keys::read(&keys, &mut problems);
+        (settings, problems)
+    }
+
+    fn file_above(&self, folder: &Path) -> Option<Arc<Written>> {
+        if let Some(known) = self.files.get(folder) {
+            return known.value().clone();
+        }
+        let written = match std::fs::read_to_string(folder.join(FILE)) {
+            Ok(text) => Some(Arc::new(parsed(&text, &folder.join(FILE)))),
+            Err(_) => folder.parent().and_then(|above| self.file_above(above)),
+        };
+        self.files.insert(folder.to_owned(), written.clone());
+        written
+    }
+}
+
+fn parsed(text: &str, path: &Path) -> Written {
+    match toml::from_str::<Value>(text) {
+        Ok(keys) => {
+            let mut problems = Vec::new();
+            keys::read(&keys, &mut problems);
+            let problems = problems.into_iter().map(|problem| format!("{}: {problem}", path.display())).collect();
+            Written { keys, problems }
+        }
+        Err(error) => {
+            let problem = format!("{}: {}", path.display(), error.to_string().trim_end());
+            Written { keys: Value::Null, problems: vec![problem] }
+        }
+    }
+}
+
+fn merge(under: &mut Value, over: &Value) {
+    match (under, over) {
+        (Value::Object(under), Value::Object(over)) => {
+            for (key, value) in over {
+                merge(under.entry(key.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (_, Value::Null) => {}
+        (under, over) => *under = over.clone(),
+    }
+}
