@@ -10,9 +10,9 @@ pub(super) const BROKEN: u32 = u32::MAX;
 pub(super) enum Element<'t> {
     /// Text without line breaks, with its columns.
     Text(&'t str, u32),
-    /// A blank that is no place to break.
+    /// A space that is no place to break.
     Space,
-    /// A blank or a line break; with the width of what follows up to the next line of the same part.
+    /// A space or a line break; with the width of what follows up to the next line of the same part.
     Line(u32),
     /// Nothing or a line break.
     SoftLine(u32),
@@ -126,13 +126,13 @@ impl<'t> Document<'t> {
         self.elements.push(Element::Text(text, u32::try_from(columns).unwrap_or(BROKEN - 1)));
     }
 
-    /// A blank that is no place to break.
+    /// A space that is no place to break.
     pub fn space(&mut self) {
         self.width.columns += 1;
         self.elements.push(Element::Space);
     }
 
-    /// A blank, or the end of the line.
+    /// A space, or the end of the line.
     pub fn line(&mut self) {
         self.settle();
         self.width.columns += 1;
@@ -168,7 +168,7 @@ impl<'t> Document<'t> {
         self.elements.push(Element::Verbatim(text));
     }
 
-    /// Text put off to the end of the line, behind a blank; it takes no part in deciding where lines break, but the
+    /// Text put off to the end of the line, after a space; it takes no part in deciding where lines break, but the
     /// parts around it are broken.
     pub fn line_suffix(&mut self, text: &'t str) {
         self.settle();

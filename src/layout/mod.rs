@@ -20,7 +20,7 @@ pub use document::{Document, Tag};
 pub struct LayoutOptions {
     /// Columns of a line. A full-width character takes two; what cannot be broken may be longer.
     pub width: usize,
-    /// Spaces by which a level is indented. No line begins behind the middle of the width.
+    /// Spaces by which a level is indented. No line begins after the middle of the width.
     pub indent: usize,
 }
 

@@ -45,13 +45,13 @@ struct Printer<'p, 't> {
     out: &'p mut String,
     open: Vec<(Tag, Mode)>,
     level: usize,
-    /// Columns of the line so far, without the blank that waits.
+    /// Columns of the line so far, without the space that waits.
     column: usize,
     /// Nothing of the line has been printed, not even its margin.
     at_start: bool,
     /// The line before is empty, or there is none.
     after_empty: bool,
-    /// A blank waits for text; at the end of a line it is dropped.
+    /// A space waits for text; at the end of a line it is dropped.
     blank: bool,
     suffixes: Vec<&'t str>,
 }
@@ -138,7 +138,7 @@ impl<'t> Printer<'_, 't> {
         if self.at_start { self.options.margin(self.level) } else { self.column + usize::from(self.blank) }
     }
 
-    /// Prints the margin of a line that begins, or the blank that waits.
+    /// Prints the margin of a line that begins, or the space that waits.
     fn begin(&mut self) {
         if self.at_start {
             self.column = self.options.margin(self.level);

@@ -1,7 +1,7 @@
 //! The fields of a FEN as tokens, by their shape alone: what several formats have in their lines.
 //!
 //! ```text
-//! fen   = board { blanks field } ;
+//! fen   = board { whitespace field } ;
 //! board = row { "/" row } [ "[" list "]" ] ;
 //! field = side | "-" | counter | list ;
 //! ```
@@ -10,7 +10,7 @@
 
 use super::{Parser, SyntaxKind};
 
-/// Makes the next `len` bytes, which are words with blanks between, the fields of a FEN in a node of their own.
+/// Makes the next `len` bytes, which are words with whitespace between, the fields of a FEN in a node of their own.
 pub fn fen_fields(parser: &mut Parser<'_, '_>, len: usize) {
     parser.node(SyntaxKind::Fen);
     let text = parser.scan.slice(0, len);
@@ -25,7 +25,7 @@ pub fn fen_fields(parser: &mut Parser<'_, '_>, len: usize) {
     parser.finish();
 }
 
-/// Words with the length of the blanks before each; the blanks behind the last one are left out.
+/// Words with the length of the whitespace before each; that after the last one is left out.
 struct Words<'t>(&'t str);
 
 impl<'t> Iterator for Words<'t> {

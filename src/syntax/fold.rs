@@ -82,9 +82,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Makes the next `len` bytes a move, a number with a dot at its end, or a time, and the `blank` ASCII blanks behind them
-    /// another token: what [`token`](Parser::token) would do twice, for those who know that the word has no blank in it
-    /// and is what it looks like.
+    /// Makes two tokens: of the next `len` bytes a move, a number with a dot at its end, or a time, and of the `blank`
+    /// bytes after them whitespace. The caller knows that the word has no whitespace in it and is what it looks like.
     #[inline]
     pub fn word(&mut self, kind: SyntaxKind, len: usize, blank: usize) {
         let timed = kind == SyntaxKind::Time;
@@ -103,9 +102,9 @@ impl Parser<'_, '_> {
         self.scan.advance(len + blank);
     }
 
-    /// Takes the plain words at the cursor, numbers and moves that stand a blank apart, as far as the limit allows, and
-    /// returns how many of them are moves; `None` if there are none. `is_move` is asked whether what could be a move is
-    /// one in all circumstances: so many bytes of eight.
+    /// Takes the plain words at the cursor: numbers and moves, one space between them, as far as the limit allows. Returns
+    /// how many of them are moves; `None` if there are none. `is_move` gets eight bytes and the length of the word in
+    /// them, and says whether the word is a move in all circumstances.
     #[inline]
     pub fn plain_words(&mut self, limit: Limit, is_move: impl Fn([u8; 8], usize) -> bool) -> Option<usize> {
         let left = Limit { bytes: limit.bytes.saturating_sub(self.len()), ..limit };
@@ -114,9 +113,9 @@ impl Parser<'_, '_> {
         (found.words() > 0).then_some(found.moves)
     }
 
-    /// Takes the words that `find` sees in the text from a place on, the cursor's: moves, numbers and times, one blank or
-    /// line break behind each, all of which [`word`](Parser::word) would take one by one. They, their number aside, may
-    /// depend on the byte behind them and on none after it.
+    /// Takes the words that `find` sees in the text from the cursor on: moves, numbers and times, one space or line break
+    /// after each. [`word`](Parser::word) would take them one by one. What the words are may depend on the byte after
+    /// them and on none after that.
     #[inline]
     pub fn stretch(&mut self, find: impl FnOnce(&[u8], usize) -> Stretch) -> Stretch {
         let at = self.scan.at();
@@ -187,11 +186,11 @@ impl Parser<'_, '_> {
     }
 }
 
-/// One block: its tree and what the fold needs to go on behind it. Ranges are relative to the block.
+/// One block: its tree and what the fold needs to go on after it. Ranges are relative to the block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     tree: Tree,
-    /// Rare, and so behind one word.
+    /// Rare, and so behind one pointer.
     errors: Option<Arc<Vec<SyntaxError>>>,
     lookahead: u32,
     after: BlockState,
@@ -209,7 +208,7 @@ impl Block {
         self.errors.as_deref().map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The same block in memory, hence certainly equal.
+    /// Whether it is the same block in memory, and so certainly equal.
     pub fn same(&self, other: &Block) -> bool {
         self.tree.same(&other.tree)
     }
@@ -224,7 +223,7 @@ impl Block {
         self.starts_record
     }
 
-    /// The state behind it.
+    /// The state after it.
     pub fn after(&self) -> BlockState {
         self.after
     }
@@ -320,7 +319,7 @@ impl RecordTree {
         self.ends.partition_point(|end| *end as usize <= offset).min(self.blocks.len().saturating_sub(1))
     }
 
-    /// How many bytes behind the record its parsing looked at.
+    /// How many bytes after the record its parsing looked at.
     pub fn reach(&self) -> usize {
         self.reach as usize
     }
@@ -346,7 +345,7 @@ pub fn parse_start(grammar: &dyn Grammar, text: &str, most: usize) -> Vec<Record
     group(run(grammar, &mut TreeBuilder::default(), text, 0, most.min(text.len()), grammar.start()))
 }
 
-/// The blocks from `from` until one starts at `to` or behind it.
+/// The blocks from `from` until one starts at `to` or after it.
 fn run(
     grammar: &dyn Grammar,
     builder: &mut TreeBuilder,

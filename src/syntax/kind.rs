@@ -2,7 +2,7 @@
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// What a node or a token is. One closed list for all formats, so that whatever walks a tree is written once.
+        /// The kind of a node or a token. All formats share one closed list, so that code over trees is written once.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u16)]
         pub enum SyntaxKind { $($(#[$doc])* $name),* }
@@ -16,7 +16,7 @@ macro_rules! kinds {
 
 kinds! {
     // ---- tokens
-    /// Blanks and line breaks.
+    /// Whitespace and line breaks.
     Whitespace,
     /// A comment with its marks.
     Comment,
@@ -82,7 +82,7 @@ kinds! {
     Slash,
     /// A row of a FEN: `p1p1p1p1p`.
     BoardRow,
-    /// `[C1H2p3]` behind the rows of a FEN, or the pool `C1H2p3` of what may turn up.
+    /// `[C1H2p3]` after the rows of a FEN, or the pool `C1H2p3` of what may turn up.
     PieceList,
     /// `w` or `b`: the side to move in a FEN.
     SideLetter,
@@ -101,7 +101,7 @@ kinds! {
     /// The river of a board that is drawn.
     River,
     // ---- nodes; those of a block's top first
-    /// Blanks or comments between blocks.
+    /// Whitespace or comments between blocks.
     Trivia,
     /// A FORMAT line.
     FormatLine,

@@ -1,12 +1,12 @@
-//! The layout of formats whose lines are lists of words: one blank between words, none at the ends of lines, at most
-//! one empty line, and nothing else: a line is never broken.
+//! The layout of formats whose lines are lists of words: one space between words, none at the ends of lines, at most
+//! one empty line. A line is never broken.
 //!
 //! ```text
 //! position  startpos   moves h2e2        position startpos moves h2e2
 //! ```
 //!
-//! For formats in which no width of a blank changes how a word is read: then any text can be laid out, whatever is
-//! wrong with it.
+//! It is for formats in which the width of a space does not change how a word is read. Any text can be laid out then,
+//! whatever is wrong with it.
 
 use super::{RecordTree, SyntaxKind};
 use crate::text::LineEnding;
@@ -23,7 +23,7 @@ pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: L
     };
     let len: usize = records.iter().map(|record| record.text_len()).sum();
     let mut out = String::with_capacity(len);
-    // What stands between the last word and the next one: a blank, or that many line breaks.
+    // What stands between the last word and the next one: a space, or that many line breaks.
     let (mut breaks, mut blank, mut words) = (0usize, false, false);
     for block in records.iter().flat_map(|record| record.blocks()) {
         block.tree().root().each_token(&mut |token| {

@@ -1,24 +1,24 @@
-//! Stretches of plain words: moves in letters, digits and signs, and numbers with their dots, one blank behind each.
+//! Plain words: moves in letters, digits and signs, and numbers with their dots, one space after each.
 //!
-//! Nearly all of a record is such. A grammar that asks of every word whether it is a comment, a keyword or the end of
-//! something takes four times as long; so it passes over these in one go, and asks of the word where they end. Words are
-//! read eight bytes at a time, as one number of which the classes of all bytes are found together.
+//! Nearly all of a record is plain words. To ask of each whether it is a comment, a keyword or the end of something
+//! takes four times as long. So a grammar passes over them in one go and looks at the word where they end. Words are
+//! read eight bytes at a time, as one number, and the classes of all eight are found together.
 
 /// What is passed over at most.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
     /// So many moves.
     pub moves: usize,
-    /// Bytes of the block behind which no word begins.
+    /// No word begins after so many bytes of the block.
     pub bytes: usize,
     /// The words end before a number that this divides, unless the block begins with it.
     pub cut: u32,
 }
 
-/// Words that stand one behind the other.
+/// Words in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stretch {
-    /// Their bytes, with the blank behind each.
+    /// Their bytes, with the space after each.
     pub len: usize,
     /// How many of them are moves.
     pub moves: usize,
@@ -43,8 +43,8 @@ struct Word {
     number: Option<u32>,
 }
 
-/// The plain words at a place of a text, `inside` a block or at its start, each with a blank and then another word behind
-/// it; a move is one if `is_move` says so of eight bytes and its length. The byte behind the last of them has been looked at.
+/// The plain words at a place of a text, `inside` a block or at its start. After each stand a space and another word. A
+/// move is one if `is_move` says so of eight bytes and its length. The byte after the last word has been looked at.
 #[inline(never)]
 pub(super) fn stretch(
     text: &[u8],
@@ -96,12 +96,12 @@ const fn equal(eight: u64, byte: u8) -> u64 {
     !(eight ^ all(byte)).wrapping_add(all(0x7F)) & TOPS
 }
 
-/// The plain word that eight bytes begin with, if the blank behind it is one of them and it has one of these shapes: a
+/// The plain word that eight bytes begin with, if the space after it is one of them and it has one of these shapes: a
 /// number with its dot; letters, digits and the signs `+,-./=` of which the first is a letter, the last one no `+`, and
 /// not all are letters, so that no keyword is taken for a move and no remark for a part of it.
 #[inline]
 fn word(eight: u64) -> Option<Word> {
-    // The first byte below `!`; those behind it may be marked wrongly.
+    // The first byte below `!`; those after it may be marked wrongly.
     let low = eight.wrapping_sub(all(b'!')) & !eight & TOPS;
     let inside = TOPS & low.wrapping_sub(1) & !low;
     let blank = low.trailing_zeros() & !7;

@@ -1,9 +1,9 @@
-//! Words and blanks in turns, kept as one piece.
+//! Words and whitespace in turns, kept as one piece.
 //!
-//! Most of a record is `1. Ch2-e2 Nh9-g7 2. …`: numbers and moves with blanks between them. A token of its own for each
+//! Most of a record is `1. Ch2-e2 Nh9-g7 2. …`: numbers and moves with spaces between them. A token of its own for each
 //! would cost sixteen bytes in its node and two locked instructions in its life, more than all else that is done for
-//! it. So a tree holds such a stretch as one piece, and whoever walks over the tree is given the tokens, found again by
-//! the blanks. Only what comes out of that as it went in is put into a run: nobody can see which tokens were.
+//! it. So a tree holds such a run as one piece. A walk over the tree gets the tokens, which are found again by the
+//! whitespace. A token is put into a run only if it comes out again as it went in, so a run cannot be seen from outside.
 
 use super::SyntaxKind;
 
@@ -29,7 +29,7 @@ impl Run {
         matches!(kind, SyntaxKind::Whitespace | SyntaxKind::Move | SyntaxKind::MoveNumber | SyntaxKind::Time)
     }
 
-    /// Takes a token that stands at `at`, right behind those before it, if it would come out of the run again as it is.
+    /// Takes a token that stands at `at`, right after those before it, if it would come out of the run again as it is.
     pub(super) fn takes(&mut self, kind: SyntaxKind, text: &str, at: usize) -> bool {
         let fits = match kind {
             SyntaxKind::Whitespace => text == " " || text.bytes().all(is_blank),
@@ -43,7 +43,7 @@ impl Run {
         follows
     }
 
-    /// Takes a blank or a word at `at` if there is one of the other before it, or nothing yet.
+    /// Takes a space or a word at `at` if there is one of the other before it, or nothing yet.
     #[inline]
     pub(super) fn follows(&mut self, blank: bool, at: usize) -> bool {
         if self.tokens == 0 {
@@ -56,12 +56,12 @@ impl Run {
         true
     }
 
-    /// Whether a blank is its last token.
+    /// Whether a space is its last token.
     pub(super) fn ends_blank(&self) -> bool {
         self.blank
     }
 
-    /// Takes so many more blanks and words in turns.
+    /// Takes so many more words and spaces in turns.
     pub(super) fn goes_on(&mut self, tokens: usize) {
         self.tokens += tokens;
         self.blank ^= tokens % 2 == 1;
@@ -93,7 +93,7 @@ pub(super) fn next<'t>(run: &mut &'t str, timed: bool) -> Option<(SyntaxKind, &'
     Some((if blank { SyntaxKind::Whitespace } else { kind_of(text, timed) }, text))
 }
 
-/// Calls `visit` with each word of a run and the place where it begins: what [`next`] finds, but for the blanks.
+/// Calls `visit` with each word of a run and the place where it begins: what [`next`] finds, but for the whitespace.
 #[inline]
 pub(super) fn each_word<'t>(run: &'t str, timed: bool, mut visit: impl FnMut(SyntaxKind, &'t str, usize)) {
     let mut rest = run;
@@ -112,13 +112,13 @@ pub(super) fn each_word<'t>(run: &'t str, timed: bool, mut visit: impl FnMut(Syn
     }
 }
 
-/// Number of bytes before the first ASCII blank, which are read eight at a time: few words are longer.
+/// Number of bytes before the first ASCII whitespace. They are read eight at a time: few words are longer.
 #[inline]
 pub(super) fn word(bytes: &[u8]) -> usize {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let Some(eight) = bytes.first_chunk() else { return word_bytewise(bytes) };
     let eight = u64::from_le_bytes(*eight);
-    // The first byte below `!`; those behind it may be marked wrongly.
+    // The first byte below `!`; those after it may be marked wrongly.
     let low = eight.wrapping_sub(ONES * u64::from(b'!')) & !eight & (ONES << 7);
     let at = low.trailing_zeros() & !7;
     match eight.checked_shr(at) {
@@ -132,7 +132,7 @@ fn word_bytewise(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| is_blank(*byte)).unwrap_or(bytes.len())
 }
 
-/// Number of ASCII blanks.
+/// Number of bytes of ASCII whitespace.
 #[inline]
 pub(super) fn blanks(bytes: &[u8]) -> usize {
     match bytes {

@@ -121,7 +121,7 @@ impl<'t> Scanner<'t> {
         found
     }
 
-    /// Number of ASCII blanks from `ahead` on, and the byte that ends them.
+    /// Number of bytes of ASCII whitespace from `ahead` on, and the byte that ends them.
     #[inline]
     pub fn ascii_blanks(&mut self, ahead: usize) -> (usize, Option<u8>) {
         let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
@@ -142,7 +142,7 @@ impl<'t> Scanner<'t> {
         (len, found)
     }
 
-    /// `len` bytes of the text, from `from` bytes behind the cursor on.
+    /// `len` bytes of the text, from `from` bytes after the cursor on.
     pub fn slice(&mut self, from: usize, len: usize) -> &'t str {
         self.look(from + len);
         self.text.get(self.at + from..self.at + from + len).unwrap_or_default()

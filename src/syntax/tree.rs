@@ -35,7 +35,7 @@ impl Tree {
         usize::from(self.0.text_len())
     }
 
-    /// The same node in memory, hence certainly equal.
+    /// Whether it is the same node in memory, and so certainly equal.
     pub fn same(&self, other: &Tree) -> bool {
         std::ptr::eq::<GreenNodeData>(&*self.0, &*other.0)
     }
@@ -133,9 +133,9 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// Calls `visit` with each of its children but the blanks, in order: [`children`](Node::children) for the paths where
-    /// half the time went into stopping behind every token. Moves, numbers and times of a run go to `word`, so that what is
-    /// done with these alone stands in the loop that finds them; both are given `to`.
+    /// Calls `visit` with each of its children but the whitespace, in order. It is [`children`](Node::children) for hot
+    /// paths, where half the time went into stopping after every token. Moves, numbers and times of a run go to `word`, so
+    /// that the loop that finds them also does what is done with them. Both get `to`.
     #[inline]
     pub fn each_meaning<T: ?Sized>(
         self,
@@ -166,7 +166,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Its children but for the words and blanks that stand in runs: what can be told of a long stretch of moves without
+    /// Its children but for the words and the whitespace of runs: all that can be seen of a long run of moves without
     /// reading it.
     pub fn apart(self) -> impl Iterator<Item = Child<'t>> {
         let mut start = self.start;
@@ -182,12 +182,12 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// Where the blanks at its end begin, relative to the tree's start.
+    /// Where the whitespace at its end begins, relative to the tree's start.
     pub fn meaning_end(self) -> u32 {
         let mut end = self.start + u32::from(self.green.text_len());
         for child in self.green.children().rev() {
             match element(child) {
-                // A run ends with a word or with one blank.
+                // A run ends with a word or with one space.
                 Part::Run(text, _) => return end - (text.len() - text.trim_ascii_end().len()) as u32,
                 Part::Token(SyntaxKind::Whitespace, text) => end -= text.len() as u32,
                 Part::Token(..) | Part::Node(_) => return end,
@@ -287,8 +287,8 @@ impl Child<'_> {
 pub struct TreeBuilder {
     open: Vec<(SyntaxKind, usize)>,
     elements: Vec<Element>,
-    /// Each at the slot of its text and kind. A slot is no more than the pointer: what the token says is in its own memory,
-    /// which is touched in any case to count one more use of it.
+    /// Each at the slot of its text and kind. A slot is only the pointer. Kind and text are in the token's own memory,
+    /// which is written in any case to count one more use of it.
     remembered: Vec<Option<GreenToken>>,
 }
 
@@ -316,14 +316,14 @@ impl TreeBuilder {
         }
     }
 
-    /// Adds the words and blanks in turns of a [`run`].
+    /// Adds the words and the whitespace of a [`run`], in turns.
     pub(super) fn run(&mut self, mut text: &str, run: &Run) {
         if run.tokens >= run::SHORTEST {
             let kind = if run.timed { TIMED } else { RUN };
             self.elements.push(NodeOrToken::Token(GreenToken::new(kind, text)));
             return;
         }
-        // Most often it is the blank between two words of a header.
+        // Most often it is the space between two words of a header.
         if run.tokens == 1 && run.ends_blank() {
             return self.token(SyntaxKind::Whitespace, text);
         }
@@ -332,7 +332,7 @@ impl TreeBuilder {
         }
     }
 
-    /// Closes the innermost open node; one without children leaves nothing behind.
+    /// Closes the innermost open node. A node without children is left out.
     pub fn finish(&mut self) {
         if let Some((kind, first)) = self.open.pop()
             && first < self.elements.len()

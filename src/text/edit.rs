@@ -18,8 +18,8 @@ impl TextEdit {
     }
 }
 
-/// The text after the edits, which all speak of the text before. They are applied in order of place; an edit that
-/// overlaps an earlier one is left out.
+/// The text after the edits, whose places are those of the text before. They are applied in order of place. An edit
+/// that overlaps an earlier one is left out.
 pub fn apply_edits(text: &str, edits: &[TextEdit]) -> String {
     let mut sorted: Vec<&TextEdit> = edits.iter().collect();
     sorted.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
@@ -74,8 +74,8 @@ pub fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
     edits
 }
 
-/// The edits that lead from one text to another that differs in blanks alone, one for each gap that differs; `None`
-/// if more than blanks differ. Any of them may be left out: each keeps every word.
+/// The edits that lead from one text to another that differs in whitespace alone, one for each gap that differs; `None`
+/// if more than whitespace differs. Any of them may be left out: each keeps every word.
 pub fn blank_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
     let mut edits = Vec::new();
     let (mut old, mut new) = (before, after);

@@ -1,9 +1,9 @@
-//! Where the lines of a stretch of text begin: for many places in it at once, which a rope would look up one by one.
+//! Where the lines of a part of a text begin, for many places in it at once. A rope would look them up one by one.
 
 use super::{Place, Rope, Unit};
 use std::ops::Range;
 
-/// The lines of a stretch of a text.
+/// The lines of a part of a text.
 ///
 /// ```
 /// use xqls::text::{Lines, Place, Rope, Unit};
@@ -31,7 +31,7 @@ impl Lines {
         let bytes = text.as_bytes();
         let mut starts = vec![0];
         for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
-            // The break of two characters ends at the second one, though that stands behind the stretch.
+            // A break of two characters ends at the second one, even if that stands after the part.
             let two = bytes.get(at) == Some(&b'\r')
                 && match bytes.get(at + 1) {
                     Some(next) => *next == b'\n',
@@ -44,7 +44,7 @@ impl Lines {
         Lines { ascii: text.is_ascii(), text, start, line, starts }
     }
 
-    /// The place of a byte offset in the stretch; what lies outside counts as its start or its end.
+    /// The place of a byte offset in the part; an offset outside counts as its start or its end.
     pub fn place(&self, offset: usize, unit: Unit) -> Place {
         let at = offset.saturating_sub(self.start).min(self.text.len());
         let index = self.starts.partition_point(|start| *start <= at).saturating_sub(1);

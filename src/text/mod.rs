@@ -1,7 +1,7 @@
 //! What a text is: an editable rope, places in it in every unit that a client may count in, and bytes as text.
 //!
-//! Knows nothing of records. Offsets are bytes of UTF-8 unless a name says otherwise; a [`TextRange`] is relative
-//! to whatever its owner says (most often a block of a record).
+//! It knows nothing of records. Offsets are bytes of UTF-8 unless a name says otherwise. A [`TextRange`] is relative to
+//! what its owner documents, most often a block of a record.
 
 mod decode;
 mod edit;

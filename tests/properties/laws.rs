@@ -125,8 +125,8 @@ pub fn text(language: &str, input: &[u8]) {
     games(&document);
 }
 
-/// After any edits, records, their blocks and the findings are those of the text opened anew. A zero byte separates the text from the
-/// edits: two bytes of place, one of length, one of the length of what is put there, and that.
+/// After any edits, records, their blocks and the findings are those of the text opened anew. A zero byte separates the
+/// text from the edits. An edit is two bytes of place, one of length, one of the length of the new text, and that text.
 pub fn edits(language: &str, input: &[u8]) {
     let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());
     let (text, mut rest) = input.split_at(split);
@@ -157,7 +157,7 @@ pub fn edits(language: &str, input: &[u8]) {
         assert_eq!(wrong(&document), wrong(&opened), "after {start}..{end} by {put:?} in\n{text}");
         assert_eq!(document.records().len(), opened.records().len(), "after {start}..{end} by {put:?} in\n{text}");
         for (edited, opened) in document.records().iter().zip(opened.records().iter()) {
-            // The same blocks in the same record, each with what it looked at behind its end.
+            // The same blocks in the same record, each with what it looked at after its end.
             assert!(edited.tree == opened.tree, "after {start}..{end} by {put:?} in\n{text}");
             assert!(edited.analysis == opened.analysis, "after {start}..{end} by {put:?} in\n{text}");
         }
@@ -166,12 +166,12 @@ pub fn edits(language: &str, input: &[u8]) {
     }
 }
 
-/// Laying out changes blanks only, keeps the games, and a second time nothing.
+/// Laying out changes only whitespace and keeps the games. A second time it changes nothing.
 pub fn layout(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
     let laid_out = document.laid_out();
-    // A byte order mark is one at the start only, and elsewhere a blank.
+    // A byte order mark is one at the start only. Elsewhere it is whitespace.
     let blank = |c: char| c.is_whitespace() || c == '\u{FEFF}';
     let words = |text: &str| text.chars().filter(|&c| !blank(c)).collect::<String>();
     assert_eq!(laid_out.starts_with('\u{FEFF}'), text.starts_with('\u{FEFF}'));
@@ -179,7 +179,7 @@ pub fn layout(language: &str, input: &[u8]) {
     let again = Document::open_text(&laid_out, language);
     assert_eq!(again.laid_out(), laid_out, "laid out twice, in\n{text}");
     assert_eq!(errors(&again), errors(&document), "in\n{text}\nlaid out as\n{laid_out}");
-    // Blanks at the ends of lines of a comment belong to no move.
+    // Whitespace at the ends of lines of a comment belongs to no move.
     let bare = |value: Value| {
         let text = value.to_string();
         words(&text.replace("\\n", " ").replace("\\r", " ").replace("\\t", " "))

@@ -199,7 +199,7 @@ fn mutated(example: &Input, random: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Edits behind a text, as [`laws::edits`] reads them.
+/// A text with edits appended to it, as [`laws::edits`] reads them.
 fn with_edits(mut bytes: Vec<u8>, language: &str, random: &mut Rng) -> Vec<u8> {
     bytes.retain(|&byte| byte != 0);
     bytes.push(0);
@@ -212,7 +212,7 @@ fn with_edits(mut bytes: Vec<u8>, language: &str, random: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Tries a law; an input that breaks it is made smaller as long as it does, and then told.
+/// Tries a law. An input that breaks it is made smaller as long as it still does, and then reported.
 fn attempt(name: &str, law: laws::Law, seed: u64, language: &str, input: &[u8]) {
     let breaks = |input: &[u8]| catch_unwind(|| law(language, input)).is_err();
     if !breaks(input) {

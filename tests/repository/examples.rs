@@ -39,7 +39,7 @@ fn laid_out() -> Vec<String> {
 #[test]
 fn nothing_is_wrong_with_the_examples() {
     for path in laid_out().iter().chain(&examples(".wxf")).filter(|path| !shows_errors(path)) {
-        // The board beside a sequence is told, and right.
+        // That a sequence starts on the board of its companion file is reported, and right.
         let wrong: Vec<_> = findings(path).into_iter().filter(|(_, code, _)| code != "board-beside").collect();
         assert_eq!(wrong, [], "{path}");
     }

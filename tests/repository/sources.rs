@@ -101,7 +101,7 @@ fn literal(rest: &str, before: Option<u8>) -> Option<usize> {
     }
 }
 
-/// The code with every item behind `#[cfg(test)]` made blank.
+/// The code with every item after `#[cfg(test)]` made blank.
 fn without_tests(code: &str) -> String {
     let mut out = code.to_owned();
     while let Some(start) = out.find("#[cfg(test)]") {
@@ -119,7 +119,7 @@ fn without_tests(code: &str) -> String {
     out
 }
 
-/// The place behind the brace that closes the one at `open`.
+/// The place after the brace that closes the one at `open`.
 fn closing(text: &str, open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, byte) in text.bytes().enumerate().skip(open) {
@@ -157,7 +157,7 @@ pub fn names(code: &str, name: &str) -> bool {
     heads(code, name).next().is_some()
 }
 
-/// What stands behind `root::` in the code, groups taken apart, with its line.
+/// What stands after `root::` in the code, groups taken apart, with its line.
 pub fn behind(code: &str, root: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for at in heads(code, root) {
@@ -180,7 +180,7 @@ pub fn behind(code: &str, root: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn code_is_told_from_what_only_looks_like_it() {
+fn comments_strings_and_tests_are_not_code() {
     let source = "use crate::{a::b, c};\n// crate::d\nlet e = \"crate::f\"; let g = r#\"\" crate::h\"#;\nlet i: &'static str = 'j'; \
                   fn k<'l>() {}\n#[cfg(test)]\nmod tests { use crate::m; fn n() {} }\nuse super::super::o;\n";
     let code = without_tests(&code_of(source));

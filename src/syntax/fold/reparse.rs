@@ -1,5 +1,5 @@
-//! Parsing what an edit touched: the fold from the first block that looked at the edit to the first old boundary
-//! behind it that is met in its old state.
+//! Parsing what an edit touched. The fold starts at the first block that looked at the edit. It ends at the first old
+//! boundary after the edit that it meets in the old state.
 
 use super::{Block, BlockState, Grammar, RecordTree, TreeBuilder, group, step};
 use crate::text::{Measured, Rope, Sequence};
@@ -144,7 +144,7 @@ fn records<T: Measured + AsRef<RecordTree>>(
     Change::Records { first: removed_from, removed: removed_to.saturating_sub(removed_from), records: group(blocks) }
 }
 
-/// The first record that looked at the byte at `offset` or behind it, with its start.
+/// The first record that looked at the byte at `offset` or after it, with its start.
 fn first_touched<T: Measured + AsRef<RecordTree>>(old: &Sequence<T>, reach: usize, offset: usize) -> (usize, usize) {
     let Some((mut first, mut first_start, _)) = old.find(offset) else { return (0, 0) };
     let (mut index, mut start) = (first, first_start);
@@ -182,7 +182,7 @@ struct OldCursor {
 }
 
 impl OldCursor {
-    /// Passes over the blocks of its record that never looked at `offset` or behind it.
+    /// Passes over the blocks of its record that never looked at `offset` or after it.
     fn skip_untouched(&mut self, record: &RecordTree, offset: usize) {
         // Where even the longest lookahead falls short, no block needs a look.
         let near = (offset.saturating_sub(self.at)).saturating_sub(record.widest as usize);
@@ -196,7 +196,7 @@ impl OldCursor {
             self.at = end;
             self.block += 1;
         }
-        // Every block of the record is clean when only the text behind it changed: its last one is taken again.
+        // If only the text after the record changed, none of its blocks looked at the edit: its last one is parsed again.
         if self.block == record.blocks.len()
             && let Some(last) = record.blocks.last()
         {
