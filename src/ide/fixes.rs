@@ -192,23 +192,25 @@ impl Document {
         let mut cursor = Cursor { at: 0, skip: 0 };
         let mut most = usize::MAX;
         while !stopped() {
-            let batch = self.safe_fixes(cursor, most);
-            let Some(first) = batch.first() else { break };
-            let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
-            match self.improved(&edits, batch.len(), None) {
-                Some(after) => {
+            let mut batch = self.safe_fixes(cursor, most);
+            let Some(first) = batch.first().map(|fix| fix.at) else { break };
+            loop {
+                let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
+                if let Some(after) = self.improved(&edits, batch.len(), None) {
                     let end = edits.iter().map(|edit| usize::from(edit.range.end())).max().unwrap_or(0);
-                    let behind = self.rope().len_bytes() - end.min(self.rope().len_bytes());
-                    cursor = Cursor { at: after.rope().len_bytes().saturating_sub(behind), skip: 0 };
+                    let rest = self.rope().len_bytes().saturating_sub(end);
+                    cursor = Cursor { at: after.rope().len_bytes().saturating_sub(rest), skip: 0 };
                     *made += batch.len();
                     most = batch.len().saturating_mul(2);
                     self = after;
+                    break;
                 }
-                None if batch.len() > 1 => most = batch.len() / 2,
-                None => {
-                    let again = if first.at == cursor.at { cursor.skip } else { 0 };
-                    cursor = Cursor { at: first.at, skip: again + 1 };
+                if batch.len() == 1 {
+                    let skip = if first == cursor.at { cursor.skip } else { 0 };
+                    cursor = Cursor { at: first, skip: skip + 1 };
+                    break;
                 }
+                batch.truncate(batch.len() / 2);
             }
         }
         self
