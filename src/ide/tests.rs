@@ -1,6 +1,7 @@
 //! What an editor is shown, by example: a text with marks, and the answer as text.
 //!
-//! In a text `<|>` is the cursor. `UPDATE_EXPECT=1 cargo test` writes the answers anew.
+//! In a text `<|>` is the cursor. A text that begins with a line break is indented like the code around it.
+//! `UPDATE_EXPECT=1 cargo test` writes the answers anew.
 
 mod board;
 mod fixes;
@@ -14,6 +15,7 @@ use std::ops::Range;
 
 /// A document and the byte of its text where `<|>` stood, or its end.
 fn fixture(language: &str, marked: &str) -> (Document, usize) {
+    let marked = dedented(marked);
     let cursor = marked.find("<|>").unwrap_or(marked.len());
     (Document::open_text(&marked.replacen("<|>", "", 1), language), cursor)
 }
@@ -21,4 +23,13 @@ fn fixture(language: &str, marked: &str) -> (Document, usize) {
 /// The text of a range.
 fn words(document: &Document, range: &Range<usize>) -> String {
     document.text()[range.clone()].to_owned()
+}
+
+/// A text without its first line break and without the indentation that all its lines share.
+fn dedented(text: &str) -> String {
+    let Some(body) = text.strip_prefix('\n') else { return text.to_owned() };
+    let body = body.trim_end_matches(' ');
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let shared = body.lines().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
+    body.split_inclusive('\n').map(|line| line.get(shared.min(indent(line))..).unwrap_or_default()).collect()
 }

@@ -26,7 +26,11 @@ fn check(language: &str, marked: &str, expect: Expect) {
 fn a_move_shows_the_board_after_it() {
     check(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh<|>9-g7 2. Nh0-g2 }\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 Nh<|>9-g7 2. Nh0-g2 }
+        "#,
         expect![[r#"
         game 0: 1. ... Nh9-g7
         rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
@@ -51,7 +55,11 @@ fn a_move_shows_the_board_after_it() {
 fn between_moves_the_last_one_counts() {
     check(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh9-g7<|> /* x */ 2. Nh0-g2 }\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 Nh9-g7<|> /* x */ 2. Nh0-g2 }
+        "#,
         expect![[r#"
         game 0: 1. ... Nh9-g7
         rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
@@ -72,7 +80,11 @@ fn between_moves_the_last_one_counts() {
     );
     check(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ <|>1. Ch2-e2 Nh9-g7 }\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ <|>1. Ch2-e2 Nh9-g7 }
+        "#,
         expect![[r#"
         game 0: 
         rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
@@ -97,7 +109,13 @@ fn between_moves_the_last_one_counts() {
 fn a_variation_says_what_it_is_in() {
     check(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh9-g7 (1)\nVAR[1]{ 1. ... Nb9-c7 { 1. ... Nb<|>9-a7 } }\n}\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 Nh9-g7 (1)
+            VAR[1]{ 1. ... Nb9-c7 { 1. ... Nb<|>9-a7 } }
+            }
+        "#,
         expect![[r#"
             game 0: VAR[1] > {1. ...} > 1. ... Nb9-a7
             r1bakabnr/9/nc5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
@@ -122,7 +140,13 @@ fn a_variation_says_what_it_is_in() {
 fn other_games_have_their_boards() {
     check(
         "csa",
-        "V2.2\nPI\n+\n+7776FU\n-33<|>34FU\n",
+        r#"
+            V2.2
+            PI
+            +
+            +7776FU
+            -33<|>34FU
+        "#,
         expect![[r#"
         game 0: 2. -3334FU
         lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3
@@ -141,7 +165,13 @@ fn other_games_have_their_boards() {
     );
     check(
         "chessmoveseq",
-        "@TOTAL_STEP=2\n@@\n\n7 4 7 5\n2 3 3<|> 3\n",
+        r#"
+            @TOTAL_STEP=2
+            @@
+
+            7 4 7 5
+            2 3 3<|> 3
+        "#,
         expect![[r#"
         game 0: 1. ... 2 3 3 3
         rnbakabnr/9/2c4c1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR w - - 2 2

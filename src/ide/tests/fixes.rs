@@ -19,7 +19,7 @@ fn check(language: &str, marked: &str, expect: Expect) {
 
 /// The text after all safe fixes, and how many there were.
 fn check_all(language: &str, text: &str, expect: Expect) {
-    let document = Document::open_text(text, language);
+    let (document, _) = fixture(language, text);
     let (fixed, made) = document.fix_all();
     expect.assert_eq(&format!("-- {made} fixes\n{fixed}"));
     assert_eq!(Document::open_text(&fixed, language).fix_all(), (fixed, 0), "a second time");
@@ -29,7 +29,11 @@ fn check_all(language: &str, text: &str, expect: Expect) {
 fn a_fix_mends_its_finding() {
     check(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ 1. Ch2<|>xe2 Nh9-g7 2. Nh0-g2 }\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2<|>xe2 Nh9-g7 2. Nh0-g2 }
+        "#,
         expect![[r#"
             -- capture-mark: write `-`
             FORMAT LALG
@@ -37,14 +41,25 @@ fn a_fix_mends_its_finding() {
             START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }
         "#]],
     );
-    check("xq", "FORMAT LALG\nGAME\nSTART{ 1. Ch2<|>-e2 Nh9xg7 }\n", expect![[""]]);
+    check(
+        "xq",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2<|>-e2 Nh9xg7 }
+        "#,
+        expect![[""]],
+    );
 }
 
 #[test]
 fn a_fix_that_changes_the_whole_file_is_tried_on_the_whole_file() {
     check(
         "xq",
-        "<|>GAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }\n",
+        r#"
+            <|>GAME
+            START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }
+        "#,
         expect![[r#"
             -- format-mismatch: insert `FORMAT LALG`
             FORMAT LALG
@@ -54,7 +69,12 @@ fn a_fix_that_changes_the_whole_file_is_tried_on_the_whole_file() {
     );
     check_all(
         "xq",
-        "GAME\nSTART{ 1. Ch2xe2 Nh9xg7 2. Nh0-g2 }\nGAME\nSTART{ 1. Ch2xe2 Nh9-g7 }\n",
+        r#"
+            GAME
+            START{ 1. Ch2xe2 Nh9xg7 2. Nh0-g2 }
+            GAME
+            START{ 1. Ch2xe2 Nh9-g7 }
+        "#,
         expect![[r#"
             -- 4 fixes
             FORMAT LALG
@@ -71,7 +91,11 @@ fn a_fix_that_changes_the_whole_file_is_tried_on_the_whole_file() {
 fn numbers_are_mended_one_after_the_other() {
     check_all(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ 2. Ra0-a1 Ra9-a8 4. Ra1-a0 Ra8-a9 6. Nh0-g2 Nh9-g7 8. Pa3-a4 Pa6-a5 }\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 2. Ra0-a1 Ra9-a8 4. Ra1-a0 Ra8-a9 6. Nh0-g2 Nh9-g7 8. Pa3-a4 Pa6-a5 }
+        "#,
         expect![[r#"
             -- 4 fixes
             FORMAT LALG
@@ -85,7 +109,14 @@ fn numbers_are_mended_one_after_the_other() {
 fn a_fix_that_does_no_good_does_not_stop_the_others() {
     check_all(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ 1. Ch2xe2 Nh9-g7 {} 2. Nh0xg2 !!! Ri9xh9 }\n}\nRESULT 1-0 (x\nSTART{ 1. Ch2xe2 }\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2xe2 Nh9-g7 {} 2. Nh0xg2 !!! Ri9xh9 }
+            }
+            RESULT 1-0 (x
+            START{ 1. Ch2xe2 }
+        "#,
         expect![[r#"
             -- 7 fixes
             FORMAT LALG

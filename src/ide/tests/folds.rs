@@ -19,8 +19,29 @@ fn check(language: &str, text: &str, expect: Expect) {
 fn games_blocks_and_comments() {
     check(
         "xq",
-        "FORMAT LALG\nGAME 1\nSETUP{\n  Ke0; ke9; Ra0;\n  MOVE 1, RED\n}\nSTART{\n1. Ra0-a1\n/* two\nlines */\n{ 1. Ra0-a2 }\n{\n1. Ra0-a3\n}\n\
-         VAR[1]{\n1. Ra0-a4\n}\n}END\n\nGAME 2\nSTART{ 1. Ch2-e2 }\n",
+        r#"
+            FORMAT LALG
+            GAME 1
+            SETUP{
+              Ke0; ke9; Ra0;
+              MOVE 1, RED
+            }
+            START{
+            1. Ra0-a1
+            /* two
+            lines */
+            { 1. Ra0-a2 }
+            {
+            1. Ra0-a3
+            }
+            VAR[1]{
+            1. Ra0-a4
+            }
+            }END
+
+            GAME 2
+            START{ 1. Ch2-e2 }
+        "#,
         expect![[r#"
             Region of 17 lines: GAME 1
             Region of 4 lines: SETUP{
@@ -37,14 +58,26 @@ fn games_blocks_and_comments() {
 fn what_stands_on_one_line_is_not_folded() {
     check(
         "xq",
-        "FORMAT LALG\nGAME 1\nSTART{ 1. Ch2-e2 /* x */ }\n",
+        r#"
+            FORMAT LALG
+            GAME 1
+            START{ 1. Ch2-e2 /* x */ }
+        "#,
         expect![[r#"
         Region of 2 lines: GAME 1
     "#]],
     );
     check(
         "csa",
-        "V2.2\nN+a\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n",
+        r#"
+            V2.2
+            N+a
+            PI
+            +
+            +7776FU
+            -3334FU
+            %TORYO
+        "#,
         expect![[r#"
         Region of 7 lines: V2.2
         Region of 2 lines: PI

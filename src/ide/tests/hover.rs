@@ -24,7 +24,11 @@ fn check(language: &str, marked: &str, expect: Expect) {
 fn moves() {
     check(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh<|>9-g7 }\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 Nh<|>9-g7 }
+        "#,
         expect![[r#"
         `Nh9-g7`
         **1. ... Nh9-g7** · 马８进７
@@ -47,7 +51,12 @@ fn moves() {
     );
     check(
         "csa",
-        "V2.2\nPI\n+\n+77<|>76FU\n",
+        r#"
+            V2.2
+            PI
+            +
+            +77<|>76FU
+        "#,
         expect![[r#"
         `+7776FU`
         **1. +7776FU** · ▲７六歩
@@ -72,7 +81,11 @@ fn moves() {
 fn a_move_that_is_wrong_says_why() {
     check(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh9-<|>h7 }\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 Nh9-<|>h7 }
+        "#,
         expect![[r#"
         `Nh9-h7`
         **1. ... Nh9-h7** · h9h7 · not legal here
@@ -100,7 +113,11 @@ fn a_move_that_is_wrong_says_why() {
 fn signs_and_words() {
     check(
         "xq",
-        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2!<|>? Nh9-g7 }\n",
+        r#"
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2!<|>? Nh9-g7 }
+        "#,
         expect![[r#"
         `!?`
         `!?` a move of uncertain value
@@ -108,7 +125,11 @@ fn signs_and_words() {
     );
     check(
         "xq",
-        "FORMAT LALG\nGAME\nRES<|>ULT 1-0 (Resign)\n",
+        r#"
+            FORMAT LALG
+            GAME
+            RES<|>ULT 1-0 (Resign)
+        "#,
         expect![[r#"
         `RESULT`
         **RESULT**: the points of Red and Black, and the reason in brackets: `1-0 (Resign)`, `0.5-0.5 (Draw)`, `0-0 (Adjourned)`.
@@ -117,7 +138,12 @@ fn signs_and_words() {
     );
     check(
         "xiangqi-pgn",
-        "[Game \"Chinese Chess\"]\n[Resu<|>lt \"1-0\"]\n\n1. H2-E2 1-0\n",
+        r#"
+            [Game "Chinese Chess"]
+            [Resu<|>lt "1-0"]
+
+            1. H2-E2 1-0
+        "#,
         expect![[r#"
         `Result`
         **Result**: `1-0`, `0-1`, `1/2-1/2`, or `*` where there is none; the moves end with the same word.
@@ -128,6 +154,23 @@ fn signs_and_words() {
 
 #[test]
 fn nothing_is_said_of_blanks_and_comments() {
-    check("xq", "FORMAT LALG\n<|>\nGAME\n", expect![[""]]);
-    check("xq", "FORMAT LALG\nGAME\n/* a <|>b */\nSTART{ 1. Ch2-e2 }\n", expect![[""]]);
+    check(
+        "xq",
+        r#"
+            FORMAT LALG
+            <|>
+            GAME
+        "#,
+        expect![[""]],
+    );
+    check(
+        "xq",
+        r#"
+            FORMAT LALG
+            GAME
+            /* a <|>b */
+            START{ 1. Ch2-e2 }
+        "#,
+        expect![[""]],
+    );
 }

@@ -14,7 +14,16 @@ fn check(language: &str, marked: &str, expect: Expect) {
 fn a_game_is_laid_out() {
     check(
         "xq",
-        "FORMAT  LALG\nGAME 1\nRED a;2000\n\n\n\nSTART{1.Ch2-e2   Nh9-g7 (1)2. Nh0-g2\nVAR[1]{1. ... Nb9-c7}}\n",
+        r#"
+            FORMAT  LALG
+            GAME 1
+            RED a;2000
+
+
+
+            START{1.Ch2-e2   Nh9-g7 (1)2. Nh0-g2
+            VAR[1]{1. ... Nb9-c7}}
+        "#,
         expect![[r#"
             FORMAT LALG
             GAME 1
@@ -52,7 +61,15 @@ fn a_game_is_laid_out() {
 fn a_part_is_laid_out() {
     check(
         "xq",
-        "FORMAT LALG\nGAME 1\nSTART{\n1.  Ch2-e2   <|>Nh9-g7   2. Nh0-g2\n}\nGAME   2\nSTART{ 1.   Ch2-e2 }\n",
+        r#"
+            FORMAT LALG
+            GAME 1
+            START{
+            1.  Ch2-e2   <|>Nh9-g7   2. Nh0-g2
+            }
+            GAME   2
+            START{ 1.   Ch2-e2 }
+        "#,
         expect![[r#"
             FORMAT LALG
             GAME 1
@@ -70,7 +87,13 @@ fn a_part_is_laid_out() {
 fn a_record_with_errors_is_left_alone() {
     check(
         "xq",
-        "FORMAT LALG\nGAME 1\nSTART{ 1.   Ch2-e2 ) }\nGAME   2\nSTART{ 1.   Ch2-e2 }\n",
+        r#"
+            FORMAT LALG
+            GAME 1
+            START{ 1.   Ch2-e2 ) }
+            GAME   2
+            START{ 1.   Ch2-e2 }
+        "#,
         expect![[r#"
         FORMAT LALG
         GAME 1

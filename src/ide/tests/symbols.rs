@@ -21,8 +21,18 @@ fn check(language: &str, text: &str, expect: Expect) {
 fn games_with_their_variations() {
     check(
         "xq",
-        "FORMAT LALG\nGAME 1, first\nRED a\nBLACK b\nRESULT 1-0 (Resign)\nSTART{ 1. Ch2-e2 Nh9-g7 (1)\nVAR[1]{ 1. ... Nb9-c7 }\n}\n\
-         GAME 2\nSTART{ 1. Ch2-e2 }\n",
+        r#"
+            FORMAT LALG
+            GAME 1, first
+            RED a
+            BLACK b
+            RESULT 1-0 (Resign)
+            START{ 1. Ch2-e2 Nh9-g7 (1)
+            VAR[1]{ 1. ... Nb9-c7 }
+            }
+            GAME 2
+            START{ 1. Ch2-e2 }
+        "#,
         expect![[r#"
             Game first · a – b, 1-0, 3 half-moves · `GAME`
               Variation VAR[1] · 1. ... Nb9-c7 · `VAR[1]{`
@@ -35,14 +45,32 @@ fn games_with_their_variations() {
 fn formats_without_game_lines() {
     check(
         "xiangqi-pgn",
-        "[Game \"Chinese Chess\"]\n[Red \"a\"]\n[Black \"b\"]\n\n1. H2-E2 *\n",
+        r#"
+            [Game "Chinese Chess"]
+            [Red "a"]
+            [Black "b"]
+
+            1. H2-E2 *
+        "#,
         expect![[r#"
         Game Game 1 · a – b, 1 half-moves · `[`
     "#]],
     );
     check(
         "csa",
-        "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n",
+        r#"
+            V2.2
+            N+a
+            N-b
+            PI
+            +
+            +7776FU
+            %TORYO
+            /
+            PI
+            +
+            +2726FU
+        "#,
         expect![[r#"
         Game Game 1 · a – b, 1 half-moves · `V2.2`
         Game Game 2 · 1 half-moves · `+`
