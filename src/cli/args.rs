@@ -1,4 +1,4 @@
-//! What can be said on the command line. Help, manual and completions come from here.
+//! The arguments of the command line. Help and completions come from here.
 
 use std::path::PathBuf;
 
@@ -15,12 +15,12 @@ pub struct Args {
     /// Given by some editors.
     #[arg(long = "clientProcessId", hide = true, global = true)]
     pub client_process: Option<u32>,
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// What to do.
+/// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Run the language server
@@ -28,7 +28,7 @@ pub enum Command {
     Lsp(LspArgs),
     /// Check records move by move
     Check(CheckArgs),
-    /// Lay out records
+    /// Format records
     Fmt(FmtArgs),
     /// Convert a record to another format
     Convert(ConvertArgs),
@@ -62,7 +62,7 @@ pub struct LspArgs {
     pub tcp: Option<String>,
 }
 
-/// How findings are written.
+/// The formats of a report.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportFormat {
     /// For people: the line, the token, the reason, the fix
@@ -75,23 +75,23 @@ pub enum ReportFormat {
     Github,
 }
 
-/// What counts as a failure besides errors.
+/// The severities that are failures like errors.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deny {
     /// Warnings
     Warnings,
 }
 
-/// What to check and how to tell.
+/// The arguments of `check`.
 #[derive(ArgGroup, Debug)]
 pub struct CheckArgs {
-    /// How findings are written
+    /// The format of the report
     #[arg(long, value_enum, default_value = "human")]
     pub format: ReportFormat,
     /// Exit with 1 for these too
     #[arg(long, value_enum, value_name = "WHAT")]
     pub deny: Option<Deny>,
-    /// Make the fixes that are safe
+    /// Apply the safe fixes
     #[arg(long)]
     pub fix: bool,
     /// What to read
@@ -99,7 +99,7 @@ pub struct CheckArgs {
     pub inputs: InputArgs,
 }
 
-/// What to lay out.
+/// The arguments of `fmt`.
 #[derive(ArgGroup, Debug)]
 pub struct FmtArgs {
     /// Change nothing; exit with 1 if something would be changed
@@ -119,7 +119,7 @@ pub struct FmtArgs {
 /// Many records.
 #[derive(ArgGroup, Debug)]
 pub struct InputArgs {
-    /// What standard input (or every file) is: a language id of `xqls languages`
+    /// The format of standard input, or of all files: a language id of `xqls languages`
     #[arg(long, value_name = "ID")]
     pub language: Option<String>,
     /// Files, directories (walked, respecting .gitignore), or - for standard input [default: .]
@@ -146,7 +146,7 @@ pub enum TextEncoding {
     EucJp,
 }
 
-/// What to convert to what.
+/// The arguments of `convert`.
 #[derive(ArgGroup, Debug)]
 pub struct ConvertArgs {
     /// The format to write: a language id of `xqls languages` or an extension, wxf, usi, sfen, pikafish or json
@@ -201,7 +201,7 @@ pub struct BoardArgs {
 /// One record file.
 #[derive(ArgGroup, Debug)]
 pub struct OneInput {
-    /// What the input is: a language id of `xqls languages`
+    /// The format of the input: a language id of `xqls languages`
     #[arg(long, value_name = "ID")]
     pub language: Option<String>,
     /// A file, or - for standard input [default: -]

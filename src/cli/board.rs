@@ -19,7 +19,7 @@ pub fn run(args: &BoardArgs, out: &mut Out) -> Outcome {
     } else if args.fen {
         view.fen
     } else if args.json {
-        serde_json::to_string(&Board::from(view)).map_err(|error| Failure::Told(error.to_string()))?
+        serde_json::to_string(&Board::from(view)).map_err(|error| Failure::Message(error.to_string()))?
     } else {
         view.text
     };
@@ -31,23 +31,23 @@ pub fn run(args: &BoardArgs, out: &mut Out) -> Outcome {
 fn view(args: &BoardArgs, document: &Document) -> Result<BoardView, Failure> {
     if let Some(at) = &args.at {
         let place = place(at).ok_or_else(|| {
-            Failure::Told(format!("--at {at}: has to be a line and a column counted from 1, such as 12:4"))
+            Failure::Message(format!("--at {at}: must be a line and a column counted from 1, such as 12:4"))
         })?;
         let view = document.board(offset_at(document.rope(), place, Unit::Utf32));
-        return view.ok_or_else(|| Failure::Told("there is no board in this record".to_owned()));
+        return view.ok_or_else(|| Failure::Message("there is no board in this record".to_owned()));
     }
     let game = args.game.unwrap_or(1);
-    let index = game.checked_sub(1).ok_or_else(|| Failure::Told("--game: games count from 1".to_owned()))?;
+    let index = game.checked_sub(1).ok_or_else(|| Failure::Message("--game: games count from 1".to_owned()))?;
     let games = document.totals().games as usize;
     if index >= games {
         let have = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-        return Err(Failure::Told(format!("there is no game {game}: the record has {have}")));
+        return Err(Failure::Message(format!("there is no game {game}: the record has {have}")));
     }
     match args.ply {
         Some(ply) => document
             .board_at(index, ply)
-            .ok_or_else(|| Failure::Told(format!("--ply {ply}: the main line of game {game} is shorter"))),
-        None => last_board(document, index).ok_or_else(|| Failure::Told(format!("game {game} has no board"))),
+            .ok_or_else(|| Failure::Message(format!("--ply {ply}: the main line of game {game} is shorter"))),
+        None => last_board(document, index).ok_or_else(|| Failure::Message(format!("game {game} has no board"))),
     }
 }
 

@@ -81,7 +81,7 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
     let filter = args.fix && inputs::is_filter(&args.inputs);
     if filter && (args.inputs.paths.len() > 1 || args.format != ReportFormat::Human) {
         let why = "--fix with - writes the mended record to standard output: nothing else can be written there";
-        return Err(Failure::Told(why.to_owned()));
+        return Err(Failure::Message(why.to_owned()));
     }
     let mut counts = Counts::default();
     let mut failed = Status::Fine;

@@ -1,8 +1,7 @@
 //! `xqls convert`: a record in another format.
 //!
-//! What the target cannot hold is told on standard error, a line each; with `--strict` nothing is written then. The
-//! text has the encoding, the byte order mark and the line ends of the input, unless told otherwise or the target has
-//! none but its own.
+//! Each thing that the target cannot hold is a line on standard error. With `--strict` nothing is written then. The text
+//! has the encoding, the byte order mark and the line ends of the input, unless an argument or the target says otherwise.
 
 use std::path::Path;
 
@@ -43,15 +42,15 @@ impl Manner {
 pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
     let Some(target) = Target::named(&args.to) else {
         let known: Vec<&str> = Target::all().iter().map(Target::name).collect();
-        return Err(told(format!(
-            "--to {}: cannot be written; what can be written: {}",
+        return Err(failure(format!(
+            "--to {}: there is no such target; use one of {}",
             shown(&args.to),
             known.join(", ")
         )));
     };
     let notation = args.notation.as_deref().map(self::notation).transpose()?;
     if notation.is_some() && matches!(target, Target::Json) {
-        return Err(told("--notation: JSON has every move in all notations already".to_owned()));
+        return Err(failure("--notation: JSON already has every move in all notations".to_owned()));
     }
     let asked = args.encoding.map(encoding);
     let (input, converted, manner) = match inputs::one_of_any(&args.input)? {
@@ -63,7 +62,7 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
             let script = inputs::script(manner.encoding, &settings);
             let encoding = manner.encoding;
             let options = WriteOptions { notation, layout, encoding, script, ..WriteOptions::default() };
-            let converted = convert::convert(games, &target, &options).map_err(told)?;
+            let converted = convert::convert(games, &target, &options).map_err(failure)?;
             (input, converted, manner)
         }
     };
@@ -80,7 +79,7 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
     match args.output.as_deref() {
         Some(path) if path != Path::new("-") => {
             atomically(path, &bytes)
-                .map_err(|error| told(format!("{}: cannot be written: {error}", path.display())))?;
+                .map_err(|error| failure(format!("{}: cannot be written: {error}", path.display())))?;
         }
         _ => out.bytes(&bytes)?,
     }
@@ -113,7 +112,7 @@ fn from_record(
     let Manner { encoding, ending, .. } = manner;
     let script = inputs::script(encoding, &settings);
     let options = WriteOptions { notation, layout: settings.layout, ending, encoding, script, continued: false };
-    let converted = convert::convert_document(&document, target, &options).map_err(told)?;
+    let converted = convert::convert_document(&document, target, &options).map_err(failure)?;
     Ok((input, converted, manner))
 }
 
@@ -127,19 +126,19 @@ fn own_notation(document: &Document, target: &Target) -> Option<Notation> {
     Some(games.next()?.analysis.dialect(document.context()).notation)
 }
 
-fn told(why: String) -> Failure {
-    Failure::Told(why)
+fn failure(why: String) -> Failure {
+    Failure::Message(why)
 }
 
 fn about(input: &Input, why: &str) -> Failure {
-    Failure::Told(format!("{}: {why}", input.name()))
+    Failure::Message(format!("{}: {why}", input.name()))
 }
 
 /// The notation of a name on the command line.
 pub fn notation(name: &str) -> Result<Notation, Failure> {
     Notation::from_id(name).ok_or_else(|| {
         let known: Vec<&str> = NOTATIONS.iter().map(|info| info.id).collect();
-        told(format!("--notation {}: there is no such notation; one of {}", shown(name), known.join(", ")))
+        failure(format!("--notation {}: there is no such notation; use one of {}", shown(name), known.join(", ")))
     })
 }
 

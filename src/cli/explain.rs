@@ -10,7 +10,7 @@ use super::{Failure, Outcome, Status};
 pub fn run(code: Option<&str>, out: &mut Out) -> Outcome {
     match code {
         Some(code) => {
-            let info = diagnostics::by_code(code).ok_or_else(|| Failure::Told(unknown(code)))?;
+            let info = diagnostics::by_code(code).ok_or_else(|| Failure::Message(unknown(code)))?;
             out.text(&format!("{} ({})\n\n", styled(STRONG, info.code), level(info)))?;
             out.text(&page(info.documentation()))?;
         }

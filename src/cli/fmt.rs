@@ -1,4 +1,4 @@
-//! `xqls fmt`: records laid out.
+//! `xqls fmt`: formats records.
 
 use std::sync::Arc;
 
@@ -71,8 +71,8 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> Outcome {
     }
     let files = |count: usize| format!("{count} {}", if count == 1 { "file" } else { "files" });
     if !quiet && changed + same > 0 {
-        let done = if dry { "would be laid out" } else { "laid out" };
-        note(&format!("{} {done}, {} left as they are", files(changed), files(same)));
+        let done = if dry { "would be reformatted" } else { "reformatted" };
+        note(&format!("{} {done}, {same} already formatted", files(changed)));
     }
     if args.check && changed > 0 {
         status = status.max(Status::Findings);
@@ -89,7 +89,7 @@ fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) ->
     if let Some(notation) = notation {
         match document.renotate(notation, None) {
             Ok(renotation) => {
-                kept = renotation.kept.iter().map(|(at, why)| told(&input, &document, at.start, why)).collect();
+                kept = renotation.kept.iter().map(|(at, why)| unchanged(&input, &document, at.start, why)).collect();
                 document = document.with_edits(&renotation.edits);
             }
             Err(why) => {
@@ -116,8 +116,8 @@ fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) ->
     Laid { input, change, patch, kept }
 }
 
-/// A move that stays as it is, for people.
-fn told(input: &Input, document: &Document, offset: usize, why: &str) -> String {
+/// The message about a move that stays as it is.
+fn unchanged(input: &Input, document: &Document, offset: usize, why: &str) -> String {
     let place = place_at(document.rope(), offset, Unit::Utf32);
     format!("{}:{}:{}: {why}; it stays as it is", input.name(), place.line + 1, place.column + 1)
 }

@@ -1,4 +1,4 @@
-//! What to read: files, the records in directories, standard input.
+//! The records of a command: files, directories, standard input.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -93,7 +93,7 @@ impl Input {
     }
 }
 
-/// Everything that is to be read, in order; what cannot be found is complained of.
+/// All inputs, in order. What cannot be found is reported.
 fn all(args: &InputArgs) -> (Vec<Input>, Status) {
     let (mut inputs, mut seen, mut status) = (Vec::new(), HashSet::new(), Status::Fine);
     let here = [PathBuf::from(".")];
@@ -127,7 +127,7 @@ fn all(args: &InputArgs) -> (Vec<Input>, Status) {
             }
         }
         if inputs.len() == before {
-            complain(&format!("{}: there is no record in this directory", path.display()));
+            complain(&format!("{}: this directory has no records", path.display()));
             status = Status::Failed;
         }
     }
@@ -139,7 +139,7 @@ pub fn is_filter(args: &InputArgs) -> bool {
     args.paths.iter().any(|path| path.as_os_str() == "-")
 }
 
-/// Reads everything and works on it on all cores; `tell` hears of the results in order.
+/// Reads all inputs and works on them on all cores. `tell` gets the results in order.
 pub fn each<T: Send>(
     args: &InputArgs,
     work: impl Fn(Record) -> T + Sync,
@@ -188,7 +188,7 @@ pub fn each<T: Send>(
         }
     }
     progress.finish_and_clear();
-    // Other people's files of the same name are nothing wrong; nothing but what no record is was asked for by mistake.
+    // Files of other programs may have the same extension. If none of the inputs is a record, that is a mistake.
     if unknown && !read {
         status = Status::Failed;
     }
@@ -256,18 +256,20 @@ fn settings_of(input: &Input) -> Arc<Settings> {
 
 fn unreadable(input: &Input, why: &Unreadable) -> Failure {
     let hint = match why {
-        Unreadable::UnknownFormat(_) => "; say what it is with --language",
+        Unreadable::UnknownFormat(_) => "; name its format with --language",
         _ => "",
     };
-    Failure::Told(format!("{}: {why}{hint}", input.name()))
+    Failure::Message(format!("{}: {why}{hint}", input.name()))
 }
 
 fn known_language(language: Option<&str>) -> Result<(), Failure> {
     let known: Vec<&str> = crate::formats::FORMATS.iter().map(|format| format.info().id).collect();
     match language {
-        Some(language) if !known.contains(&language) => {
-            Err(Failure::Told(format!("{}: there is no such language; one of {}", shown(language), known.join(", "))))
-        }
+        Some(language) if !known.contains(&language) => Err(Failure::Message(format!(
+            "{}: there is no such language; use one of {}",
+            shown(language),
+            known.join(", ")
+        ))),
         _ => Ok(()),
     }
 }
@@ -281,9 +283,9 @@ fn absolute(input: &Input) -> Option<PathBuf> {
 }
 
 fn warn_once(problem: &str) {
-    static TOLD: std::sync::Mutex<Option<HashSet<String>>> = std::sync::Mutex::new(None);
-    let mut told = TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if told.get_or_insert_default().insert(problem.to_owned()) {
+    static SHOWN: std::sync::Mutex<Option<HashSet<String>>> = std::sync::Mutex::new(None);
+    let mut shown = SHOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if shown.get_or_insert_default().insert(problem.to_owned()) {
         note(&format!("warning: {problem}"));
     }
 }

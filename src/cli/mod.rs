@@ -39,17 +39,17 @@ pub enum Status {
 /// Why a command could not go on.
 #[derive(Debug)]
 pub enum Failure {
-    /// What to tell.
-    Told(String),
-    /// Nobody reads any more.
-    Unread,
+    /// The message for people.
+    Message(String),
+    /// The reader of standard output has gone.
+    OutputClosed,
 }
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
         match error.kind() {
-            std::io::ErrorKind::BrokenPipe => Failure::Unread,
-            _ => Failure::Told(error.to_string()),
+            std::io::ErrorKind::BrokenPipe => Failure::OutputClosed,
+            _ => Failure::Message(error.to_string()),
         }
     }
 }
@@ -63,18 +63,18 @@ pub fn main() -> ExitCode {
     let ended = match Args::try_parse() {
         Ok(args) => run(args, &mut out),
         Err(error) => {
-            let told = if error.use_stderr() { Ok(Status::Failed) } else { Ok(Status::Fine) };
+            let status = if error.use_stderr() { Ok(Status::Failed) } else { Ok(Status::Fine) };
             // Help is read by `head` too.
             let _ = error.print();
-            told
+            status
         }
     };
     let ended = ended.and_then(|status| out.flush().map(|()| status).map_err(Failure::from));
     match ended {
-        Ok(Status::Fine) | Err(Failure::Unread) => ExitCode::SUCCESS,
+        Ok(Status::Fine) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Ok(Status::Findings) => ExitCode::from(1),
         Ok(Status::Failed) => ExitCode::from(2),
-        Err(Failure::Told(what)) => {
+        Err(Failure::Message(what)) => {
             let _ = out.flush();
             out::complain(&what);
             ExitCode::from(2)
@@ -118,6 +118,6 @@ fn serve(served: std::io::Result<u8>) -> Outcome {
     match served {
         Ok(0) => Ok(Status::Fine),
         Ok(_) => Ok(Status::Findings),
-        Err(error) => Err(Failure::Told(error.to_string())),
+        Err(error) => Err(Failure::Message(error.to_string())),
     }
 }

@@ -195,7 +195,7 @@ fn refuse_others(games: &[Game], target: &Target) -> Result<(), String> {
         Some(game) => {
             let variant = game.front.position.variant();
             Err(format!(
-                "--to {} holds no game of {}; one of {}",
+                "{} cannot hold a {} game; use one of {}",
                 target.name(),
                 names::variant(variant),
                 targets_of(variant).join(", ")

@@ -207,7 +207,7 @@ fn games_of_another_kind_are_refused() {
     let games = vec![Game::new(game(Variant::Shogi, false, &mut Rng::with_seed(1)).front)];
     let target = Target::named("xq").unwrap();
     let why = convert(games, &target, &WriteOptions::default()).unwrap_err();
-    assert!(why.starts_with("--to xq holds no game of shogi; one of ") && why.ends_with("usi, sfen, json"), "{why}");
+    assert!(why.starts_with("xq cannot hold a shogi game; use one of ") && why.ends_with("usi, sfen, json"), "{why}");
     let chinese = WriteOptions { notation: Some(Notation::Chinese), ..WriteOptions::default() };
     let games = vec![Game::new(game(Variant::Xiangqi, false, &mut Rng::with_seed(1)).front)];
     let why = convert(games, &target, &chinese).unwrap_err();

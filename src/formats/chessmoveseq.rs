@@ -52,7 +52,7 @@ impl Format for Chessmoveseq {
         cs102a::write_steps(games, lost)
     }
 
-    fn start_beside(&self) -> Option<&'static str> {
+    fn companion_extension(&self) -> Option<&'static str> {
         Some("chessboard")
     }
 

@@ -70,8 +70,8 @@ pub trait Format: Sync + Debug {
         None
     }
 
-    /// The extension of the file of the same stem that gives the position its games start from, if there is one.
-    fn start_beside(&self) -> Option<&'static str> {
+    /// The extension of the companion file: the file of the same name that gives the games their start.
+    fn companion_extension(&self) -> Option<&'static str> {
         None
     }
 

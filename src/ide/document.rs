@@ -147,9 +147,8 @@ impl Document {
         self.settings = settings;
     }
 
-    /// Starts the games from the position of another document, or from their own again, in a format that takes it from
-    /// the file beside.
-    pub fn start_from(&mut self, beside: Option<&Document>, spread: Spread<'_>) {
+    /// Starts the games on the board of the companion file, or without one on their own.
+    pub fn start_from(&mut self, companion: Option<&Document>, spread: Spread<'_>) {
         let game = |document: &Document| {
             let entry = document.records.iter().find(|entry| entry.analysis.front().is_game)?;
             let front = entry.analysis.front();
@@ -159,7 +158,7 @@ impl Document {
                 by_moves: false,
             })
         };
-        let start = beside.filter(|_| !self.settings.alone).and_then(game);
+        let start = companion.filter(|_| !self.settings.ignore_companion).and_then(game);
         if self.context.start == start {
             return;
         }

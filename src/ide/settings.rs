@@ -1,4 +1,4 @@
-//! What a user can choose.
+//! The settings of a user.
 
 use super::diagnostics::Severity;
 use super::words::Locale;
@@ -6,7 +6,7 @@ use crate::layout::LayoutOptions;
 use crate::notation::Script;
 use std::collections::BTreeMap;
 
-/// Everything a user can choose about diagnostics, layout and the way boards are shown.
+/// The settings for diagnostics, layout and boards.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Settings {
     /// Severity by code, `None` to turn the code off. What is not in the map keeps its own.
@@ -17,6 +17,6 @@ pub struct Settings {
     pub locale: Locale,
     /// Which Chinese characters are shown.
     pub script: Script,
-    /// The file beside a record does not give its games their start, in formats in which it otherwise would.
-    pub alone: bool,
+    /// The games of a record do not start where its companion file says.
+    pub ignore_companion: bool,
 }

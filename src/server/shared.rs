@@ -183,7 +183,8 @@ impl Shared {
         for open in self.documents.all() {
             let Some(config) = open.config() else { continue };
             let settings = self.settings_of(&open.uri);
-            let starts_elsewhere = settings.alone != config.settings.alone && config.companion.is_some();
+            let starts_elsewhere =
+                settings.ignore_companion != config.settings.ignore_companion && config.companion.is_some();
             if settings != *config.settings
                 && self.documents.set_settings(&open, Arc::new(settings)) == Progress::Done
                 && !self.profile().pull

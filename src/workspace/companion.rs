@@ -11,14 +11,14 @@ use super::{Loaded, load, on_all_cores};
 
 /// The companion file of a record; `None` if its format has none. The file need not exist.
 pub fn path(format: &dyn Format, record: &Path) -> Option<PathBuf> {
-    let extension = format.start_beside()?;
+    let extension = format.companion_extension()?;
     Some(record.with_extension(extension))
 }
 
 /// Whether a file may be the companion of a record, by its extension.
 pub fn may_be(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some() && FORMATS.iter().any(|format| format.start_beside() == extension)
+    extension.is_some() && FORMATS.iter().any(|format| format.companion_extension() == extension)
 }
 
 /// The companion file, read as a record; `None` if it cannot be.

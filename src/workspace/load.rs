@@ -15,7 +15,7 @@ pub struct Loaded {
     pub encoding: Encoding,
     /// Whether a byte order mark stands first.
     pub bom: bool,
-    /// What it is.
+    /// Its format.
     pub format: &'static dyn Format,
 }
 
@@ -63,7 +63,7 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// Reads a file as a record; `language` if somebody said what it is.
+/// Reads a file as a record. `language` is the format, if the user has named it.
 pub fn load(path: &Path, language: Option<&str>) -> Result<Loaded, Unreadable> {
     understand(bytes_of(path)?, language, Some(path))
 }
@@ -137,7 +137,7 @@ fn is_japanese(language: Option<&str>, path: Option<&Path>) -> bool {
     FORMATS.iter().map(|format| format.info()).any(|info| named(info) && info.japanese)
 }
 
-/// What the content of a file is told by.
+/// The beginning of a text, which is enough to detect its format.
 pub fn head_of(text: &str) -> &str {
     let end = (0..=4096.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or(text)

@@ -1,4 +1,4 @@
-//! Writing files so that there is never half of one: beside the old one, synced, then in its place.
+//! Replacing files as a whole: the new text is written to a temporary file, synced and moved over the old one.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::text::{Encoding, encode};
 
-/// Writes a file in place of what is there, with its permissions. A link keeps pointing to the file.
+/// Replaces a file and keeps its permissions. A link keeps pointing to the file.
 pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -22,13 +22,13 @@ pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
         // What a new file gets is cut down by the process's mask.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let mut beside = builder.tempfile_in(folder)?;
-    beside.write_all(bytes)?;
+    let mut temporary = builder.tempfile_in(folder)?;
+    temporary.write_all(bytes)?;
     if let Some(former) = former {
-        beside.as_file().set_permissions(former.permissions())?;
+        temporary.as_file().set_permissions(former.permissions())?;
     }
-    beside.as_file().sync_all()?;
-    beside.persist(&target).map_err(|error| error.error)?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(&target).map_err(|error| error.error)?;
     #[cfg(unix)]
     if let Ok(folder) = fs::File::open(folder) {
         // Not every file system lets a folder be synced.
@@ -37,7 +37,7 @@ pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// A text as the bytes of a file, in words why not.
+/// A text as the bytes of a file; the message if the encoding lacks a character.
 pub fn encoded(text: &str, encoding: Encoding, bom: bool) -> Result<Vec<u8>, String> {
     encode(text, encoding, bom)
         .ok_or_else(|| format!("cannot be written: {} lacks one of its characters; save it as UTF-8", encoding.name()))
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_and_nothing_is_left_beside_it() {
+    fn a_file_is_replaced_and_nothing_is_left_over() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.xq");
         atomically(&path, b"one").unwrap();

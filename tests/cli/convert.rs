@@ -17,7 +17,7 @@ fn convert_gives_the_game_tree() {
     assert_eq!((written.status.code(), out(&written).as_str()), (Some(0), ""));
     assert_eq!(fs::read(folder.path().join("a.json")).unwrap(), output.stdout);
     let output = run(folder.path(), &["convert", "--to", "xlsx", "a.xq"]);
-    assert!(err(&output).contains("what can be written: xq, wxf, "), "{}", err(&output));
+    assert!(err(&output).contains("use one of xq, wxf, "), "{}", err(&output));
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -98,10 +98,10 @@ fn what_is_lost_is_told_and_strict_writes_nothing() {
     let output = run(folder.path(), &["convert", "--to", "xq", "--notation", "chinese", "a.xq"]);
     assert!(err(&output).contains("--notation chinese: moves cannot be written so in xq"), "{}", err(&output));
     let output = run(folder.path(), &["convert", "--to", "xq", "--notation", "klingon", "a.xq"]);
-    assert!(err(&output).contains("there is no such notation; one of iccs, "), "{}", err(&output));
+    assert!(err(&output).contains("there is no such notation; use one of iccs, "), "{}", err(&output));
     let output = run(folder.path(), &["convert", "--to", "sfen", "a.xq"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("--to sfen holds no game of xiangqi; one of xq, wxf, "), "{}", err(&output));
+    assert!(err(&output).contains("sfen cannot hold a xiangqi game; use one of xq, wxf, "), "{}", err(&output));
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn shogi_goes_to_json_and_lists_and_comes_back() {
     let csa_again = run_with(folder.path(), &["convert", "--language", "usi", "--to", "csa", "-"], &usi.stdout);
     assert!(out(&csa_again).contains("PI\n+\n+7776FU\n-3334FU\n"), "{}", out(&csa_again));
     let wrong = run(folder.path(), &["convert", "--to", "xq", "a.csa"]);
-    assert!(err(&wrong).contains("--to xq holds no game of shogi; one of csa, usi, sfen, json"), "{}", err(&wrong));
+    assert!(err(&wrong).contains("xq cannot hold a shogi game; use one of csa, usi, sfen, json"), "{}", err(&wrong));
 }
 
 #[test]

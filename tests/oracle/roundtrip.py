@@ -87,7 +87,7 @@ def writable(binary: str) -> set[str]:
     """The targets that the binary names when it is asked for one that there is none of."""
     command = [binary, "convert", "--to", "no-such-format", "--language", "xq", "-"]
     done = subprocess.run(command, input=b"", capture_output=True, timeout=TIMEOUT)
-    named = done.stderr.decode().partition("what can be written:")[2]
+    named = done.stderr.decode().partition("use one of")[2]
     return set(re.findall(r"[a-z0-9-]+", named)) | {"fmt"}
 
 

@@ -27,17 +27,17 @@ impl Lower for StepLowering {
         Some(Dialect::new(Notation::Steps))
     }
 
-    /// The opening, or the board of the file beside this one.
+    /// The opening, or the board of the companion file.
     fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         let total = Metadata::find(record, "TOTAL_STEP", issues);
         if let Some(total) = total.filter(|total| total.value.parse::<u32>().is_err()) {
             total.refuse("the number of lines with steps", None, issues);
         }
-        let beside = record.context.start.clone();
-        if let (Some(_), Some((block, range))) = (&beside, first_token(record)) {
+        let companion = record.context.start.clone();
+        if let (Some(_), Some((block, range))) = (&companion, first_token(record)) {
             issues.push((block, Issue::new(range, IssueKind::Cs102a(Cs102aIssue::BoardBeside))));
         }
         let opening = || Start { position: Position::start(Variant::Xiangqi), certain: true, by_moves: false };
-        Some(beside.unwrap_or_else(opening))
+        Some(companion.unwrap_or_else(opening))
     }
 }

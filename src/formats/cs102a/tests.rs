@@ -115,10 +115,10 @@ fn what_is_wrong_with_a_sequence() {
 }
 
 #[test]
-fn the_file_beside_gives_the_start() {
+fn the_companion_file_gives_the_start() {
     let mut document = Document::open_text("@TOTAL_STEP=1\n@@\n\n1 4 1 5\n", "chessmoveseq");
-    let beside = Document::open_text(&OPENING.replace("BLACK", "RED"), "chessboard");
-    document.start_from(Some(&beside), &|count, work| (0..count).for_each(work));
+    let companion = Document::open_text(&OPENING.replace("BLACK", "RED"), "chessboard");
+    document.start_from(Some(&companion), &|count, work| (0..count).for_each(work));
     let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
     assert_eq!(codes, ["board-beside"]);
     assert!(document.board(20).expect("a board").fen.contains(" w "), "Black has moved");

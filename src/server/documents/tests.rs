@@ -315,7 +315,7 @@ fn a_closed_document_answers_nothing_and_may_be_opened_again() {
 fn settings_and_companions_take_their_turn() {
     let session = Session::new().open(SHORT).pool();
     let open = session.open.clone().unwrap();
-    let alone = Arc::new(Settings { alone: true, ..Settings::default() });
+    let alone = Arc::new(Settings { ignore_companion: true, ..Settings::default() });
     assert_eq!(session.documents.set_settings(&open, Arc::clone(&alone)), Progress::Done);
     let session = session.edit(2, 1, 8..9, "a name that was pasted");
     assert_eq!(session.documents.set_settings(&open, Arc::default()), Progress::Busy);

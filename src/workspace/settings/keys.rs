@@ -115,7 +115,7 @@ impl Default for Keys {
         Keys {
             severity: BTreeMap::new(),
             format: Format::default(),
-            board_beside: !settings.alone,
+            board_beside: !settings.ignore_companion,
             script,
             pictures: None,
         }
@@ -137,7 +137,7 @@ impl From<Keys> for Settings {
         settings.severities = severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)).collect();
         settings.layout.width = format.width;
         settings.layout.indent = format.indent;
-        settings.alone = !board_beside;
+        settings.ignore_companion = !board_beside;
         settings.script = match script {
             Script::Simplified => notation::Script::Simplified,
             Script::Traditional => notation::Script::Traditional,
@@ -227,7 +227,7 @@ mod tests {
              non-canonical = \"off\"\n[format]\nwidth = 100\nindent = 0\n[trace]\nserver = \"off\"\n",
         );
         assert!(problems.is_empty(), "{problems:?}");
-        assert_eq!((read.layout.width, read.layout.indent, read.alone), (100, 0, true));
+        assert_eq!((read.layout.width, read.layout.indent, read.ignore_companion), (100, 0, true));
         assert_eq!(read.script, notation::Script::Traditional);
         assert_eq!(read.severities["move-number"], Some(Severity::Error));
         assert_eq!(read.severities["non-canonical"], None);
