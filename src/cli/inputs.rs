@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 
 use crate::convert::Foreign;
 use crate::formats::Unfit;
@@ -15,7 +14,7 @@ use crate::ide::{Document, Findings, Settings};
 use crate::notation::Script;
 use crate::text::Encoding;
 use crate::workspace::settings::Sources;
-use crate::workspace::{self, Loaded, Unreadable, companion, on_all_cores};
+use crate::workspace::{self, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, threads};
 
 use super::args::{InputArgs, OneInput};
 use super::out::{complain, note, shown, watched};
@@ -151,18 +150,15 @@ pub fn each<T: Send>(
     let language = args.language.as_deref();
     let progress = progress(inputs.len());
     let (mut read, mut unknown) = (false, false);
-    for some in inputs.chunks(rayon::current_num_threads().max(1) * 4) {
-        let results: Vec<(Input, Result<T, Unreadable>, Vec<String>)> = some
-            .par_iter()
-            .map(|input| {
-                let (settings, problems) = sources.of(absolute(input).as_deref());
-                let result = input
-                    .load(language)
-                    .map(|loaded| work(Record { input: input.clone(), loaded, settings: Arc::new(settings) }));
-                progress.inc(1);
-                (input.clone(), result, problems)
-            })
-            .collect();
+    for some in inputs.chunks(threads() * 4) {
+        let results = map_on_all_cores(some, |input| {
+            let (settings, problems) = sources.of(absolute(input).as_deref());
+            let loaded = input.load(language);
+            let result =
+                loaded.map(|loaded| work(Record { input: input.clone(), loaded, settings: Arc::new(settings) }));
+            progress.inc(1);
+            (input.clone(), result, problems)
+        });
         for (input, result, problems) in results {
             progress.suspend(|| {
                 for problem in problems {

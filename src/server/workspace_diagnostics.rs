@@ -6,13 +6,12 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use dashmap::{DashMap, DashSet};
-use rayon::prelude::*;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::Document;
 use crate::protocol::Places;
 use crate::text::Unit;
-use crate::workspace::{self, on_all_cores};
+use crate::workspace::{self, map_on_all_cores, on_all_cores};
 
 use super::diagnostics::Findings;
 use super::documents::Snapshot;
@@ -88,8 +87,7 @@ impl Shared {
             .filter(|path| !opened.contains(path))
             .take(MOST)
             .collect();
-        let seen: Vec<Option<(lsp::Uri, Arc<Seen>)>> =
-            files.par_iter().map(|path| Some((lsp::Uri::from_file_path(path)?, self.look_at(path)?))).collect();
+        let seen = map_on_all_cores(&files, |path| Some((lsp::Uri::from_file_path(path)?, self.look_at(path)?)));
         for (uri, seen) in seen.into_iter().flatten() {
             let known = former.remove(uri.as_str());
             let items = if known.as_ref() == Some(&seen.result_id) { Vec::new() } else { seen.items.clone() };

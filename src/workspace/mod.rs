@@ -5,7 +5,7 @@
 //! - [`load`] reads a file: bytes, encoding, format. [`walk`] finds the records in a directory, [`write`] replaces a file.
 //! - [`settings`] finds and merges `xqls.toml` and the editor's settings.
 //! - [`companion`] finds the file that gives the games of a record their start.
-//! - [`on_all_cores`] spreads work.
+//! - [`on_all_cores`] and [`map_on_all_cores`] spread work.
 
 pub mod companion;
 pub mod settings;
@@ -16,5 +16,5 @@ mod pool;
 mod walk;
 
 pub use load::{Loaded, Unreadable, bytes_of, decoded, head_of, load, understand};
-pub use pool::on_all_cores;
+pub use pool::{map_on_all_cores, on_all_cores, threads};
 pub use walk::walk;

@@ -8,3 +8,13 @@ use rayon::prelude::*;
 pub fn on_all_cores(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().for_each(work);
 }
+
+/// The results of `work` for all items, in their order, computed on all cores.
+pub fn map_on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+    items.par_iter().map(work).collect()
+}
+
+/// The number of threads that work is spread over, at least 1.
+pub fn threads() -> usize {
+    rayon::current_num_threads().max(1)
+}
