@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::convert::Foreign;
 use crate::formats::Unfit;
-use crate::ide::{Document, Findings, Settings};
+use crate::ide::{Document, Findings, Locale, Settings, words};
 use crate::notation::Script;
 use crate::text::Encoding;
 use crate::workspace::settings::Sources;
@@ -170,7 +170,8 @@ pub fn each<T: Send>(
                         tell(result)
                     }
                     Err(Unreadable::UnknownFormat(why)) => {
-                        note(&format!("{}: skipped, {why}", input.name()));
+                        let why_not = words::unfit(Locale::default(), why);
+                        note(&format!("{}: skipped, {why_not}", input.name()));
                         unknown |= why == Unfit::Unknown;
                         Ok(())
                     }

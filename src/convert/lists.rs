@@ -9,7 +9,7 @@
 //! written a line each in Pikafish's form.
 
 use crate::formats::writing::place;
-use crate::ide::names;
+use crate::ide::{Wording, names};
 use crate::notation::{self, Dialect, fen, jeiqi_fen, sfen};
 use crate::record::tags::Role;
 use crate::record::{Front, Game};
@@ -144,9 +144,12 @@ fn position(text: &str) -> Option<Position> {
 
 /// Games without moves from a list of positions; an error names the line.
 pub fn read_sfen(text: &str) -> Result<Vec<Game>, String> {
+    let dialect = Dialect::coordinate();
+    let words = Wording::new(&dialect, Variant::Shogi);
     let mut games = Vec::new();
     for (number, line) in lines(text) {
-        let (setup, _) = sfen::read(line).map_err(|error| format!("line {number}: {}", error.what))?;
+        let (setup, _) =
+            sfen::read(line).map_err(|error| format!("line {number}: {}", words.fen_problem(error.what)))?;
         let mut front = Front::default();
         front.is_game = true;
         front.position = Position::Shogi(setup.position()).shared();

@@ -1,7 +1,7 @@
 //! CS102A boards (`.chessboard`, seed 2): a board of xiangqi, as CS102A stores it.
 
 use super::cs102a::{self, BoardLowering, Content, Cs102aGrammar};
-use super::{Format, FormatInfo, WriteOptions};
+use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
@@ -11,13 +11,8 @@ use crate::text::LineEnding;
 #[derive(Debug)]
 pub struct Chessboard;
 
-const INFO: FormatInfo = FormatInfo {
-    id: "chessboard",
-    name: "CS102A board",
-    extensions: &["chessboard"],
-    summary: "a board of xiangqi, as CS102A stores it",
-    japanese: false,
-};
+const INFO: FormatInfo =
+    FormatInfo { id: "chessboard", name: "CS102A board", extensions: &["chessboard"], japanese: false };
 
 impl Format for Chessboard {
     fn info(&self) -> &'static FormatInfo {
@@ -32,7 +27,7 @@ impl Format for Chessboard {
         &BoardLowering
     }
 
-    fn accepts(&self, _: &str) -> Result<(), &'static str> {
+    fn accepts(&self, _: &str) -> Result<(), Unfit> {
         Ok(())
     }
 

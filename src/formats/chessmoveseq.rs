@@ -1,7 +1,7 @@
 //! CS102A move sequences (`.chessmoveseq`, seed 2): a sequence of xiangqi moves, as CS102A stores it.
 
 use super::cs102a::{self, Content, Cs102aGrammar, StepLowering};
-use super::{Format, FormatInfo, WriteOptions};
+use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
@@ -11,13 +11,8 @@ use crate::text::LineEnding;
 #[derive(Debug)]
 pub struct Chessmoveseq;
 
-const INFO: FormatInfo = FormatInfo {
-    id: "chessmoveseq",
-    name: "CS102A move sequence",
-    extensions: &["chessmoveseq"],
-    summary: "a sequence of xiangqi moves, as CS102A stores it",
-    japanese: false,
-};
+const INFO: FormatInfo =
+    FormatInfo { id: "chessmoveseq", name: "CS102A move sequence", extensions: &["chessmoveseq"], japanese: false };
 
 impl Format for Chessmoveseq {
     fn info(&self) -> &'static FormatInfo {
@@ -32,7 +27,7 @@ impl Format for Chessmoveseq {
         &StepLowering
     }
 
-    fn accepts(&self, _: &str) -> Result<(), &'static str> {
+    fn accepts(&self, _: &str) -> Result<(), Unfit> {
         Ok(())
     }
 

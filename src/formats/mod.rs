@@ -36,7 +36,7 @@ pub trait Format: Sync + Debug {
     fn lowering(&self) -> &'static dyn Lower;
 
     /// Whether a text that its name or the client calls this format really is; the reason if it is not.
-    fn accepts(&self, head: &str) -> Result<(), &'static str>;
+    fn accepts(&self, head: &str) -> Result<(), Unfit>;
 
     /// A record in the format's layout; `None` where it is left as it is. `last` says whether it is the file's last
     /// one, `ending` how the file's lines end.
@@ -111,28 +111,25 @@ pub struct FormatInfo {
     pub name: &'static str,
     /// File name extensions without the dot, lower case.
     pub extensions: &'static [&'static str],
-    /// One sentence for people.
-    pub summary: &'static str,
     /// Whether its files are more likely in a Japanese than in a Chinese encoding.
     pub japanese: bool,
 }
 
-/// Why a text is of no format.
+/// The reason why a text has no format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfit {
-    /// It has the name of a format, but is something else that has such names, for this reason.
-    Another(&'static str),
+    /// It has the name of a format and is an XQuery program.
+    XQuery,
+    /// It is a PGN of a game that is neither xiangqi nor jeiqi.
+    OtherPgn,
+    /// Its positions are rows of eight squares, as in Western chess.
+    WesternChess,
+    /// Its positions are of shogi, and the format has none.
+    Shogi,
+    /// It has the name of a list of positions, and no line is one of xiangqi or jeiqi.
+    NoPosition,
     /// Neither its name nor its content is that of a format.
     Unknown,
-}
-
-impl std::fmt::Display for Unfit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Unfit::Another(why) => why,
-            Unfit::Unknown => "no game record format fits it",
-        })
-    }
 }
 
 /// Every format.
@@ -147,7 +144,7 @@ pub fn by_id(id: &str) -> Option<&'static dyn Format> {
 /// The format of a text: by the client's language id, then by the extension of `path`, then by the first kilobytes of
 /// the text.
 pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'static dyn Format, Unfit> {
-    let accepted = |format: &'static dyn Format| format.accepts(head).map(|()| format).map_err(Unfit::Another);
+    let accepted = |format: &'static dyn Format| format.accepts(head).map(|()| format);
     if let Some(format) = id.and_then(by_id) {
         return accepted(format);
     }

@@ -1,7 +1,7 @@
 //! Diagnostics of a document, with absolute places.
 
 use super::diagnostics::{self, CodeInfo, Severity, Wording};
-use super::document::{Document, Found};
+use super::document::{Document, Entry, Found};
 use crate::notation::Dialect;
 use crate::record::{self, IssueKind, Role};
 use crate::rules::Variant;
@@ -62,11 +62,23 @@ impl Document {
         diagnostics::message(kind, &self.wording(record))
     }
 
+    /// What the words for a record depend on.
     pub(super) fn wording(&self, record: usize) -> Wording<'_> {
-        let entry = self.entry(record);
-        let variant = entry.map_or(Variant::Xiangqi, |entry| entry.analysis.front().position.variant());
-        let (locale, script) = (self.settings().locale, self.settings().script);
-        Wording { locale, script, dialect: self.dialect_of(record), variant }
+        match self.entry(record) {
+            Some(entry) => self.wording_of(entry),
+            None => self.in_locale(Wording::new(&self.context().dialect, Variant::Xiangqi)),
+        }
+    }
+
+    /// [`wording`](Document::wording) of a record at hand.
+    pub(super) fn wording_of<'a>(&'a self, entry: &'a Entry) -> Wording<'a> {
+        let variant = entry.analysis.front().position.variant();
+        self.in_locale(Wording::new(entry.analysis.dialect(self.context()), variant))
+    }
+
+    /// The wording in the language and script of the settings.
+    fn in_locale<'a>(&self, words: Wording<'a>) -> Wording<'a> {
+        Wording { locale: self.settings().locale, script: self.settings().script, ..words }
     }
 
     /// How the moves of a record are written.

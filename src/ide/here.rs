@@ -1,4 +1,4 @@
-//! What stands at a place of a document: the record, the line, the half-move and the position there.
+//! The place under a cursor: its record, its line, the half-move and the position there.
 
 use super::document::{Document, Entry, Place};
 use crate::record::{self, Item, Observer, PlyEvent, Shape};
@@ -30,7 +30,7 @@ pub struct HerePly {
     pub text: String,
     /// Its number.
     pub number: u32,
-    /// Who moves.
+    /// The side that moves.
     pub side: Side,
     /// The move, if the text names one.
     pub mv: Option<Move>,
@@ -43,7 +43,7 @@ pub struct HerePly {
 }
 
 impl Document {
-    /// What stands at a byte offset; `None` in an empty document.
+    /// The place at a byte offset; `None` in an empty document.
     pub fn here(&self, offset: usize) -> Option<Here> {
         let place = self.place(offset)?;
         let entry = self.entry(place.record)?;
@@ -100,7 +100,7 @@ impl Document {
         if let Some(segment) = entry.analysis.segment(block) {
             return (segment.entry().position(), segment.entry().last_move());
         }
-        // On a brace: the line that goes on behind it, or the one that it closes.
+        // On a brace: the line that continues after it, or the one that it closes.
         let mut at = block;
         while at > 0 {
             at -= 1;

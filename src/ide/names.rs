@@ -1,9 +1,9 @@
-//! Names of games, sides and positions as they are shown.
+//! Keys that are the same in every language: games and sides in JSON and in the protocol, positions, move numbers.
 
 use crate::notation::{fen, jeiqi_fen, sfen};
 use crate::rules::{Position, Side, Variant};
 
-/// The game, in lower case.
+/// The key of a game.
 pub fn variant(variant: Variant) -> &'static str {
     match variant {
         Variant::Xiangqi => "xiangqi",
@@ -12,7 +12,7 @@ pub fn variant(variant: Variant) -> &'static str {
     }
 }
 
-/// The side, in lower case.
+/// The key of a side.
 pub fn side(side: Side, variant: Variant) -> &'static str {
     match (variant, side) {
         (Variant::Xiangqi, Side::First) => "red",
@@ -24,19 +24,7 @@ pub fn side(side: Side, variant: Variant) -> &'static str {
     }
 }
 
-/// The side as a name.
-pub fn side_name(side: Side, variant: Variant) -> &'static str {
-    match (variant, side) {
-        (Variant::Xiangqi, Side::First) => "Red",
-        (Variant::Xiangqi, Side::Second) => "Black",
-        (Variant::Jeiqi, Side::First) => "White",
-        (Variant::Jeiqi, Side::Second) => "Black",
-        (Variant::Shogi, Side::First) => "Black",
-        (Variant::Shogi, Side::Second) => "White",
-    }
-}
-
-/// The position as the game's own FEN.
+/// The position in the FEN of its game.
 pub fn position(position: &Position) -> String {
     match position {
         Position::Xiangqi(position) => fen::write_position(position),

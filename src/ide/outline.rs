@@ -15,17 +15,17 @@ pub struct Symbol {
     pub name: String,
     /// More about it.
     pub detail: String,
-    /// What it is.
+    /// Its kind.
     pub kind: SymbolKind,
     /// All of it.
     pub range: Range<usize>,
     /// The word to go to.
     pub selection: Range<usize>,
-    /// What is inside.
+    /// The entries inside it.
     pub children: Vec<Symbol>,
 }
 
-/// What an entry of the outline is.
+/// The kind of an entry of the outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SymbolKind {
     /// A game.
@@ -37,13 +37,13 @@ pub enum SymbolKind {
 /// A part that can be folded away.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fold {
-    /// The bytes from its first to behind its last line.
+    /// The bytes from the start of its first line to the end of its last one.
     pub range: Range<usize>,
-    /// What it is.
+    /// Its kind.
     pub kind: FoldKind,
 }
 
-/// What a fold is.
+/// The kind of a fold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FoldKind {
     /// A block.
@@ -76,10 +76,11 @@ impl Document {
 
     fn game_symbol(&self, entry: &Entry, start: usize, number: usize) -> Symbol {
         let front = entry.analysis.front();
+        let words = self.wording_of(entry);
         let name = match (&front.title, front.number) {
             (Some(title), _) => title.clone(),
-            (None, Some((number, _, _))) => format!("Game {number}"),
-            (None, None) => format!("Game {number}"),
+            (None, Some((number, _, _))) => words.game(number),
+            (None, None) => words.game(number),
         };
         let headers = tags::headers(&front.tags);
         let player = |role: Role| {
@@ -87,11 +88,11 @@ impl Document {
             header.map(|header| header.value.trim()).filter(|name| !name.is_empty())
         };
         let mut detail: Vec<String> = Vec::new();
-        if let (Some(red), Some(black)) = (player(Role::First), player(Role::Second)) {
-            detail.push(format!("{red} – {black}"));
+        if let (Some(first), Some(second)) = (player(Role::First), player(Role::Second)) {
+            detail.push(format!("{first} – {second}"));
         }
         detail.extend(front.outcome.score.clone());
-        detail.push(format!("{} half-moves", entry.analysis.totals.plies));
+        detail.push(words.half_moves(entry.analysis.totals.plies));
         let blocks = entry.tree.blocks();
         let shown = |block: &usize| !matches!(entry.analysis.shape(*block), Shape::Trivia | Shape::Format);
         let first = (0..blocks.len()).find(shown).unwrap_or(0);
@@ -176,7 +177,7 @@ impl Document {
         }
     }
 
-    /// What can be folded: games, headers, setups, diagrams, comments, variations of more than one line.
+    /// The parts that can be folded: games, headers, setups, diagrams, comments, variations of more than one line.
     pub fn folds(&self) -> Vec<Fold> {
         let mut folds: Vec<Fold> = Vec::new();
         let mut start = 0;
@@ -190,7 +191,7 @@ impl Document {
         folds
     }
 
-    /// What can be folded of a record that begins at `start` and has these lines, one thing for each line.
+    /// The folds of a record that begins at `start` and has these lines, at most one for each line.
     pub fn folds_of(&self, entry: &Entry, start: usize, lines: &Lines) -> Vec<Fold> {
         let line = |offset: usize| lines.place(offset, Unit::Utf8).line;
         let mut folds = Vec::new();

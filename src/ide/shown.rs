@@ -1,7 +1,7 @@
-//! What an editor was shown of a record, kept until the record changes, so that a list of all games costs no look at
-//! those that are the same.
+//! The outline and folds of a record, kept until the record changes: a list of all games does not look again at those
+//! that are the same.
 //!
-//! Who shows it decides how it is written; lines are left open, since a key moves all that stand behind it:
+//! The caller chooses the encoding. Line numbers are left open, because an edit moves all lines after it:
 //!
 //! ```
 //! use xqls::ide::Template;
@@ -84,7 +84,7 @@ fn number(mut value: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(digits.get(first..).unwrap_or_default());
 }
 
-/// What was shown of a record that begins at the start of a line.
+/// The outline and folds of a record that begins at the start of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Shown {
     /// How many line breaks it has.
@@ -102,9 +102,9 @@ pub struct Shown {
 pub struct FoldedLines {
     /// Line and column where it begins.
     pub start: (u32, u32),
-    /// Line and column behind it.
+    /// Line and column of its end.
     pub end: (u32, u32),
-    /// What it is.
+    /// Its kind.
     pub kind: FoldKind,
 }
 

@@ -5,8 +5,9 @@
 //! is in. A half-move that was not legal comes back with its text; what it did to the board is seen from its `fen`.
 
 use super::tree::{JsonError, Tree, Value};
-use crate::ide::names;
-use crate::notation::{self, Dialect, Notation, fen, jeiqi_fen, sfen};
+use crate::ide::{Wording, names};
+use crate::notation::fen::{self, FenProblem};
+use crate::notation::{self, Dialect, Notation, jeiqi_fen, sfen};
 use crate::record::{Drawn, End, EndWord, Front, Game, Outcome, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
@@ -109,11 +110,16 @@ fn position(game: Value<'_>) -> Result<Position, JsonError> {
         Variant::Shogi => sfen::read(&text).map(|(setup, _)| Position::Shogi(setup.position())),
     };
     match variant {
-        Some(variant) => read(variant).map_err(|error| setup.wrong(error.what.to_string())),
+        Some(variant) => read(variant).map_err(|error| setup.wrong(unreadable(error.what))),
         None => read(Variant::Xiangqi)
             .or_else(|error| read(Variant::Jeiqi).or_else(|_| read(Variant::Shogi)).map_err(|_| error))
-            .map_err(|error| setup.wrong(error.what.to_string())),
+            .map_err(|error| setup.wrong(unreadable(error.what))),
     }
+}
+
+/// Why a FEN is not a position.
+fn unreadable(problem: FenProblem) -> String {
+    Wording::new(&Dialect::coordinate(), Variant::Xiangqi).fen_problem(problem)
 }
 
 fn texts(value: Value<'_>, key: &str) -> Result<Vec<String>, JsonError> {

@@ -10,7 +10,7 @@
 //! with a note, are also a missing sign and lower-case letters.
 
 use super::cursor::{Fault, unfinished};
-use super::names::AnyPiece;
+use super::piece::AnyPiece;
 use super::shogi::{csa_kind, csa_name, file_number, rank_number, square};
 use super::{Malformation, NonCanonical, Note, Read, Reading, Wanted};
 use crate::rules::shogi::{Kind, Piece, Position, drop, dropped, promotes, promoting};
@@ -104,7 +104,7 @@ pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault>
                     return Ok(Reading::NoSuchPiece {
                         side: token.side.unwrap_or(position.side_to_move()),
                         kind: token.kind.into(),
-                        wanted: Wanted::OnNumbered(from),
+                        wanted: Wanted::On(from),
                         mv: Some(mv),
                     });
                 }

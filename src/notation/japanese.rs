@@ -346,7 +346,7 @@ fn reject(token: &Token, position: &Position) -> Reading {
     let nobody = |to: Option<Square>| Reading::NoSuchPiece {
         side,
         kind: token.kind.into(),
-        wanted: to.map_or(Wanted::Stacked, Wanted::ReachingNumbered),
+        wanted: to.map_or(Wanted::Stacked, |to| Wanted::Reaching { to, file: None, rank: None }),
         mv: None,
     };
     let Some(to) = token.to else {

@@ -47,8 +47,8 @@ pub mod japanese;
 pub mod jeiqi;
 pub mod jeiqi_fen;
 pub mod lalg;
-mod names;
 mod one_based;
+mod piece;
 mod plain;
 mod reading;
 pub mod salg;
@@ -65,7 +65,7 @@ pub mod wxf;
 
 pub use dialect::{Dialect, Script, Tandem};
 pub use hanzi::piece_name;
-pub use names::{AnyKind, AnyPiece, shogi_kind, xiangqi_kind};
+pub use piece::{AnyKind, AnyPiece};
 pub use plain::{plain, plain_shogi, plain_xiangqi};
 pub use reading::{Malformation, NonCanonical, Note, Read, Reading, Stacking, Wanted};
 pub use shape::{NotationSet, fits, has_any_shape, has_shape};
@@ -145,105 +145,25 @@ pub struct NotationInfo {
     pub id: &'static str,
     /// For people.
     pub name: &'static str,
-    /// One sentence for people, without a full stop.
-    pub doc: &'static str,
     /// The central cannon of the first move, or what the notation is best known by.
     pub example: &'static str,
 }
 
 /// Every notation, in the order of [`Notation`].
 pub const NOTATIONS: &[NotationInfo] = &[
-    NotationInfo {
-        notation: Notation::Iccs,
-        id: "iccs",
-        name: "ICCS",
-        doc: "from square and to square, upper case",
-        example: "H2-E2",
-    },
-    NotationInfo {
-        notation: Notation::Axf,
-        id: "axf",
-        name: "AXF",
-        doc: "piece, file from the mover's right, direction, goal; sideways is `=`; the letters are the file's",
-        example: "C2=5",
-    },
-    NotationInfo {
-        notation: Notation::Wxf,
-        id: "wxf",
-        name: "WXF",
-        doc: "piece, file from the mover's right, direction, goal; sideways is `.`; the letters are K A E R H C P",
-        example: "C2.5",
-    },
-    NotationInfo {
-        notation: Notation::Lalg,
-        id: "lalg",
-        name: "LALG",
-        doc: "long algebraic: piece, from square, `-` or `x`, to square",
-        example: "Ch2-e2",
-    },
-    NotationInfo {
-        notation: Notation::Salg,
-        id: "salg",
-        name: "SALG",
-        doc: "short algebraic: piece, to square, and file or rank of the origin where needed",
-        example: "Che2",
-    },
-    NotationInfo {
-        notation: Notation::Chinese,
-        id: "chinese",
-        name: "Chinese",
-        doc: "four characters: piece, file from the mover's right, direction, goal",
-        example: "炮二平五",
-    },
-    NotationInfo {
-        notation: Notation::Coordinate,
-        id: "coordinate",
-        name: "coordinates",
-        doc: "from square and to square, lower case, ranks 0 to 9; in shogi this is USI",
-        example: "h2e2",
-    },
-    NotationInfo {
-        notation: Notation::Lan,
-        id: "lan",
-        name: "jeiqi LAN",
-        doc: "from square and to square, and after `=` what a dark piece turns up as",
-        example: "i3i4=h",
-    },
-    NotationInfo {
-        notation: Notation::San,
-        id: "san",
-        name: "jeiqi SAN",
-        doc: "piece, to square, and after `=` what a dark piece turns up as",
-        example: "Hc2=p",
-    },
-    NotationInfo {
-        notation: Notation::Traditional,
-        id: "traditional",
-        name: "traditional jeiqi",
-        doc: "piece, file from the mover's right, direction, goal, and after `=` what a dark piece turns up as",
-        example: "P1+1=h",
-    },
-    NotationInfo {
-        notation: Notation::Csa,
-        id: "csa",
-        name: "CSA",
-        doc: "side, from square, to square and the piece after the move",
-        example: "+7776FU",
-    },
-    NotationInfo {
-        notation: Notation::Japanese,
-        id: "japanese",
-        name: "Japanese",
-        doc: "side, to square and piece, with what tells it from others that could go there",
-        example: "▲７六歩",
-    },
-    NotationInfo {
-        notation: Notation::Steps,
-        id: "cs102a",
-        name: "CS102A steps",
-        doc: "column and row of the origin and of the goal, counted from the mover's own right and back rank",
-        example: "8 3 5 3",
-    },
+    NotationInfo { notation: Notation::Iccs, id: "iccs", name: "ICCS", example: "H2-E2" },
+    NotationInfo { notation: Notation::Axf, id: "axf", name: "AXF", example: "C2=5" },
+    NotationInfo { notation: Notation::Wxf, id: "wxf", name: "WXF", example: "C2.5" },
+    NotationInfo { notation: Notation::Lalg, id: "lalg", name: "LALG", example: "Ch2-e2" },
+    NotationInfo { notation: Notation::Salg, id: "salg", name: "SALG", example: "Che2" },
+    NotationInfo { notation: Notation::Chinese, id: "chinese", name: "Chinese", example: "炮二平五" },
+    NotationInfo { notation: Notation::Coordinate, id: "coordinate", name: "coordinates", example: "h2e2" },
+    NotationInfo { notation: Notation::Lan, id: "lan", name: "jeiqi LAN", example: "i3i4=h" },
+    NotationInfo { notation: Notation::San, id: "san", name: "jeiqi SAN", example: "Hc2=p" },
+    NotationInfo { notation: Notation::Traditional, id: "traditional", name: "traditional jeiqi", example: "P1+1=h" },
+    NotationInfo { notation: Notation::Csa, id: "csa", name: "CSA", example: "+7776FU" },
+    NotationInfo { notation: Notation::Japanese, id: "japanese", name: "Japanese", example: "▲７六歩" },
+    NotationInfo { notation: Notation::Steps, id: "cs102a", name: "CS102A steps", example: "8 3 5 3" },
 ];
 
 /// Reads the text of one move, without spaces, number or remark around it.

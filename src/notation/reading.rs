@@ -1,11 +1,9 @@
-//! What a text of one move came to: the move, or what is wrong with it, in closed lists.
+//! The outcome of reading one move: the move, or the reason why it is none, as data.
 
-use super::names::{AnyKind, AnyPiece};
-use super::shogi::{file_number, rank_number};
+use super::piece::{AnyKind, AnyPiece};
 use super::{Notation, Symbols, Tandem};
 use crate::rules::{Illegal, Move, Side, Square};
 use smallvec::SmallVec;
-use std::fmt;
 use std::ops::Range;
 
 /// The outcome of [`read`](super::read).
@@ -24,7 +22,7 @@ pub enum Reading {
     WrongPiece {
         /// The move from square to square.
         mv: Move,
-        /// What really stands on the origin, of either side.
+        /// The piece on the origin, of either side.
         found: AnyPiece,
         /// The kind the text names.
         named: AnyKind,
@@ -62,7 +60,7 @@ pub enum Reading {
     Malformed {
         /// The bytes of the text that are wrong. Never empty unless the text is, and always between characters.
         at: Range<usize>,
-        /// What is wrong with them.
+        /// The reason.
         what: Malformation,
     },
 }
@@ -202,10 +200,6 @@ pub enum Wanted {
     On(Square),
     /// On this file: 1 to 9 from the mover's right, as AXF and Chinese count.
     File(u8),
-    /// Shogi: on this point, named by two digits.
-    OnNumbered(Square),
-    /// Shogi: able to go to this point, named by two digits.
-    ReachingNumbered(Square),
     /// Two or more on one file, one of which is marked front, rear, middle or by number.
     Stacked,
     /// Able to go to `to`, from the file (0 to 8 from Red's left) and rank (0 to 9) if the text gives them.
@@ -219,7 +213,7 @@ pub enum Wanted {
     },
 }
 
-/// What is wrong with a text that is no move.
+/// The reason why a text is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Malformation {
     /// There is no text.
@@ -281,163 +275,4 @@ pub enum Malformation {
     OutOfRange,
     /// The notation does not belong to this game.
     WrongGame(Notation),
-}
-
-impl fmt::Display for Wanted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Wanted::On(square) => write!(f, "on {square}"),
-            Wanted::OnNumbered(square) => write!(f, "on {}{}", file_number(square), rank_number(square)),
-            Wanted::ReachingNumbered(square) => {
-                write!(f, "that goes to {}{}", file_number(square), rank_number(square))
-            }
-            Wanted::File(digit) => write!(f, "on file {digit}"),
-            Wanted::Stacked => f.write_str("behind another one on one file"),
-            Wanted::Reaching { to, file, rank } => {
-                if let Some(file) = file {
-                    write!(f, "on file {} ", char::from(b'a' + file.min(8)))?;
-                }
-                if let Some(rank) = rank {
-                    write!(f, "on rank {rank} ")?;
-                }
-                write!(f, "that goes to {to}")
-            }
-        }
-    }
-}
-
-impl fmt::Display for Malformation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Malformation::Empty => f.write_str("there is no move here"),
-            Malformation::Unfinished => f.write_str("the move is not complete"),
-            Malformation::TooLong => f.write_str("the move is complete before this: remove it or separate it"),
-            Malformation::UnknownPiece { letter, known } => {
-                write!(f, "`{letter}` is not a piece letter of this file: the letters are {known}")
-            }
-            Malformation::BadFile(found) => write!(f, "`{found}` is not a file: files are a to i"),
-            Malformation::BadRank(found) => write!(f, "`{found}` is not a rank: ranks are 0 to 9"),
-            Malformation::RankTen => {
-                f.write_str("there is no rank 10: ranks count from 0 here, and this text seems to count from 1")
-            }
-            Malformation::BadSeparator(found) => {
-                write!(f, "`{found}` cannot stand between the squares: write `-`, or `x` for a capture")
-            }
-            Malformation::BadOrigin(found) => write!(
-                f,
-                "`{found}` does not say which piece moves: write its file, 1 to 9 from the mover's right, or `+` or `-` for the front or rear one of two on a file"
-            ),
-            Malformation::BadOperator(found, sideways) => {
-                write!(f, "`{found}` is not a direction: write `+` forward, `-` backward or `{sideways}` sideways")
-            }
-            Malformation::MissingSideways(sideways) => {
-                write!(f, "the direction is missing: write `{sideways}` for a sideways move")
-            }
-            Malformation::BadArgument(found) => {
-                write!(f, "`{found}` is neither a number of points nor a file: both are 1 to 9")
-            }
-            Malformation::NeverSideways(kind) => {
-                write!(f, "the {kind} never moves sideways: write `+` or `-` and the file it goes to")
-            }
-            Malformation::BadReach(kind) => {
-                write!(f, "the {kind} does not get to this file: after `+` or `-` stands the file it goes to")
-            }
-            Malformation::OffBoard => f.write_str("the move leaves the board"),
-            Malformation::SameSquare => f.write_str("the piece goes to where it stands"),
-            Malformation::UnknownCharacter(found) => write!(f, "`{found}` has no meaning in a move"),
-            Malformation::Disordered => {
-                f.write_str("these characters make no move in this order: write piece, file, direction and goal")
-            }
-            Malformation::BadReveal(found) => {
-                write!(f, "`{found}` is nothing a dark piece can turn up as: the letters are a e h r c p")
-            }
-            Malformation::BadSign(found) => {
-                write!(f, "`{found}` is not a side: a move begins with `+` (Black) or `-` (White)")
-            }
-            Malformation::BadNumber(found) => write!(f, "`{found}` is not a file or rank: both are 1 to 9"),
-            Malformation::BadRankLetter(found) => write!(f, "`{found}` is not a rank: ranks are a to i"),
-            Malformation::UnknownKind => f.write_str(
-                "this is no piece: CSA writes FU KY KE GI KI KA HI OU TO NY NK NG UM RY, a drop in USI P L N S G B R",
-            ),
-            Malformation::FourNumbers => {
-                f.write_str("a step is four numbers: column and row it starts from, column and row it goes to")
-            }
-            Malformation::OutOfRange => f.write_str("there is no such point: columns are 1 to 9 and rows 1 to 10"),
-            Malformation::NeverDropped(kind) => {
-                write!(f, "a {kind} is never dropped: pieces come from the hand unpromoted")
-            }
-            Malformation::WrongGame(notation) => {
-                write!(f, "{} is not a notation of this game", notation.info().name)
-            }
-        }
-    }
-}
-
-impl fmt::Display for NonCanonical {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            NonCanonical::OtherNotation(notation) => write!(f, "this is {}", notation.info().name),
-            NonCanonical::OtherLetters(symbols) => {
-                write!(f, "the piece letter is one of {symbols}, not of this file's")
-            }
-            NonCanonical::OtherScheme(stacking) => write!(f, "{stacking}"),
-            NonCanonical::Unmarked => {
-                f.write_str("several of this kind stand on the file, and the text does not say which one moves")
-            }
-            NonCanonical::NeedlessSign => f.write_str("the file digit suffices, the direction tells which one moves"),
-            NonCanonical::Sideways(sideways) => write!(f, "sideways is written `{sideways}` here"),
-            NonCanonical::MissingDash => f.write_str("the dash between the squares is missing"),
-            NonCanonical::NeedlessDash => f.write_str("coordinates are written without a sign between the squares"),
-            NonCanonical::CaptureInIccs => f.write_str("ICCS writes captures with `-` like other moves"),
-            NonCanonical::MissingCapture => f.write_str("the `x` of the capture is missing"),
-            NonCanonical::MissingPawn => f.write_str("the letter of the pawn is missing"),
-            NonCanonical::UpperCase => f.write_str("squares and `x` are written in lower case"),
-            NonCanonical::FullWidth => f.write_str("full-width characters stand where ASCII belongs"),
-            NonCanonical::UpDown => f.write_str("forward is written 进 and backward 退"),
-            NonCanonical::AsciiOperator => f.write_str("the direction is written 进, 退 or 平"),
-            NonCanonical::Numerals => f.write_str("these are the other side's digits: Red has 一二三, Black １２３"),
-            NonCanonical::MissingSide => f.write_str("the sign of the side is missing"),
-            NonCanonical::LowerCaseKind => f.write_str("the piece is written in upper case"),
-            NonCanonical::LetterCase => f.write_str("ranks are written in lower case, dropped pieces in upper case"),
-            NonCanonical::AsciiDigits => {
-                f.write_str("the square is written with a full-width digit and a numeral: ７六")
-            }
-            NonCanonical::RevealSign(true) => f.write_str("what the piece turns up as is written after `=`"),
-            NonCanonical::RevealSign(false) => f.write_str("what the piece turns up as is written without `=`"),
-            NonCanonical::Captured => f.write_str("the letter says what was captured, as Pikafish writes it"),
-            NonCanonical::NeedlessFile => f.write_str("the file is not needed: no other one holds two of the kind"),
-            NonCanonical::OrderAfterPiece => f.write_str("front and rear stand before the piece"),
-        }
-    }
-}
-
-impl fmt::Display for Stacking {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stacking::Tandem(Tandem::W18) => {
-                "the piece is named by number and file, as the World Xiangqi Rules of 2018 do"
-            }
-            Stacking::Tandem(Tandem::W97) => "the piece is named as the federation's page of 1997 does",
-            Stacking::Tandem(Tandem::Xqb) => "the piece is named as xqbase does, counted from the mover's view",
-            Stacking::Tandem(Tandem::Xqr) => "the piece is named as XiangQi Review does, counted from Red's view",
-            Stacking::SignFirst => "front and rear stand before the piece letter",
-            Stacking::SignAndFile => "the pawn is named by sign and file, as DPXQ does",
-            Stacking::DigitForPiece => "a digit stands for the piece, as xqbase allows",
-            Stacking::LeadingLabel => "the label of the pawn stands in the place of the piece letter",
-            Stacking::FrontRear => "front and rear do not suffice when more than two stand in line",
-            Stacking::WithoutPiece => "the pawn is left out",
-            Stacking::Ordinal => "the pawn is named by its number",
-        })
-    }
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Note::NonCanonical(why) => write!(f, "{why}"),
-            Note::CaptureMark { expected: Some('x'), .. } => f.write_str("this move captures: write `x`"),
-            Note::CaptureMark { expected: Some(sign), .. } => write!(f, "this move captures nothing: write `{sign}`"),
-            Note::CaptureMark { expected: None, .. } => f.write_str("this move captures nothing: leave out the `x`"),
-        }
-    }
 }

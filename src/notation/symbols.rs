@@ -8,7 +8,6 @@
 //! built all at once, never by replacing letter after letter: above, `R(C)`, `C(P)` and `P(S)` chain
 //! (record-formats §8.3 row 1).
 
-use super::names::xiangqi_kind;
 use crate::rules::xiangqi::Kind;
 use std::fmt;
 
@@ -153,31 +152,6 @@ pub enum SymbolsError {
     },
 }
 
-impl fmt::Display for SymbolsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            SymbolsError::UnknownDefault { letter, known } => write!(
-                f,
-                "`{letter}` is not a default piece letter: write `default(symbol)` with a default out of {known}"
-            ),
-            SymbolsError::NotALetter { symbol } => {
-                write!(f, "`{symbol}` cannot stand for a piece: use a letter from A to Z")
-            }
-            SymbolsError::NamedTwice { kind, letter } => {
-                write!(f, "`{letter}`, the {}, is given a symbol twice: keep one of them", xiangqi_kind(kind))
-            }
-            SymbolsError::Duplicate { symbol, kinds: (first, second) } => write!(
-                f,
-                "`{symbol}` stands for both the {} and the {}: give one of them another letter",
-                xiangqi_kind(first),
-                xiangqi_kind(second)
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SymbolsError {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,20 +176,13 @@ mod tests {
 
     #[test]
     fn errors_name_what_is_wrong() {
-        let message = |pairs: &[(char, char)]| match Symbols::with(pairs) {
-            Ok(symbols) => symbols.to_string(),
-            Err(error) => error.to_string(),
-        };
-        assert_eq!(
-            message(&[('R', 'C')]),
-            "`C` stands for both the rook and the cannon: give one of them another letter"
-        );
-        assert_eq!(
-            message(&[('H', 'N')]),
-            "`H` is not a default piece letter: write `default(symbol)` with a default out of K R N C G M P"
-        );
-        assert_eq!(message(&[('R', '车')]), "`车` cannot stand for a piece: use a letter from A to Z");
-        assert_eq!(message(&[('R', 'X'), ('r', 'Y')]), "`r`, the rook, is given a symbol twice: keep one of them");
-        assert_eq!(message(&[('R', 'C'), ('C', 'R')]), "K C N R G M P");
+        let error = |pairs: &[(char, char)]| Symbols::with(pairs).expect_err("an error");
+        let kinds = (Kind::Rook, Kind::Cannon);
+        assert_eq!(error(&[('R', 'C')]), SymbolsError::Duplicate { symbol: 'C', kinds });
+        assert_eq!(error(&[('H', 'N')]), SymbolsError::UnknownDefault { letter: 'H', known: Symbols::yang() });
+        assert_eq!(error(&[('R', '车')]), SymbolsError::NotALetter { symbol: '车' });
+        assert_eq!(error(&[('R', 'X'), ('r', 'Y')]), SymbolsError::NamedTwice { kind: Kind::Rook, letter: 'r' });
+        let swapped = Symbols::with(&[('R', 'C'), ('C', 'R')]).expect("a swap");
+        assert_eq!(swapped.to_string(), "K C N R G M P");
     }
 }

@@ -10,7 +10,7 @@ use tower_lsp::ls_types::request::WorkspaceDiagnosticRefresh;
 use tower_lsp::ls_types::{LogMessageParams, MessageType, Uri};
 
 use crate::formats;
-use crate::ide::{Document, Settings};
+use crate::ide::{Document, Locale, Settings, words};
 use crate::workspace::settings::Sources;
 use crate::workspace::{companion, head_of};
 
@@ -142,7 +142,10 @@ impl Shared {
                 Some(Config { format, settings: Arc::new(self.settings_of(uri)), companion })
             }
             Err(why) => {
-                self.log(MessageType::INFO, format!("{}: left alone, {why}", uri.as_str()));
+                self.log(
+                    MessageType::INFO,
+                    format!("{}: left alone, {}", uri.as_str(), words::unfit(Locale::default(), why)),
+                );
                 None
             }
         }

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit};
+use crate::ide::{Locale, words};
 use crate::text::{Decoded, Encoding, decode};
 
 /// A record as it was read.
@@ -48,7 +49,7 @@ impl fmt::Display for Unreadable {
             Unreadable::UnknownEncoding => {
                 f.write_str("is neither UTF-8 nor GB18030, Big5, Shift_JIS or EUC-JP; save it as UTF-8")
             }
-            Unreadable::UnknownFormat(why) => write!(f, "{why}"),
+            Unreadable::UnknownFormat(why) => f.write_str(words::unfit(Locale::default(), *why)),
         }
     }
 }

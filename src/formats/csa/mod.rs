@@ -15,7 +15,7 @@ mod write;
 pub use grammar::CsaGrammar;
 pub use lower::CsaLowering;
 
-use super::{Format, FormatInfo, WriteOptions};
+use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
@@ -25,13 +25,7 @@ use crate::text::LineEnding;
 #[derive(Debug)]
 pub struct Csa;
 
-const INFO: FormatInfo = FormatInfo {
-    id: "csa",
-    name: "CSA",
-    extensions: &["csa"],
-    summary: "shogi games as the Computer Shogi Association writes them, from the text of 1997 to V3.0",
-    japanese: true,
-};
+const INFO: FormatInfo = FormatInfo { id: "csa", name: "CSA", extensions: &["csa"], japanese: true };
 
 impl Format for Csa {
     fn info(&self) -> &'static FormatInfo {
@@ -46,7 +40,7 @@ impl Format for Csa {
         &CsaLowering
     }
 
-    fn accepts(&self, _: &str) -> Result<(), &'static str> {
+    fn accepts(&self, _: &str) -> Result<(), Unfit> {
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! Whether a text lists positions of xiangqi or jeiqi: `.fen` and `.epd` are shared with Western chess and shogi.
 
+use crate::formats::Unfit;
+
 /// What a line is a position of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Likeness {
@@ -10,17 +12,17 @@ enum Likeness {
 }
 
 /// Why a text with the name of a list of FENs is none of this format. An empty one is.
-pub(super) fn refused(head: &str) -> Result<(), &'static str> {
+pub(super) fn refused(head: &str) -> Result<(), Unfit> {
     let lines: Vec<Likeness> = positions(head).map(likeness).collect();
     let has = |likeness| lines.contains(&likeness);
     if lines.is_empty() || has(Likeness::Xiangqi) {
         Ok(())
     } else if has(Likeness::Western) {
-        Err("its positions are of Western chess: rows of eight squares")
+        Err(Unfit::WesternChess)
     } else if has(Likeness::Shogi) {
-        Err("its positions are of shogi")
+        Err(Unfit::Shogi)
     } else {
-        Err("none of its lines is a position of xiangqi or jeiqi")
+        Err(Unfit::NoPosition)
     }
 }
 
@@ -87,10 +89,10 @@ mod tests {
         for text in ["", "# a list\n\n", START, &format!("# x\r\n{START}\r\n{WESTERN}"), "rnbakabnr/9/1c5c1"] {
             assert_eq!(refused(text), Ok(()), "{text}");
         }
-        assert!(refused(WESTERN).is_err_and(|why| why.contains("Western")));
-        assert!(refused(&format!("\u{FEFF}# y\n{WESTERN}\n{SHOGI}")).is_err_and(|why| why.contains("Western")));
-        assert!(refused(SHOGI).is_err_and(|why| why.contains("shogi")));
-        assert!(refused("hello world\n").is_err_and(|why| why.contains("none")));
+        assert_eq!(refused(WESTERN), Err(Unfit::WesternChess));
+        assert_eq!(refused(&format!("\u{FEFF}# y\n{WESTERN}\n{SHOGI}")), Err(Unfit::WesternChess));
+        assert_eq!(refused(SHOGI), Err(Unfit::Shogi));
+        assert_eq!(refused("hello world\n"), Err(Unfit::NoPosition));
         // A row too few is still a position of xiangqi, with a mistake.
         assert_eq!(refused("rnbakabnr/9/1c5c1/p1p1p1p1p/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"), Ok(()));
         assert_eq!(refused("2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1d6] w - 3 55"), Ok(()));

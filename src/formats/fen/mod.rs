@@ -10,7 +10,7 @@ mod write;
 pub use grammar::FenGrammar;
 pub use lower::FenLowering;
 
-use super::{Format, FormatInfo, WriteOptions};
+use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
@@ -21,13 +21,8 @@ use crate::text::LineEnding;
 #[derive(Debug)]
 pub struct Fen;
 
-const INFO: FormatInfo = FormatInfo {
-    id: "xiangqi-fen",
-    name: "FEN list",
-    extensions: &["fen", "epd"],
-    summary: "positions of xiangqi and jeiqi, one FEN a line",
-    japanese: false,
-};
+const INFO: FormatInfo =
+    FormatInfo { id: "xiangqi-fen", name: "FEN list", extensions: &["fen", "epd"], japanese: false };
 
 impl Format for Fen {
     fn info(&self) -> &'static FormatInfo {
@@ -42,7 +37,7 @@ impl Format for Fen {
         &FenLowering
     }
 
-    fn accepts(&self, head: &str) -> Result<(), &'static str> {
+    fn accepts(&self, head: &str) -> Result<(), Unfit> {
         likeness::refused(head)
     }
 

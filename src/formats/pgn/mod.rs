@@ -14,7 +14,7 @@ mod write;
 pub use grammar::PgnGrammar;
 pub use lower::PgnLowering;
 
-use super::{Format, FormatInfo, WriteOptions};
+use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::Notation;
 use crate::record::tags::Vocabulary;
@@ -28,13 +28,7 @@ use detect::Looks;
 #[derive(Debug)]
 pub struct Pgn;
 
-const INFO: FormatInfo = FormatInfo {
-    id: "xiangqi-pgn",
-    name: "xiangqi PGN",
-    extensions: &["pgn"],
-    summary: "xiangqi and jeiqi games as PGN, moves in ICCS, WXF, Chinese or a notation of jeiqi",
-    japanese: false,
-};
+const INFO: FormatInfo = FormatInfo { id: "xiangqi-pgn", name: "xiangqi PGN", extensions: &["pgn"], japanese: false };
 
 impl Format for Pgn {
     fn info(&self) -> &'static FormatInfo {
@@ -49,12 +43,10 @@ impl Format for Pgn {
         &PgnLowering
     }
 
-    fn accepts(&self, head: &str) -> Result<(), &'static str> {
+    fn accepts(&self, head: &str) -> Result<(), Unfit> {
         match detect::looks(head) {
             Looks::Ours | Looks::Open => Ok(()),
-            Looks::Other => {
-                Err("it is a PGN of another game: no tag names xiangqi or jeiqi, and the moves are not theirs")
-            }
+            Looks::Other => Err(Unfit::OtherPgn),
         }
     }
 

@@ -1,7 +1,9 @@
 //! Whether UCI lines are of xiangqi or jeiqi: Western engines speak the same protocol.
 
+use crate::formats::Unfit;
+
 /// Why a text with the name of the format is none of it.
-pub(super) fn refused(head: &str) -> Result<(), &'static str> {
+pub(super) fn refused(head: &str) -> Result<(), Unfit> {
     let mut western = false;
     for line in lines(head) {
         match position(line) {
@@ -10,7 +12,7 @@ pub(super) fn refused(head: &str) -> Result<(), &'static str> {
             None => {}
         }
     }
-    if western { Err("its positions are of Western chess") } else { Ok(()) }
+    if western { Err(Unfit::WesternChess) } else { Ok(()) }
 }
 
 /// How sure the content alone makes that a text is UCI.
@@ -68,7 +70,7 @@ mod tests {
     #[test]
     fn other_games_are_left_alone() {
         let western = "uci\nposition startpos moves e2e4 e7e5\ngo\n";
-        assert_eq!(refused(western), Err("its positions are of Western chess"));
+        assert_eq!(refused(western), Err(Unfit::WesternChess));
         let fen = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
         assert!(refused(fen).is_err());
         for text in ["", "uci\nisready\n", "position startpos\n", "position startpos moves h2e2\n"] {

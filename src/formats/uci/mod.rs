@@ -10,7 +10,7 @@ mod write;
 pub use grammar::UciGrammar;
 pub use lower::UciLowering;
 
-use super::{Format, FormatInfo, WriteOptions};
+use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
@@ -21,13 +21,7 @@ use crate::text::LineEnding;
 #[derive(Debug)]
 pub struct Uci;
 
-const INFO: FormatInfo = FormatInfo {
-    id: "uci",
-    name: "UCI",
-    extensions: &["uci"],
-    summary: "UCI position lines of xiangqi and jeiqi",
-    japanese: false,
-};
+const INFO: FormatInfo = FormatInfo { id: "uci", name: "UCI", extensions: &["uci"], japanese: false };
 
 impl Format for Uci {
     fn info(&self) -> &'static FormatInfo {
@@ -42,7 +36,7 @@ impl Format for Uci {
         &UciLowering
     }
 
-    fn accepts(&self, head: &str) -> Result<(), &'static str> {
+    fn accepts(&self, head: &str) -> Result<(), Unfit> {
         likeness::refused(head)
     }
 

@@ -10,7 +10,7 @@ mod write;
 pub use grammar::XqGrammar;
 pub use lower::XqLowering;
 
-use super::{Format, FormatInfo, WriteOptions};
+use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::Notation;
 use crate::record::tags::Vocabulary;
@@ -22,13 +22,8 @@ use crate::text::{LineEnding, TextEdit};
 #[derive(Debug)]
 pub struct Xq;
 
-const INFO: FormatInfo = FormatInfo {
-    id: "xq",
-    name: "Chinese Chess File Format",
-    extensions: &["xq", "wxf"],
-    summary: "xiangqi games in Yang's format, and the .wxf dialect of it",
-    japanese: false,
-};
+const INFO: FormatInfo =
+    FormatInfo { id: "xq", name: "Chinese Chess File Format", extensions: &["xq", "wxf"], japanese: false };
 
 impl Format for Xq {
     fn info(&self) -> &'static FormatInfo {
@@ -43,8 +38,8 @@ impl Format for Xq {
         &XqLowering
     }
 
-    fn accepts(&self, head: &str) -> Result<(), &'static str> {
-        if looks_like_xquery(head) { Err("it is an XQuery program, not a game record") } else { Ok(()) }
+    fn accepts(&self, head: &str) -> Result<(), Unfit> {
+        if looks_like_xquery(head) { Err(Unfit::XQuery) } else { Ok(()) }
     }
 
     fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String> {

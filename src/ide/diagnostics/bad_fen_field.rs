@@ -40,10 +40,10 @@ pub(super) static INFO: CodeInfo =
         .with_fixes(fixes)
         .with_milder(milder);
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Fen(FenIssue::BadField(why)) => format!("this FEN cannot be read: {why}"),
-        IssueKind::Fen(FenIssue::MissingField { dashes }) => FenRemark::MissingDashes(*dashes).to_string(),
+        IssueKind::Fen(FenIssue::BadField(why)) => format!("this FEN cannot be read: {}", words.fen_problem(*why)),
+        IssueKind::Fen(FenIssue::MissingField { dashes }) => words.fen_remark(FenRemark::MissingDashes(*dashes)),
         _ => return None,
     })
 }

@@ -28,7 +28,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPieceSymbols { why } = kind else { return None };
     Some(match why {
         BadSymbols::Shape => {
@@ -39,6 +39,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
         }
         BadSymbols::Twice(letter) => format!("`{letter}` is given a symbol twice: keep one of them"),
         BadSymbols::Collision { symbol, kinds: [first, second] } => {
+            let (first, second) = (words.kind(*first), words.kind(*second));
             format!("`{symbol}` stands for both the {first} and the {second}: give one of them another letter")
         }
     })

@@ -40,9 +40,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
                 AnyKind::Shogi(kind) => kind.promoted().is_some(),
                 AnyKind::Xiangqi(_) => false,
             };
-            (piece.kind.to_string(), kind)
+            (words.kind(piece.kind), kind)
         }
-        None => ("piece".to_owned(), true),
+        None => ("piece", true),
     };
     if !promotes {
         return Some(format!("no promotion here: a {mover} never promotes"));

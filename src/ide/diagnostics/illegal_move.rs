@@ -62,7 +62,7 @@ pub(super) fn why(
         Illegal::Leg(square) => format!("the {mover}'s leg on {} is blocked by {by}", named(square)),
         Illegal::Eye(square) => format!("the {mover}'s eye on {} is blocked by {by}", named(square)),
         Illegal::Path(square) => {
-            format!("the way of the {mover} from {from} to {to} is blocked on {} by {by}", named(square))
+            format!("the {mover}'s path from {from} to {to} is blocked by {by} on {}", named(square))
         }
         Illegal::Screen { count } => {
             let between = match count {
@@ -197,7 +197,7 @@ mod tests {
                 piece(Red, Kind::Rook),
                 Illegal::Path(square("a3")),
                 piece(Red, Kind::Pawn),
-                "the way of the rook from a0 to a9 is blocked on a3 by the red pawn",
+                "the rook's path from a0 to a9 is blocked by the red pawn on a3",
             ),
             (
                 "b2b9",

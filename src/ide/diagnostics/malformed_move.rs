@@ -33,7 +33,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let letters = &words.dialect.symbols;
     let meant = meant.map(|kind| format!(", the {} is `{}`", words.kind(kind), letters.letter(kind)));
     let meant = meant.unwrap_or_default();
-    Some(format!("malformed move: {what}{meant}"))
+    Some(format!("malformed move: {}{meant}", words.malformation(*what)))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

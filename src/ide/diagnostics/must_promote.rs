@@ -36,7 +36,7 @@ pub(super) static INFO: CodeInfo =
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::MustPromote, .. } = kind else { return None };
-    let mover = piece.map_or_else(|| "a piece".to_owned(), |piece| a(&piece.kind.to_string()));
+    let mover = piece.map_or_else(|| "a piece".to_owned(), |piece| a(words.kind(piece.kind)));
     let square = words.square(mv.to());
     Some(format!("promotion missing: {mover} on {square} could never move again, so it has to promote"))
 }

@@ -23,7 +23,7 @@ pub(super) static INFO: CodeInfo =
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::NoSuchPiece { side, kind, wanted } => {
-            Some(format!("no such piece: {} has no {kind} {wanted}", words.side(*side)))
+            Some(format!("no such piece: {} has no {} {}", words.side(*side), words.kind(*kind), words.wanted(*wanted)))
         }
         IssueKind::IllegalMove { mv, reason: Illegal::NoPiece, .. } => {
             mv.from().map(|from| format!("no such piece: nothing stands on {}", words.square(from)))
@@ -48,7 +48,7 @@ mod tests {
         assert_eq!(said(Kind::Pawn, Wanted::File(4)), "no such piece: Red has no pawn on file 4");
         assert_eq!(
             said(Kind::Rook, Wanted::Reaching { to: square, file: None, rank: None }),
-            "no such piece: Red has no rook that goes to h3"
+            "no such piece: Red has no rook that can reach h3"
         );
     }
 }

@@ -43,7 +43,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NonCanonical { how, canonical } = kind else { return None };
     let what = match how {
-        Unusual::Move(why) => why.to_string(),
+        Unusual::Move(why) => words.non_canonical(*why, canonical.as_deref()),
         Unusual::Remark => {
             "the remarks are `!`, `?`, `+`, `!!`, `!?`, `??` and `++`; this one is none of them".to_owned()
         }
@@ -55,7 +55,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             format!("nothing is left out here: {}'s move stands before this `...`", words.side(Side::Second))
         }
         Unusual::Bracketed => "the square stands behind the letter without brackets".to_owned(),
-        Unusual::Fen(why) => why.to_string(),
+        Unusual::Fen(remark) => words.fen_remark(*remark),
         Unusual::BarePosition => "the line of a position begins with `position`".to_owned(),
     };
     let write = canonical.as_ref().map(|text| format!(": write `{text}`")).unwrap_or_default();

@@ -36,10 +36,10 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes);
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealForbidden, .. } = kind else { return None };
-    let mover = piece.map_or_else(|| "piece".to_owned(), |piece| piece.kind.to_string());
-    let from = mv.from().map(|from| format!(" on {from}")).unwrap_or_default();
+    let mover = piece.map_or("piece", |piece| words.kind(piece.kind));
+    let from = mv.from().map(|from| format!(" on {}", words.square(from))).unwrap_or_default();
     Some(format!("the {mover}{from} lies open already, so nothing turns up: leave the letter out"))
 }
 

@@ -21,9 +21,9 @@ use crate::record::{FenIssue, IssueKind};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("row-width", Group::Fen, Severity::Error, "a row of a FEN that is not nine points wide", message);
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::RowWidth { rank, width }) = *kind else { return None };
-    Some(FenProblem::RowWidth { rank, width }.to_string())
+    Some(words.fen_problem(FenProblem::RowWidth { rank, width }))
 }
 
 #[cfg(test)]

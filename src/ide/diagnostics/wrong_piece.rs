@@ -44,7 +44,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let place = square.map_or_else(|| "there".to_owned(), |square| format!("on {}", words.square(square)));
     let found = words.piece(*found);
     let write = letter.map(|letter| format!(": write `{letter}`")).unwrap_or_default();
-    Some(format!("wrong piece: the move names {}, but {} stands {place}{write}", a(&named.to_string()), a(&found)))
+    Some(format!("wrong piece: the move names {}, but {} stands {place}{write}", a(words.kind(*named)), a(&found)))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

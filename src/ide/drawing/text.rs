@@ -53,7 +53,7 @@ pub fn text(board: &Board, marks: &Marks, style: &Style) -> String {
     out
 }
 
-/// What a character between two cells says; of two, the greater is written.
+/// A character between two cells. Where two cells ask for one, the greater is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     Plain,
@@ -102,7 +102,7 @@ impl Drawing<'_> {
         push_line(out, &line);
     }
 
-    /// What stands before and after the square in the gaps.
+    /// The gaps before and after the square.
     fn brackets(&self, square: Square) -> (Gap, Gap) {
         if self.marks.to == Some(square) {
             (Gap::To('['), Gap::To(']'))

@@ -1,75 +1,42 @@
-//! What is shown about the lines of a record of shogi: its position, its times, the words that end it, and what
-//! programs say of their moves in comments.
+//! Hovers about the lines of a CSA record: its position, its times, the words that end it, and the comments in which
+//! programs evaluate their moves.
 
 use super::{Document, Section, text};
 use crate::ide::board::{plain_dialect, written};
 use crate::ide::document::Place;
 use crate::ide::names;
+use crate::ide::words::Wording;
 use crate::notation::{self, Notation, Reading};
-use crate::record::{End, declared};
-use crate::rules::{Position, Side, Variant};
+use crate::record::declared;
+use crate::rules::{Position, Variant};
 use crate::syntax::{SyntaxKind, Token};
 
 impl Document {
-    /// A word of the lines that set up a position: what it means, the board and the position in full.
+    /// A word of the lines that set up a position: its meaning, the board and the position in full.
     pub(super) fn about_set_up(&self, place: Place, token: Token<'_>) -> Option<Vec<Section>> {
         let entry = self.entry(place.record)?;
         let position = &entry.analysis.front().position;
         let tree = entry.tree.blocks().get(place.block)?.tree();
         let line = tree.root().nodes().find(|node| node.range().contains_range(token.range()));
         let keyword = line.and_then(|line| line.token(SyntaxKind::Keyword)).unwrap_or(token).text;
-        let words = match keyword.as_bytes() {
-            b"PI" => "**PI**: the opening of an even game, without the pieces that are named behind it.".to_owned(),
-            [b'P', digit @ b'1'..=b'9'] => {
-                format!("**P{}**: rank {0} of the board, from file 9 to file 1.", char::from(*digit))
-            }
-            b"P+" => "**P+**: pieces of Black, who moves first; `00` is the hand, `AL` all that are left.".to_owned(),
-            b"P-" => "**P-**: pieces of White; `00` is the hand, `AL` all that are left.".to_owned(),
-            _ => {
-                let side = if keyword.starts_with('-') { Side::Second } else { Side::First };
-                format!("**{keyword}**: {} moves next.", names::side_name(side, Variant::Shogi))
-            }
-        };
+        let meaning = self.wording(place.record).csa_position_line(keyword);
         let sfen = text(&format!("`{}`", names::position(position)));
-        Some(vec![text(&words), self.board_section(position, None), sfen])
+        Some(vec![text(&meaning), self.board_section(position, None), sfen])
     }
 
-    /// The word that ends a game: what it means here, and the board.
+    /// The word that ends a game: its meaning here, and the board.
     pub(super) fn about_end(&self, place: Place, token: Token<'_>, at: usize) -> Option<Vec<Section>> {
-        let here = self.here(at)?;
-        let mover = here.position.side_to_move();
+        let (here, words) = (self.here(at)?, self.wording(place.record));
         let entry = self.entry(place.record)?;
-        let name = |side: Side| names::side_name(side, here.position.variant());
-        let (one, other) = (name(mover), name(mover.opponent()));
-        let end = End::of_special(token.text).map_or(End::Unknown, |(_, end)| end);
-        let words = match end {
-            End::Loses => format!("{} {other} has won.", why(token.text, one)),
-            End::Mated => format!("{one} is checkmated. {other} has won."),
-            End::Wins(side) => format!("{} has broken the rules. {} has won.", name(side.opponent()), name(side)),
-            End::Declares => {
-                let claim = format!("{one} declares that its king has entered and that it has won.");
-                match declared(&here.position, &entry.analysis.front().tags) {
-                    Some((declaration, _, needed)) => format!(
-                        "{claim} It has {} points, and {needed} are needed; {} of its pieces besides the king stand in \
-                         the far three ranks, and ten have to.",
-                        declaration.points, declaration.pieces
-                    ),
-                    None => claim,
-                }
-            }
-            End::Repetition => "The same position for the fourth time: nobody has won.".to_owned(),
-            End::Draw => format!("{} Nobody has won.", why(token.text, one)),
-            End::Unfinished => format!("{} There is no result.", why(token.text, one)),
-            End::NotMated => "There is no mate.".to_owned(),
-            End::TakenBack => "The last move is taken back.".to_owned(),
-            End::Score(_) | End::Unknown => "The game ends with a word that the format does not know.".to_owned(),
-        };
-        let words = text(&format!("**{}**: {words}", token.text));
-        Some(vec![words, self.board_section(&here.position, here.last)])
+        let declared = declared(&here.position, &entry.analysis.front().tags);
+        let declared = declared.as_ref().map(|(declaration, _, needed)| (declaration, *needed));
+        let meaning = words.end(token.text, here.position.side_to_move(), declared);
+        let meaning = text(&format!("**{}**: {meaning}", token.text));
+        Some(vec![meaning, self.board_section(&here.position, here.last)])
     }
 
-    /// What a program says of its move: how it judges the position, and the line that it expects.
-    pub(super) fn about_comment(&self, comment: &str, at: usize) -> Option<Vec<Section>> {
+    /// A program's comment on its move: the evaluation of the position and the line that it expects.
+    pub(super) fn about_comment(&self, wording: &Wording<'_>, comment: &str, at: usize) -> Option<Vec<Section>> {
         let mut words = comment.strip_prefix("'**")?.split_ascii_whitespace();
         let value: i64 = words.next()?.parse().ok()?;
         let here = self.here(at)?;
@@ -80,79 +47,20 @@ impl Document {
             line.push(written(read.mv, &plain_dialect(Notation::Japanese), &position));
             position.play(read.mv);
         }
-        let sides = [Side::First, Side::Second].map(|side| names::side_name(side, here.position.variant()));
-        let better = match value.signum() {
-            1 => format!("{} is better", sides[0]),
-            -1 => format!("{} is better", sides[1]),
-            _ => "the sides are even".to_owned(),
-        };
-        let mut sections = vec![text(&format!("The program's judgement: {value}, so {better}."))];
+        let mut sections = vec![text(&wording.evaluation(value))];
         if !line.is_empty() {
-            sections.push(text(&format!("It expects {}, which leads to:", line.join(" "))));
+            sections.push(text(&wording.expected_line(&line.join(" "))));
             sections.push(self.board_section(&position, None));
         }
         Some(sections)
     }
 }
 
-/// Why a game ends, as a sentence.
-fn why(word: &str, mover: &str) -> String {
-    match word {
-        "%TORYO" => format!("{mover} resigns."),
-        "%TIME_UP" => format!("{mover}'s time is up."),
-        "%ILLEGAL_MOVE" => format!("{mover} has made an illegal move, which is not written."),
-        "%JISHOGI" => "Both kings have entered: an impasse.".to_owned(),
-        "%HIKIWAKE" => "A draw.".to_owned(),
-        "%MAX_MOVES" => "The game has as many moves as are allowed.".to_owned(),
-        "%CHUDAN" => "The game stops here.".to_owned(),
-        "%ERROR" => "A program has failed.".to_owned(),
-        _ => "The game ends.".to_owned(),
-    }
-}
-
 /// The time used for a half-move.
-pub(super) fn time(written: &str) -> Option<String> {
+pub(super) fn time(words: &Wording<'_>, written: &str) -> Option<String> {
     let seconds = written.strip_prefix('T')?;
     let whole: u64 = seconds.split('.').next()?.parse().ok()?;
-    let minutes = match whole / 60 {
-        0 => String::new(),
-        minutes => format!(", {minutes} min {:02} s", whole % 60),
-    };
-    Some(format!("The time used for the move before: {seconds} s{minutes}."))
-}
-
-/// What a version of the format brought.
-pub(super) fn version(name: &str) -> &'static str {
-    match name {
-        "V2" | "V2.0" => "**V2** (2002): with headers behind `$`.",
-        "V2.1" => "**V2.1** (2005): with `%TIME_UP` and `%ILLEGAL_MOVE`.",
-        "V2.2" => "**V2.2** (2008): with `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION`; what most programs write.",
-        "V3" | "V3.0" => {
-            "**V3.0** (2024): with times in fractions of seconds, `$TIME`, `$MAX_MOVES`, `$JISHOGI`, `$NOTE` and `%MAX_MOVES`."
-        }
-        _ => "A version of the format that is not known.",
-    }
-}
-
-/// What a header is for.
-pub(super) fn header(key: &str) -> Option<&'static str> {
-    Some(match key {
-        "N+" => "**N+**: the name of Black, who moves first.",
-        "N-" => "**N-**: the name of White.",
-        "$EVENT" => "**$EVENT**: the tournament or match.",
-        "$SITE" => "**$SITE**: where the game was played.",
-        "$START_TIME" => "**$START_TIME**: when the game began, `2003/05/03 10:30:00`; the time of day may be missing.",
-        "$END_TIME" => "**$END_TIME**: when the game ended, `2003/05/03 11:11:05`.",
-        "$TIME_LIMIT" => "**$TIME_LIMIT**: hours and minutes of each player, and seconds of byoyomi: `00:25+00`.",
-        "$OPENING" => "**$OPENING**: the name of the opening.",
-        "$TIME" => "**$TIME**: seconds of each player to begin with, of byoyomi and of increment: `600+0+5`.",
-        "$TIME+" => "**$TIME+**: Black's seconds to begin with, of byoyomi and of increment.",
-        "$TIME-" => "**$TIME-**: White's seconds to begin with, of byoyomi and of increment.",
-        "$MAX_MOVES" => "**$MAX_MOVES**: the number of moves after which the game is drawn.",
-        "$JISHOGI" => "**$JISHOGI**: the rule that declarations are judged by, 27 or 24 points.",
-        "$NOTE" => "**$NOTE**: a remark on the game, line breaks as `\\n`.",
-        _ => return None,
-    })
+    Some(words.time_used(seconds, whole))
 }
 
 /// The notation that a move is named in first, for the players of its game.
@@ -210,35 +118,38 @@ mod tests {
 
     #[test]
     fn headers_times_and_ends() {
-        assert_eq!(shown(GAME, "V2.2"), [version("V2.2")]);
+        assert_eq!(
+            shown(GAME, "V2.2"),
+            ["**V2.2** (2008): adds `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION`; most programs write it."]
+        );
         assert_eq!(shown(GAME, "N+A"), ["**N+**: the name of Black, who moves first."]);
         assert_eq!(shown(GAME, "Spring"), ["**$EVENT**: the tournament or match."]);
-        assert_eq!(shown(GAME, "T75"), ["The time used for the move before: 75 s, 1 min 15 s."]);
+        assert_eq!(shown(GAME, "T75"), ["Time used for the move before: 75 s, 1 min 15 s."]);
         assert_eq!(shown(GAME, "%TORYO"), ["**%TORYO**: Black resigns. White has won.", "[board]"]);
         let said = |word: &str| shown(&format!("V3.0\nPI\n+\n+7776FU\n{word}\n"), word)[0].clone();
         let cases = [
             ("%TSUMI", "White is checkmated. Black has won."),
             ("%+ILLEGAL_ACTION", "Black has broken the rules. White has won."),
-            ("%SENNICHITE", "The same position for the fourth time: nobody has won."),
-            ("%MAX_MOVES", "The game has as many moves as are allowed. Nobody has won."),
+            ("%SENNICHITE", "The same position for the fourth time. Nobody has won."),
+            ("%MAX_MOVES", "The game has reached the move limit. Nobody has won."),
             ("%CHUDAN", "The game stops here. There is no result."),
             ("%FUZUMI", "There is no mate."),
             ("%MATTA", "The last move is taken back."),
-            ("%FOO", "The game ends with a word that the format does not know."),
+            ("%FOO", "An unknown end of a game."),
         ];
         for (word, words) in cases {
             assert_eq!(said(word), format!("**{word}**: {words}"));
         }
-        assert!(said("%KACHI").contains("It has 0 points, and 27 are needed"), "{}", said("%KACHI"));
+        assert!(said("%KACHI").contains("It has 0 of 27 points"), "{}", said("%KACHI"));
     }
 
     #[test]
-    fn judgements_of_programs() {
+    fn evaluations_of_programs() {
         assert_eq!(
             shown(GAME, "'** -130"),
             [
-                "The program's judgement: -130, so White is better.",
-                "It expects ▲７六歩 △７七角成, which leads to:",
+                "The program's evaluation is -130: White is better.",
+                "It expects ▲７六歩 △７七角成. The position after that:",
                 "[board]",
             ]
         );

@@ -146,7 +146,7 @@ fn signs_and_words() {
         "#,
         expect![[r#"
         `Result`
-        **Result**: `1-0`, `0-1`, `1/2-1/2`, or `*` where there is none; the moves end with the same word.
+        **Result**: `1-0`, `0-1`, `1/2-1/2`, or `*` for no result; the moves end with the same word.
         Red has won.
     "#]],
     );

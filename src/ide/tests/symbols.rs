@@ -36,7 +36,7 @@ fn games_with_their_variations() {
         expect![[r#"
             Game first · a – b, 1-0, 3 half-moves · `GAME`
               Variation VAR[1] · 1. ... Nb9-c7 · `VAR[1]{`
-            Game Game 2 · 1 half-moves · `GAME`
+            Game Game 2 · 1 half-move · `GAME`
         "#]],
     );
 }
@@ -53,7 +53,7 @@ fn formats_without_game_lines() {
             1. H2-E2 *
         "#,
         expect![[r#"
-        Game Game 1 · a – b, 1 half-moves · `[`
+        Game Game 1 · a – b, 1 half-move · `[`
     "#]],
     );
     check(
@@ -72,8 +72,8 @@ fn formats_without_game_lines() {
             +2726FU
         "#,
         expect![[r#"
-        Game Game 1 · a – b, 1 half-moves · `V2.2`
-        Game Game 2 · 1 half-moves · `+`
+        Game Game 1 · a – b, 1 half-move · `V2.2`
+        Game Game 2 · 1 half-move · `+`
     "#]],
     );
     check(

@@ -11,19 +11,26 @@
 
 mod board;
 mod english;
+mod fen;
+mod formats;
+mod games;
+mod headers;
 mod locale;
+mod moves;
+mod outline;
 mod pieces;
+mod positions;
 
 pub(in crate::ide) use board::{domain, palace};
 pub(in crate::ide) use english::{a, list, plural};
+pub use formats::unfit;
 pub use locale::Locale;
-pub use pieces::{shogi_kind, side, side_name, xiangqi_kind};
 
 use crate::ide::names;
 use crate::notation::{AnyKind, AnyPiece, Dialect, Script};
 use crate::rules::{Side, Square, Variant};
 
-/// What a text depends on besides its subject.
+/// The reader and the record that a text is written for.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording<'a> {
     /// The language of the reader.

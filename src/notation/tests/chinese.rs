@@ -43,19 +43,19 @@ fn samples() {
             ("炮2平5", "h2e2 (Numerals)"),
             ("砲贰平伍", "h2e2"),
             ("俥一进五", "i0i5 illegal: Path(i3)"),
-            ("炮三平五", "no First cannon on file 3"),
-            ("前炮平五", "no First cannon behind another one on one file"),
-            ("马二进二", "9..12: the horse does not get to this file: after `+` or `-` stands the file it goes to"),
-            ("马二平三", "6..9: the horse never moves sideways: write `+` or `-` and the file it goes to"),
-            ("炮二平", "0..9: the move is not complete"),
-            ("炮平二五", "0..12: these characters make no move in this order: write piece, file, direction and goal"),
-            ("炮二平五吧", "12..15: `吧` has no meaning in a move"),
-            ("炮二平五五", "0..15: these characters make no move in this order: write piece, file, direction and goal"),
-            ("", "0..0: there is no move here"),
+            ("炮三平五", "no First cannon, File(3)"),
+            ("前炮平五", "no First cannon, Stacked"),
+            ("马二进二", "9..12: BadReach(Xiangqi(Horse))"),
+            ("马二平三", "6..9: NeverSideways(Xiangqi(Horse))"),
+            ("炮二平", "0..9: Unfinished"),
+            ("炮平二五", "0..12: Disordered"),
+            ("炮二平五吧", "12..15: UnknownCharacter('吧')"),
+            ("炮二平五五", "0..15: Disordered"),
+            ("", "0..0: Empty"),
             ("h2e2", "h2e2 (OtherNotation(Coordinate))"),
             ("Ｃ２＝５", "h2e2 (OtherNotation(Axf))"),
             ("C2.5", "h2e2 (OtherNotation(Wxf))"),
-            ("13=4", "0..4: these characters make no move in this order: write piece, file, direction and goal"),
+            ("13=4", "0..4: Disordered"),
         ],
     );
 }
@@ -75,7 +75,7 @@ fn two_on_a_file() {
             ("前炮五平一", "e8i8 (NeedlessFile)"),
             ("一炮平一", "e8i8 (OtherScheme(Ordinal))"),
             ("炮五平一", "one of [e8i8, e4i4], picked e8i8"),
-            ("前马平一", "no First horse behind another one on one file"),
+            ("前马平一", "no First horse, Stacked"),
         ],
     );
     assert_eq!(text_of(mv("e4h4"), &Dialect::chinese(), &red), "后炮平二");
@@ -164,9 +164,5 @@ fn other_ways_to_name_pawns() {
     );
     // `一兵平四` and `兵一平四` are two things.
     let one = position("3k5/9/9/8P/9/9/9/9/9/4K4 w");
-    check(
-        &Dialect::chinese(),
-        &one,
-        &[("兵一平二", "i6h6"), ("一兵平二", "no First pawn behind another one on one file")],
-    );
+    check(&Dialect::chinese(), &one, &[("兵一平二", "i6h6"), ("一兵平二", "no First pawn, Stacked")]);
 }

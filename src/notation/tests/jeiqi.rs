@@ -60,10 +60,10 @@ fn reading_at_the_start() {
             ("i3i4h", "i3i4+4 (RevealSign(true))"),
             ("i3i4", "i3i4"),
             ("i3-i4=h", "i3i4+4 (NeedlessDash)"),
-            ("i3i4=k", "5..6: `k` is nothing a dark piece can turn up as: the letters are a e h r c p"),
-            ("i3i4=", "4..5: the move is not complete"),
-            ("i3i4=hr", "6..7: the move is complete before this: remove it or separate it"),
-            ("i3i4=马", "5..8: `马` is nothing a dark piece can turn up as: the letters are a e h r c p"),
+            ("i3i4=k", "5..6: BadReveal('k')"),
+            ("i3i4=", "4..5: Unfinished"),
+            ("i3i4=hr", "6..7: TooLong"),
+            ("i3i4=马", "5..8: BadReveal('马')"),
             ("e0e1=h", "e0e1+4 illegal: RevealForbidden"),
             ("i3i5=h", "i3i5+4 illegal: Geometry"),
             ("h2h7=r", "h2h7+5 illegal: Screen { count: 0 }"),
@@ -99,11 +99,11 @@ fn reading_at_the_start() {
             ("C2=5=r", "h2e2+5 (Sideways('.'))"),
             ("C2.5", "h2e2"),
             ("A4+5=p", "f0e1+7"),
-            ("C3.5=r", "no First cannon on file 3"),
+            ("C3.5=r", "no First cannon, File(3)"),
         ],
     );
     check_jeiqi(Notation::Coordinate, &start, &[("i3i4h", "i3i4+4"), ("i3i4=h", "i3i4+4 (RevealSign(false))")]);
-    check_jeiqi(Notation::Chinese, &start, &[("炮二平五", "0..12: Chinese is not a notation of this game")]);
+    check_jeiqi(Notation::Chinese, &start, &[("炮二平五", "0..12: WrongGame(Chinese)")]);
 }
 
 /// What Pikafish writes: the captured identity after an open piece's move, or after the revelation.

@@ -75,18 +75,25 @@ pub(super) fn tell(reading: Reading) -> String {
         }
         Reading::Illegal { mv, reason } => format!("{mv:?} illegal: {reason:?}"),
         Reading::WrongPiece { mv, found, named, legal } => {
-            format!("{mv:?} is of a {:?} {}, not a {named}, legal: {legal}", found.side, found.kind)
+            format!("{mv:?} is of a {:?} {}, not a {}, legal: {legal}", found.side, kind_of(found.kind), kind_of(named))
         }
         Reading::WrongSide { mv, piece, legal } => {
-            format!("{mv:?} is of the {:?} {}, legal: {legal}", piece.side, piece.kind)
+            format!("{mv:?} is of the {:?} {}, legal: {legal}", piece.side, kind_of(piece.kind))
         }
         Reading::NoSuchPiece { side, kind, wanted, mv } => match mv {
-            Some(mv) => format!("{mv:?}: no {side:?} {kind} {wanted}"),
-            None => format!("no {side:?} {kind} {wanted}"),
+            Some(mv) => format!("{mv:?}: no {side:?} {}, {wanted:?}", kind_of(kind)),
+            None => format!("no {side:?} {}, {wanted:?}", kind_of(kind)),
         },
         Reading::Ambiguous { candidates, picked } => {
             format!("one of {candidates:?}, picked {picked:?}")
         }
-        Reading::Malformed { at, what } => format!("{at:?}: {what}"),
+        Reading::Malformed { at, what } => format!("{at:?}: {what:?}"),
+    }
+}
+
+fn kind_of(kind: AnyKind) -> String {
+    match kind {
+        AnyKind::Xiangqi(kind) => format!("{kind:?}").to_lowercase(),
+        AnyKind::Shogi(kind) => format!("{kind:?}").to_lowercase(),
     }
 }

@@ -356,7 +356,7 @@ fn reading_is_total() {
             }
             Reading::Malformed { at, what } => {
                 let marked = text.get(at.clone()).unwrap_or_else(|| panic!("{text:?}: {at:?}"));
-                assert_eq!(marked.is_empty(), text.is_empty(), "{text:?}: {at:?} {what}");
+                assert_eq!(marked.is_empty(), text.is_empty(), "{text:?}: {at:?} {what:?}");
             }
             Reading::Ambiguous { candidates, picked } => {
                 assert!(candidates.len() > 1 && candidates.contains(&picked));

@@ -25,19 +25,19 @@ fn reading() {
             ("h2e2", "h2e2 (OtherNotation(Coordinate))"),
             ("Ch2-e2", "h2e2 (OtherNotation(Lalg))"),
             ("Ra4", "a0a4 illegal: Path(a3)"),
-            ("Rb4", "no First rook that goes to b4"),
+            ("Rb4", "no First rook, Reaching { to: b4, file: None, rank: None }"),
             ("Rib4", "i0b4 illegal: Geometry"),
-            ("Nc7", "no First horse that goes to c7"),
-            ("Ne5", "no First horse that goes to e5"),
-            ("Rbb4", "no First rook on file b that goes to b4"),
-            ("", "0..0: there is no move here"),
-            ("C", "0..1: the move is not complete"),
+            ("Nc7", "no First horse, Reaching { to: c7, file: None, rank: None }"),
+            ("Ne5", "no First horse, Reaching { to: e5, file: None, rank: None }"),
+            ("Rbb4", "no First rook, Reaching { to: b4, file: Some(1), rank: None }"),
+            ("", "0..0: Empty"),
+            ("C", "0..1: Unfinished"),
             ("Ch2", "b2h2 illegal: OwnPiece"),
-            ("Ch2e", "0..4: the move is not complete"),
-            ("Che22", "4..5: the move is complete before this: remove it or separate it"),
-            ("Chz2", "2..3: `z` is not a rank: ranks are 0 to 9"),
-            ("Zhe2", "0..1: `Z` is not a piece letter of this file: the letters are K R N C G M P"),
-            ("马e2", "0..3: `马` is not a piece letter of this file: the letters are K R N C G M P"),
+            ("Ch2e", "0..4: Unfinished"),
+            ("Che22", "4..5: TooLong"),
+            ("Chz2", "2..3: BadRank('z')"),
+            ("Zhe2", "0..1: UnknownPiece { letter: 'Z', known: Symbols(K R N C G M P) }"),
+            ("马e2", "0..3: UnknownPiece { letter: '马', known: Symbols(K R N C G M P) }"),
         ],
     );
 }
@@ -48,7 +48,11 @@ fn a_letter_that_is_also_a_file_is_the_piece() {
     check(
         &dialect,
         &start(),
-        &[("Ae1", "one of [d0e1, f0e1], picked d0e1"), ("ce4", "no First cannon that goes to e4"), ("Hg2", "h0g2")],
+        &[
+            ("Ae1", "one of [d0e1, f0e1], picked d0e1"),
+            ("ce4", "no First cannon, Reaching { to: e4, file: None, rank: None }"),
+            ("Hg2", "h0g2"),
+        ],
     );
     let crossed = position("3k5/9/9/9/2P6/9/9/9/9/4K4 w");
     assert_eq!(told("cd5", &dialect, &crossed), "c5d5 (MissingPawn)");

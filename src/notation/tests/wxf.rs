@@ -132,21 +132,21 @@ fn reading_in_the_opening_position() {
             ("H2+3", "h0g2 (OtherLetters(Symbols(K R H C A E P)))"),
             ("B3+5", "g0e2 (OtherLetters(Symbols(K R N C A B P)))"),
             ("N2+1", "h0i2"),
-            ("N2+2", "3..4: the horse does not get to this file: after `+` or `-` stands the file it goes to"),
-            ("N2=3", "2..3: the horse never moves sideways: write `+` or `-` and the file it goes to"),
-            ("N2-3", "3..4: the move leaves the board"),
-            ("C2=2", "3..4: the piece goes to where it stands"),
-            ("C3=5", "no First cannon on file 3"),
-            ("C+=5", "no First cannon behind another one on one file"),
+            ("N2+2", "3..4: BadReach(Xiangqi(Horse))"),
+            ("N2=3", "2..3: NeverSideways(Xiangqi(Horse))"),
+            ("N2-3", "3..4: OffBoard"),
+            ("C2=2", "3..4: SameSquare"),
+            ("C3=5", "no First cannon, File(3)"),
+            ("C+=5", "no First cannon, Stacked"),
             ("R1+5", "i0i5 illegal: Path(i3)"),
-            ("C25", "2..3: the direction is missing: write `=` for a sideways move"),
-            ("C2", "0..2: the move is not complete"),
-            ("C2=", "0..3: the move is not complete"),
-            ("C2=0", "3..4: `0` is neither a number of points nor a file: both are 1 to 9"),
-            ("C2*5", "2..3: `*` is not a direction: write `+` forward, `-` backward or `=` sideways"),
-            ("C2=5!!", "4..6: the move is complete before this: remove it or separate it"),
-            ("Z2=5", "0..1: `Z` is not a piece letter of this file: the letters are K R N C G M P"),
-            ("", "0..0: there is no move here"),
+            ("C25", "2..3: MissingSideways('=')"),
+            ("C2", "0..2: Unfinished"),
+            ("C2=", "0..3: Unfinished"),
+            ("C2=0", "3..4: BadArgument('0')"),
+            ("C2*5", "2..3: BadOperator('*', '=')"),
+            ("C2=5!!", "4..6: TooLong"),
+            ("Z2=5", "0..1: UnknownPiece { letter: 'Z', known: Symbols(K R N C G M P) }"),
+            ("", "0..0: Empty"),
             ("Ｃ２＝５", "h2e2 (FullWidth)"),
             ("h2e2", "h2e2 (OtherNotation(Coordinate))"),
             ("H2-E2", "h2e2 (OtherNotation(Iccs))"),
@@ -162,11 +162,11 @@ fn reading_in_the_opening_position() {
             ("C2.5", "h2e2"),
             ("C2=5", "h2e2 (Sideways('.'))"),
             ("N2+3", "h0g2 (OtherLetters(Symbols(K R N C G M P)))"),
-            ("C25", "2..3: the direction is missing: write `.` for a sideways move"),
+            ("C25", "2..3: MissingSideways('.')"),
         ],
     );
     let after = position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b");
-    check(&Dialect::axf(), &after, &[("C2=5", "b7e7"), ("C8=5", "h7e7"), ("C5+4", "no Second cannon on file 5")]);
+    check(&Dialect::axf(), &after, &[("C2=5", "b7e7"), ("C8=5", "h7e7"), ("C5+4", "no Second cannon, File(5)")]);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn signs_on_advisors_and_elephants_are_needless() {
             ("M++5", "c4e6 illegal: River"),
             ("G6+5", "d0e1"),
             ("G6-5", "d2e1"),
-            ("G--5", "3..4: the move leaves the board"),
+            ("G--5", "3..4: OffBoard"),
         ],
     );
 }
@@ -200,7 +200,7 @@ fn conflicts() {
         &[
             ("33=4", "one of [g6f6, g7f7], picked g6f6"),
             ("23=4", "g7f7 (OtherScheme(Tandem(W18)))"),
-            ("22=4", "no First pawn on file 2"),
+            ("22=4", "no First pawn, File(2)"),
             ("+7=6", "c8d8 (OtherScheme(SignAndFile))"),
             ("P+=6", "c8d8 (OtherScheme(FrontRear))"),
             ("P+=4", "g8f8 (OtherScheme(FrontRear))"),
@@ -234,7 +234,7 @@ fn conflicts() {
             ("P-=4", "g3f3 illegal: Uncrossed"),
             ("15+1", "e0e1 (OtherScheme(DigitForPiece))"),
             ("13+1", "g6g7 (OtherScheme(Tandem(W18)))"),
-            ("62.5", "no First pawn on file 2"),
+            ("62.5", "no First pawn, File(2)"),
         ],
     );
     let black = position(BLACK);
@@ -246,7 +246,7 @@ fn conflicts() {
             ("Pa=5", "one of [d1e1, f3e3], picked d1e1"),
             ("14=5", "d1e1"),
             ("A6=5", "f3e3 (OtherScheme(LeadingLabel))"),
-            ("A4=5", "0..1: `A` is not a piece letter of this file: the letters are K R N C G M P"),
+            ("A4=5", "0..1: UnknownPiece { letter: 'A', known: Symbols(K R N C G M P) }"),
         ],
     );
 }
@@ -257,6 +257,6 @@ fn a_letter_that_is_a_piece_and_a_label() {
     check(
         &axf(Tandem::Xqr),
         &position,
-        &[("C4+1", "no First cannon on file 4"), ("C6=5", "d8e8 (OtherScheme(LeadingLabel))"), ("C9=5", "a6e6")],
+        &[("C4+1", "no First cannon, File(4)"), ("C6=5", "d8e8 (OtherScheme(LeadingLabel))"), ("C9=5", "a6e6")],
     );
 }

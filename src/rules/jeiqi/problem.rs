@@ -1,4 +1,4 @@
-//! What makes a setup impossible.
+//! The reasons why a setup is impossible.
 
 use super::{DARK_AT_START, Face, Kind, Piece, Setup};
 use crate::rules::{Side, Square};
@@ -24,7 +24,7 @@ pub enum SetupProblem {
         /// Pieces there can be.
         limit: u8,
     },
-    /// Board and losses do not add up to the fifteen pieces a side has beside its king.
+    /// Board and losses do not add up to the fifteen pieces a side has besides its king.
     Count {
         /// Whose.
         side: Side,
@@ -39,7 +39,7 @@ pub enum SetupProblem {
     Impossible {
         /// Where it stands.
         square: Square,
-        /// What stands there.
+        /// The piece there.
         piece: Piece,
     },
     /// A dark piece where none of the side lies when a game begins.
@@ -56,7 +56,7 @@ pub enum SetupProblem {
         /// The second side's king.
         second: Square,
     },
-    /// The side that has just moved is in check (facing kings are told apart above).
+    /// The side that has just moved is in check (facing kings are a problem of their own).
     SideNotToMoveInCheck {
         /// The king in check.
         king: Square,
@@ -86,7 +86,7 @@ pub(super) fn problems(setup: &Setup) -> Vec<SetupProblem> {
         found.push(SetupProblem::KingsFacing { first, second });
     }
     let waiting = position.with_side_to_move(setup.side.opponent());
-    // A king that is missing may be what stands between: its own side is told of it alone.
+    // A missing king of the side to move might stand between, so only its absence is reported.
     if let Some(king) = waiting.king(waiting.side_to_move()).filter(|_| position.king(setup.side).is_some()) {
         let is_king = |square| waiting.piece_at(square).is_some_and(|piece| piece.face == Face::Open(Kind::King));
         if let Some(by) = waiting.checkers().find(|&by| !is_king(by)) {

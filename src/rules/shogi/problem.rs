@@ -1,4 +1,4 @@
-//! What makes a setup impossible.
+//! The reasons why a setup is impossible.
 
 use super::{Kind, Piece, Setup};
 use crate::rules::{Side, Square};
@@ -31,7 +31,7 @@ pub enum SetupProblem {
     Dead {
         /// Where it stands.
         square: Square,
-        /// What stands there.
+        /// The piece there.
         piece: Piece,
     },
     /// Two unpromoted pawns of a side on a file (二歩).

@@ -1,0 +1,273 @@
+//! The text of a move: why it cannot be read, why it is unusual, and where its piece was looked for.
+
+use super::Wording;
+use crate::notation::{AnyKind, Malformation, NonCanonical, Notation, Stacking, Symbols, Tandem, Wanted};
+use crate::rules::shogi;
+
+impl Wording<'_> {
+    /// The name of a notation: `ICCS`.
+    pub fn notation(&self, notation: Notation) -> &'static str {
+        notation.info().name
+    }
+
+    /// How a notation writes a move, without a full stop.
+    pub fn about_notation(&self, notation: Notation) -> &'static str {
+        match notation {
+            Notation::Iccs => "from square and to square, upper case",
+            Notation::Axf => {
+                "piece, file from the mover's right, direction, destination; sideways is `=`; the file chooses the letters"
+            }
+            Notation::Wxf => {
+                "piece, file from the mover's right, direction, destination; sideways is `.`; the letters are K A E R H C P"
+            }
+            Notation::Lalg => "long algebraic: piece, from square, `-` or `x`, to square",
+            Notation::Salg => "short algebraic: piece, to square, and file or rank of the origin where needed",
+            Notation::Chinese => "four characters: piece, file from the mover's right, direction, destination",
+            Notation::Coordinate => "from square and to square, lower case, ranks 0 to 9; in shogi this is USI",
+            Notation::Lan => "from square and to square, and after `=` the piece that is revealed",
+            Notation::San => "piece, to square, and after `=` the piece that is revealed",
+            Notation::Traditional => {
+                "piece, file from the mover's right, direction, destination, and after `=` the piece that is revealed"
+            }
+            Notation::Csa => "side, from square, to square and the piece after the move",
+            Notation::Japanese => "side, to square and piece, and a mark where several pieces could go there",
+            Notation::Steps => {
+                "column and row of the origin and of the destination, counted from the mover's own right and back rank"
+            }
+        }
+    }
+
+    /// Where a piece was looked for, as it follows the name of the piece: `on h3`.
+    pub fn wanted(&self, wanted: Wanted) -> String {
+        match wanted {
+            Wanted::On(square) => format!("on {}", self.square(square)),
+            Wanted::File(digit) => format!("on file {digit}"),
+            Wanted::Stacked => "that shares a file with another one".to_owned(),
+            Wanted::Reaching { to, file, rank } => {
+                let file = file.map_or_else(String::new, |file| format!("on file {} ", char::from(b'a' + file.min(8))));
+                let rank = rank.map_or_else(String::new, |rank| format!("on rank {rank} "));
+                format!("{file}{rank}that can reach {}", self.square(to))
+            }
+        }
+    }
+
+    /// Why a text is not a move.
+    pub fn malformation(&self, what: Malformation) -> String {
+        match what {
+            Malformation::Empty => "there is no move here".to_owned(),
+            Malformation::Unfinished => "the move is incomplete".to_owned(),
+            Malformation::TooLong => "the move ends before this: remove the rest or separate it".to_owned(),
+            Malformation::UnknownPiece { letter, known } => {
+                format!("`{letter}` is not a piece letter of this file: the letters are {known}")
+            }
+            Malformation::BadFile(found) => format!("`{found}` is not a file: files are a to i"),
+            Malformation::BadRank(found) => format!("`{found}` is not a rank: ranks are 0 to 9"),
+            Malformation::RankTen => {
+                "there is no rank 10: ranks count from 0 here, and this text seems to count from 1".to_owned()
+            }
+            Malformation::BadSeparator(found) => {
+                format!("`{found}` cannot stand between the squares: write `-`, or `x` for a capture")
+            }
+            Malformation::BadOrigin(found) => format!(
+                "`{found}` does not say which piece moves: write its file, 1 to 9 from the mover's right, or `+` or `-` \
+                 for the front or rear one of two on a file"
+            ),
+            Malformation::BadOperator(found, sideways) => {
+                format!("`{found}` is not a direction: write `+` forward, `-` backward or `{sideways}` sideways")
+            }
+            Malformation::MissingSideways(sideways) => {
+                format!("the direction is missing: write `{sideways}` for a sideways move")
+            }
+            Malformation::BadArgument(found) => {
+                format!("`{found}` is neither a number of points nor a file: both are 1 to 9")
+            }
+            Malformation::NeverSideways(kind) => {
+                format!("the {} never moves sideways: write `+` or `-` and the file it goes to", self.kind(kind))
+            }
+            Malformation::BadReach(kind) => {
+                format!("the {} cannot reach this file: after `+` or `-` write the file it goes to", self.kind(kind))
+            }
+            Malformation::OffBoard => "the move would take the piece off the board".to_owned(),
+            Malformation::SameSquare => "the move ends on the square it starts from".to_owned(),
+            Malformation::UnknownCharacter(found) => format!("`{found}` has no meaning in a move"),
+            Malformation::Disordered => {
+                "the characters are in the wrong order: write piece, file, direction and destination".to_owned()
+            }
+            Malformation::BadReveal(found) => {
+                format!("a dark piece cannot turn up as `{found}`: the letters are a e h r c p")
+            }
+            Malformation::BadSign(found) => {
+                format!("`{found}` is not a side: a move begins with `+` (Black) or `-` (White)")
+            }
+            Malformation::BadNumber(found) => format!("`{found}` is not a file or rank: both are 1 to 9"),
+            Malformation::BadRankLetter(found) => format!("`{found}` is not a rank: ranks are a to i"),
+            Malformation::UnknownKind => {
+                "this is not a piece: CSA writes FU KY KE GI KI KA HI OU TO NY NK NG UM RY, a \
+                                          drop in USI P L N S G B R"
+                    .to_owned()
+            }
+            Malformation::FourNumbers => {
+                "a step is four numbers: column and row of the origin, column and row of the destination".to_owned()
+            }
+            Malformation::OutOfRange => "there is no such point: columns are 1 to 9 and rows 1 to 10".to_owned(),
+            Malformation::NeverDropped(AnyKind::Shogi(shogi::Kind::King)) => {
+                "a king is never dropped, because it is never in hand".to_owned()
+            }
+            Malformation::NeverDropped(kind) => {
+                format!("a {} is never dropped: pieces in hand are unpromoted", self.kind(kind))
+            }
+            Malformation::WrongGame(notation) => {
+                format!("{} is not a notation of this game", self.notation(notation))
+            }
+        }
+    }
+
+    /// Why a readable move is not as the file's notation writes it. `canonical` is the text as it should be.
+    pub fn non_canonical(&self, why: NonCanonical, canonical: Option<&str>) -> String {
+        match why {
+            NonCanonical::OtherNotation(notation) => format!("this is {}", self.notation(notation)),
+            NonCanonical::OtherLetters(letters) => self.other_letters(letters, canonical.unwrap_or_default()),
+            NonCanonical::OtherScheme(stacking) => stacked(stacking).to_owned(),
+            NonCanonical::Unmarked => {
+                "several pieces of this kind stand on the file, and the text does not say which one moves".to_owned()
+            }
+            NonCanonical::NeedlessSign => "the file is enough, since the direction shows which one moves".to_owned(),
+            NonCanonical::Sideways(sideways) => format!("sideways is written `{sideways}` here"),
+            NonCanonical::MissingDash => "the dash between the squares is missing".to_owned(),
+            NonCanonical::NeedlessDash => "coordinates are written without a sign between the squares".to_owned(),
+            NonCanonical::CaptureInIccs => "ICCS writes captures with `-`, like other moves".to_owned(),
+            NonCanonical::MissingCapture => "the `x` of the capture is missing".to_owned(),
+            NonCanonical::MissingPawn => "the letter of the pawn is missing".to_owned(),
+            NonCanonical::UpperCase => "squares and `x` are written in lower case".to_owned(),
+            NonCanonical::FullWidth => "full-width characters are used where ASCII belongs".to_owned(),
+            NonCanonical::UpDown => "forward is written 进 and backward 退".to_owned(),
+            NonCanonical::AsciiOperator => "the direction is written 进, 退 or 平".to_owned(),
+            NonCanonical::Numerals => "these are the other side's digits; Red uses 一二三 and Black １２３".to_owned(),
+            NonCanonical::MissingSide => "the sign of the side is missing".to_owned(),
+            NonCanonical::LowerCaseKind => "the piece is written in upper case".to_owned(),
+            NonCanonical::LetterCase => "ranks are written in lower case, dropped pieces in upper case".to_owned(),
+            NonCanonical::AsciiDigits => {
+                "the square is written with a full-width digit and a numeral, as in ７六".to_owned()
+            }
+            NonCanonical::RevealSign(true) => "the revealed piece is written after `=`".to_owned(),
+            NonCanonical::RevealSign(false) => "the revealed piece is written without `=`".to_owned(),
+            NonCanonical::Captured => "the last letter names the captured piece, as Pikafish writes it".to_owned(),
+            NonCanonical::NeedlessFile => {
+                "the file is not needed, since no other file holds two pieces of this kind".to_owned()
+            }
+            NonCanonical::OrderAfterPiece => "front and rear are written before the piece".to_owned(),
+        }
+    }
+
+    /// `` `H` is the WXF letter for the horse; this file uses `N` ``. The kind is that of the canonical text's letter.
+    fn other_letters(&self, letters: Symbols, canonical: &str) -> String {
+        let own = self.dialect.symbols;
+        let set = match letters {
+            letters if letters == Symbols::wxf() => "the WXF letter",
+            letters if letters == Symbols::xqbase() => "the FEN letter",
+            letters if letters == Symbols::yang() => "the ICCS letter",
+            _ => "a letter",
+        };
+        match canonical.chars().find_map(|letter| own.kind(letter)) {
+            Some(kind) => format!(
+                "`{}` is {set} for the {}; this file uses `{}`",
+                letters.letter(kind),
+                self.kind(kind),
+                own.letter(kind)
+            ),
+            None => format!("the piece letters of this file are {own}, and this move uses {letters}"),
+        }
+    }
+}
+
+fn stacked(stacking: Stacking) -> &'static str {
+    match stacking {
+        Stacking::Tandem(Tandem::W18) => "the piece is named by number and file, as in the World Xiangqi Rules of 2018",
+        Stacking::Tandem(Tandem::W97) => "the piece is named as on the federation's page of 1997",
+        Stacking::Tandem(Tandem::Xqb) => "the piece is counted from the mover's view, as in xqbase",
+        Stacking::Tandem(Tandem::Xqr) => "the piece is counted from Red's view, as in XiangQi Review",
+        Stacking::SignFirst => "front or rear is written before the piece letter",
+        Stacking::SignAndFile => "the pawn is named by sign and file, as in DPXQ",
+        Stacking::DigitForPiece => "a digit stands for the piece, as in xqbase",
+        Stacking::LeadingLabel => "the label of the pawn is written in place of the piece letter",
+        Stacking::FrontRear => "front and rear are not enough for more than two pieces on a file",
+        Stacking::WithoutPiece => "the pawn is left out",
+        Stacking::Ordinal => "the pawn is named by its number",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{self, Dialect, Note, Read, Reading};
+    use crate::rules::{Position, Variant};
+
+    /// The words about a text at the start of a game.
+    fn said(text: &str, dialect: &Dialect, variant: Variant) -> String {
+        let words = Wording::new(dialect, variant);
+        let position = Position::start(variant);
+        match notation::read(text, dialect, &position) {
+            Reading::Malformed { what, .. } => words.malformation(what),
+            Reading::NoSuchPiece { kind, wanted, .. } => format!("{} {}", words.kind(kind), words.wanted(wanted)),
+            Reading::Move(Read { mv, notes }) => {
+                let mut canonical = String::new();
+                notation::write(mv, dialect, &position, &mut canonical);
+                let said = notes.iter().map(|note| match note {
+                    Note::NonCanonical(why) => words.non_canonical(*why, Some(&canonical)),
+                    Note::CaptureMark { expected, .. } => format!("{expected:?}"),
+                });
+                said.collect::<Vec<_>>().join("; ")
+            }
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn moves_of_xiangqi() {
+        let axf = Dialect::axf();
+        let cases = [
+            ("", "there is no move here"),
+            ("C2", "the move is incomplete"),
+            ("C2=55", "the move ends before this: remove the rest or separate it"),
+            ("X2=5", "`X` is not a piece letter of this file: the letters are K R N C G M P"),
+            ("C2*5", "`*` is not a direction: write `+` forward, `-` backward or `=` sideways"),
+            ("C25", "the direction is missing: write `=` for a sideways move"),
+            ("N2=3", "the horse never moves sideways: write `+` or `-` and the file it goes to"),
+            ("N2+6", "the horse cannot reach this file: after `+` or `-` write the file it goes to"),
+            ("R1-2", "the move would take the piece off the board"),
+            ("C3=5", "cannon on file 3"),
+            ("C+=5", "cannon that shares a file with another one"),
+            ("H2+3", "`H` is the WXF letter for the horse; this file uses `N`"),
+            ("B3+5", "`B` is the FEN letter for the elephant; this file uses `M`"),
+            ("C2.5", "sideways is written `=` here"),
+            ("h2e2", "this is coordinates"),
+        ];
+        for (text, words) in cases {
+            assert_eq!(said(text, &axf, Variant::Xiangqi), words, "{text}");
+        }
+        assert_eq!(said("Ne5", &Dialect::salg(), Variant::Xiangqi), "horse that can reach e5");
+        assert_eq!(said("Rbb4", &Dialect::salg(), Variant::Xiangqi), "rook on file b that can reach b4");
+    }
+
+    #[test]
+    fn moves_of_jeiqi_and_shogi() {
+        let lan = Dialect::new(Notation::Lan);
+        let cases = [
+            ("i3i4=k", "a dark piece cannot turn up as `k`: the letters are a e h r c p"),
+            ("i3i4h", "the revealed piece is written after `=`"),
+        ];
+        for (text, words) in cases {
+            assert_eq!(said(text, &lan, Variant::Jeiqi), words, "{text}");
+        }
+        let csa = Dialect::new(Notation::Csa);
+        let cases = [
+            ("+0055TO", "a tokin is never dropped: pieces in hand are unpromoted"),
+            ("+0055OU", "a king is never dropped, because it is never in hand"),
+            ("+5554FU", "pawn on 55"),
+            ("7776FU", "the sign of the side is missing"),
+        ];
+        for (text, words) in cases {
+            assert_eq!(said(text, &csa, Variant::Shogi), words, "{text}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Kinds and pieces of any game.
+
+use crate::rules::{Side, shogi, xiangqi};
+
+/// A kind of piece of any of the games, so that one [`Reading`](super::Reading) serves them all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AnyKind {
+    /// A kind of xiangqi and of jeiqi.
+    Xiangqi(xiangqi::Kind),
+    /// A kind of shogi.
+    Shogi(shogi::Kind),
+}
+
+impl From<xiangqi::Kind> for AnyKind {
+    fn from(kind: xiangqi::Kind) -> AnyKind {
+        AnyKind::Xiangqi(kind)
+    }
+}
+
+/// A piece of any of the games: whose and of what kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct AnyPiece {
+    /// The owner.
+    pub side: Side,
+    /// Its kind.
+    pub kind: AnyKind,
+}
+
+impl From<xiangqi::Piece> for AnyPiece {
+    fn from(piece: xiangqi::Piece) -> AnyPiece {
+        AnyPiece { side: piece.side, kind: piece.kind.into() }
+    }
+}
+
+impl From<shogi::Kind> for AnyKind {
+    fn from(kind: shogi::Kind) -> AnyKind {
+        AnyKind::Shogi(kind)
+    }
+}
+
+impl From<shogi::Piece> for AnyPiece {
+    fn from(piece: shogi::Piece) -> AnyPiece {
+        AnyPiece { side: piece.side, kind: piece.kind.into() }
+    }
+}
