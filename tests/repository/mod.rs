@@ -8,6 +8,7 @@ mod layers;
 mod licences;
 mod readme;
 mod sources;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -14,6 +14,21 @@ pub struct Source {
     pub depth: usize,
     /// Its code, each byte on its line; comments, what stands in quotes and test code are blank.
     pub code: String,
+    /// As it is written.
+    whole: String,
+}
+
+impl Source {
+    /// What stands in double quotes, each with the line where it begins. Escapes are as they are written.
+    pub fn texts(&self) -> Vec<(usize, String)> {
+        let mut texts = Vec::new();
+        let mut quotes = self.code.match_indices('"').map(|(at, _)| at);
+        while let (Some(open), Some(close)) = (quotes.next(), quotes.next()) {
+            let line = self.code[..open].matches('\n').count() + 1;
+            texts.push((line, self.whole[open + 1..close].to_owned()));
+        }
+        texts
+    }
 }
 
 /// All sources that are not tests.
@@ -27,6 +42,7 @@ pub fn sources() -> Vec<Source> {
             layer: parts[0].to_owned(),
             depth: parts.len(),
             code: without_tests(&code_of(&text_of(&shown))),
+            whole: text_of(&shown),
             path: shown,
         };
         (!test).then_some(source)
@@ -52,9 +68,10 @@ pub fn code_of(source: &str) -> String {
             at += 1;
             continue;
         };
-        let quoted = rest.starts_with(['"', '\'']);
+        let quotes =
+            if rest.starts_with(['/', '\'']) { None } else { rest[..end].find('"').zip(rest[..end].rfind('"')) };
         for (offset, &byte) in bytes[at..at + end].iter().enumerate() {
-            let quote = quoted && (offset == 0 || offset + 1 == end);
+            let quote = quotes.is_some_and(|(open, close)| offset == open || offset == close);
             out.push(if byte == b'\n' || quote { byte } else { b' ' });
         }
         at += end;

@@ -1,0 +1,111 @@
+//! Below `ide` there are only data: no sentence for people stands in those layers.
+
+use std::collections::BTreeSet;
+
+use super::sources::sources;
+
+/// The layers that hold data only.
+const DATA: [&str; 7] = ["text", "rules", "notation", "syntax", "layout", "record", "formats"];
+
+/// Texts of several words that are not for people, each with its file.
+const NOT_FOR_PEOPLE: &[(&str, &str)] = &[
+    // Words that records write.
+    ("src/record/ending.rs", "Forfeit on time"),
+    ("src/record/ending.rs", "Illegal action of Black"),
+    ("src/record/ending.rs", "Illegal action of White"),
+    ("src/record/ending.rs", "time forfeit"),
+    ("src/record/front.rs", "forfeit on time"),
+    ("src/record/header.rs", "forfeit on time"),
+    ("src/record/header.rs", "perpetual check"),
+    ("src/formats/uci/write.rs", "setoption name UCI_Variant value {name}{line_break}"),
+    // Names of formats and notations.
+    ("src/formats/chessmoveseq.rs", "CS102A move sequence"),
+    ("src/notation/mod.rs", "traditional jeiqi"),
+    // Words that XQuery programs begin with.
+    ("src/formats/xq/mod.rs", "xquery version"),
+    ("src/formats/xq/mod.rs", "module namespace"),
+    ("src/formats/xq/mod.rs", "import module"),
+    ("src/formats/xq/mod.rs", "import schema"),
+];
+
+/// Files whose sentences still have to move up: what a grammar expects, and what a writer loses.
+const PENDING: &[&str] = &[
+    "src/syntax/error.rs",
+    "src/formats/cs102a/board.rs",
+    "src/formats/cs102a/grammar.rs",
+    "src/formats/cs102a/steps.rs",
+    "src/formats/csa/grammar.rs",
+    "src/formats/csa/lexer.rs",
+    "src/formats/csa/position.rs",
+    "src/formats/pgn/grammar.rs",
+    "src/formats/uci/grammar.rs",
+    "src/formats/xq/grammar.rs",
+    "src/record/analysis/walk.rs",
+    "src/formats/cs102a/write.rs",
+    "src/formats/csa/write.rs",
+    "src/formats/fen/write.rs",
+    "src/formats/pgn/write.rs",
+    "src/formats/uci/write.rs",
+    "src/formats/writing.rs",
+    "src/formats/xq/write.rs",
+];
+
+#[test]
+fn no_sentence_stands_below_ide() {
+    let mut wrong = String::new();
+    let mut allowed = BTreeSet::new();
+    for source in sources().iter().filter(|source| DATA.contains(&source.layer.as_str())) {
+        for (line, text) in source.texts() {
+            if !is_prose(&text) || is_for_developers(&source.code, line) {
+                continue;
+            }
+            match NOT_FOR_PEOPLE.iter().find(|(path, words)| *path == source.path && *words == text) {
+                Some(entry) => {
+                    allowed.insert(entry);
+                }
+                None if PENDING.contains(&source.path.as_str()) => {}
+                None => wrong += &format!("{}:{line}: {text:?} belongs in src/ide\n", source.path),
+            }
+        }
+    }
+    for entry in NOT_FOR_PEOPLE.iter().filter(|entry| !allowed.contains(entry)) {
+        wrong += &format!("{entry:?} is not in the sources any more: take it off the list\n");
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Whether a text has two English words in a row. What stands in backticks or braces does not count.
+fn is_prose(text: &str) -> bool {
+    let mut bare = String::new();
+    for (index, part) in text.split('`').enumerate() {
+        bare += if index % 2 == 0 { part } else { "·" };
+    }
+    let mut in_a_row = 0;
+    for word in bare.split([' ', '\n']) {
+        let word = word.trim_end_matches([',', ':', ';', '.']);
+        let english = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'');
+        in_a_row = if english { in_a_row + 1 } else { 0 };
+        if in_a_row == 2 {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether the line belongs to an assertion, or to the reason of a lint that is allowed.
+fn is_for_developers(code: &str, line: usize) -> bool {
+    let lines: Vec<&str> = code.lines().take(line).collect();
+    let start = lines.iter().rposition(|line| line.trim_end().ends_with([';', '{', '}'])).filter(|at| at + 1 < line);
+    let statement = lines[start.map_or(0, |at| at + 1).min(line - 1)..].concat();
+    ["assert", "panic!", "unreachable!", "reason = "].iter().any(|name| statement.contains(name))
+}
+
+#[test]
+fn prose_is_told_from_what_a_record_writes() {
+    for text in ["the move leaves the board", "{expected} is missing", "`{0}` has no meaning in a move", "this is {}"] {
+        assert!(is_prose(text), "{text}");
+    }
+    for text in ["FORMAT {}\n", "K R N C G M P", "game", "`position startpos` {}", "MOVE {}, {side} }}"] {
+        assert!(!is_prose(text), "{text}");
+    }
+}
