@@ -52,7 +52,7 @@ fn without_features_the_library_has_no_files_and_no_threads() {
     for table in manifest["target"].as_table().unwrap().values() {
         gated.extend(optional(&table["dependencies"]));
     }
-    for name in ["tokio", "rayon", "tempfile", "ignore", "clap", "tikv-jemallocator"] {
+    for name in ["tokio", "rayon", "tempfile", "ignore", "clap", "mimalloc"] {
         assert!(gated.iter().any(|gated| gated == name), "{name} is not optional");
     }
     let never: BTreeSet<String> = gated.into_iter().chain(NEVER.iter().map(|name| (*name).to_owned())).collect();
