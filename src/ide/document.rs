@@ -11,8 +11,8 @@ use super::collection::{Exchange, FileIssue, Numbers};
 use super::settings::Settings;
 use super::shown::Shown;
 use crate::formats::Format;
-use crate::record::{self, Context, Game, Issue, IssueKind, Kept, Memory, RecordAnalysis, Start, Touched, Typed};
-use crate::syntax::{self, Block, Change, RecordTree, Spread, TreeBuilder};
+use crate::record::{self, Context, Game, Issue, IssueKind, Memory, RecordAnalysis, Splice, Start, Tier, TooLong};
+use crate::syntax::{self, Block, Change, RecordTree, Reparse, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::{Arc, OnceLock};
@@ -66,8 +66,30 @@ impl Sum for Totals {
 impl Entry {
     /// A record, read in a context.
     fn read(tree: Arc<RecordTree>, format: &dyn Format, context: &Context) -> Entry {
-        let analysis = record::analyse(&tree, format.lowering(), context, None);
+        let analysis = RecordAnalysis::of(&tree, format.lowering(), context);
         Entry::new(tree, analysis)
+    }
+
+    /// As [`Entry::read`], with what an entry of the same context has of the same blocks.
+    fn read_with(tree: RecordTree, format: &dyn Format, context: &Context, twin: &Entry) -> (Entry, Tier) {
+        let same = |(one, other): &(&Block, &Block)| one.same(other);
+        let (old, new) = (twin.tree.blocks(), tree.blocks());
+        let first = old.iter().zip(new).take_while(same).count();
+        let (old, new) = (old.get(first..).unwrap_or_default(), new.get(first..).unwrap_or_default());
+        let last = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
+        let removed = old.get(..old.len() - last).unwrap_or_default();
+        let mut analysis = RecordAnalysis::clone(&twin.analysis);
+        let (splice, mut memory) = (Splice { first, removed }, Memory::default());
+        // Without a limit nothing takes too long.
+        let tier = analysis.update(&tree, format.lowering(), context, splice, usize::MAX, &mut memory);
+        (Entry::new(Arc::new(tree), analysis), tier.unwrap_or(Tier::Full))
+    }
+
+    /// What the file knows of it, its moves aside: the number of the game, FORMAT lines and where the last one ends,
+    /// whether it is a game, and whether characters were lost.
+    fn outside(&self) -> impl PartialEq + use<> {
+        let front = self.analysis.front();
+        (front.number, front.formats, front.formats_end, front.is_game, front.garbled)
     }
 
     /// Only the record's length and numbers, if nothing is wrong in it and nothing in it matters to others.
@@ -115,6 +137,23 @@ pub struct Found {
     pub place: Place,
     /// The related place of the issue, if there is one.
     pub related: Option<Range<usize>>,
+}
+
+/// What an edit took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Edited {
+    /// How many bytes were parsed again.
+    pub parsed: usize,
+    /// How far the update of the records had to go, [`Tier::Full`] if all records were read again.
+    pub tier: Tier,
+}
+
+/// Records that were updated.
+struct Updated {
+    exchange: Exchange,
+    /// Whether all that records have to do with each other is as before, their moves aside.
+    unchanged: bool,
+    tier: Tier,
 }
 
 /// An open file. Cloning makes a snapshot, which costs next to nothing.
@@ -198,20 +237,21 @@ impl Document {
         self.records.sum().totals
     }
 
-    /// Replaces the bytes of `range` (clipped to the text and to characters) by `text` and returns how many bytes were
-    /// parsed again.
-    pub fn edit(&mut self, range: Range<usize>, text: &str) -> usize {
+    /// Replaces the bytes of `range` (clipped to the text and to characters) by `text`.
+    pub fn edit(&mut self, range: Range<usize>, text: &str) -> Edited {
         self.edit_with(range, text, &|count, work| (0..count).for_each(work))
     }
 
     /// As [`Document::edit`], sharing out the work if the edit changes the meaning of the whole file.
-    pub fn edit_with(&mut self, range: Range<usize>, text: &str, spread: Spread<'_>) -> usize {
-        self.edit_within(range, text, usize::MAX, Some(spread)).unwrap_or(0)
+    pub fn edit_with(&mut self, range: Range<usize>, text: &str, spread: Spread<'_>) -> Edited {
+        let nothing = Edited { parsed: 0, tier: Tier::Segments };
+        // Without a limit nothing takes too long.
+        self.edit_within(range, text, usize::MAX, Some(spread)).unwrap_or(nothing)
     }
 
     /// As [`Document::edit`], if not many more than `most` blocks have to be looked at for it; else everything stays as
     /// it is. If it changes the meaning of the whole file, [`settle_whole`](Document::settle_whole) is still to be called.
-    pub fn edit_lightly(&mut self, range: Range<usize>, text: &str, most: usize) -> Option<usize> {
+    pub fn edit_lightly(&mut self, range: Range<usize>, text: &str, most: usize) -> Result<Edited, TooLong> {
         self.edit_within(range, text, most, None)
     }
 
@@ -221,7 +261,7 @@ impl Document {
         text: &str,
         most: usize,
         spread: Option<Spread<'_>>,
-    ) -> Option<usize> {
+    ) -> Result<Edited, TooLong> {
         let start = self.rope.byte_to_char(range.start.min(self.rope.len_bytes()));
         let end = self.rope.byte_to_char(range.end.min(self.rope.len_bytes())).max(start);
         let edit = self.rope.char_to_byte(start)..self.rope.char_to_byte(end);
@@ -229,114 +269,88 @@ impl Document {
         self.rope.remove(start..end);
         self.rope.insert(start, text);
         let grammar = self.format.grammar();
-        let reparse =
+        let Reparse { change, parsed } =
             syntax::reparse(grammar, &mut self.builder, &self.records, self.reach, &self.rope, edit, text.len());
-        let done = match reparse.change {
-            Change::Blocks { record, blocks, fresh } => self.replace_blocks(record, blocks, fresh, most, spread),
-            Change::Records { first, removed, records } => {
-                let blocks = records.iter().map(|record| record.blocks().len()).sum::<usize>();
-                let few = blocks <= most;
-                if few {
-                    self.reach = records.iter().map(RecordTree::reach).fold(self.reach, usize::max);
-                    self.replace(first, removed, records, spread);
-                }
-                few
-            }
+        let updated = match change {
+            Change::Blocks { record, blocks, fresh } => self.update_blocks(record, blocks, fresh, most),
+            Change::Records { first, removed, records } => self.update_records(first, removed, records, most),
         };
-        if !done {
-            self.rope = before;
+        match updated {
+            Ok(Updated { exchange, unchanged, tier }) => {
+                let all = self.settle_after(unchanged, exchange, spread);
+                Ok(Edited { parsed, tier: if all { Tier::Full } else { tier } })
+            }
+            Err(too_long) => {
+                self.rope = before;
+                Err(too_long)
+            }
         }
-        done.then_some(reparse.parsed)
     }
 
-    /// Replaces some blocks of a record, which stays one record: where it stands, if nobody else holds it. Says whether
-    /// it has, or has left everything as it was because `most` is too few.
-    fn replace_blocks(
+    /// Replaces some blocks of a record, which stays one record: where it stands, if nobody else holds it.
+    fn update_blocks(
         &mut self,
         record: usize,
         blocks: Range<usize>,
         fresh: Vec<Block>,
         most: usize,
-        spread: Option<Spread<'_>>,
-    ) -> bool {
-        let lowering = self.format.lowering();
-        let context = &*self.context;
-        let outside = |entry: &Entry| {
-            let analysis = &entry.analysis;
-            let front = analysis.front();
-            (front.number, analysis.totals.formats, front.formats_end, front.is_game, front.garbled)
-        };
+    ) -> Result<Updated, TooLong> {
         if std::mem::replace(&mut self.typed, record) != record {
             self.memory.forget();
         }
-        let memory = &mut self.memory;
-        let (mut reach, mut unchanged, mut done) = (self.reach, false, true);
+        let (lowering, context, memory) = (self.format.lowering(), &*self.context, &mut self.memory);
+        let (mut reach, mut updated) = (self.reach, Err(TooLong));
         self.records.update(record, |entry| {
-            let before = outside(entry);
+            let before = entry.outside();
+            let now = blocks.start..blocks.start + fresh.len();
             let tree = Arc::make_mut(&mut entry.tree);
-            let suffix = tree.blocks().len() - blocks.end;
-            let kept = Kept { prefix: blocks.start, suffix, before: tree.blocks().len() };
-            let replaced = blocks.start..blocks.start + fresh.len();
             let removed = tree.splice(blocks.clone(), fresh);
-            let analysis = Arc::make_mut(&mut entry.analysis);
-            let typed = Typed { first: blocks.start, removed: &removed, most };
-            let mut touched = analysis.touch(tree, lowering, context, typed, memory);
-            let few = tree.blocks().len() <= most;
-            if touched == Touched::Halfway || (touched == Touched::TooMuch && few) {
-                memory.forget();
-                *analysis = record::analyse(tree, lowering, context, Some((kept, analysis)));
-                touched = Touched::Done;
-            }
-            if touched != Touched::Done {
-                tree.splice(replaced, removed);
-                done = false;
+            let splice = Splice { first: blocks.start, removed: &removed };
+            let tier = Arc::make_mut(&mut entry.analysis).update(tree, lowering, context, splice, most, memory);
+            let Ok(tier) = tier else {
+                tree.splice(now, removed);
                 return;
-            }
+            };
             entry.shown = OnceLock::new();
-            reach = reach.max(tree.reach());
-            let after = outside(entry);
+            reach = reach.max(entry.tree.reach());
             // What stands behind the FORMAT line says nothing about it.
-            unchanged = before == after && blocks.start >= after.2;
+            let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
+            updated = Ok(Updated { exchange: Exchange::of(record), unchanged, tier });
         });
         self.reach = reach;
-        if done {
-            self.settle_behind(unchanged, Exchange::of(record), spread);
-        }
-        done
+        updated
     }
 
-    fn replace(&mut self, first: usize, removed: usize, trees: Vec<RecordTree>, spread: Option<Spread<'_>>) {
+    /// Replaces whole records.
+    fn update_records(
+        &mut self,
+        first: usize,
+        removed: usize,
+        trees: Vec<RecordTree>,
+        most: usize,
+    ) -> Result<Updated, TooLong> {
+        if trees.iter().map(|tree| tree.blocks().len()).sum::<usize>() > most {
+            return Err(TooLong);
+        }
         self.memory.forget();
+        self.reach = trees.iter().map(RecordTree::reach).fold(self.reach, usize::max);
         let old: Vec<Entry> = self.records.iter_from(first).take(removed).cloned().collect();
         let last = trees.len().saturating_sub(1);
-        let lowering = self.format.lowering();
-        let mut entries = Vec::with_capacity(trees.len());
+        let (mut entries, mut tier) = (Vec::with_capacity(trees.len()), Tier::Segments);
         for (index, tree) in trees.into_iter().enumerate() {
-            let twin = if index == 0 {
-                old.first()
-            } else if index == last {
-                old.last()
-            } else {
-                None
+            let twin = if index == 0 { old.first() } else { old.last().filter(|_| index == last) };
+            let (entry, reached) = match twin {
+                Some(twin) => Entry::read_with(tree, self.format, &self.context, twin),
+                None => (Entry::read(Arc::new(tree), self.format, &self.context), Tier::Full),
             };
-            let twin = twin.map(|entry| (Kept::of(&entry.tree, &tree), &*entry.analysis));
-            let analysis = record::analyse(&tree, lowering, &self.context, twin);
-            entries.push(Entry::new(Arc::new(tree), analysis));
+            tier = tier.max(reached);
+            entries.push(entry);
         }
-        let outside = |entries: &[Entry]| -> Vec<_> {
-            entries
-                .iter()
-                .map(|entry| {
-                    let front = entry.analysis.front();
-                    (front.number, entry.analysis.totals.formats, front.is_game, front.garbled)
-                })
-                .collect()
-        };
-        let unchanged = outside(&old) == outside(&entries)
+        let unchanged = old.iter().map(Entry::outside).eq(entries.iter().map(Entry::outside))
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
         let exchange = Exchange { removed: first..first + removed, added: entries.len() };
         self.records.splice(exchange.removed.clone(), entries);
-        self.settle_behind(unchanged, exchange, spread);
+        Ok(Updated { exchange, unchanged, tier })
     }
 
     fn analyse_all(&mut self, trees: &[Arc<RecordTree>], spread: Spread<'_>) {

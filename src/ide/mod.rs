@@ -25,7 +25,7 @@ pub mod words;
 
 pub use crate::syntax::Spread;
 pub use board::{BoardView, plain_dialect};
-pub use document::{Document, Entry, Found, Place, Totals};
+pub use document::{Document, Edited, Entry, Found, Place, Totals};
 pub use findings::{Diagnostic, Findings};
 pub use fixes::{QuickFix, Stopped};
 pub use here::{Here, HerePly};

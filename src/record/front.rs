@@ -84,6 +84,11 @@ impl Default for Front {
     }
 }
 
+/// Whether a block of this role has a say in the front, whatever stands in it. The format may let the moves have one too.
+pub(super) fn reads(role: Shape) -> bool {
+    !matches!(role, Shape::Moves | Shape::Close | Shape::OpenInline | Shape::OpenVariation(_))
+}
+
 /// Reads everything of a record that is not a line of moves.
 pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, context: &Context) -> Front {
     let first = blocks.first().is_none_or(|block| !block.starts_record());
@@ -222,6 +227,11 @@ impl Front {
     /// Whether the position before the first move could be read in full.
     pub fn is_certain(&self) -> bool {
         !self.uncertain
+    }
+
+    /// Whether games start from the same position.
+    pub(super) fn starts_as(&self, other: &Front) -> bool {
+        (&self.position, self.uncertain) == (&other.position, other.uncertain)
     }
 
     /// Whether the format still says the same about the start of the record, now that other moves stand in it.

@@ -19,11 +19,14 @@ mod issue;
 mod item;
 mod line;
 mod numbering;
+mod references;
 mod setup;
 mod structure;
 pub mod tags;
+#[cfg(test)]
+mod tests;
 
-pub use analysis::{Context, Kept, Memory, RecordAnalysis, Segment, Totals, Touched, Typed, analyse, listen};
+pub use analysis::{Context, Memory, RecordAnalysis, Segment, Splice, Tier, TooLong, Totals, listen};
 pub use compose::pass;
 pub use conduct::{Conduct, Habits, Start, Told};
 pub use declared::declared;
@@ -36,4 +39,4 @@ pub use header::{Outcome, Verdict};
 pub use issue::*;
 pub use item::*;
 pub use line::{LineMark, Observer, PlyEvent};
-pub use structure::{Structure, VariationUse};
+pub use structure::Structure;

@@ -1,277 +1,267 @@
-//! How the lines of a record hang together: what opens and closes where, which variations are defined, and which are
-//! referred to.
+//! How the lines of a record hang together: which block opens and closes which line, and where variations are defined.
+//!
+//! The structure follows from the roles of the blocks alone. A line has an id, its rank in the order of openings. The id
+//! stays the same when blocks outside of the lines come and go, so whatever is kept about a line names the line.
 
-use super::{Issue, IssueKind, Related, Role, Shape};
-use crate::text::TextRange;
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::Shape;
+use crate::syntax::{Block, SyntaxErrorKind};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
 
-/// Openings, closings and variation numbers of a record, by block.
+/// The id of no line.
+const NONE: u32 = u32::MAX;
+
+/// Roles and lines of a record, by block.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Structure {
+    roles: Vec<Shape>,
+    /// The line of each block of moves, `NONE` for other blocks.
+    line_of: Vec<u32>,
     /// The lines, in the order of their openings.
     lines: Vec<Line>,
-    /// What there is of numbered variations, if there are any.
+    /// The numbered variations, if there are any.
     numbers: Option<Box<Numbers>>,
-    /// Something is still open at the end.
-    pub(super) unclosed: bool,
-    /// A variation is being walked a second time, its start having become known.
-    pub(super) again: bool,
-    /// There is one main line, and what opens it opens nothing else.
-    pub(super) single_main: bool,
+    /// The lines that nothing closes, but for those that a comment without an end took along.
+    unclosed: Box<[u32]>,
+    /// The line whose end is the end of the game.
+    main: Option<u32>,
     unreliable_from: Option<u32>,
 }
 
 /// A line of a record, by the blocks around it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Line {
-    opener: u32,
-    /// The block that opened the line around it.
-    parent: Option<u32>,
-    close: Option<u32>,
+pub(super) struct Line {
+    /// The block that opens it. A main line that nothing opens begins with its first block.
+    pub opener: u32,
+    /// The block that closes it; the number of blocks if nothing does.
+    pub close: u32,
+    /// The line around it, `NONE` for an outermost one.
+    parent: u32,
+    /// Whether it is a variation.
+    pub inner: bool,
 }
 
-/// Numbered variations, and references to them.
+/// Numbered variations.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Numbers {
+    /// The line that first defines each number.
     defined: FxHashMap<u32, u32>,
+    /// Numbers that are defined again, with the line that does so.
     duplicates: Vec<(u32, u32)>,
-    used: Vec<(u32, VariationUse)>,
-    mentioned: Vec<(u32, VariationUse)>,
-    /// How often each variation is referred to.
-    met: FxHashMap<u32, u32>,
-}
-
-/// A reference to a variation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct VariationUse {
-    /// The block it stands in.
-    pub block: usize,
-    /// The number, relative to the block.
-    pub range: TextRange,
-    /// The block that opened the line it stands in.
-    pub opener: usize,
 }
 
 impl Structure {
-    /// The block that closes what `opener` opened; one past the last block if nothing does.
-    pub fn close_of(&self, opener: usize) -> Option<usize> {
-        self.line(opener)?.close.map(|close| close as usize)
+    /// The structure of blocks with these roles. `implicit_main` is whether the main line has no block that opens it.
+    pub(super) fn of(roles: Vec<Shape>, blocks: &[Block], implicit_main: bool) -> Structure {
+        let line_of = vec![NONE; roles.len()];
+        let mut structure = Structure { roles, line_of, ..Structure::default() };
+        let mut open: Vec<u32> = Vec::new();
+        for block in 0..structure.roles.len() {
+            let role = structure.role(block);
+            if implicit_main && open.is_empty() && matches!(role, Shape::Moves | Shape::OpenInline) {
+                structure.main = Some(structure.open(block, &mut open, false));
+            }
+            match role {
+                Shape::OpenMain => drop(structure.open(block, &mut open, false)),
+                Shape::OpenInline => drop(structure.open(block, &mut open, true)),
+                Shape::OpenVariation(number) => {
+                    let line = structure.open(block, &mut open, true);
+                    structure.define(number, line);
+                }
+                // The grammar reports a close that closes nothing. The main line that nothing opened stays open.
+                Shape::Close if implicit_main && open.len() < 2 => {}
+                Shape::Close => structure.close(open.pop(), block),
+                Shape::Moves => {
+                    if let (Some(line), Some(slot)) = (open.last(), structure.line_of.get_mut(block)) {
+                        *slot = *line;
+                    }
+                }
+                _ => {}
+            }
+        }
+        structure.leave_open(&open, blocks, implicit_main);
+        structure.lines.shrink_to_fit();
+        structure
     }
 
-    /// The block that opened the line around the line that `opener` opened.
-    pub fn parent_of(&self, opener: usize) -> Option<usize> {
-        self.line(opener)?.parent.map(|parent| parent as usize)
+    fn open(&mut self, opener: usize, open: &mut Vec<u32>, inner: bool) -> u32 {
+        let parent = open.last().copied().unwrap_or(NONE);
+        let line = self.lines.len() as u32;
+        self.lines.push(Line { opener: opener as u32, close: self.roles.len() as u32, parent, inner });
+        open.push(line);
+        line
+    }
+
+    fn close(&mut self, line: Option<u32>, close: usize) {
+        let Some((id, line)) = line.and_then(|id| Some((id, self.lines.get_mut(id as usize)?))) else { return };
+        line.close = close as u32;
+        if !line.inner {
+            self.main.get_or_insert(id);
+        }
+    }
+
+    fn define(&mut self, number: Option<u32>, line: u32) {
+        let Some(number) = number else { return };
+        let numbers = self.numbers.get_or_insert_default();
+        if *numbers.defined.entry(number).or_insert(line) != line {
+            numbers.duplicates.push((number, line));
+        }
+    }
+
+    /// Notes the lines that are open behind the last block.
+    fn leave_open(&mut self, open: &[u32], blocks: &[Block], implicit_main: bool) {
+        let swallowed = blocks.iter().rposition(swallows);
+        let inside = |line: &&u32| {
+            let opener = self.lines.get(**line as usize).map_or(0, |line| line.opener as usize);
+            swallowed.is_none_or(|comment| opener >= comment)
+        };
+        self.unclosed = open.iter().skip(usize::from(implicit_main)).filter(inside).copied().collect();
+        if !self.unclosed.is_empty() {
+            let inner = |role: &Shape| matches!(role, Shape::OpenInline | Shape::OpenVariation(_));
+            self.unreliable_from = self.roles.iter().position(inner).map(|block| block as u32);
+        }
+    }
+
+    /// The block that closes the line that `opener` opened; one past the last block if nothing does.
+    pub fn close_of(&self, opener: usize) -> Option<usize> {
+        Some(self.line(self.line_at(opener)?)?.close as usize)
     }
 
     /// The block that opens the variation of a number.
     pub fn definition(&self, number: u32) -> Option<usize> {
-        self.numbers.as_ref()?.defined.get(&number).map(|block| *block as usize)
+        Some(self.line(self.variation(number)?)?.opener as usize)
     }
 
-    fn line(&self, opener: usize) -> Option<&Line> {
-        let at = self.lines.binary_search_by_key(&(opener as u32), |line| line.opener).ok()?;
-        self.lines.get(at)
-    }
-
-    /// The line that a block opens, for noting more of it.
-    fn line_mut(&mut self, opener: usize) -> Option<&mut Line> {
-        let opener = opener as u32;
-        let at = self.lines.binary_search_by_key(&opener, |line| line.opener).unwrap_or_else(|at| {
-            self.lines.insert(at, Line { opener, parent: None, close: None });
-            at
-        });
-        self.lines.get_mut(at)
-    }
-
-    fn numbers_mut(&mut self) -> &mut Numbers {
-        self.numbers.get_or_insert_default()
-    }
-
-    fn references(&self) -> impl Iterator<Item = &(u32, VariationUse)> {
-        self.numbers.iter().flat_map(|numbers| numbers.used.iter().chain(&numbers.mentioned))
-    }
-
-    /// All references to the variation of a number, in the order of the replay.
-    pub fn uses(&self, number: u32) -> impl Iterator<Item = VariationUse> {
-        self.references().filter(move |(other, _)| *other == number).map(|(_, using)| *using)
-    }
-
-    /// Whether nothing can be said about a block because a brace is missing before or behind it.
+    /// Whether nothing can be said about a block because a brace is missing.
     pub fn is_unreliable(&self, block: usize) -> bool {
         self.unreliable_from.is_some_and(|from| block as u32 >= from)
     }
 
-    pub(super) fn open(&mut self, opener: usize, parent: Option<usize>) {
-        if let Some(line) = self.line_mut(opener) {
-            line.parent = parent.map(|parent| parent as u32).or(line.parent);
-        }
+    /// What a block is.
+    pub fn role(&self, block: usize) -> Shape {
+        self.roles.get(block).copied().unwrap_or(Shape::Error)
     }
 
-    pub(super) fn close(&mut self, opener: usize, close: usize) {
-        if let Some(line) = self.line_mut(opener) {
-            line.close = Some(close as u32);
-        }
+    pub(super) fn roles(&self) -> &[Shape] {
+        &self.roles
     }
 
-    /// Notes the definition of a variation; `false` if its number is taken.
-    pub(super) fn define(&mut self, number: Option<u32>, block: usize) -> bool {
-        let Some(number) = number else { return false };
-        let again = self.again;
-        let numbers = self.numbers_mut();
-        let first = *numbers.defined.entry(number).or_insert(block as u32);
-        if first != block as u32 && !again {
-            numbers.duplicates.push((number, block as u32));
-        }
-        first == block as u32
+    pub(super) fn line(&self, line: u32) -> Option<&Line> {
+        self.lines.get(line as usize)
     }
 
-    /// Counts a reference to a variation.
-    pub(super) fn meet(&mut self, number: u32) {
-        *self.numbers_mut().met.entry(number).or_default() += 1;
+    /// How many lines there are.
+    pub(super) fn count(&self) -> usize {
+        self.lines.len()
     }
 
-    /// Whether there is one reference only to the variation of a number.
-    pub(super) fn refers_alone(&self, number: u32) -> bool {
-        self.numbers.as_ref().is_some_and(|numbers| numbers.met.get(&number) == Some(&1))
+    /// The line of a block of moves.
+    pub(super) fn line_of(&self, block: usize) -> Option<u32> {
+        self.line_of.get(block).copied().filter(|line| *line != NONE)
     }
 
-    /// The references of a block, each to another variation, stand elsewhere in it now.
-    pub(super) fn moved(&mut self, block: usize, ranges: &FxHashMap<u32, TextRange>) {
-        let used = self.numbers.iter_mut().flat_map(|numbers| &mut numbers.used);
-        for (number, using) in used.filter(|(_, using)| using.block == block) {
-            if let Some(range) = ranges.get(number) {
-                using.range = *range;
-            }
-        }
+    /// The innermost line that a block opens.
+    pub(super) fn line_at(&self, opener: usize) -> Option<u32> {
+        let behind = self.lines.partition_point(|line| line.opener as usize <= opener);
+        let line = behind.checked_sub(1)? as u32;
+        (self.line(line)?.opener as usize == opener).then_some(line)
     }
 
-    pub(super) fn refer(&mut self, number: u32, using: VariationUse) {
-        self.numbers_mut().used.push((number, using));
+    /// The line that defines a number.
+    pub(super) fn variation(&self, number: u32) -> Option<u32> {
+        self.numbers.as_ref()?.defined.get(&number).copied()
     }
 
-    pub(super) fn mention(&mut self, number: u32, using: VariationUse) {
-        self.meet(number);
-        if !self.again {
-            self.numbers_mut().mentioned.push((number, using));
-        }
+    /// The numbers that are defined, each with its line.
+    pub(super) fn variations(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.numbers.iter().flat_map(|numbers| &numbers.defined).map(|(number, line)| (*number, *line))
     }
 
-    /// Gives each block that is noted its new place.
-    pub(super) fn shift(&mut self, moved: &dyn Fn(&mut u32)) {
-        for line in &mut self.lines {
-            moved(&mut line.opener);
-            line.parent.iter_mut().chain(&mut line.close).for_each(moved);
-        }
-        let Some(numbers) = &mut self.numbers else { return };
-        numbers.defined.values_mut().for_each(moved);
-        numbers.duplicates.iter_mut().for_each(|(_, block)| moved(block));
-        for (_, using) in numbers.used.iter_mut().chain(&mut numbers.mentioned) {
-            for place in [&mut using.block, &mut using.opener] {
-                let mut block = *place as u32;
-                moved(&mut block);
-                *place = block as usize;
-            }
-        }
+    /// Numbers that are defined again, each with the line that does so.
+    pub(super) fn duplicates(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.numbers.iter().flat_map(|numbers| &numbers.duplicates).copied()
     }
 
-    /// Once all is walked: from which block on a missing brace makes everything uncertain.
-    pub(super) fn seal(&mut self, shapes: &[Shape]) {
-        self.lines.shrink_to_fit();
-        if self.unclosed {
-            let inner = |shape: &Shape| matches!(shape, Shape::OpenInline | Shape::OpenVariation(_));
-            self.unreliable_from = shapes.iter().position(inner).map(|block| block as u32);
-        }
+    pub(super) fn unclosed(&self) -> &[u32] {
+        &self.unclosed
     }
 
-    /// Reports numbers defined twice, used but not defined, defined but not used, or used only by themselves.
-    pub(super) fn check(&self, token: &dyn Fn(usize) -> TextRange, located: &mut Vec<(u32, Issue)>) {
-        let Some(of) = &self.numbers else { return };
-        for (number, block) in &of.duplicates {
-            let first = self.definition(*number).unwrap_or(0);
-            let related = Related { blocks: first as i32 - *block as i32, range: token(first), role: Role::First };
-            let kind = IssueKind::DuplicateVariation { number: *number };
-            let issue = Issue { range: token(*block as usize), kind, related: Some(related) };
-            located.push((*block, issue));
-        }
-        let mut seen: FxHashSet<(u32, VariationUse)> = FxHashSet::default();
-        let mut numbers: FxHashSet<u32> = FxHashSet::default();
-        for (number, using) in self.references() {
-            numbers.insert(*number);
-            if seen.insert((*number, *using)) && !of.defined.contains_key(number) {
-                let kind = IssueKind::UndefinedVariation { number: *number };
-                located.push((using.block as u32, Issue::new(using.range, kind)));
-            }
-        }
-        for (number, block) in &of.defined {
-            if !numbers.contains(number) {
-                let kind = IssueKind::UnreferencedVariation { number: *number };
-                located.push((*block, Issue::new(token(*block as usize), kind)));
-            }
-        }
-        self.check_cycles(of, token, located);
+    pub(super) fn main(&self) -> Option<u32> {
+        self.main
     }
 
-    /// Variations that only variations refer to which they lead to themselves. Each ring is reported once, where its
-    /// first variation is defined.
-    fn check_cycles(&self, of: &Numbers, token: &dyn Fn(usize) -> TextRange, located: &mut Vec<(u32, Issue)>) {
-        let used: FxHashSet<u32> = of.used.iter().map(|(number, _)| *number).collect();
-        let openers: FxHashMap<u32, u32> = of.defined.iter().map(|(number, block)| (*block, *number)).collect();
-        let mut referrers: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for (number, using) in &of.mentioned {
-            if !used.contains(number)
-                && of.defined.contains_key(number)
-                && let Some(referrer) = self.variation_around(using.opener, &openers)
-            {
-                referrers.entry(*number).or_default().push(referrer);
-            }
-        }
-        let mut unreached: Vec<u32> = referrers.keys().copied().collect();
-        unreached.sort_by_key(|number| of.defined.get(number));
-        let mut settled: FxHashSet<u32> = FxHashSet::default();
-        for number in unreached {
-            let mut reached: FxHashSet<u32> = FxHashSet::default();
-            let mut open = referrers.get(&number).cloned().unwrap_or_default();
-            while let Some(next) = open.pop() {
-                if reached.insert(next) {
-                    open.extend(referrers.get(&next).into_iter().flatten().copied());
-                }
-            }
-            let ring = reached.contains(&number) && !reached.iter().any(|other| settled.contains(other));
-            if ring && let Some(block) = self.definition(number) {
-                let kind = IssueKind::VariationCycle { number };
-                located.push((block as u32, Issue::new(token(block), kind)));
-            }
-            if reached.contains(&number) {
-                settled.insert(number);
-            }
-        }
+    /// The line and those around it, the innermost first.
+    pub(super) fn around(&self, line: u32) -> impl Iterator<Item = u32> {
+        std::iter::successors(Some(line), |line| Some(self.line(*line)?.parent).filter(|parent| *parent != NONE))
     }
 
-    /// Whether the line that `opener` opened is part of the variation `number`, or of one that branches off from it.
-    pub(super) fn leads_to(&self, number: u32, opener: usize) -> bool {
-        let Some(of) = &self.numbers else { return false };
-        let openers: FxHashMap<u32, u32> = of.defined.iter().map(|(number, block)| (*block, *number)).collect();
-        let mut seen: FxHashSet<u32> = FxHashSet::default();
-        let mut around = self.variation_around(opener, &openers);
-        while let Some(inner) = around.filter(|inner| seen.insert(*inner)) {
-            if inner == number {
-                return true;
-            }
-            let using = of.used.iter().find(|(used, _)| *used == inner);
-            around = using.and_then(|(_, using)| self.variation_around(using.opener, &openers));
-        }
-        false
+    /// How many blocks of its line stand behind a block of moves, those of its variations included.
+    pub(super) fn rest_of_line(&self, block: usize) -> usize {
+        let close = self.line_of(block).and_then(|line| self.line(line)).map(|line| line.close as usize);
+        close.unwrap_or(self.roles.len()).saturating_sub(block)
     }
 
-    /// The number of the innermost numbered variation around a line.
-    pub(super) fn variation_around(&self, opener: usize, openers: &FxHashMap<u32, u32>) -> Option<u32> {
-        let mut at = Some(opener);
-        while let Some(block) = at {
-            if let Some(number) = openers.get(&(block as u32)) {
-                return Some(*number);
-            }
-            at = self.parent_of(block);
+    /// Compares the roles `now` with those of `range`, which they come in place of. If no line changes, says which blocks
+    /// of `range` go, all of them outside of the lines, and how many of `now` come for them.
+    pub(super) fn compare(&self, range: Range<usize>, now: &[Shape]) -> Option<(Range<usize>, usize)> {
+        let then = self.roles.get(range.clone())?;
+        if then == now {
+            return Some((range.start..range.start, 0));
         }
-        None
+        let alike = |(then, now): &(&Shape, &Shape)| then == now && is_of_line(**then) && **then != Shape::Moves;
+        let head = then.iter().zip(now).take_while(alike).count();
+        let (then, now) = (then.get(head..)?, now.get(head..)?);
+        let tail = then.iter().rev().zip(now.iter().rev()).take_while(alike).count();
+        let (then, now) = (then.get(..then.len() - tail)?, now.get(..now.len() - tail)?);
+        let outside = !then.iter().chain(now).any(|role| is_of_line(*role));
+        outside.then(|| (range.start + head..range.end - tail, now.len()))
+    }
+
+    /// Puts blocks outside of the lines in place of others there.
+    pub(super) fn splice(&mut self, range: Range<usize>, roles: &[Shape]) {
+        let shift = Shift::new(&range, roles.len());
+        self.line_of.splice(range.clone(), std::iter::repeat_n(NONE, roles.len()));
+        self.roles.splice(range, roles.iter().copied());
+        self.lines.iter_mut().flat_map(|line| [&mut line.opener, &mut line.close]).for_each(|block| shift.apply(block));
+    }
+}
+
+/// Whether a comment without an end takes the brackets behind a block along.
+pub(super) fn swallows(block: &Block) -> bool {
+    block.errors().iter().any(|error| matches!(error.kind, SyntaxErrorKind::UnclosedBrace))
+}
+
+/// Whether a block is part of a line, or opens or closes one.
+fn is_of_line(role: Shape) -> bool {
+    match role {
+        Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline | Shape::Close | Shape::Moves => true,
+        Shape::Trivia
+        | Shape::Format
+        | Shape::GameLine
+        | Shape::Header
+        | Shape::Setup
+        | Shape::Annotation
+        | Shape::Error => false,
+    }
+}
+
+/// New places of the blocks after some that were replaced.
+#[derive(Clone, Copy)]
+pub(super) struct Shift {
+    end: u32,
+    by: i32,
+}
+
+impl Shift {
+    /// `count` blocks in place of those of `range`.
+    pub(super) fn new(range: &Range<usize>, count: usize) -> Shift {
+        Shift { end: range.end as u32, by: count as i32 - range.len() as i32 }
+    }
+
+    /// Gives a block its new place.
+    pub(super) fn apply(self, block: &mut u32) {
+        if *block >= self.end {
+            *block = block.wrapping_add_signed(self.by);
+        }
     }
 }

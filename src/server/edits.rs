@@ -44,7 +44,7 @@ impl InlineEdit {
 
     /// Makes the change. False, and nothing is changed, if it would take long.
     pub fn apply(&self, document: &mut Document, text: &str) -> bool {
-        let done = document.edit_lightly(self.start..self.end, text, LONG).is_some();
+        let done = document.edit_lightly(self.start..self.end, text, LONG).is_ok();
         if self.short {
             document.settle_whole(&|count, work| (0..count).for_each(work));
         }

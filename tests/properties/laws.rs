@@ -1,12 +1,15 @@
 //! What holds for any input. `tests/properties` tries them on mutated examples, `fuzz/` with cargo-fuzz; each panics
 //! when its law is broken.
 
+use std::ops::Range;
+
 use serde_json::Value;
 use xqls::convert::{Converted, Foreign, Target, convert, convert_document, read_foreign};
 use xqls::formats::WriteOptions;
 use xqls::ide::Document;
 use xqls::ide::diagnostics::Severity;
 use xqls::notation::{self, Dialect, NOTATIONS, fen};
+use xqls::record::{Context, Shape, Tier};
 use xqls::rules::{Position, Variant, xiangqi};
 use xqls::text::{Unit, decode, encode, offset_at, place_at};
 
@@ -145,9 +148,14 @@ pub fn edits(language: &str, input: &[u8]) {
         let end = boundary(start + usize::from(*removed)).max(start);
         let (put, tail) = tail.split_at(usize::from(*inserted).min(tail.len()));
         let put = utf8(put);
+        let typed = record_of_a_letter(&document, start..end, &put);
         // As a server does it: on the spot if that costs little.
-        if low % 2 == 0 || document.edit_lightly(start..end, &put, 8).is_none() {
-            document.edit(start..end, &put);
+        let lightly = if low % 2 == 0 { None } else { document.edit_lightly(start..end, &put, 8).ok() };
+        let edited = lightly.unwrap_or_else(|| document.edit(start..end, &put));
+        if let Some((record, before)) = typed
+            && before == outside_of_moves(&document, record)
+        {
+            assert!(edited.tier < Tier::Structure, "{edited:?} after {start} by {put:?} in\n{text}");
         }
         document.settle_whole(&|count, work| (0..count).for_each(work));
         text.replace_range(start..end, &put);
@@ -164,6 +172,28 @@ pub fn edits(language: &str, input: &[u8]) {
         assert_eq!(document.totals(), opened.totals());
         rest = tail;
     }
+}
+
+/// The record of `.xq` in which an edit puts a letter into a word among the moves, with what it is
+/// [outside of them](outside_of_moves), if nothing is wrong in the text so far.
+fn record_of_a_letter(document: &Document, range: Range<usize>, put: &str) -> Option<(usize, (Context, Vec<Shape>))> {
+    let text = document.text();
+    let around = text.get(range.start.checked_sub(1)?..)?.get(..2)?;
+    let word = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric());
+    let in_a_word = range.is_empty() && put.len() == 1 && word(put) && word(around);
+    let place = document.place(range.start)?;
+    let moves = document.entry(place.record)?.analysis.shape(place.block) == Shape::Moves;
+    let named = around.chars().any(|c| c.is_ascii_alphabetic());
+    let fine = document.format().info().id == "xq" && document.totals().issues == 0;
+    (fine && in_a_word && named && moves).then(|| (place.record, outside_of_moves(document, place.record)))
+}
+
+/// What a record is read with, and the roles of its blocks.
+fn outside_of_moves(document: &Document, record: usize) -> (Context, Vec<Shape>) {
+    let entry = document.entry(record);
+    let roles =
+        entry.into_iter().flat_map(|entry| (0..entry.tree.blocks().len()).map(|block| entry.analysis.shape(block)));
+    (document.context().clone(), roles.collect())
 }
 
 /// Laying out changes only whitespace and keeps the games. A second time it changes nothing.

@@ -4,7 +4,7 @@ use super::{Csa, CsaGrammar, CsaLowering};
 use crate::formats::{Format, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::sfen;
-use crate::record::{Context, Game, Lower, RecordAnalysis, analyse};
+use crate::record::{Context, Game, Lower, RecordAnalysis};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind, parse};
 use crate::text::Encoding;
@@ -29,7 +29,7 @@ fn context() -> Context {
 }
 
 fn analysed(record: &RecordTree) -> RecordAnalysis {
-    analyse(record, &CsaLowering, &context(), None)
+    RecordAnalysis::of(record, &CsaLowering, &context())
 }
 
 /// Kinds and texts of the tokens that are no blanks, with the kinds of their blocks.

@@ -2,7 +2,7 @@
 
 use super::{PgnGrammar, PgnLowering};
 use crate::notation::Dialect;
-use crate::record::{Context, Game, IssueKind, RecordAnalysis, analyse};
+use crate::record::{Context, Game, IssueKind, RecordAnalysis};
 use crate::rules::Illegal;
 use crate::syntax::{RecordTree, SyntaxErrorKind, parse};
 
@@ -14,7 +14,7 @@ fn context() -> Context {
 fn analysed(text: &str) -> Vec<(RecordTree, RecordAnalysis)> {
     let context = context();
     let analysed = |tree: RecordTree| {
-        let analysis = analyse(&tree, &PgnLowering, &context, None);
+        let analysis = RecordAnalysis::of(&tree, &PgnLowering, &context);
         (tree, analysis)
     };
     parse(&PgnGrammar, text).into_iter().map(analysed).collect()

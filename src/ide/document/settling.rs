@@ -13,15 +13,17 @@ use std::sync::Arc;
 const SAMPLE: usize = 4096;
 
 impl Document {
-    /// As [`settle`](Document::settle), behind an edit; `unchanged` is whether all that records have to do with each other
-    /// is as before, but for their moves.
-    pub(super) fn settle_behind(&mut self, unchanged: bool, exchange: Exchange, spread: Option<Spread<'_>>) {
+    /// As [`settle`](Document::settle), after an edit; `unchanged` is whether all that records have to do with each other
+    /// is as before, their moves aside.
+    pub(super) fn settle_after(&mut self, unchanged: bool, exchange: Exchange, spread: Option<Spread<'_>>) -> bool {
         if !unchanged || !self.is_settled() {
-            self.settle(Some(exchange), spread);
-        } else if self.context.all_shapes {
+            return self.settle(Some(exchange), spread);
+        }
+        if self.context.all_shapes {
             let issues = collection::recounted(self.format, &self.records, &self.context, &self.file_issues);
             self.file_issues = Arc::new(issues);
         }
+        false
     }
 
     /// Whether the context is still the one that the moves ask for.
@@ -33,8 +35,10 @@ impl Document {
     }
 
     /// Brings the context and the issues of the file up to date. `exchange`: which records have just become other ones, if
-    /// it is not all of them. If all records have to be read again and there is no `spread`, that is put off.
-    pub(super) fn settle(&mut self, exchange: Option<Exchange>, spread: Option<Spread<'_>>) {
+    /// it is not all of them. Says whether all records were read again. If
+    /// they have to be and there is no `spread`, that is put off.
+    pub(super) fn settle(&mut self, exchange: Option<Exchange>, spread: Option<Spread<'_>>) -> bool {
+        let mut all = false;
         // Under another FORMAT line what the first moves look like; if that is wrong the declared letters, then all shapes by
         // them, then the notation that these show: four rounds at most.
         for _ in 0..4 {
@@ -45,7 +49,7 @@ impl Document {
             let redeclared = context.declared != self.context.declared;
             let Some(spread) = spread else {
                 self.unsettled = exchange;
-                return;
+                return all;
             };
             if redeclared {
                 let end = self.rope.byte_to_char(self.rope.len_bytes().min(SAMPLE));
@@ -54,6 +58,7 @@ impl Document {
             self.context = Arc::new(context);
             let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
             self.analyse_all(&trees, spread);
+            all = true;
         }
         let duplicates = match exchange {
             Some(exchange) => self.numbers.exchange(&self.records, &exchange, &self.file_issues),
@@ -63,6 +68,7 @@ impl Document {
             }
         };
         self.file_issues = Arc::new(collection::issues(self.format, &self.records, &self.context, duplicates));
+        all
     }
 
     /// Whether all records are still to be read again because of an edit.

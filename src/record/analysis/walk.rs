@@ -1,421 +1,459 @@
-//! The walk over the blocks of a record: which line each belongs to, and from which state it is replayed.
+//! The walk along the lines of a record: from which state each line starts, and the replay of its blocks.
+//!
+//! The walk of a whole record goes over the blocks in order. A variation may be defined before the reference that it
+//! starts from: then it waits until that reference has been replayed. Part of a record is walked by the same steps, from
+//! some blocks on; a line is left as soon as it comes to a block in the state that the block was replayed from before.
 
-use super::*;
+use super::Record;
+use super::lines::Lines;
+use super::segment::{Player, Segment};
+use crate::record::line::{Branch, LineMark};
+use crate::record::references::{self, Places, References, Use};
+use crate::record::structure::Structure;
+use crate::record::{Habits, Issue, IssueKind, Item, ItemKind, Shape, ShapeCount};
+use crate::rules::{Move, Position};
+use crate::syntax::{Block, SyntaxKind};
+use crate::text::TextRange;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map;
+use std::sync::Arc;
+
+/// The state that a line or the rest of one starts from, and the move that it replaces.
+pub(super) type Entry = (Arc<LineMark>, Option<Move>);
 
 /// A line being replayed.
-pub(super) struct Frame {
+struct Frame {
+    line: u32,
     state: Option<Arc<LineMark>>,
     replaced: Option<Move>,
-    opener: usize,
+    /// Whether a move of the line has been met.
     moves: bool,
 }
 
-pub(super) struct Walk<'a> {
-    pub(super) blocks: &'a [Block],
-    pub(super) shapes: Vec<Shape>,
-    pub(super) lower: &'a dyn Lower,
-    pub(super) context: &'a Context,
-    pub(super) conduct: Conduct,
-    pub(super) dialect: Option<Box<Dialect>>,
-    /// The shapes of the moves are counted on the way: they tell the notation of the file.
-    pub(super) counts_here: bool,
-    pub(super) reuse: Option<Reuse<'a>>,
-    pub(super) start: Arc<LineMark>,
-    pub(super) segments: Vec<Option<Arc<Segment>>>,
-    pub(super) frames: Vec<Frame>,
-    /// The state each referred variation starts from, and the move it replaces.
-    pub(super) known: FxHashMap<u32, (Option<Arc<LineMark>>, Option<Move>)>,
-    /// Variations met before a reference to them was replayed, by their opening block.
-    pub(super) waiting: FxHashMap<u32, usize>,
-    pub(super) ready: Vec<u32>,
-    /// The variations that are replayed, by their opening block; empty without any.
-    pub(super) done: Vec<bool>,
-    pub(super) structure: Structure,
-    pub(super) located: Vec<(u32, Issue)>,
-    pub(super) openers: Vec<u32>,
-    /// How many main lines there are.
-    pub(super) mains: u32,
-    pub(super) player: Player<'a>,
-    pub(super) end: Option<Arc<LineMark>>,
-    /// The word that ends the main line, by block.
-    pub(super) ended: Option<(usize, TextRange, End)>,
+/// Which blocks are walked over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// All blocks, in order.
+    Whole,
+    /// A variation that had to wait for its start.
+    Waiting,
+    /// Lines after a change.
+    Part,
 }
 
-impl Walk<'_> {
-    fn shape(&self, block: usize) -> Shape {
-        self.shapes.get(block).copied().unwrap_or(Shape::Error)
+pub(super) struct Walk<'a, 'l> {
+    record: Record<'a>,
+    structure: &'l Structure,
+    lines: &'l mut Lines,
+    stage: Stage,
+    player: Player<'a>,
+    frames: Vec<Frame>,
+    /// In a walk over all blocks, the segments of those that were there before.
+    memo: Vec<Option<Arc<Segment>>>,
+    /// The reference that each variation starts from.
+    known: FxHashMap<u32, Use>,
+    /// Variations met before a reference to them was replayed, with their lines.
+    waiting: FxHashMap<u32, u32>,
+    /// Variations to be replayed, each with the reference that it starts from.
+    ready: Vec<(u32, Use)>,
+    /// Which lines are variations that have been replayed; empty without any.
+    done: Vec<bool>,
+    /// Whether a variation that several references lead to may start elsewhere now.
+    shared: bool,
+}
+
+impl<'a, 'l> Walk<'a, 'l> {
+    pub fn new(record: Record<'a>, structure: &'l Structure, lines: &'l mut Lines) -> Walk<'a, 'l> {
+        Walk {
+            record,
+            structure,
+            lines,
+            stage: Stage::Whole,
+            player: Player::default(),
+            frames: Vec::new(),
+            memo: Vec::new(),
+            known: FxHashMap::default(),
+            waiting: FxHashMap::default(),
+            ready: Vec::new(),
+            done: Vec::new(),
+            shared: false,
+        }
     }
 
-    fn report(&mut self, block: usize, range: TextRange, kind: IssueKind) {
-        self.located.push((block as u32, Issue::new(range, kind)));
+    /// Replays the whole record from the position that its games start from, and returns the shapes of its moves. `memo`
+    /// holds segments of blocks that are the same as now.
+    pub fn whole(
+        mut self,
+        start: &Arc<LineMark>,
+        position: &Arc<Position>,
+        memo: Vec<Option<Arc<Segment>>>,
+    ) -> ShapeCount {
+        self.player.start = Some((start.clone(), position.clone()));
+        self.memo = memo;
+        let implicit = self.record.conduct.implicit_main;
+        for (block, parsed) in self.record.blocks.iter().enumerate() {
+            self.lines.admit(block, parsed.errors().len());
+            match self.structure.role(block) {
+                Shape::OpenMain => self.open_main(self.structure.line_at(block), start),
+                Shape::Moves | Shape::OpenInline if implicit && self.frames.is_empty() => {
+                    self.open_main(self.structure.main(), start);
+                    self.block(block);
+                }
+                _ => drop(self.block(block)),
+            }
+        }
+        let outermost = self.frames.drain(..).next();
+        if let Some(main) = outermost.filter(|_| implicit) {
+            self.lines.end = main.state;
+        }
+        self.stage = Stage::Waiting;
+        self.replay_ready();
+        self.report_structure();
+        self.report_shared();
+        self.count_shapes()
     }
 
-    pub(super) fn range(&mut self, from: usize, to: usize) {
+    /// Puts segments in place of those of some blocks and, if these lead elsewhere, replays what depends on it.
+    pub fn part(mut self, changed: &[(usize, Arc<Segment>)], elsewhere: bool) {
+        self.stage = Stage::Part;
+        for (block, segment) in changed {
+            self.replace(*block, segment.clone());
+        }
+        if !elsewhere {
+            return;
+        }
+        for (index, (block, _)) in changed.iter().enumerate() {
+            let next = changed.get(index + 1).map(|(next, _)| *next);
+            // The state is taken when it is its turn: the lines before may have changed it.
+            if next != Some(block + 1)
+                && let (Some(line), Some(Some(last))) =
+                    (self.structure.line_of(*block), self.lines.segments.get(*block))
+            {
+                self.line(line, block + 1, Some(last.exit.clone()), last.still_replaced());
+            }
+        }
+        self.replay_ready();
+        if self.shared {
+            self.report_shared();
+        }
+    }
+
+    /// Replays a line from a block on.
+    fn line(&mut self, line: u32, from: usize, state: Option<Arc<LineMark>>, replaced: Option<Move>) {
+        let to = self.close_of(line);
+        self.frames.push(Frame { line, state, replaced, moves: true });
         let mut block = from;
         while block < to {
             block = self.block(block) + 1;
         }
+        let outermost = self.frames.drain(..).next();
+        if let Some(state) = outermost.and_then(|frame| frame.state)
+            && self.structure.main() == Some(line)
+        {
+            self.lines.end = Some(state);
+        }
     }
 
-    /// Handles a block and returns the last block handled: a variation that is done already is passed over.
-    fn block(&mut self, block: usize) -> usize {
-        let shape = self.shape(block);
-        if self.conduct.implicit_main && self.frames.is_empty() && matches!(shape, Shape::Moves | Shape::OpenInline) {
-            self.open_main(block);
+    /// Replays the variations whose start has become known or has changed.
+    fn replay_ready(&mut self) {
+        while let Some((line, using)) = self.ready.pop() {
+            if self.stage == Stage::Waiting {
+                if self.done.get(line as usize) == Some(&true) {
+                    continue;
+                }
+                self.set_done(line);
+            }
+            if let (Some(opener), Some((state, replaced))) = (self.opener_of(line), self.start_by(&using)) {
+                self.line(line, opener + 1, Some(state), replaced);
+            }
         }
-        match shape {
-            Shape::OpenMain => self.open_main(block),
+    }
+
+    /// Walks over a block, and perhaps over those behind it. Returns the last of them.
+    fn block(&mut self, block: usize) -> usize {
+        match self.structure.role(block) {
             Shape::OpenInline => self.open_inline(block),
             Shape::OpenVariation(number) => return self.open_variation(block, number),
-            Shape::Close => self.close(block),
-            Shape::Moves => self.moves(block),
+            // It has its own start.
+            Shape::OpenMain => return self.structure.close_of(block).unwrap_or(block),
+            Shape::Close => self.close(),
+            Shape::Moves => return self.moves(block),
             _ => {}
         }
         block
     }
 
-    fn open_main(&mut self, block: usize) {
-        let state = Some(self.start.clone());
-        self.mains += 1;
-        self.structure.open(block, self.frames.last().map(|frame| frame.opener));
-        self.frames.push(Frame { state, replaced: None, opener: block, moves: false });
+    fn open_main(&mut self, line: Option<u32>, start: &Arc<LineMark>) {
+        let state = Some(start.clone());
+        self.frames.extend(line.map(|line| Frame { line, state, replaced: None, moves: false }));
     }
 
     fn open_inline(&mut self, block: usize) {
         let outer = self.frames.last();
-        let (parent, moves) = (outer.map(|frame| frame.opener), outer.is_some_and(|frame| frame.moves));
+        let moves = outer.is_some_and(|frame| frame.moves);
         let (state, replaced) = match outer.and_then(|frame| frame.state.as_ref()) {
             Some(line) => (line.branch().map(Arc::new), line.last_move()),
             None => (None, None),
         };
-        if state.is_none() && !self.structure.again && !moves {
-            let range = first_token(self.blocks, block);
-            self.report(block, range, IssueKind::NothingToVary);
+        if state.is_none() && !moves && self.stage == Stage::Whole {
+            self.report(block, first_token(self.record.blocks, block), IssueKind::NothingToVary);
         }
-        self.structure.open(block, parent);
-        self.frames.push(Frame { state, replaced, opener: block, moves: false });
+        let line = self.structure.line_at(block);
+        self.frames.extend(line.map(|line| Frame { line, state, replaced, moves: false }));
     }
 
     fn open_variation(&mut self, block: usize, number: Option<u32>) -> usize {
-        if self.done.get(block) == Some(&true) {
-            return self.structure.close_of(block).unwrap_or(block);
+        let Some(line) = self.structure.line_at(block) else { return block };
+        if self.stage == Stage::Part || self.done.get(line as usize) == Some(&true) {
+            return self.close_of(line);
         }
-        let first = self.structure.define(number, block);
-        let known = number.filter(|_| first).and_then(|number| self.known.get(&number).cloned());
-        self.structure.open(block, self.frames.last().map(|frame| frame.opener));
-        let (state, replaced) = match known {
-            Some(known) => known,
-            None => {
-                if let (true, Some(number)) = (first, number) {
-                    self.waiting.insert(number, block);
-                }
-                (None, None)
-            }
-        };
-        if state.is_some() {
-            self.set_done(block);
+        let number = number.filter(|number| self.structure.variation(*number) == Some(line));
+        let known = number.and_then(|number| self.known.get(&number)).copied();
+        let start = known.and_then(|using| self.start_by(&using));
+        match (&start, number) {
+            (Some(_), _) => self.set_done(line),
+            (None, Some(number)) => drop(self.waiting.insert(number, line)),
+            (None, None) => {}
         }
-        self.frames.push(Frame { state, replaced, opener: block, moves: false });
+        let (state, replaced) = start.map_or((None, None), |(state, replaced)| (Some(state), replaced));
+        self.frames.push(Frame { line, state, replaced, moves: false });
         block
     }
 
-    fn set_done(&mut self, block: usize) {
+    fn set_done(&mut self, line: u32) {
         if self.done.is_empty() {
-            self.done = vec![false; self.blocks.len()];
+            self.done = vec![false; self.structure.count()];
         }
-        if let Some(done) = self.done.get_mut(block) {
+        if let Some(done) = self.done.get_mut(line as usize) {
             *done = true;
         }
     }
 
-    /// A variation whose start has become known is replayed from its opening to its close.
-    pub(super) fn variation(&mut self, number: u32) {
-        let Some(opener) = self.waiting.remove(&number) else { return };
-        let Some((state, replaced)) = self.known.get(&number).cloned() else { return };
-        self.set_done(opener);
-        let close = self.structure.close_of(opener).unwrap_or(self.blocks.len());
-        let frames = std::mem::take(&mut self.frames);
-        self.frames.push(Frame { state, replaced, opener, moves: true });
-        self.structure.again = true;
-        self.range(opener + 1, close);
-        self.structure.again = false;
-        self.frames = frames;
-    }
-
-    fn close(&mut self, block: usize) {
-        // The grammar tells of a close that closes nothing; the main line that nothing opened stays open.
-        if self.conduct.implicit_main && self.frames.len() < 2 {
+    fn close(&mut self) {
+        if self.record.conduct.implicit_main && self.frames.len() < 2 {
             return;
         }
         let Some(frame) = self.frames.pop() else { return };
-        self.structure.close(frame.opener, block);
-        let inner = self.is_inner(&frame);
-        if inner && !frame.moves && !self.structure.again {
-            let range = first_token(self.blocks, frame.opener);
-            self.report(frame.opener, range, IssueKind::EmptyVariation);
+        let inner = self.structure.line(frame.line).is_some_and(|line| line.inner);
+        if inner
+            && !frame.moves
+            && self.stage == Stage::Whole
+            && let Some(opener) = self.opener_of(frame.line)
+        {
+            self.report(opener, first_token(self.record.blocks, opener), IssueKind::EmptyVariation);
         }
-        if !inner && self.end.is_none() {
-            self.end = frame.state;
+        if self.structure.main() == Some(frame.line) {
+            self.lines.end = frame.state;
         }
     }
 
-    fn is_inner(&self, frame: &Frame) -> bool {
-        matches!(self.shape(frame.opener), Shape::OpenVariation(_) | Shape::OpenInline)
-    }
-
-    /// What is still open at the end of the record.
-    pub(super) fn close_all(&mut self) {
-        let mut open: Vec<Frame> = std::mem::take(&mut self.frames);
-        if self.conduct.implicit_main && !open.is_empty() {
-            let main = open.remove(0);
-            self.structure.close(main.opener, self.blocks.len());
-            self.end = main.state;
-        }
-        // A comment that is never closed takes the brackets behind it along.
-        let swallowed = self.blocks.iter().rposition(|block| {
-            block.errors().iter().any(|error| matches!(error.kind, crate::syntax::SyntaxErrorKind::UnclosedBrace))
-        });
-        for frame in open {
-            self.structure.close(frame.opener, self.blocks.len());
-            if swallowed.is_some_and(|comment| frame.opener < comment) {
-                continue;
+    fn moves(&mut self, block: usize) -> usize {
+        let Some(frame) = self.frames.last_mut() else { return block };
+        let (line, replaced) = (frame.line, frame.replaced);
+        let Some(entry) = frame.state.take() else {
+            if self.stage == Stage::Whole {
+                let moves = self.mention(block, line);
+                self.frames.iter_mut().rev().take(1).for_each(|frame| frame.moves |= moves);
             }
-            self.structure.unclosed = true;
-            let keyword = match self.shape(frame.opener) {
-                Shape::OpenMain => "START",
-                Shape::OpenVariation(_) => "VAR",
-                _ if self.conduct.habits == Habits::Chess => "the variation in brackets",
-                _ => "this variation",
-            };
-            let range = first_token(self.blocks, frame.opener);
-            self.report(frame.opener, range, IssueKind::Unclosed { keyword });
-        }
-    }
-
-    fn moves(&mut self, block: usize) {
-        let line = self.frames.last().map(|frame| (frame.state.clone(), frame.replaced, frame.opener));
-        let Some((state, replaced, opener)) = line else { return };
-        if let Some(slot) = self.openers.get_mut(block) {
-            *slot = opener as u32;
-        }
-        let (exit, moves) = match state {
-            Some(entry) => {
-                let segment = self.segment(block, entry, replaced);
-                for branch in segment.references.iter() {
-                    self.reference(branch, block, opener);
+            return block;
+        };
+        let part = self.stage == Stage::Part;
+        let before =
+            if part { self.lines.segments.get(block).cloned() } else { self.memo.get_mut(block).map(Option::take) };
+        let before = before.flatten();
+        let kept = |before: &Segment| (part || !before.looked_ahead) && before.is_from(&entry, replaced);
+        let segment = match before {
+            // Behind this block everything is as it was.
+            Some(before) if part && kept(&before) => return self.close_of(line) - 1,
+            Some(before) if kept(&before) => before,
+            before => {
+                let (entry, roles) = ((entry, replaced), self.structure.roles());
+                let segment = self.player.play(&self.record, roles, block, entry, before.as_deref());
+                let back = |before: Arc<Segment>| {
+                    Arc::ptr_eq(&before.exit, &segment.exit) && before.still_replaced() == segment.still_replaced()
+                };
+                if part && before.is_some_and(back) {
+                    self.replace(block, Arc::new(segment));
+                    return self.close_of(line) - 1;
                 }
-                let result = (Some(segment.exit.clone()), segment.plies > 0);
-                if self.frames.len() == 1
-                    && self.ended.is_none()
-                    && let Some((range, end)) = segment.end
-                {
-                    self.ended = Some((block, range, end));
-                }
-                if let Some(slot) = self.segments.get_mut(block) {
-                    *slot = Some(segment);
-                }
-                result
+                Arc::new(segment)
             }
-            None => (None, self.unplayed(block, opener)),
         };
         if let Some(frame) = self.frames.last_mut() {
-            frame.state = exit;
-            frame.moves |= moves;
-            if moves {
-                frame.replaced = None;
+            frame.state = Some(segment.exit.clone());
+            frame.moves |= segment.plies > 0;
+            frame.replaced = segment.still_replaced();
+        }
+        self.replace(block, segment);
+        block
+    }
+
+    /// Puts a segment in its place, and follows its references.
+    fn replace(&mut self, block: usize, segment: Arc<Segment>) {
+        let before = self.lines.segments.get(block).cloned().flatten();
+        self.lines.put(self.structure, self.record.blocks, block, segment.clone());
+        let Some(line) = self.structure.line_of(block) else { return };
+        for (nth, branch) in segment.references.iter().enumerate() {
+            let using = Use { number: branch.number, block: block as u32, nth: nth as u32, line };
+            match before.as_ref().filter(|_| self.stage == Stage::Part).and_then(|before| before.references.get(nth)) {
+                Some(before) if before.starts_as(branch) => {}
+                Some(_) => self.restart(using),
+                None => self.refer(using, branch),
             }
         }
     }
 
-    fn reference(&mut self, branch: &Branch, block: usize, opener: usize) {
-        let Branch { number, range, ref from, replaced } = *branch;
-        self.structure.meet(number);
-        let using = VariationUse { block, range, opener };
-        if from.is_none() {
-            self.report(block, range, IssueKind::NothingToVary);
-            self.structure.refer(number, using);
-            return;
-        }
-        match self.known.get(&number) {
-            None => {
-                self.structure.refer(number, using);
-                self.known.insert(number, (from.clone(), replaced));
-                if self.waiting.contains_key(&number) {
-                    self.ready.push(number);
-                }
-            }
-            Some(_) if self.structure.leads_to(number, opener) => {
-                self.report(block, range, IssueKind::VariationCycle { number });
-            }
-            Some((first, _)) if first == from => {}
-            Some(_) => self.report(block, range, IssueKind::SharedVariation { number }),
+    /// A reference that is met for the first time.
+    fn refer(&mut self, using: Use, branch: &Branch) {
+        let number = using.number;
+        if branch.from.is_none() {
+            self.report(using.block as usize, branch.range, IssueKind::NothingToVary);
+            self.lines.references_mut().used.push(using);
+        } else if let hash_map::Entry::Vacant(start) = self.known.entry(number) {
+            start.insert(using);
+            self.lines.references_mut().used.push(using);
+            self.ready.extend(self.waiting.remove(&number).map(|line| (line, using)));
+        } else if self.lines.references_mut().leads_to(self.structure, number, using.line) {
+            self.report(using.block as usize, branch.range, IssueKind::VariationCycle { number });
+            self.lines.references_mut().cycles.push(using);
+        } else {
+            self.lines.references_mut().again.push(using);
         }
     }
 
-    /// A block whose line has no position: its references count, its moves cannot be checked.
-    fn unplayed(&mut self, block: usize, opener: usize) -> bool {
-        let Some(tree) = self.blocks.get(block).map(|block| block.tree()) else { return false };
-        let mut items = Vec::new();
-        self.lower.lower(tree, &mut items);
-        for item in &items {
-            if let ItemKind::Reference(number) = item.kind {
-                self.structure.mention(number, VariationUse { block, range: item.range, opener });
-            }
-        }
-        items.iter().any(|item| matches!(item.kind, ItemKind::Move(_)))
+    /// A reference that leads elsewhere than before.
+    fn restart(&mut self, using: Use) {
+        let Some(references) = &self.lines.references else { return };
+        let single = references.is_single(using.number);
+        let decides = single || self.decisive(references, using.number) == Some(&using);
+        self.shared |= !single;
+        let line = self.structure.variation(using.number).filter(|_| decides);
+        self.ready.extend(line.map(|line| (line, using)));
     }
 
-    fn segment(&mut self, block: usize, entry: Arc<LineMark>, replaced: Option<Move>) -> Arc<Segment> {
-        let same_entry = |segment: &&Arc<Segment>| {
-            (Arc::ptr_eq(&segment.entry, &entry) || segment.entry == entry) && segment.replaced == replaced
+    /// The reference that a variation starts from.
+    fn decisive<'r>(&self, references: &'r References, number: u32) -> Option<&'r Use> {
+        references.used.iter().find(|using| using.number == number && self.start_by(using).is_some())
+    }
+
+    fn branch(&self, using: &Use) -> Option<&Branch> {
+        self.lines.segments.get(using.block as usize)?.as_ref()?.references.get(using.nth as usize)
+    }
+
+    /// What a variation starts from by a reference.
+    fn start_by(&self, using: &Use) -> Option<Entry> {
+        let branch = self.branch(using)?;
+        Some((branch.from.clone()?, branch.replaced))
+    }
+
+    /// Notes the references of a block whose line has no position, and returns whether it has moves.
+    fn mention(&mut self, block: usize, line: u32) -> bool {
+        let items = self.record.items(block);
+        let numbers = items.iter().filter_map(|item| match item.kind {
+            ItemKind::Reference(number) => Some(number),
+            _ => None,
+        });
+        for (nth, number) in numbers.enumerate() {
+            self.lines.references_mut().mentioned.push(Use { number, block: block as u32, nth: nth as u32, line });
+        }
+        has_moves(&items)
+    }
+
+    fn report(&mut self, block: usize, range: TextRange, kind: IssueKind) {
+        self.lines.located.push((block as u32, Issue::new(range, kind)));
+    }
+
+    /// Reports what the structure and the references alone make wrong.
+    fn report_structure(&mut self) {
+        for line in self.structure.unclosed() {
+            let Some(opener) = self.opener_of(*line) else { continue };
+            let keyword = match self.structure.role(opener) {
+                Shape::OpenMain => "START",
+                Shape::OpenVariation(_) => "VAR",
+                _ if self.record.conduct.habits == Habits::Chess => "the variation in brackets",
+                _ => "this variation",
+            };
+            self.report(opener, first_token(self.record.blocks, opener), IssueKind::Unclosed { keyword });
+        }
+        let record = self.record;
+        let opener = |block: usize| variation_token(record.blocks, block);
+        let reference = |using: Use| {
+            let items = record.items(using.block as usize);
+            let mut references = items.iter().filter(|item| matches!(item.kind, ItemKind::Reference(_)));
+            references.nth(using.nth as usize).map_or(TextRange::default(), |item| item.range)
         };
-        let old = self.reuse.as_ref().and_then(|reuse| reuse.segment(block)).filter(same_entry);
-        if let Some(segment) = old.filter(|segment| !segment.looked_ahead) {
-            return segment.clone();
-        }
-        let mut segment = self.replay(block, entry, replaced);
-        let before = self.reuse.as_ref().and_then(|reuse| reuse.replaced(block));
-        if let Some(before) = before.filter(|before| before.exit == segment.exit) {
-            segment.exit_is(&before.exit, &mut self.player);
-        }
-        Arc::new(segment)
+        let places = Places { opener: &opener, reference: &reference };
+        let none = References::default();
+        let references = self.lines.references.as_deref().unwrap_or(&none);
+        references::check(self.structure, references, &places, &mut self.lines.located);
     }
 
-    fn replay(&mut self, block: usize, entry: Arc<LineMark>, replaced: Option<Move>) -> Segment {
-        let dialect = self.dialect.as_deref().unwrap_or(&self.context.dialect);
-        let manner = Manner { dialect, conduct: self.conduct };
-        let mut player = std::mem::take(&mut self.player);
-        let count = self.counts_here;
-        let ahead = || self.texts_behind(block);
-        let entry = (entry, replaced);
-        let segment = play(self.blocks, block, self.lower, self.context, &manner, entry, &ahead, count, &mut player);
-        self.player = player;
-        segment
-    }
-
-    /// The texts of the moves that follow a block in its line.
-    fn texts_behind(&self, block: usize) -> Vec<String> {
-        texts_behind(self.blocks, &self.shapes, self.lower, block)
-    }
-
-    /// The shapes of the moves of a block, which stand in its segment, or in a line that has no position.
-    fn count(&self, block: usize, segment: Option<&Segment>) -> ShapeCount {
-        match segment {
-            Some(segment) => segment.count(self.context.declared.notation),
-            None if self.openers.get(block).is_some_and(|opener| *opener != u32::MAX) => {
-                counted(self.blocks, block, self.lower, self.context)
+    /// Reports the references that lead to a variation from another state than the one it starts from, and puts all
+    /// issues in order.
+    fn report_shared(&mut self) {
+        let is_shared = |issue: &Issue| matches!(issue.kind, IssueKind::SharedVariation { .. });
+        self.lines.located.retain(|(_, issue)| !is_shared(issue));
+        let none = References::default();
+        let references = self.lines.references.as_deref().unwrap_or(&none);
+        let mut found = Vec::new();
+        for using in &references.again {
+            let number = using.number;
+            let first = self.decisive(references, number).and_then(|first| self.branch(first));
+            if let (Some(first), Some(branch)) = (first, self.branch(using))
+                && first.from != branch.from
+            {
+                found.push((using.block, Issue::new(branch.range, IssueKind::SharedVariation { number })));
             }
-            None => ShapeCount::default(),
+        }
+        let located = &mut self.lines.located;
+        located.append(&mut found);
+        located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
+        located.dedup();
+        if !self.structure.unclosed().is_empty() {
+            located.retain(|(block, issue)| {
+                matches!(issue.kind, IssueKind::Unclosed { .. }) || !self.structure.is_unreliable(*block as usize)
+            });
         }
     }
 
-    pub(super) fn finish(mut self, front: front::Front) -> RecordAnalysis {
-        let blocks = self.blocks;
-        self.structure.check(&|block| variation_token(blocks, block), &mut self.located);
-        self.located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
-        self.located.dedup();
-        let mut around = front.check(blocks, &self.shapes, self.conduct);
-        let plies = self.segments.iter().flatten().map(|segment| segment.plies).sum();
-        let closing = front.closing(self.end.as_deref(), self.ended, plies);
-        let mut totals = Totals::default();
-        totals.count_front(&front);
-        totals.issues = (self.located.len() + around.len() + closing.len()) as u32;
-        self.structure.seal(&self.shapes);
-        // A main line that begins with a variation shares its opener with it: the blocks do not tell which line they are of.
-        let shared = self.conduct.implicit_main
-            && self.shapes.iter().find(|shape| matches!(shape, Shape::Moves | Shape::OpenInline))
-                == Some(&Shape::OpenInline);
-        self.structure.single_main = self.mains == 1 && !shared;
-        let (mut noisy, mut looking) = (Vec::new(), 0);
-        for (index, (block, segment)) in blocks.iter().zip(&self.segments).enumerate() {
-            let mut issues = block.errors().len();
-            if let Some(segment) = segment {
-                totals.plies += segment.plies;
-                looking += u32::from(segment.looked_ahead);
-                if !self.structure.is_unreliable(index) {
-                    issues += segment.issues.len();
+    /// The shapes of all moves, whether they have a position or not.
+    fn count_shapes(&self) -> ShapeCount {
+        let mut all = ShapeCount::default();
+        if self.record.counts_shapes {
+            for (block, segment) in self.lines.segments.iter().enumerate() {
+                if let Some(segment) = segment {
+                    all += segment.count(self.record.context.declared.notation);
+                } else if self.structure.line_of(block).is_some() {
+                    all += self.record.shapes(block);
                 }
             }
-            if self.counts_here {
-                totals.shapes += self.count(index, segment.as_deref());
-            }
-            if issues > 0 {
-                totals.issues += issues as u32;
-                noisy.push(index as u32);
-            }
         }
-        if self.structure.unclosed {
-            let structure = &self.structure;
-            self.located.retain(|(block, issue)| {
-                matches!(issue.kind, IssueKind::Unclosed { .. }) || !structure.is_unreliable(*block as usize)
-            });
-            around.retain(|(block, _)| !structure.is_unreliable(*block as usize));
-        }
-        RecordAnalysis {
-            shapes: self.shapes,
-            segments: self.segments,
-            openers: self.openers,
-            noisy,
-            looking,
-            located: self.located,
-            around,
-            closing,
-            end: self.end,
-            ended: self.ended,
-            front,
-            structure: Arc::new(self.structure),
-            dialect: self.dialect,
-            totals,
-        }
+        all
+    }
+
+    fn close_of(&self, line: u32) -> usize {
+        self.structure.line(line).map_or(self.record.blocks.len(), |line| line.close as usize)
+    }
+
+    fn opener_of(&self, line: u32) -> Option<usize> {
+        self.structure.line(line).map(|line| line.opener as usize)
     }
 }
 
-/// Replays one block from a state; `count` is whether the shapes of its moves are wanted.
-#[allow(clippy::too_many_arguments, reason = "a walk and a touch know the same things and hold them differently")]
-pub(super) fn play<'a>(
-    blocks: &'a [Block],
-    block: usize,
-    lower: &dyn Lower,
-    context: &Context,
-    manner: &Manner<'_>,
-    (entry, replaced): (Arc<LineMark>, Option<Move>),
-    ahead: &dyn Fn() -> Vec<String>,
-    count: bool,
-    player: &mut Player<'a>,
-) -> Segment {
-    let mut state = player.resume(&entry);
-    let items = &mut player.items;
-    items.clear();
-    if let Some(tree) = blocks.get(block).map(|block| block.tree()) {
-        lower.lower(tree, items);
-    }
-    let output = replay(items, &mut state, manner, replaced, ahead, &mut Unobserved);
-    // What is plainly written in the declared notation need not be looked at again.
-    let plain = output.plain == output.plies && !context.all_shapes && *manner.dialect == context.declared;
-    let shapes = (count && !plain).then(|| shapes(items, &context.declared, context.all_shapes));
-    let shapes = shapes.filter(|shapes| *shapes != ShapeCount::of(output.plies, context.declared.notation));
-    let LineOutput { mut issues, references, plies, plain: _, end, looked_ahead } = output;
-    if context.letters_unknown {
-        issues.retain(|issue| !issue.kind.depends_on_letters());
-    }
-    let exit = Arc::new(state.mark());
-    player.lines.push((exit.clone(), state));
-    Segment {
-        entry,
-        exit,
-        replaced,
-        issues: issues.into_boxed_slice(),
-        references: references.into_boxed_slice(),
-        plies,
-        end,
-        looked_ahead,
-        shapes: shapes.map(Box::new),
-    }
+pub(super) fn has_moves(items: &[Item<'_>]) -> bool {
+    items.iter().any(|item| matches!(item.kind, ItemKind::Move(_)))
 }
 
 /// The number of a VAR, or its keyword.
 fn variation_token(blocks: &[Block], block: usize) -> TextRange {
     let root = blocks.get(block).map(|block| block.tree().root());
-    let number = root.and_then(|root| root.token(crate::syntax::SyntaxKind::Number));
+    let number = root.and_then(|root| root.token(SyntaxKind::Number));
     number.map_or_else(|| first_token(blocks, block), |token| token.range())
+}
+
+/// The first word or sign of a block.
+pub(in crate::record) fn first_token(blocks: &[Block], block: usize) -> TextRange {
+    let root = blocks.get(block).map(|block| block.tree().root());
+    let token = root.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
+    token.map_or(TextRange::default(), |token| token.range())
 }

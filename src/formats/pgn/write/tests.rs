@@ -1,13 +1,13 @@
 use super::*;
 use crate::formats::pgn::PgnLowering;
-use crate::record::{Context, analyse};
+use crate::record::{Context, RecordAnalysis};
 
 fn read(text: &str) -> Vec<Game> {
     let declared = Dialect::iccs();
     let context =
         Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: true, start: None };
     let trees = parse(&PgnGrammar, text);
-    let game = |tree| Game::build(tree, &PgnLowering, &context, &analyse(tree, &PgnLowering, &context, None));
+    let game = |tree| Game::build(tree, &PgnLowering, &context, &RecordAnalysis::of(tree, &PgnLowering, &context));
     trees.iter().map(game).collect()
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::formats::xq::XqLowering;
 use crate::notation;
-use crate::record::{Context, Front, analyse};
+use crate::record::{Context, Front, RecordAnalysis};
 use crate::rules::Variant;
 
 fn read(text: &str) -> Vec<Game> {
@@ -16,7 +16,7 @@ fn read(text: &str) -> Vec<Game> {
     let context = context(Dialect::new(Notation::from_id(name).unwrap()));
     parse(&XqGrammar, text)
         .iter()
-        .map(|tree| Game::build(tree, &XqLowering, &context, &analyse(tree, &XqLowering, &context, None)))
+        .map(|tree| Game::build(tree, &XqLowering, &context, &RecordAnalysis::of(tree, &XqLowering, &context)))
         .collect()
 }
 

@@ -1,0 +1,125 @@
+//! The replay of all lines of a record: a [`Segment`] for each block of moves, and what is counted of them.
+//!
+//! Invariant: the segment of a block is that of its text, replayed from the state that its line has there. What is
+//! counted (`issues`, `plies`, `looking`, `noisy`, `ended`) is that of the segments and of the syntax errors of all blocks.
+//! Blocks come in by [`Lines::admit`] or [`Lines::splice`] and segments by [`Lines::put`]; nothing else changes them.
+
+use super::segment::Segment;
+use crate::record::line::LineMark;
+use crate::record::references::References;
+use crate::record::structure::{Shift, Structure};
+use crate::record::{End, Issue};
+use crate::syntax::Block;
+use crate::text::TextRange;
+use std::ops::Range;
+use std::sync::Arc;
+
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Lines {
+    /// The replay of each block; `None` for a block without moves, or whose line has no position.
+    pub segments: Vec<Option<Arc<Segment>>>,
+    /// The blocks with syntax errors or with issues of their moves, in order.
+    pub noisy: Vec<u32>,
+    /// Syntax errors and issues of the moves.
+    pub issues: u32,
+    /// Half-moves.
+    pub plies: u32,
+    /// How many segments looked at the moves behind them.
+    pub looking: u32,
+    /// What is wrong with how the lines hang together, in order.
+    pub located: Vec<(u32, Issue)>,
+    /// References to numbered variations, if there are any.
+    pub references: Option<Box<References>>,
+    /// The state at the end of the main line.
+    pub end: Option<Arc<LineMark>>,
+    /// The first word in the main line that ends the game, by block.
+    pub ended: Option<(usize, TextRange, End)>,
+}
+
+impl Lines {
+    /// Puts blocks in place of those of `range`, which were `removed`. Segments stay where as many blocks stand as
+    /// before, and are to be put anew.
+    pub fn splice(&mut self, range: Range<usize>, removed: &[Block], fresh: &[Block]) {
+        let errors = |blocks: &[Block]| blocks.iter().map(|block| block.errors().len() as u32).sum::<u32>();
+        self.issues = self.issues + errors(fresh) - errors(removed);
+        let shift = Shift::new(&range, fresh.len());
+        let [from, to] =
+            [range.start, range.end].map(|end| self.noisy.partition_point(|block| (*block as usize) < end));
+        self.noisy.iter_mut().for_each(|block| shift.apply(block));
+        let stays = fresh.len() == range.len();
+        let noisy = fresh.iter().enumerate().filter(|(at, block)| {
+            let segment = self.segments.get(range.start + at).and_then(Option::as_ref).filter(|_| stays);
+            !block.errors().is_empty() || segment.is_some_and(|segment| !segment.issues.is_empty())
+        });
+        let noisy: Vec<u32> = noisy.map(|(at, _)| (range.start + at) as u32).collect();
+        self.noisy.splice(from..to, noisy);
+        if stays {
+            return;
+        }
+        self.segments.splice(range, std::iter::repeat_n(None, fresh.len()));
+        self.located.iter_mut().for_each(|(block, _)| shift.apply(block));
+        if let Some(references) = &mut self.references {
+            references.shift(shift);
+        }
+        if let Some((block, ..)) = &mut self.ended {
+            let mut at = *block as u32;
+            shift.apply(&mut at);
+            *block = at as usize;
+        }
+    }
+
+    /// Room for so many blocks, which are still to be [admitted](Lines::admit).
+    pub fn of(count: usize) -> Lines {
+        Lines { segments: vec![None; count], ..Lines::default() }
+    }
+
+    /// Counts the syntax errors of a block; to be called once for each, in order.
+    pub fn admit(&mut self, block: usize, errors: usize) {
+        if errors > 0 {
+            self.issues += errors as u32;
+            self.noisy.push(block as u32);
+        }
+    }
+
+    /// Notes the segment of a block.
+    pub fn put(&mut self, structure: &Structure, blocks: &[Block], block: usize, segment: Arc<Segment>) {
+        let count = |segment: &Segment| if structure.is_unreliable(block) { 0 } else { segment.issues.len() as u32 };
+        let Some(slot) = self.segments.get_mut(block) else { return };
+        let issues = count(&segment);
+        let end = segment.end.map(|(range, end)| (block, range, end));
+        self.plies += segment.plies;
+        self.looking += u32::from(segment.looked_ahead);
+        self.issues += issues;
+        if let Some(old) = slot.replace(segment) {
+            self.plies -= old.plies;
+            self.looking -= u32::from(old.looked_ahead);
+            self.issues -= count(&old);
+        }
+        let errors = blocks.get(block).is_some_and(|block| !block.errors().is_empty());
+        match (self.noisy.binary_search(&(block as u32)), errors || issues > 0) {
+            (Err(at), true) => self.noisy.insert(at, block as u32),
+            (Ok(at), false) => drop(self.noisy.remove(at)),
+            _ => {}
+        }
+        if structure.main().is_some() && structure.line_of(block) == structure.main() {
+            match self.ended {
+                Some((first, ..)) if first < block => {}
+                Some((first, ..)) if first == block && end.is_none() => self.ended = self.find_end(structure, block),
+                _ => self.ended = end.or(self.ended),
+            }
+        }
+    }
+
+    /// The first word behind a block of the main line that ends the game.
+    fn find_end(&self, structure: &Structure, block: usize) -> Option<(usize, TextRange, End)> {
+        self.segments.iter().enumerate().skip(block).find_map(|(block, segment)| {
+            let (range, end) = segment.as_ref()?.end?;
+            (structure.line_of(block) == structure.main()).then_some((block, range, end))
+        })
+    }
+
+    /// The references of the record, for noting more.
+    pub fn references_mut(&mut self) -> &mut References {
+        self.references.get_or_insert_default()
+    }
+}

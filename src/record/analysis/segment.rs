@@ -1,0 +1,217 @@
+//! The replay of one block of moves, and what it is kept by: the block and the state of its line before it.
+
+use super::Record;
+use crate::notation::{self, Dialect, Notation, NotationSet};
+use crate::record::line::{Branch, LineMark, LineOutput, LineState, Manner, Unobserved, replay};
+use crate::record::{End, Issue, Item, ItemKind, Observer, Shape, ShapeCount};
+use crate::rules::{Move, Position};
+use crate::syntax::{Block, RecordTree};
+use crate::text::TextRange;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A block of moves, replayed. It is a function of the block, of `entry` and `replaced`, and of the context of the file;
+/// if it looked ahead, of the moves behind the block too.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Segment {
+    pub(super) entry: Arc<LineMark>,
+    pub(super) exit: Arc<LineMark>,
+    pub(super) replaced: Option<Move>,
+    pub(super) issues: Box<[Issue]>,
+    pub(in crate::record) references: Box<[Branch]>,
+    pub(super) plies: u32,
+    pub(super) end: Option<(TextRange, End)>,
+    pub(super) looked_ahead: bool,
+    /// The shapes of the moves, whether they could be played or not; `None` if all have the declared one.
+    shapes: Option<Box<ShapeCount>>,
+}
+
+impl Segment {
+    /// The state of its line before it.
+    pub fn entry(&self) -> &LineMark {
+        &self.entry
+    }
+
+    /// The state of its line after it.
+    pub fn exit(&self) -> &LineMark {
+        &self.exit
+    }
+
+    /// The move that its line varies, if no move of the line stands before the block.
+    pub fn replaced(&self) -> Option<Move> {
+        self.replaced
+    }
+
+    /// The move that the line still varies after it.
+    pub(super) fn still_replaced(&self) -> Option<Move> {
+        self.replaced.filter(|_| self.plies == 0)
+    }
+
+    /// Whether it is what a replay from a state comes to, if its block is the same and it did not look ahead.
+    pub(super) fn is_from(&self, entry: &Arc<LineMark>, replaced: Option<Move>) -> bool {
+        (Arc::ptr_eq(&self.entry, entry) || self.entry == *entry) && self.replaced == replaced
+    }
+
+    /// Whether the structure of the record is the same with it as with another one.
+    pub(super) fn is_structured_as(&self, other: &Segment) -> bool {
+        let alike =
+            |(now, then): (&Branch, &Branch)| now.number == then.number && now.from.is_some() == then.from.is_some();
+        let (now, then) = (&self.references, &other.references);
+        now.len() == then.len() && now.iter().zip(then).all(alike) && (self.plies > 0) == (other.plies > 0)
+    }
+
+    /// Whether the line goes on from it in the same state, and so do the variations.
+    pub(super) fn leads_to_the_same_as(&self, other: &Segment) -> bool {
+        let (now, then) = (&self.references, &other.references);
+        let mut same: Option<(&Branch, &Branch)> = None;
+        self.exit == other.exit
+            && self.still_replaced() == other.still_replaced()
+            && now.len() == then.len()
+            && now.iter().zip(then).all(|(now, then)| {
+                // Several variations of one half-move start from one state, which is compared once.
+                let again = same.is_some_and(|(one, other)| one.shares(now) && other.shares(then));
+                same = Some((now, then));
+                now.number == then.number && now.replaced == then.replaced && (again || now.from == then.from)
+            })
+    }
+
+    /// The shapes of its moves.
+    pub(super) fn count(&self, declared: Notation) -> ShapeCount {
+        self.shapes.as_deref().copied().unwrap_or_else(|| ShapeCount::of(self.plies, declared))
+    }
+}
+
+/// Memory that is used again from one block to the next.
+#[derive(Default)]
+pub(super) struct Player<'a> {
+    /// The lines that were played last, each with the mark it has come to, the latest last.
+    lines: SmallVec<[(Arc<LineMark>, LineState); 1]>,
+    items: Vec<Item<'a>>,
+    /// The mark at which the record starts, with its position, which need not be unpacked.
+    pub start: Option<(Arc<LineMark>, Arc<Position>)>,
+}
+
+/// How many lines are kept as they are played, to go on with when the variations in them end.
+const LINES: usize = 4;
+
+impl<'a> Player<'a> {
+    /// The state of a mark.
+    fn resume(&mut self, mark: &Arc<LineMark>) -> LineState {
+        if let Some(at) = self.lines.iter().rposition(|(at, _)| Arc::ptr_eq(at, mark)) {
+            return self.lines.remove(at).1;
+        }
+        if self.lines.len() < LINES {
+            let start = self.start.as_ref().filter(|(start, _)| Arc::ptr_eq(start, mark));
+            return start.map_or_else(|| mark.state(), |(start, position)| start.state_on(Position::clone(position)));
+        }
+        let (_, mut state) = self.lines.remove(0);
+        mark.resume(&mut state);
+        state
+    }
+
+    /// Replays a block from a state. An exit that is equal to that of `before` is that one, so that comparing the states
+    /// that follow costs a pointer.
+    pub fn play(
+        &mut self,
+        record: &Record<'a>,
+        roles: &[Shape],
+        block: usize,
+        (entry, replaced): (Arc<LineMark>, Option<Move>),
+        before: Option<&Segment>,
+    ) -> Segment {
+        let mut state = self.resume(&entry);
+        let Record { lower, context, dialect, conduct, .. } = *record;
+        record.lower(block, &mut self.items);
+        let manner = Manner { dialect, conduct };
+        let ahead = || texts_behind(record.blocks, roles, lower, block);
+        let output = replay(&self.items, &mut state, &manner, replaced, &ahead, &mut Unobserved);
+        // Moves that are plainly written in the declared notation need no further look.
+        let plain = output.plain == output.plies && !context.all_shapes && *dialect == context.declared;
+        let shapes =
+            (record.counts_shapes && !plain).then(|| shapes(&self.items, &context.declared, context.all_shapes));
+        let shapes = shapes.filter(|shapes| *shapes != ShapeCount::of(output.plies, context.declared.notation));
+        let LineOutput { mut issues, references, plies, plain: _, end, looked_ahead } = output;
+        if context.letters_unknown {
+            issues.retain(|issue| !issue.kind.depends_on_letters());
+        }
+        let exit = state.mark();
+        let exit = match before {
+            Some(before) if *before.exit == exit => before.exit.clone(),
+            _ => Arc::new(exit),
+        };
+        self.lines.push((exit.clone(), state));
+        Segment {
+            entry,
+            exit,
+            replaced,
+            issues: issues.into_boxed_slice(),
+            references: references.into_boxed_slice(),
+            plies,
+            end,
+            looked_ahead,
+            shapes: shapes.map(Box::new),
+        }
+    }
+}
+
+/// Replays one block for a listener, from the state that the analysis found it in.
+pub fn listen(
+    tree: &RecordTree,
+    lower: &dyn crate::record::Lower,
+    context: &super::Context,
+    analysis: &super::RecordAnalysis,
+    block: usize,
+    observer: &mut dyn Observer,
+) {
+    let (Some(segment), Some(body)) = (analysis.segment(block), tree.blocks().get(block)) else { return };
+    let mut items = Vec::new();
+    lower.lower(body.tree(), &mut items);
+    let mut state = segment.entry().state();
+    let ahead = || texts_behind(tree.blocks(), analysis.structure().roles(), lower, block);
+    let manner = Manner { dialect: analysis.dialect(context), conduct: lower.conduct() };
+    replay(&items, &mut state, &manner, segment.replaced, &ahead, observer);
+}
+
+/// The texts of the moves that follow a block in its line, without those of the variations between.
+fn texts_behind(blocks: &[Block], roles: &[Shape], lower: &dyn crate::record::Lower, block: usize) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut depth = 0usize;
+    for (block, role) in blocks.iter().zip(roles).skip(block + 1) {
+        match role {
+            Shape::OpenInline | Shape::OpenVariation(_) => depth += 1,
+            Shape::Close if depth == 0 => break,
+            Shape::Close => depth -= 1,
+            Shape::Moves if depth == 0 => {
+                let mut items = Vec::new();
+                lower.lower(block.tree(), &mut items);
+                texts.extend(items.iter().filter_map(|item| match item.kind {
+                    ItemKind::Move(text) => Some(text.to_owned()),
+                    _ => None,
+                }));
+            }
+            _ => {}
+        }
+        if texts.len() >= 64 {
+            break;
+        }
+    }
+    texts
+}
+
+/// How many of the moves have the shape of which notation; unless `all`, only the declared one is tried.
+pub(super) fn shapes(items: &[Item<'_>], declared: &Dialect, all: bool) -> ShapeCount {
+    let mut count = ShapeCount::default();
+    let only = NotationSet::EMPTY.with(declared.notation);
+    for item in items {
+        if let ItemKind::Move(text) = item.kind {
+            count.count(if all {
+                notation::fits(text, &declared.symbols)
+            } else if notation::has_shape(text, declared.notation, &declared.symbols) {
+                only
+            } else {
+                NotationSet::EMPTY
+            });
+        }
+    }
+    count
+}

@@ -1,0 +1,364 @@
+//! The update of an analysis after an edit.
+//!
+//! The inputs of each value are compared with those from before, and the value stays if they are the same:
+//!
+//! - The **structure** follows from the roles of the blocks. Blocks outside of the lines may come and go; then it only
+//!   gives the blocks behind their new places. Otherwise it is built again.
+//! - The **front** is read again if a block that it reads, or has an issue in, is another one. If games then start from
+//!   another position, all lines are walked over.
+//! - The **lines**: a segment stays if its block and the state of its line before it are the same. If the structure and
+//!   the start are as before, the changed blocks are replayed, and from each of them the line is gone on with until its
+//!   state is the old one. Otherwise the whole record is walked over, and segments are taken by block and state.
+//!
+//! An update that would take too long is refused before anything is changed.
+
+use super::lines::Lines;
+use super::segment::{Player, Segment};
+use super::walk::{Walk, has_moves};
+use super::{Context, Record, RecordAnalysis, Totals};
+use crate::notation::Dialect;
+use crate::record::front;
+use crate::record::line::LineMark;
+use crate::record::structure::{Structure, swallows};
+use crate::record::{Item, ItemKind, Lower, Shape, Told};
+use crate::syntax::{Block, RecordTree};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How far an update had to go. A tier includes those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Tier {
+    /// Blocks were replayed, each line from a change until its state was the old one.
+    Segments,
+    /// What stands outside of the lines was read again.
+    Front,
+    /// The whole record was walked over. Blocks in the same state were not replayed.
+    Structure,
+    /// Nothing was kept.
+    Full,
+}
+
+/// The update would take too long; nothing has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLong;
+
+/// Blocks that were replaced.
+#[derive(Clone, Copy, Debug)]
+pub struct Splice<'a> {
+    /// The first block that is another one now.
+    pub first: usize,
+    /// The blocks that stood there; perhaps not as many stand there now.
+    pub removed: &'a [Block],
+}
+
+/// The lines of one record as they were before the blocks at one place of it changed. Whoever types in a move makes it
+/// unreadable and readable again, and each time all that follows has another state: then the two change places. A copy
+/// remembers nothing, since nobody types in a snapshot.
+#[derive(Debug, Default)]
+pub struct Memory(Option<Box<Former>>);
+
+#[derive(Debug)]
+struct Former {
+    range: Range<usize>,
+    /// The blocks of the range as they were.
+    blocks: Vec<Block>,
+    lines: Lines,
+}
+
+impl Clone for Memory {
+    fn clone(&self) -> Memory {
+        Memory::default()
+    }
+}
+
+impl Memory {
+    /// Forgets what it has, because another record is edited.
+    pub fn forget(&mut self) {
+        self.0 = None;
+    }
+
+    /// Whether the replayed blocks of a range lead to the lines that are remembered.
+    fn is_led_to(&self, range: &Range<usize>, replayed: &Replayed) -> bool {
+        self.0.as_ref().is_some_and(|former| {
+            let then = |block: usize| former.lines.segments.get(block).and_then(Option::as_ref);
+            let leads = |(block, segment): &(usize, Arc<Segment>)| {
+                range.contains(block) && then(*block).is_some_and(|then| segment.leads_to_the_same_as(then))
+            };
+            former.range == *range && former.lines.looking == 0 && replayed.segments.iter().all(leads)
+        })
+    }
+}
+
+/// A line of which at least so many blocks follow a change is kept as it was.
+const WORTH_KEEPING: usize = 64;
+
+/// Changed blocks that were replayed.
+#[derive(Default)]
+struct Replayed {
+    segments: Vec<(usize, Arc<Segment>)>,
+    /// Those whose line has no position.
+    unplayed: Vec<usize>,
+    /// Whether a line or a variation goes on from one of them in another state than before.
+    elsewhere: bool,
+}
+
+impl Replayed {
+    /// How many blocks may have to be replayed after them.
+    fn rest(&self, structure: &Structure) -> usize {
+        let blocks = self.segments.iter().filter(|_| self.elsewhere);
+        blocks.map(|(block, _)| structure.rest_of_line(*block)).max().unwrap_or(0)
+    }
+}
+
+impl RecordAnalysis {
+    /// Brings the analysis up to date after some blocks of its record were replaced by those that stand in `tree` now,
+    /// unless more than about `most` blocks would have to be replayed or walked over. The context has to be the same as
+    /// before. `memory` is of this record or of none.
+    pub fn update(
+        &mut self,
+        tree: &RecordTree,
+        lower: &dyn Lower,
+        context: &Context,
+        splice: Splice<'_>,
+        most: usize,
+        memory: &mut Memory,
+    ) -> Result<Tier, TooLong> {
+        let (blocks, conduct) = (tree.blocks(), lower.conduct());
+        let Splice { first, removed } = splice;
+        let range = first..first + removed.len();
+        let count = (blocks.len() + removed.len()).saturating_sub(self.structure.roles().len());
+        let fresh = blocks.get(first..first + count).unwrap_or_default();
+        let roles: Vec<Shape> = fresh.iter().map(|block| lower.shape(block.tree())).collect();
+
+        let changed = self.change_outside(&range, &roles, removed, fresh);
+        let structure = match &changed {
+            Some((gone, 0)) if gone.is_empty() => self.structure.clone(),
+            Some((gone, count)) => {
+                let mut structure = Structure::clone(&self.structure);
+                let from = gone.start - first;
+                structure.splice(gone.clone(), roles.get(from..from + count).unwrap_or_default());
+                Arc::new(structure)
+            }
+            None => {
+                let mut all = self.structure.roles().to_vec();
+                all.splice(range.clone(), roles.iter().copied());
+                Arc::new(Structure::of(all, blocks, conduct.implicit_main))
+            }
+        };
+
+        let head = Told { blocks, shapes: structure.roles(), context, tags: &self.front.tags };
+        let read_again = changed.is_none()
+            || removed_roles(&self.structure, &range).iter().chain(&roles).any(|role| front::reads(*role))
+            || self.around.iter().any(|(block, _)| range.contains(&(*block as usize)))
+            || (conduct.start_by_moves && self.front.by_moves && !self.front.starts_alike(&head, lower));
+        let front = read_again.then(|| front::read(blocks, structure.roles(), lower, context));
+        let tags = &front.as_ref().unwrap_or(&self.front).tags;
+        let own = conduct.own_dialect.then(|| own_dialect(lower, &Told { tags, ..head })).flatten();
+        let same_dialect = own == self.dialect;
+        let same_start = front.as_ref().is_none_or(|front| front.starts_as(&self.front));
+        let record = Record {
+            blocks,
+            lower,
+            context,
+            conduct,
+            dialect: own.as_deref().unwrap_or(&context.dialect),
+            counts_shapes: lower.fixed_dialect().is_none(),
+        };
+
+        let mut tier = if front.is_some() { Tier::Front } else { Tier::Segments };
+        let replayed = match changed.is_some() && same_start && same_dialect {
+            true => self.replay_changed(&record, &structure, &range, removed, &roles),
+            false => None,
+        };
+        let ending = (self.lines.end.clone(), self.lines.ended, self.lines.plies);
+        if let Some(replayed) = replayed {
+            let leads_back = memory.is_led_to(&range, &replayed);
+            let rest = replayed.rest(&structure);
+            if rest > most && !leads_back {
+                return Err(TooLong);
+            }
+            self.count_shapes(&record, splice, &replayed);
+            let former = memory.0.take().filter(|former| former.range == range && former.range.len() == count);
+            let mut former = former.filter(|_| leads_back || !replayed.elsewhere);
+            let elsewhere = replayed.elsewhere && !leads_back;
+            let mut then = removed;
+            if elsewhere && rest >= WORTH_KEEPING {
+                let lines = self.lines.clone();
+                former = Some(Box::new(Former { range: range.clone(), blocks: removed.to_vec(), lines }));
+            }
+            let back = former.as_mut().filter(|_| leads_back).map(|former| {
+                std::mem::swap(&mut former.lines, &mut self.lines);
+                std::mem::replace(&mut former.blocks, removed.to_vec())
+            });
+            then = back.as_deref().unwrap_or(then);
+            self.lines.splice(range, then, fresh);
+            Walk::new(record, &structure, &mut self.lines).part(&replayed.segments, elsewhere);
+            memory.0 = former;
+        } else {
+            if blocks.len() > most {
+                return Err(TooLong);
+            }
+            memory.forget();
+            let kept = same_dialect && !self.structure.roles().is_empty();
+            tier = if kept { Tier::Structure } else { Tier::Full };
+            let position = front.as_ref().map_or_else(|| self.front.position.clone(), |front| front.position.clone());
+            let certain = front.as_ref().unwrap_or(&self.front).is_certain();
+            let start = LineMark::shared_start(&position, certain);
+            let mut memo = std::mem::take(&mut self.lines.segments);
+            // The start that is equal to the old one is the old one, so that comparing it costs a pointer.
+            let entry = memo.iter().flatten().next().map(|first| &first.entry);
+            let start = entry.filter(|entry| ***entry == *start).cloned().unwrap_or(start);
+            if kept {
+                memo.splice(range.clone(), std::iter::repeat_n(None, count));
+            } else {
+                memo = vec![None; blocks.len()];
+            }
+            self.lines = Lines::of(blocks.len());
+            self.totals.shapes = Walk::new(record, &structure, &mut self.lines).whole(&start, &position, memo);
+        }
+
+        self.structure = structure;
+        self.dialect = own;
+        if let Some(front) = front {
+            self.around = front.check(blocks, self.structure.roles(), conduct);
+            self.around.retain(|(block, _)| !self.structure.is_unreliable(*block as usize));
+            self.front = front;
+        }
+        let lines = &self.lines;
+        if read_again || ending != (lines.end.clone(), lines.ended, lines.plies) {
+            self.closing = self.front.closing(lines.end.as_deref(), lines.ended, lines.plies);
+        }
+        self.count();
+        Ok(tier)
+    }
+}
+
+impl RecordAnalysis {
+    /// If the blocks in place of `removed` leave the structure as it was, says which of them stand outside of the lines
+    /// and how many come for them, as [`Structure::compare`] does.
+    fn change_outside(
+        &self,
+        range: &Range<usize>,
+        roles: &[Shape],
+        removed: &[Block],
+        fresh: &[Block],
+    ) -> Option<(Range<usize>, usize)> {
+        let (gone, count) = self.structure.compare(range.clone(), roles)?;
+        // An issue of the structure tells of a place in a block that has changed, or of the distance of two blocks.
+        let opens = |role: &Shape| matches!(role, Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline);
+        let moved = gone.len() != count || roles.iter().any(opens);
+        let tells = |(block, issue): &(u32, crate::record::Issue)| {
+            range.contains(&(*block as usize)) || (moved && issue.related.is_some())
+        };
+        let unclosed = !self.structure.unclosed().is_empty() || removed.iter().chain(fresh).any(swallows);
+        let same = !self.structure.roles().is_empty() && !unclosed && !self.lines.located.iter().any(tells);
+        same.then_some((gone, count))
+    }
+
+    /// Replays the changed blocks, each from the state that its line had there, without noting anything. `None` if
+    /// references or the presence of moves tell that lines hang together in another way.
+    fn replay_changed(
+        &self,
+        record: &Record<'_>,
+        structure: &Structure,
+        range: &Range<usize>,
+        removed: &[Block],
+        roles: &[Shape],
+    ) -> Option<Replayed> {
+        let mut replayed = Replayed::default();
+        if !roles.contains(&Shape::Moves) {
+            return Some(replayed);
+        }
+        let mut player = Player::default();
+        for block in self.with_looking(range) {
+            if structure.role(block) != Shape::Moves {
+                continue;
+            }
+            let Some(before) = self.lines.segments.get(block)? else {
+                let then = removed.get(block.checked_sub(range.start)?)?;
+                let mut items = Vec::new();
+                record.lower.lower(then.tree(), &mut items);
+                if outline(&items) != outline(&record.items(block)) {
+                    return None;
+                }
+                replayed.unplayed.push(block);
+                continue;
+            };
+            let line_before = replayed.segments.last().filter(|(last, _)| last + 1 == block).map(|(_, last)| last);
+            let entry = match line_before {
+                Some(last) => (last.exit.clone(), last.still_replaced()),
+                None => (before.entry.clone(), before.replaced),
+            };
+            let segment = player.play(record, structure.roles(), block, entry, Some(&**before));
+            if !segment.is_structured_as(before) {
+                return None;
+            }
+            replayed.elsewhere |= !segment.leads_to_the_same_as(before);
+            replayed.segments.push((block, Arc::new(segment)));
+        }
+        Some(replayed)
+    }
+
+    /// The blocks of a range and those whose replay looked at moves behind them, in order.
+    fn with_looking(&self, range: &Range<usize>) -> Vec<usize> {
+        let mut all: Vec<usize> = range.clone().collect();
+        if self.lines.looking > 0 {
+            let looks = |segment: &Option<Arc<Segment>>| segment.as_ref().is_some_and(|segment| segment.looked_ahead);
+            let looking = self.lines.segments.iter().enumerate().filter(|(_, segment)| looks(segment));
+            all.extend(looking.map(|(block, _)| block));
+            all.sort_unstable();
+            all.dedup();
+        }
+        all
+    }
+
+    /// Counts the shapes of the replayed blocks, which depend on nothing but their moves, in place of those before.
+    fn count_shapes(&mut self, record: &Record<'_>, splice: Splice<'_>, replayed: &Replayed) {
+        if !record.counts_shapes {
+            return;
+        }
+        let (declared, shapes) = (record.context.declared.notation, &mut self.totals.shapes);
+        for (block, segment) in &replayed.segments {
+            let before = self.lines.segments.get(*block).and_then(Option::as_ref);
+            *shapes -= before.map(|before| before.count(declared)).unwrap_or_default();
+            *shapes += segment.count(declared);
+        }
+        for block in &replayed.unplayed {
+            let then = block.checked_sub(splice.first).and_then(|at| splice.removed.get(at));
+            *shapes -= then.map(|then| record.shapes_of(then)).unwrap_or_default();
+            *shapes += record.shapes(*block);
+        }
+    }
+
+    /// Adds up what is counted over the file.
+    fn count(&mut self) {
+        let RecordAnalysis { front, lines, .. } = &*self;
+        let located = lines.located.len() + self.around.len() + self.closing.len();
+        self.totals = Totals {
+            issues: lines.issues + located as u32,
+            plies: lines.plies,
+            games: u32::from(front.is_game),
+            formats: front.formats,
+            garbled: u32::from(front.garbled.is_some()),
+            shapes: self.totals.shapes,
+        };
+    }
+}
+
+/// The references of a block and whether it has moves: what the structure knows of it.
+fn outline(items: &[Item<'_>]) -> (Vec<u32>, bool) {
+    let number = |item: &Item<'_>| match item.kind {
+        ItemKind::Reference(number) => Some(number),
+        _ => None,
+    };
+    (items.iter().filter_map(number).collect(), has_moves(items))
+}
+
+fn removed_roles<'a>(structure: &'a Structure, range: &Range<usize>) -> &'a [Shape] {
+    structure.roles().get(range.clone()).unwrap_or_default()
+}
+
+/// How the moves of a record are written, if not as the file says.
+fn own_dialect(lower: &dyn Lower, told: &Told<'_>) -> Option<Box<Dialect>> {
+    lower.dialect(told).filter(|dialect| *dialect != told.context.dialect).map(Box::new)
+}
