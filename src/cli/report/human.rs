@@ -26,8 +26,8 @@ use super::Report;
 
 /// A line is cut to this many columns.
 const COLUMNS: usize = 120;
-/// Bytes of a line before and after the token that may be shown: more than fit.
-const NEAR: usize = 4 * COLUMNS;
+/// Characters before and after the start of the token that are handed to the renderer: more than fit, so that it cuts.
+const NEAR: usize = COLUMNS + 20;
 /// Draws the excerpts.
 const RENDERER: Renderer = Renderer::styled()
     .term_width(COLUMNS)
@@ -122,8 +122,9 @@ impl Excerpt {
         let line = rope.byte_to_line(range.start.min(rope.len_bytes()));
         let (start, slice) = (rope.line_to_byte(line), rope.line(line));
         let (from, to) = (range.start - start, range.end.saturating_sub(start));
-        let near = from.saturating_sub(NEAR)..(to.min(from + NEAR) + NEAR).min(slice.len_bytes());
-        let near = slice.char_to_byte(slice.byte_to_char(near.start))..slice.char_to_byte(slice.byte_to_char(near.end));
+        let first = slice.byte_to_char(from);
+        let near = first.saturating_sub(NEAR)..(first + NEAR).min(slice.len_chars());
+        let near = slice.char_to_byte(near.start)..slice.char_to_byte(near.end);
         let mut text = slice.byte_slice(near.clone()).to_string();
         text.truncate(text.trim_end_matches(['\n', '\r']).len());
         let (from, to) = (from - near.start, to.saturating_sub(near.start));
