@@ -22,7 +22,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Entry {
     /// Its blocks.
     pub tree: Arc<RecordTree>,
-    /// What they mean.
+    /// Their meaning.
     pub analysis: Arc<RecordAnalysis>,
     /// What was shown of them, by whoever shows them.
     pub shown: OnceLock<Arc<Shown>>,
@@ -34,12 +34,12 @@ impl Entry {
     }
 }
 
-/// What is added up over the records of a file.
+/// The sums over the records of a file.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Totals {
     /// Length in bytes.
     pub bytes: usize,
-    /// What the analysis counted.
+    /// The counts of the analyses.
     pub totals: record::Totals,
 }
 
@@ -85,7 +85,7 @@ impl Entry {
         (Entry::new(Arc::new(tree), analysis), tier.unwrap_or(Tier::Full))
     }
 
-    /// What the file knows of it, its moves aside: the number of the game, FORMAT lines and where the last one ends,
+    /// All that matters to other records but its moves: the number of the game, FORMAT lines and where the last one ends,
     /// whether it is a game, and whether characters were lost.
     fn outside(&self) -> impl PartialEq + use<> {
         let front = self.analysis.front();
@@ -139,7 +139,7 @@ pub struct Found {
     pub related: Option<Range<usize>>,
 }
 
-/// What an edit took.
+/// The cost of an edit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edited {
     /// How many bytes were parsed again.
@@ -168,10 +168,10 @@ pub struct Document {
     reach: usize,
     builder: TreeBuilder,
     settings: Arc<Settings>,
-    /// What the record that was typed in last was before.
+    /// The lines of the record that was edited last, from before the edit.
     memory: Memory,
     typed: usize,
-    /// What has changed since the records last were read in the context that they ask for.
+    /// The records that have changed since all were read in the context that they ask for.
     unsettled: Option<Exchange>,
 }
 
@@ -313,7 +313,7 @@ impl Document {
             };
             entry.shown = OnceLock::new();
             reach = reach.max(entry.tree.reach());
-            // What stands behind the FORMAT line says nothing about it.
+            // Blocks after the FORMAT line do not change it.
             let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
             updated = Ok(Updated { exchange: Exchange::of(record), unchanged, tier });
         });

@@ -30,7 +30,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What the blocks of a file are read with.
+/// The settings that the blocks of a file are read with.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Context {
     /// How its moves are written.
@@ -42,11 +42,11 @@ pub struct Context {
     pub all_shapes: bool,
     /// The FORMAT line's piece letters make no sense, so nothing is said about what depends on them.
     pub letters_unknown: bool,
-    /// What another file gives the games to start from, in a format that asks for one.
+    /// The start of the games from the companion file, in a format that asks for one.
     pub start: Option<Start>,
 }
 
-/// What a replay reads.
+/// The input of a replay.
 #[derive(Clone, Copy)]
 struct Record<'a> {
     blocks: &'a [Block],
@@ -94,9 +94,9 @@ pub struct RecordAnalysis {
     front: Front,
     structure: Arc<Structure>,
     lines: Lines,
-    /// What is wrong outside of the lines.
+    /// Issues outside of the lines.
     around: Vec<(u32, Issue)>,
-    /// What the end of the main line contradicts.
+    /// Issues of the result and of other headers that the end of the main line contradicts.
     closing: Vec<(u32, Issue)>,
     /// How the record's moves are written, if that is not for the file to say and not as it says.
     dialect: Option<Box<Dialect>>,
@@ -104,7 +104,7 @@ pub struct RecordAnalysis {
     pub totals: Totals,
 }
 
-/// What is counted of a record.
+/// The counts of a record.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Totals {
     /// Issues, syntax errors included.
@@ -158,7 +158,7 @@ impl RecordAnalysis {
         self.lines.segments.get(block)?.as_deref()
     }
 
-    /// What a block is for the structure.
+    /// The role of a block.
     pub fn shape(&self, block: usize) -> Shape {
         self.structure.role(block)
     }
@@ -168,7 +168,7 @@ impl RecordAnalysis {
         self.dialect.as_deref().unwrap_or(&context.dialect)
     }
 
-    /// What stands before the moves.
+    /// The headers and the start position.
     pub fn front(&self) -> &Front {
         &self.front
     }
@@ -178,7 +178,7 @@ impl RecordAnalysis {
         &self.structure
     }
 
-    /// What is counted over the file, and nothing else: `empty` with the numbers of this one.
+    /// Only the counts: `empty` with the totals and the game number of this one.
     pub fn numbers_alone(&self, empty: &RecordAnalysis) -> RecordAnalysis {
         let mut numbers = RecordAnalysis { totals: self.totals, ..empty.clone() };
         (numbers.front.number, numbers.front.is_game) = (self.front.number, self.front.is_game);

@@ -21,7 +21,7 @@ pub fn declared(position: &Position, tags: &[(String, String)]) -> Option<(Decla
 
 /// What speaks against a word at the end of a line.
 pub(super) fn against(word: End, tags: &[(String, String)], end: &LineMark) -> Option<IssueKind> {
-    if end.is_tainted() {
+    if end.is_after_error() {
         return None;
     }
     // Most words claim nothing about it.

@@ -351,7 +351,7 @@ fn contradiction(outcome: &Outcome, end: Option<&LineMark>) -> Option<Contradict
     if (decided && (says_draw || says_open)) || (!decided && says_won) {
         return Some(Contradiction::Reason);
     }
-    let end = end.filter(|end| !end.is_tainted())?;
+    let end = end.filter(|end| !end.is_after_error())?;
     let position = end.position();
     let stuck = !position.has_legal_move();
     if stuck {

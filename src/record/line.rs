@@ -7,10 +7,10 @@
 //! The same code serves the diagnostics, which keep only issues and the state behind each block, and the game tree,
 //! which listens to every ply through an [`Observer`].
 
+mod fast_path;
+mod history;
 mod judge;
-mod lane;
 mod marks;
-mod past;
 mod skip;
 mod state;
 
@@ -123,7 +123,7 @@ const LOOKS: usize = 1024;
 
 /// How the moves of a line are written and played.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner<'a> {
+pub struct ReplayConfig<'a> {
     /// How they are written.
     pub dialect: &'a Dialect,
     /// How they are played through.
@@ -137,13 +137,13 @@ pub struct Manner<'a> {
 pub fn replay(
     items: &[Item<'_>],
     state: &mut LineState,
-    manner: &Manner<'_>,
+    config: &ReplayConfig<'_>,
     replaced: Option<Move>,
     ahead: &dyn Fn() -> Vec<String>,
     observer: &mut dyn Observer,
 ) -> LineOutput {
     let numbers = items.iter().any(|item| matches!(item.kind, ItemKind::Number { .. }));
-    let Manner { dialect, conduct } = *manner;
+    let ReplayConfig { dialect, conduct } = *config;
     let mut run = Run {
         state,
         dialect,
@@ -196,7 +196,7 @@ struct Run<'a, 'o> {
 
 impl Run<'_, '_> {
     fn item(&mut self, item: &Item<'_>, items: &[Item<'_>], index: usize) {
-        let quiet = self.state.lost || self.state.over;
+        let quiet = self.state.turn_unknown || self.state.over;
         let due = self.state.due();
         match item.kind {
             ItemKind::Move(text) => return self.play(text, item.range, items, index),
@@ -214,7 +214,7 @@ impl Run<'_, '_> {
                     && self.out.issues.get(before..).is_some_and(|issues| issues.iter().any(started));
                 self.misplaced = late.then_some(value);
                 if skips && self.is_second_missing(next) {
-                    self.state.tainted = true;
+                    self.state.after_error = true;
                     self.state.pass();
                 }
                 if dots == 0 || (dots > 1 && !chess) {
@@ -249,7 +249,7 @@ impl Run<'_, '_> {
                 self.state.over = true;
                 self.out.end.get_or_insert((item.range, text.end));
             }
-            ItemKind::Diagram(text) if !self.state.tainted => {
+            ItemKind::Diagram(text) if !self.state.after_error => {
                 let squares = diagram::differences(text, &self.state.position);
                 if !squares.is_empty() {
                     self.out.issues.push(Issue::new(item.range, IssueKind::DiagramMismatch { squares }));
@@ -263,8 +263,8 @@ impl Run<'_, '_> {
     fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
         self.starts_late(text);
         let due = self.state.due();
-        let lost = self.state.lost || self.state.over;
-        self.state.numbering.moved(range, due, self.numbers, lost, self.conduct.habits, &mut self.out.issues);
+        let turn_unknown = self.state.turn_unknown || self.state.over;
+        self.state.numbering.moved(range, due, self.numbers, turn_unknown, self.conduct.habits, &mut self.out.issues);
         self.out.plies += 1;
         match notation::plain(text, self.dialect, &self.state.position) {
             Some(mv) => self.play_plain(mv, text, range, items, index),
@@ -277,7 +277,7 @@ impl Run<'_, '_> {
         if let Some(value) = self.misplaced.take()
             && notation::read(text, self.dialect, &self.state.position).legal().is_none()
         {
-            self.state.tainted = true;
+            self.state.after_error = true;
             self.state.pass();
             self.state.numbering.count_from(value, self.state.due());
         }
@@ -286,12 +286,12 @@ impl Run<'_, '_> {
     /// Plays a move that is legal and plainly written, as nearly all are.
     fn play_plain(&mut self, mv: Move, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
         self.out.plain += 1;
-        let before = (self.state.tainted, self.state.lost);
+        let before = (self.state.after_error, self.state.turn_unknown);
         self.end_is_behind(range);
         self.varies(mv, range, before.0);
         let heard = self.listens.then(|| (self.state.position.clone(), self.state.due_number()));
         self.state.advance(mv, before);
-        self.state.lost &= !self.conduct.skip_illegal;
+        self.state.turn_unknown &= !self.conduct.skip_illegal;
         if !before.0 {
             self.rules(range, items.get(index + 1..).unwrap_or_default());
         }
@@ -303,8 +303,8 @@ impl Run<'_, '_> {
     }
 
     /// A variation that begins with the move it varies is none.
-    fn varies(&mut self, mv: Move, range: TextRange, tainted: bool) {
-        if self.replaced.take() == Some(mv) && !tainted {
+    fn varies(&mut self, mv: Move, range: TextRange, after_error: bool) {
+        if self.replaced.take() == Some(mv) && !after_error {
             self.out.issues.push(Issue::new(range, IssueKind::SameAsMainline));
         }
     }
@@ -314,7 +314,7 @@ impl Run<'_, '_> {
     fn play_unusual(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
         let due = self.state.due();
         let number = self.state.numbering.printed(due);
-        let before_tainted = (self.state.tainted, self.state.lost);
+        let before_error = (self.state.after_error, self.state.turn_unknown);
         let Understood { mv, legal, of_other_side, problem } = self.understand(text, range, items, index);
         if self.conduct.skip_illegal && !legal {
             return self.pass_over(text, range, number, due.side, mv, problem.as_ref());
@@ -322,28 +322,28 @@ impl Run<'_, '_> {
         let mut side = due.side;
         // With the sign of the other side alone the piece still belongs to the side to move. Behind a mistake the board
         // may be another than the one meant, and the turns are more certain than whose piece stands there.
-        if of_other_side && !before_tainted.0 {
+        if of_other_side && !before_error.0 {
             side = side.opponent();
             self.state.pass();
         }
         if let Some(mv) = mv {
-            self.varies(mv, range, before_tainted.0);
+            self.varies(mv, range, before_error.0);
         }
         let before = (mv.is_none() || self.listens).then(|| self.state.position.clone());
         match mv {
             Some(mv) => {
-                self.state.advance(mv, before_tainted);
-                self.state.lost &= !self.conduct.skip_illegal;
+                self.state.advance(mv, before_error);
+                self.state.turn_unknown &= !self.conduct.skip_illegal;
             }
             None => {
                 self.state.pass();
                 self.state.history.clear();
                 let back = Back::Position(Box::new(Packed::of(before.as_ref().unwrap_or(&self.state.position))));
-                let (tainted, lost) = before_tainted;
-                self.state.last = Some(Last { mv: None, back, tainted, lost });
+                let (after_error, turn_unknown) = before_error;
+                self.state.last = Some(Last { mv: None, back, after_error, turn_unknown });
             }
         }
-        if !before_tainted.0 && legal {
+        if !before_error.0 && legal {
             self.rules(range, items.get(index + 1..).unwrap_or_default());
         }
         let Some(before) = &before else { return };
@@ -366,7 +366,7 @@ impl Run<'_, '_> {
         let mut reading = notation::read(text, self.dialect, &self.state.position);
         let mut settled = false;
         if let Reading::Ambiguous { candidates, picked } = &reading
-            && !self.state.tainted
+            && !self.state.after_error
         {
             let (chosen, unique) = self.look_ahead(candidates, *picked, items, index);
             settled = unique;
@@ -385,9 +385,9 @@ impl Run<'_, '_> {
 
     /// A move behind the word that ended the game is reported.
     fn end_is_behind(&mut self, range: TextRange) {
-        if std::mem::take(&mut self.state.over) && !self.state.tainted {
+        if std::mem::take(&mut self.state.over) && !self.state.after_error {
             self.out.issues.push(Issue::new(range, IssueKind::MoveBehindEnd));
-            self.state.tainted = true;
+            self.state.after_error = true;
         }
     }
 
@@ -402,7 +402,7 @@ impl Run<'_, '_> {
         problem: Option<&IssueKind>,
     ) {
         // Whose half-move is next is no longer certain.
-        (self.state.tainted, self.state.lost) = (false, true);
+        (self.state.after_error, self.state.turn_unknown) = (false, true);
         let position = &self.state.position;
         self.observer.ply(PlyEvent {
             range,
@@ -432,7 +432,7 @@ impl Run<'_, '_> {
 
     /// Reports what is wrong with a reading and returns it for the observer, reported or not.
     fn problem(&mut self, reading: &Reading, text: &str, range: TextRange, settled: bool) -> Option<IssueKind> {
-        let tainted = self.state.tainted;
+        let after_error = self.state.after_error;
         let (kind, at, taints, loses) = match reading {
             Reading::Move(read) => {
                 // Several oddities of one move have the same remedy.
@@ -456,7 +456,12 @@ impl Run<'_, '_> {
             }
             Reading::WrongSide { piece, .. } => {
                 let to_move = self.state.position.side_to_move();
-                (IssueKind::WrongSide { to_move, piece: Some(*piece) }, range, true, piece.side != to_move && !tainted)
+                (
+                    IssueKind::WrongSide { to_move, piece: Some(*piece) },
+                    range,
+                    true,
+                    piece.side != to_move && !after_error,
+                )
             }
             Reading::NoSuchPiece { side, kind, wanted, mv, .. } => {
                 let issue = IssueKind::NoSuchPiece { side: *side, kind: *kind, wanted: *wanted };
@@ -487,11 +492,11 @@ impl Run<'_, '_> {
         // Behind a mistake only what is no move in any position is certainly another one.
         let shape = || notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });
-        if !tainted || (malformed && !shape()) || self.both_dark(reading) {
+        if !after_error || (malformed && !shape()) || self.both_dark(reading) {
             self.out.issues.push(Issue::new(at, kind.clone()));
         }
-        self.state.tainted |= taints;
-        self.state.lost |= loses;
+        self.state.after_error |= taints;
+        self.state.turn_unknown |= loses;
         Some(kind)
     }
 

@@ -1,4 +1,4 @@
-//! References to numbered variations: which of them a variation starts from, and what is wrong with them.
+//! References to numbered variations, the one that each variation starts from, and their issues.
 
 use super::structure::{Shift, Structure};
 use super::{Issue, IssueKind, Related, Role};
@@ -65,7 +65,7 @@ impl References {
     }
 }
 
-/// What [`check`] asks about places in blocks.
+/// Places in blocks, for [`check`].
 pub(super) struct Places<'a> {
     /// The number of the variation that a block opens, or its keyword.
     pub opener: &'a dyn Fn(usize) -> TextRange,

@@ -108,7 +108,7 @@ impl Structure {
         }
     }
 
-    /// Notes the lines that are open behind the last block.
+    /// Notes the lines that are open after the last block.
     fn leave_open(&mut self, open: &[u32], blocks: &[Block], implicit_main: bool) {
         let swallowed = blocks.iter().rposition(swallows);
         let inside = |line: &&u32| {
@@ -137,7 +137,7 @@ impl Structure {
         self.unreliable_from.is_some_and(|from| block as u32 >= from)
     }
 
-    /// What a block is.
+    /// The role of a block.
     pub fn role(&self, block: usize) -> Shape {
         self.roles.get(block).copied().unwrap_or(Shape::Error)
     }
@@ -162,8 +162,8 @@ impl Structure {
 
     /// The innermost line that a block opens.
     pub(super) fn line_at(&self, opener: usize) -> Option<u32> {
-        let behind = self.lines.partition_point(|line| line.opener as usize <= opener);
-        let line = behind.checked_sub(1)? as u32;
+        let after = self.lines.partition_point(|line| line.opener as usize <= opener);
+        let line = after.checked_sub(1)? as u32;
         (self.line(line)?.opener as usize == opener).then_some(line)
     }
 
@@ -195,7 +195,7 @@ impl Structure {
         std::iter::successors(Some(line), |line| Some(self.line(*line)?.parent).filter(|parent| *parent != NONE))
     }
 
-    /// How many blocks of its line stand behind a block of moves, those of its variations included.
+    /// How many blocks of its line follow a block of moves, those of its variations included.
     pub(super) fn rest_of_line(&self, block: usize) -> usize {
         let close = self.line_of(block).and_then(|line| self.line(line)).map(|line| line.close as usize);
         close.unwrap_or(self.roles.len()).saturating_sub(block)
@@ -226,7 +226,7 @@ impl Structure {
     }
 }
 
-/// Whether a comment without an end takes the brackets behind a block along.
+/// Whether a comment without an end in a block takes the brackets after it along.
 pub(super) fn swallows(block: &Block) -> bool {
     block.errors().iter().any(|error| matches!(error.kind, SyntaxErrorKind::UnclosedBrace))
 }

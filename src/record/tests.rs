@@ -60,7 +60,7 @@ fn replays(text: &str) -> String {
         };
         let ((from, first), (to, second)) = (segment.entry().due_number(), segment.exit().due_number());
         write!(out, "{from} {first:?} -> {to} {second:?}").expect("a string");
-        if segment.exit().is_tainted() {
+        if segment.exit().is_after_error() {
             out.push_str(", after an error");
         }
         for branch in &segment.references {

@@ -1,7 +1,7 @@
-//! The replay of all lines of a record: a [`Segment`] for each block of moves, and what is counted of them.
+//! The replay of all lines of a record: a [`Segment`] for each block of moves, and the counts over them.
 //!
-//! Invariant: the segment of a block is that of its text, replayed from the state that its line has there. What is
-//! counted (`issues`, `plies`, `looking`, `noisy`, `ended`) is that of the segments and of the syntax errors of all blocks.
+//! Invariant: the segment of a block is that of its text, replayed from the state that its line has there. The
+//! counts (`issues`, `plies`, `looking`, `noisy`, `ended`) are those of the segments and of the syntax errors of all blocks.
 //! Blocks come in by [`Lines::admit`] or [`Lines::splice`] and segments by [`Lines::put`]; nothing else changes them.
 
 use super::segment::Segment;
@@ -24,9 +24,9 @@ pub(super) struct Lines {
     pub issues: u32,
     /// Half-moves.
     pub plies: u32,
-    /// How many segments looked at the moves behind them.
+    /// How many segments looked at the moves after them.
     pub looking: u32,
-    /// What is wrong with how the lines hang together, in order.
+    /// Issues of the structure and the references, in order of place.
     pub located: Vec<(u32, Issue)>,
     /// References to numbered variations, if there are any.
     pub references: Option<Box<References>>,
@@ -110,7 +110,7 @@ impl Lines {
         }
     }
 
-    /// The first word behind a block of the main line that ends the game.
+    /// The first word that ends the game, from a block of the main line on.
     fn find_end(&self, structure: &Structure, block: usize) -> Option<(usize, TextRange, End)> {
         self.segments.iter().enumerate().skip(block).find_map(|(block, segment)| {
             let (range, end) = segment.as_ref()?.end?;

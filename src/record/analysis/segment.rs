@@ -1,8 +1,8 @@
-//! The replay of one block of moves, and what it is kept by: the block and the state of its line before it.
+//! The replay of one block of moves. It is kept for the block and the state of its line before it.
 
 use super::Record;
 use crate::notation::{self, Dialect, Notation, NotationSet};
-use crate::record::line::{Branch, LineMark, LineOutput, LineState, Manner, Unobserved, replay};
+use crate::record::line::{Branch, LineMark, LineOutput, LineState, ReplayConfig, Unobserved, replay};
 use crate::record::{End, Issue, Item, ItemKind, Observer, Shape, ShapeCount};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, RecordTree};
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A block of moves, replayed. It is a function of the block, of `entry` and `replaced`, and of the context of the file;
-/// if it looked ahead, of the moves behind the block too.
+/// if it looked ahead, of the moves after the block too.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Segment {
     pub(super) entry: Arc<LineMark>,
@@ -122,9 +122,9 @@ impl<'a> Player<'a> {
         let mut state = self.resume(&entry);
         let Record { lower, context, dialect, conduct, .. } = *record;
         record.lower(block, &mut self.items);
-        let manner = Manner { dialect, conduct };
-        let ahead = || texts_behind(record.blocks, roles, lower, block);
-        let output = replay(&self.items, &mut state, &manner, replaced, &ahead, &mut Unobserved);
+        let config = ReplayConfig { dialect, conduct };
+        let ahead = || texts_after(record.blocks, roles, lower, block);
+        let output = replay(&self.items, &mut state, &config, replaced, &ahead, &mut Unobserved);
         // Moves that are plainly written in the declared notation need no further look.
         let plain = output.plain == output.plies && !context.all_shapes && *dialect == context.declared;
         let shapes =
@@ -167,13 +167,13 @@ pub fn listen(
     let mut items = Vec::new();
     lower.lower(body.tree(), &mut items);
     let mut state = segment.entry().state();
-    let ahead = || texts_behind(tree.blocks(), analysis.structure().roles(), lower, block);
-    let manner = Manner { dialect: analysis.dialect(context), conduct: lower.conduct() };
-    replay(&items, &mut state, &manner, segment.replaced, &ahead, observer);
+    let ahead = || texts_after(tree.blocks(), analysis.structure().roles(), lower, block);
+    let config = ReplayConfig { dialect: analysis.dialect(context), conduct: lower.conduct() };
+    replay(&items, &mut state, &config, segment.replaced, &ahead, observer);
 }
 
 /// The texts of the moves that follow a block in its line, without those of the variations between.
-fn texts_behind(blocks: &[Block], roles: &[Shape], lower: &dyn crate::record::Lower, block: usize) -> Vec<String> {
+fn texts_after(blocks: &[Block], roles: &[Shape], lower: &dyn crate::record::Lower, block: usize) -> Vec<String> {
     let mut texts = Vec::new();
     let mut depth = 0usize;
     for (block, role) in blocks.iter().zip(roles).skip(block + 1) {

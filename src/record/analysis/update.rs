@@ -3,7 +3,7 @@
 //! The inputs of each value are compared with those from before, and the value stays if they are the same:
 //!
 //! - The **structure** follows from the roles of the blocks. Blocks outside of the lines may come and go; then it only
-//!   gives the blocks behind their new places. Otherwise it is built again.
+//!   gives the blocks after them their new places. Otherwise it is built again.
 //! - The **front** is read again if a block that it reads, or has an issue in, is another one. If games then start from
 //!   another position, all lines are walked over.
 //! - The **lines**: a segment stays if its block and the state of its line before it are the same. If the structure and
@@ -30,7 +30,7 @@ use std::sync::Arc;
 pub enum Tier {
     /// Blocks were replayed, each line from a change until its state was the old one.
     Segments,
-    /// What stands outside of the lines was read again.
+    /// Blocks outside of the lines were read again.
     Front,
     /// The whole record was walked over. Blocks in the same state were not replayed.
     Structure,
@@ -244,14 +244,14 @@ impl RecordAnalysis {
         fresh: &[Block],
     ) -> Option<(Range<usize>, usize)> {
         let (gone, count) = self.structure.compare(range.clone(), roles)?;
-        // An issue of the structure tells of a place in a block that has changed, or of the distance of two blocks.
+        // An issue of the structure names a place in a changed block, or the distance of two blocks.
         let opens = |role: &Shape| matches!(role, Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline);
         let moved = gone.len() != count || roles.iter().any(opens);
-        let tells = |(block, issue): &(u32, crate::record::Issue)| {
+        let is_affected = |(block, issue): &(u32, crate::record::Issue)| {
             range.contains(&(*block as usize)) || (moved && issue.related.is_some())
         };
         let unclosed = !self.structure.unclosed().is_empty() || removed.iter().chain(fresh).any(swallows);
-        let same = !self.structure.roles().is_empty() && !unclosed && !self.lines.located.iter().any(tells);
+        let same = !self.structure.roles().is_empty() && !unclosed && !self.lines.located.iter().any(is_affected);
         same.then_some((gone, count))
     }
 
@@ -299,7 +299,7 @@ impl RecordAnalysis {
         Some(replayed)
     }
 
-    /// The blocks of a range and those whose replay looked at moves behind them, in order.
+    /// The blocks of a range and those whose replay looked at moves after them, in order.
     fn with_looking(&self, range: &Range<usize>) -> Vec<usize> {
         let mut all: Vec<usize> = range.clone().collect();
         if self.lines.looking > 0 {
@@ -330,7 +330,7 @@ impl RecordAnalysis {
         }
     }
 
-    /// Adds up what is counted over the file.
+    /// Adds up the counts of the record.
     fn count(&mut self) {
         let RecordAnalysis { front, lines, .. } = &*self;
         let located = lines.located.len() + self.around.len() + self.closing.len();

@@ -169,7 +169,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         }
     }
 
-    /// Walks over a block, and perhaps over those behind it. Returns the last of them.
+    /// Walks over a block, and perhaps over those after it. Returns the last of them.
     fn block(&mut self, block: usize) -> usize {
         match self.structure.role(block) {
             Shape::OpenInline => self.open_inline(block),
@@ -263,7 +263,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         let before = before.flatten();
         let kept = |before: &Segment| (part || !before.looked_ahead) && before.is_from(&entry, replaced);
         let segment = match before {
-            // Behind this block everything is as it was.
+            // From here on the line is as it was.
             Some(before) if part && kept(&before) => return self.close_of(line) - 1,
             Some(before) if kept(&before) => before,
             before => {
@@ -340,7 +340,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         self.lines.segments.get(using.block as usize)?.as_ref()?.references.get(using.nth as usize)
     }
 
-    /// What a variation starts from by a reference.
+    /// The state that a reference gives a variation to start from, and the move it replaces.
     fn start_by(&self, using: &Use) -> Option<Entry> {
         let branch = self.branch(using)?;
         Some((branch.from.clone()?, branch.replaced))

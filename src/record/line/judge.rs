@@ -1,7 +1,7 @@
 //! What needs more than the move itself: repetition and the limit without capture, which look back, and the reading
 //! of an ambiguous move that was meant, which looks ahead; and what is a mistake of its own behind another one.
 
-use super::past::Step;
+use super::history::Step;
 use super::{LOOK_AHEAD, LOOKS, Run};
 use crate::notation::{self, Reading};
 use crate::record::{CsaIssue, Issue, IssueKind, Item, ItemKind};
@@ -143,10 +143,10 @@ impl Run<'_, '_> {
 
     /// A move whose characters were lost. One such move tells it of the file.
     pub(super) fn garbled(&mut self, range: TextRange) -> IssueKind {
-        if !self.state.lost {
+        if !self.state.turn_unknown {
             self.out.issues.push(Issue::new(range, IssueKind::WrongEncoding));
         }
-        (self.state.tainted, self.state.lost) = (true, true);
+        (self.state.after_error, self.state.turn_unknown) = (true, true);
         IssueKind::WrongEncoding
     }
 
@@ -160,13 +160,13 @@ impl Run<'_, '_> {
             return false;
         };
         let dark = |square| position.piece_at(square).is_some_and(|piece| piece.face == Face::Dark);
-        let first = self.state.last.as_ref().is_some_and(|last| !last.tainted);
-        first && !self.state.lost && mv.from().is_some_and(dark) && dark(mv.to())
+        let first = self.state.last.as_ref().is_some_and(|last| !last.after_error);
+        first && !self.state.turn_unknown && mv.from().is_some_and(dark) && dark(mv.to())
     }
 
     /// After mate or stalemate every move is wrong for that reason alone.
     pub(super) fn ended(&self, reading: &Reading) -> Option<IssueKind> {
-        if self.state.tainted || self.state.last.is_none() || matches!(reading, Reading::Malformed { .. }) {
+        if self.state.after_error || self.state.last.is_none() || matches!(reading, Reading::Malformed { .. }) {
             return None;
         }
         let position = &self.state.position;

@@ -28,8 +28,8 @@ impl Run<'_, '_> {
             let to_move = self.state.position.side_to_move();
             self.out.issues.push(Issue::new(range, IssueKind::WrongSide { to_move, piece: None }));
         }
-        self.state.tainted = true;
-        self.state.lost = true;
+        self.state.after_error = true;
+        self.state.turn_unknown = true;
         self.state.pass();
     }
 
@@ -56,7 +56,7 @@ impl Run<'_, '_> {
         } else if matches!(self.dialect.notation, Notation::Iccs | Notation::Coordinate) {
             self.unusual(range, Unusual::RemarkInIccs, None);
         }
-        if self.state.tainted || self.state.last.is_none() {
+        if self.state.after_error || self.state.last.is_none() {
             return;
         }
         let position = &self.state.position;
@@ -78,7 +78,7 @@ impl Run<'_, '_> {
 
     /// What a reading noticed of how a move is written.
     pub(super) fn note(&mut self, note: &Note, mv: Move, range: TextRange) {
-        if self.state.tainted {
+        if self.state.after_error {
             return;
         }
         let issue = match note {
@@ -98,7 +98,7 @@ impl Run<'_, '_> {
     pub(super) fn reveals(&mut self, mv: Move, range: TextRange) {
         if let Position::Jeiqi(position) = &self.state.position
             && position.lacks_reveal(mv)
-            && !self.state.tainted
+            && !self.state.after_error
         {
             self.out.issues.push(Issue::new(range, IssueKind::RevealMissing));
         }

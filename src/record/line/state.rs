@@ -1,7 +1,7 @@
 //! What a line has come to at a place: all that the moves behind it depend on.
 
+use super::history::{History, SavedHistory};
 use super::judge;
-use super::past::{History, Past};
 use crate::record::numbering::{Due, Numbering};
 use crate::rules::{Move, Packed, Position, Side, Undo, Variant};
 use std::sync::{Arc, OnceLock};
@@ -15,9 +15,9 @@ pub struct LineState {
     pub(super) history: History,
     pub(super) numbering: Numbering,
     /// A move could not be played as printed: what follows may follow from that.
-    pub(super) tainted: bool,
+    pub(super) after_error: bool,
     /// Whose half-move is due is no longer certain.
-    pub(super) lost: bool,
+    pub(super) turn_unknown: bool,
     /// A word has ended the game.
     pub(super) over: bool,
 }
@@ -27,11 +27,11 @@ pub struct LineState {
 pub struct LineMark {
     position: Packed,
     numbering: Numbering,
-    tainted: bool,
-    lost: bool,
+    after_error: bool,
+    turn_unknown: bool,
     over: bool,
     last: Option<Last>,
-    past: Past,
+    history: SavedHistory,
 }
 
 /// The last half-move of a line, so that it can be taken back for a variation.
@@ -41,8 +41,8 @@ pub(super) struct Last {
     pub(super) mv: Option<Move>,
     pub(super) back: Back,
     /// The state before it, as far as the half-move destroyed it.
-    pub(super) tainted: bool,
-    pub(super) lost: bool,
+    pub(super) after_error: bool,
+    pub(super) turn_unknown: bool,
 }
 
 /// How to come back to the position before a half-move.
@@ -67,16 +67,16 @@ impl Last {
     }
 
     /// The state of a variation of it, which starts from `position`; the rest is that of the line behind it.
-    fn branch(&self, position: Packed, numbering: Numbering, past: &Past) -> LineMark {
-        let (tainted, lost) = (self.tainted, self.lost);
+    fn branch(&self, position: Packed, numbering: Numbering, history: &SavedHistory) -> LineMark {
+        let (after_error, turn_unknown) = (self.after_error, self.turn_unknown);
         LineMark {
             position,
             numbering: numbering.branch(),
-            tainted,
-            lost,
+            after_error,
+            turn_unknown,
             over: false,
             last: None,
-            past: past.branch(),
+            history: history.branch(),
         }
     }
 }
@@ -86,11 +86,11 @@ impl LineMark {
         LineMark {
             position: Packed::of(position),
             numbering: Numbering::default(),
-            tainted: !certain,
-            lost: false,
+            after_error: !certain,
+            turn_unknown: false,
             over: false,
             last: None,
-            past: Past::default(),
+            history: SavedHistory::default(),
         }
     }
 
@@ -115,14 +115,14 @@ impl LineMark {
     /// [`LineMark::state`] of a mark whose position is at hand.
     pub(in crate::record) fn state_on(&self, position: Position) -> LineState {
         let mut history = History::default();
-        history.resume(&self.past);
+        history.resume(&self.history);
         self.with(position, history)
     }
 
     /// Makes `state` this one.
     pub(in crate::record) fn resume(&self, state: &mut LineState) {
         let mut history = std::mem::take(&mut state.history);
-        history.resume(&self.past);
+        history.resume(&self.history);
         *state = self.with(self.position(), history);
     }
 
@@ -132,8 +132,8 @@ impl LineMark {
             last: self.last.clone(),
             history,
             numbering: self.numbering,
-            tainted: self.tainted,
-            lost: self.lost,
+            after_error: self.after_error,
+            turn_unknown: self.turn_unknown,
             over: self.over,
         }
     }
@@ -147,7 +147,7 @@ impl LineMark {
     pub fn branch(&self) -> Option<LineMark> {
         let last = self.last.as_ref()?;
         let position = last.taken_back(|| self.position());
-        Some(last.branch(position, self.numbering, &self.past))
+        Some(last.branch(position, self.numbering, &self.history))
     }
 
     /// The last half-move, if the text named one.
@@ -156,8 +156,8 @@ impl LineMark {
     }
 
     /// Whether a move before this place could not be played as printed.
-    pub fn is_tainted(&self) -> bool {
-        self.tainted
+    pub fn is_after_error(&self) -> bool {
+        self.after_error
     }
 
     /// Number and side of the half-move that is due, the number as the line prints it.
@@ -184,20 +184,20 @@ impl LineState {
         LineMark {
             position: Packed::of(&self.position),
             numbering: self.numbering,
-            tainted: self.tainted,
-            lost: self.lost,
+            after_error: self.after_error,
+            turn_unknown: self.turn_unknown,
             over: self.over,
             last: self.last.clone(),
-            past: self.history.past(),
+            history: self.history.save(),
         }
     }
 
     /// [`LineMark::branch`] of the state as it is now.
     pub(super) fn branch(&mut self) -> Option<LineMark> {
-        let past = self.history.past();
+        let history = self.history.save();
         let last = self.last.as_ref()?;
         let position = last.taken_back(|| self.position.clone());
-        Some(last.branch(position, self.numbering, &past))
+        Some(last.branch(position, self.numbering, &history))
     }
 
     /// The last half-move, if the text named one.
@@ -217,7 +217,7 @@ impl LineState {
         }
     }
 
-    /// Puts the move on the board; `before` is whether the line was tainted, and whether it was lost.
+    /// Puts the move on the board; `before` is whether an error came before it, and whether the turn was unknown.
     #[inline]
     pub(super) fn advance(&mut self, mv: Move, before: (bool, bool)) {
         let hash = self.position.hash();
@@ -228,9 +228,9 @@ impl LineState {
         } else {
             self.history.push(hash, mv);
         }
-        let (tainted, lost) = before;
+        let (after_error, turn_unknown) = before;
         // What was there is let go first, so that the new one is made in its place.
         self.last = None;
-        self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), tainted, lost });
+        self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), after_error, turn_unknown });
     }
 }

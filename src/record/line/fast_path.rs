@@ -1,12 +1,12 @@
-//! The short way through a run of moves.
+//! The fast path through a run of moves.
 //!
 //! Nearly all of a record is numbers and moves that are just as they should be. They need not be asked one by one what else
 //! they could be, nor what listens to them; how to take a half-move back is noted once, behind the last of them. The first
 //! item that is not so is left to [`Run::item`], and with it all that there is to say: what is played here gives no issue,
-//! and the same state as the long way (a fifth of the time of opening a collection went into the difference).
+//! and the same state as the slow path (a fifth of the time of opening a collection went into the difference).
 
 use super::Run;
-use super::past::History;
+use super::history::History;
 use super::state::{Back, Last, LineState};
 use crate::notation::{self, Dialect};
 use crate::record::numbering::{Due, Numbering};
@@ -17,23 +17,29 @@ impl Run<'_, '_> {
     /// Plays items from `index` on, and says which is the first that it left.
     pub(super) fn plain_items(&mut self, items: &[Item<'_>], index: usize) -> usize {
         let state = &*self.state;
-        let unusual = state.tainted || state.lost || state.over || self.replaced.is_some() || self.misplaced.is_some();
+        let unusual = state.after_error
+            || state.turn_unknown
+            || state.over
+            || self.replaced.is_some()
+            || self.misplaced.is_some();
         if unusual || self.listens || self.conduct.skip_illegal {
             return index;
         }
         let LineState { position, numbering, history, .. } = &mut *self.state;
         let (dialect, habits, numbers) = (self.dialect, self.conduct.habits, self.numbers);
-        let mut lane = Lane { dialect, habits, numbers, numbering, history, plies: 0, last: None, remarkable: false };
+        let mut fast =
+            FastPath { dialect, habits, numbers, numbering, history, plies: 0, last: None, remarkable: false };
         let at = match position {
-            Position::Xiangqi(position) => lane.run(position, items, index),
-            Position::Shogi(position) => lane.run(position, items, index),
+            Position::Xiangqi(position) => fast.run(position, items, index),
+            Position::Shogi(position) => fast.run(position, items, index),
             Position::Jeiqi(_) => return index,
         };
-        let Lane { plies, last, remarkable, .. } = lane;
+        let FastPath { plies, last, remarkable, .. } = fast;
         self.out.plies += plies;
         self.out.plain += plies;
         if let Some((mv, undo)) = last {
-            self.state.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), tainted: false, lost: false });
+            self.state.last =
+                Some(Last { mv: Some(mv), back: Back::Undo(undo), after_error: false, turn_unknown: false });
         }
         if let Some(item) = at.checked_sub(1).and_then(|before| items.get(before)).filter(|_| remarkable) {
             self.rules(item.range, items.get(at..).unwrap_or_default());
@@ -42,8 +48,8 @@ impl Run<'_, '_> {
     }
 }
 
-/// What of a line changes on the short way, the position aside.
-struct Lane<'a> {
+/// What of a line changes on the fast path, the position aside.
+struct FastPath<'a> {
     dialect: &'a Dialect,
     habits: Habits,
     numbers: bool,
@@ -57,7 +63,7 @@ struct Lane<'a> {
     remarkable: bool,
 }
 
-impl Lane<'_> {
+impl FastPath<'_> {
     fn run<G: Game>(&mut self, position: &mut G, items: &[Item<'_>], index: usize) -> usize {
         let limit = repetition::no_capture_limit(G::VARIANT);
         let mut at = index;
@@ -107,7 +113,7 @@ fn is_silent(item: &Item<'_>) -> bool {
     matches!(item.kind, ItemKind::Time(_) | ItemKind::Comment(_) | ItemKind::Nag(_))
 }
 
-/// A game that can be played the short way.
+/// A game that can be played the fast path.
 trait Game {
     const VARIANT: Variant;
 
@@ -175,10 +181,10 @@ mod tests {
     use super::*;
     use crate::notation::Notation;
     use crate::record::Conduct;
-    use crate::record::line::{LineMark, LineOutput, Manner, Observer, PlyEvent, Unobserved, replay};
+    use crate::record::line::{LineMark, LineOutput, Observer, PlyEvent, ReplayConfig, Unobserved, replay};
     use crate::text::range;
 
-    /// Listens, so that every item is played the long way.
+    /// Listens, so that every item is played the slow path.
     struct Listener;
 
     impl Observer for Listener {
@@ -240,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_way_comes_to_the_same_as_the_long_one() {
+    fn the_fast_path_comes_to_the_same_as_the_slow_one() {
         let mut random = fastrand::Rng::with_seed(33);
         let mut told = [0; 2];
         for round in 0..900 {
@@ -251,10 +257,10 @@ mod tests {
             let words = words(&mut random, &dialect, variant);
             let items = items(&words);
             let habits = if round % 4 < 2 { Habits::Yang } else { Habits::Chess };
-            let manner = Manner { dialect: &dialect, conduct: Conduct { habits, ..Conduct::default() } };
+            let config = ReplayConfig { dialect: &dialect, conduct: Conduct { habits, ..Conduct::default() } };
             let replayed = |observer: &mut dyn Observer| -> (LineOutput, LineMark) {
                 let mut state = LineMark::start(&Position::start(variant), true).state();
-                let output = replay(&items, &mut state, &manner, None, &Vec::new, observer);
+                let output = replay(&items, &mut state, &config, None, &Vec::new, observer);
                 (output, state.mark())
             };
             let (short, at) = replayed(&mut Unobserved);

@@ -1,7 +1,7 @@
 //! What a line remembers of its positions, for repetitions: those since the last capture, in shogi all of them.
 //!
-//! A line that is being played has them in one list ([`History`]). A state that is kept ([`Past`]) shares them with the
-//! states before it, so that a long game of many blocks keeps each half-move once.
+//! A line that is being played has them in one list ([`History`]). A saved state has a [`SavedHistory`], which shares its
+//! steps with the states before it, so that a long game of many blocks keeps each half-move once.
 
 use crate::rules::Move;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ fn halves(hash: u64) -> [u32; 2] {
 /// Half-moves back to which a repetition is looked for.
 const MOST: usize = 1024;
 
-/// So many stretches hang together at most; then what can be seen is copied, so that what cannot is let go.
+/// So many lists of saved steps hang together at most. Then the steps that can be seen are copied, and the others freed.
 const DEPTH: u8 = 64;
 
 /// So many half-moves more are expected when a line is gone on with.
@@ -56,7 +56,7 @@ pub(super) struct History {
     /// What could be seen before the last half-move began there, if that one cleared it.
     before: Option<u32>,
     /// What is kept already: all of `steps` that have a lower number than `kept`.
-    stretch: Option<Arc<Stretch>>,
+    saved: Option<Arc<SavedSteps>>,
     kept: u32,
     /// Of all steps that can be seen.
     filter: Filter,
@@ -84,8 +84,8 @@ impl Filter {
 
 /// The history of a state that is kept.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Past {
-    stretch: Option<Arc<Stretch>>,
+pub(super) struct SavedHistory {
+    saved: Option<Arc<SavedSteps>>,
     from: u32,
     before: Option<u32>,
     /// The number behind the last step.
@@ -94,8 +94,8 @@ pub(super) struct Past {
 
 /// Steps of a line, behind those that others share.
 #[derive(Debug)]
-struct Stretch {
-    before: Option<Arc<Stretch>>,
+struct SavedSteps {
+    before: Option<Arc<SavedSteps>>,
     first: u32,
     depth: u8,
     steps: Box<[Step]>,
@@ -156,23 +156,23 @@ impl History {
     }
 
     /// The history as it is now, to be kept.
-    pub(super) fn past(&mut self) -> Past {
+    pub(super) fn save(&mut self) -> SavedHistory {
         let (lowest, to) = (self.lowest(), self.to());
         if self.kept < to {
-            let seen = |stretch: &Arc<Stretch>| lowest < self.kept && stretch.depth < DEPTH;
-            let before = self.stretch.take().filter(seen);
+            let seen = |saved: &Arc<SavedSteps>| lowest < self.kept && saved.depth < DEPTH;
+            let before = self.saved.take().filter(seen);
             let first = if before.is_some() { self.kept } else { lowest };
             let steps: Box<[Step]> = self.steps.get((first - self.first) as usize..).unwrap_or_default().into();
             let depth = before.as_ref().map_or(0, |before| before.depth + 1);
-            self.stretch = (!steps.is_empty()).then(|| Arc::new(Stretch { before, first, depth, steps }));
+            self.saved = (!steps.is_empty()).then(|| Arc::new(SavedSteps { before, first, depth, steps }));
             self.kept = to;
         }
-        let stretch = self.stretch.clone().filter(|_| lowest < to);
-        Past { stretch, from: self.from, before: self.before, to }
+        let saved = self.saved.clone().filter(|_| lowest < to);
+        SavedHistory { saved, from: self.from, before: self.before, to }
     }
 
     /// Goes on from a state that was kept.
-    pub(super) fn resume(&mut self, past: &Past) {
+    pub(super) fn resume(&mut self, past: &SavedHistory) {
         self.steps.clear();
         // Room for a block of moves and more, not for one half-move after the other.
         self.steps.reserve(past.len() + ROOM);
@@ -180,20 +180,20 @@ impl History {
         self.steps.reverse();
         self.first = past.to - self.steps.len() as u32;
         (self.from, self.before) = (past.from, past.before);
-        (self.stretch, self.kept) = (past.stretch.clone(), past.to);
+        (self.saved, self.kept) = (past.saved.clone(), past.to);
         let mut filter = Filter::default();
         self.steps().iter().for_each(|step| filter.add(step.hash()));
         self.filter = filter;
     }
 }
 
-impl Past {
+impl SavedHistory {
     /// The history before the last half-move.
-    pub(super) fn branch(&self) -> Past {
-        let stretch = self.stretch.clone();
+    pub(super) fn branch(&self) -> SavedHistory {
+        let saved = self.saved.clone();
         match self.before {
-            Some(from) => Past { stretch, from, before: None, to: self.to },
-            None => Past { stretch, from: self.from, before: None, to: self.from.max(self.to.saturating_sub(1)) },
+            Some(from) => SavedHistory { saved, from, before: None, to: self.to },
+            None => SavedHistory { saved, from: self.from, before: None, to: self.from.max(self.to.saturating_sub(1)) },
         }
     }
 
@@ -204,23 +204,23 @@ impl Past {
 
     /// These steps, the latest first.
     fn backwards(&self) -> impl Iterator<Item = Step> {
-        let mut stretch = self.stretch.as_deref();
+        let mut saved = self.saved.as_deref();
         let mut end = self.to;
         let all = std::iter::from_fn(move || {
             loop {
-                let here = stretch?;
+                let here = saved?;
                 if end > here.first {
                     end -= 1;
                     return here.steps.get((end - here.first) as usize).copied();
                 }
-                stretch = here.before.as_deref();
+                saved = here.before.as_deref();
             }
         });
         all.take(self.len())
     }
 
-    fn same_stretch(&self, other: &Past) -> bool {
-        match (&self.stretch, &other.stretch) {
+    fn same_steps(&self, other: &SavedHistory) -> bool {
+        match (&self.saved, &other.saved) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
             (one, other) => one.is_none() && other.is_none(),
         }
@@ -228,15 +228,15 @@ impl Past {
 }
 
 /// The same steps, however they are numbered and wherever they are kept.
-impl PartialEq for Past {
-    fn eq(&self, other: &Past) -> bool {
-        let seen = |past: &Past| (past.to - past.from, past.before.map(|before| past.to - before));
+impl PartialEq for SavedHistory {
+    fn eq(&self, other: &SavedHistory) -> bool {
+        let seen = |past: &SavedHistory| (past.to - past.from, past.before.map(|before| past.to - before));
         seen(self) == seen(other)
-            && ((self.same_stretch(other) && self.to == other.to) || self.backwards().eq(other.backwards()))
+            && ((self.same_steps(other) && self.to == other.to) || self.backwards().eq(other.backwards()))
     }
 }
 
-impl Eq for Past {}
+impl Eq for SavedHistory {}
 
 #[cfg(test)]
 mod tests {
@@ -277,7 +277,7 @@ mod tests {
         }
     }
 
-    fn resumed(past: &Past) -> History {
+    fn resumed(past: &SavedHistory) -> History {
         let mut history = History::default();
         history.resume(past);
         history
@@ -292,7 +292,7 @@ mod tests {
     fn kept_and_resumed_histories_are_plain_lists() {
         let mut random = fastrand::Rng::with_seed(40);
         for round in 0..60 {
-            let mut kept: Vec<(Past, Plain)> = vec![Default::default()];
+            let mut kept: Vec<(SavedHistory, Plain)> = vec![Default::default()];
             let rare = [20, 3000][round % 2];
             let (mut history, mut plain) = (History::default(), Plain::default());
             for _ in 0..400 {
@@ -312,8 +312,8 @@ mod tests {
                 for (back, (hash, _)) in plain.seen.iter().rev().enumerate().take(9) {
                     assert_eq!(history.comes_back(*hash), back >= 3 && back % 2 == 1, "{back} back");
                 }
-                let past = history.past();
-                assert!(past == resumed(&past).past());
+                let past = history.save();
+                assert!(past == resumed(&past).save());
                 kept.push((past.clone(), plain.clone()));
                 if random.u8(0..3) == 0 {
                     let (past, then) = &kept[random.usize(kept.len().saturating_sub(20)..kept.len())];
