@@ -7,6 +7,7 @@ pub mod chessboard;
 pub mod chessmoveseq;
 mod cs102a;
 pub mod csa;
+pub mod editing;
 pub mod fen;
 pub mod pgn;
 #[cfg(test)]
@@ -22,6 +23,7 @@ use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::{Encoding, LineEnding, TextEdit};
+use editing::Editing;
 use std::fmt::Debug;
 
 /// A file format.
@@ -58,6 +60,11 @@ pub trait Format: Sync + Debug {
     /// so once, of the record that does, or else of the first. `None` if the format cannot say so.
     fn declare(&self, _record: &RecordTree, _notation: Notation) -> Option<Vec<TextEdit>> {
         None
+    }
+
+    /// How it writes edits of a record.
+    fn editing(&self) -> &'static dyn Editing {
+        &editing::ReadOnly
     }
 
     /// Whether games of a variant can be written in it.

@@ -104,6 +104,18 @@ impl Document {
 
     /// The document after edits, if they add no error and leave at least `fewer` issues less: of a code, or of any.
     fn improved(&self, edits: &[TextEdit], fewer: usize, code: Option<&'static CodeInfo>) -> Option<Document> {
+        let (after, before, now) = self.tried(edits, code);
+        (now.errors <= before.errors && now.issues + fewer <= before.issues).then_some(after)
+    }
+
+    /// Whether the document has an error more after edits.
+    pub(super) fn gets_worse(&self, edits: &[TextEdit]) -> bool {
+        let (_, before, now) = self.tried(edits, None);
+        now.errors > before.errors
+    }
+
+    /// The document after edits, and the issues before and after them in the records that the edits change.
+    fn tried(&self, edits: &[TextEdit], code: Option<&'static CodeInfo>) -> (Document, Count, Count) {
         let after = self.with_edits(edits);
         let same = |entry: &Entry, other: &Entry| {
             Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
@@ -111,7 +123,7 @@ impl Document {
         let (gone, fresh) = self.records().differing(after.records(), same);
         let of_file = !std::ptr::eq(self.file_issues(), after.file_issues());
         let (before, now) = (self.count(gone, of_file, code), after.count(fresh, of_file, code));
-        (now.errors <= before.errors && now.issues + fewer <= before.issues).then_some(after)
+        (after, before, now)
     }
 
     /// Counts the issues of some records, and those of the file.

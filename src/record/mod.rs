@@ -9,6 +9,7 @@ mod compose;
 mod conduct;
 mod declared;
 mod diagram;
+mod edit;
 mod ending;
 mod fen;
 mod format_line;
@@ -30,6 +31,7 @@ pub use analysis::{Context, Memory, RecordAnalysis, Segment, Splice, Tier, TooLo
 pub use compose::pass;
 pub use conduct::{Conduct, Habits, Start, Told};
 pub use declared::declared;
+pub use edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 pub use ending::Ending;
 pub use fen::read_fen_text;
 pub use format_line::{dialect, letters_unknown};

@@ -106,9 +106,9 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{FEFF}'
 }
 
-/// Leaves out what the replaced and the new text have in common at both ends. An edit does not begin or end inside a
+/// The edit that replaces `start..end` by a text, without what both have in common at their ends. It does not begin or end inside a
 /// `\r\n`: the protocol has no position there.
-fn narrowed(before: &str, start: usize, end: usize, text: String) -> TextEdit {
+pub fn narrowed(before: &str, start: usize, end: usize, text: String) -> TextEdit {
     let splits = |at: usize| before.get(at.saturating_sub(1)..).is_some_and(|rest| rest.starts_with("\r\n"));
     let old = before.get(start..end).unwrap_or_default();
     let mut head: usize = old.chars().zip(text.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();

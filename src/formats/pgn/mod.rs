@@ -2,6 +2,7 @@
 
 mod declare;
 mod detect;
+mod edit;
 mod grammar;
 mod lexer;
 mod lower;
@@ -14,6 +15,7 @@ mod write;
 pub use grammar::PgnGrammar;
 pub use lower::PgnLowering;
 
+use super::editing::Editing;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::Notation;
@@ -76,6 +78,10 @@ impl Format for Pgn {
 
     fn vocabulary(&self) -> Option<Vocabulary> {
         Some(Vocabulary::Pgn)
+    }
+
+    fn editing(&self) -> &'static dyn Editing {
+        &edit::PgnEditing
     }
 
     fn likelihood(&self, head: &str) -> u8 {

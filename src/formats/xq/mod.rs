@@ -1,6 +1,7 @@
 //! Yang's Chinese Chess File Format (`.xq`, seed 0) and the `.wxf` dialect of it that programs write.
 
 mod declare;
+mod edit;
 mod grammar;
 mod lexer;
 mod lower;
@@ -10,6 +11,7 @@ mod write;
 pub use grammar::XqGrammar;
 pub use lower::XqLowering;
 
+use super::editing::Editing;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::Notation;
@@ -64,6 +66,10 @@ impl Format for Xq {
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
         write::write(games, options, lost)
+    }
+
+    fn editing(&self) -> &'static dyn Editing {
+        &edit::XqEditing
     }
 
     fn likelihood(&self, head: &str) -> u8 {

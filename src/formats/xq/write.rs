@@ -7,7 +7,7 @@
 use super::{XqGrammar, lexer};
 use crate::formats::WriteOptions;
 use crate::formats::writing::{move_text, place};
-use crate::notation::{Dialect, Notation, fen};
+use crate::notation::{Dialect, Notation, Symbols, fen};
 use crate::record::tags::{Header, Role, Vocabulary, headers};
 use crate::record::{Drawn, Ending, Game, Ply};
 use crate::rules::xiangqi::Setup;
@@ -95,11 +95,7 @@ impl Writer<'_> {
             self.push(format_args!(" {number}"));
         }
         if let Some(title) = front.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
-            // Without a number, digits before a comma or alone would be one, and a bracket would open a block.
-            let behind = title.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
-            let number_like = behind.len() < title.len() && (behind.is_empty() || behind.starts_with(','));
-            let misread = number_like || title.starts_with(['{', '[', ',']);
-            if title.contains(['\n', '\r']) || (misread && number.is_none()) {
+            if title.contains(['\n', '\r']) || (is_misread(title) && number.is_none()) {
                 rest.insert(0, comment(Role::Title, title));
             } else {
                 self.push(format_args!("{} {title}", if number.is_some() { "," } else { "" }));
@@ -135,27 +131,16 @@ impl Writer<'_> {
         if *setup == Setup::start() {
             return (String::new(), String::new());
         }
-        let has = |side: Side| setup.pieces().any(|(_, piece)| piece.side == side);
         if self.wxf {
             let (board, rest) = split(&fen::write(setup));
             let board: String = board.chars().map(dialect_letter).collect();
             let side = if setup.side == Side::First { 'r' } else { 'b' };
             return (format!("FEN {board} {side} {rest}\n"), String::new());
         }
-        if setup.halfmove_clock > 0 || !has(Side::First) || !has(Side::Second) || setup.fullmove_number == 0 {
+        if needs_fen(setup) {
             return (format!("FEN {}\n", fen::write(setup)), String::new());
         }
-        let mut text = "SETUP{".to_owned();
-        for side in Side::BOTH {
-            for (square, piece) in setup.pieces().filter(|(_, piece)| piece.side == side) {
-                let letter = self.dialect.symbols.letter(piece.kind);
-                let letter = if side == Side::First { letter } else { letter.to_ascii_lowercase() };
-                text += &format!(" {letter}{square};");
-            }
-        }
-        let side = if setup.side == Side::First { "RED" } else { "BLACK" };
-        text += &format!(" MOVE {}, {side} }}\n", setup.fullmove_number);
-        (String::new(), text)
+        (String::new(), setup_text(setup, &self.dialect.symbols) + "\n")
     }
 
     fn body(&mut self) {
@@ -302,6 +287,35 @@ impl Writer<'_> {
     }
 }
 
+/// Whether a position has something that a SETUP cannot say.
+pub(super) fn needs_fen(setup: &Setup) -> bool {
+    let has = |side: Side| setup.pieces().any(|(_, piece)| piece.side == side);
+    setup.halfmove_clock > 0 || !has(Side::First) || !has(Side::Second) || setup.fullmove_number == 0
+}
+
+/// A position as a SETUP on one line.
+pub(super) fn setup_text(setup: &Setup, symbols: &Symbols) -> String {
+    let mut text = "SETUP{".to_owned();
+    for side in Side::BOTH {
+        for (square, piece) in setup.pieces().filter(|(_, piece)| piece.side == side) {
+            let letter = symbols.letter(piece.kind);
+            let letter = if side == Side::First { letter } else { letter.to_ascii_lowercase() };
+            text += &format!(" {letter}{square};");
+        }
+    }
+    let side = if setup.side == Side::First { "RED" } else { "BLACK" };
+    text += &format!(" MOVE {}, {side} }}", setup.fullmove_number);
+    text
+}
+
+/// Whether a title would be read as something else behind a GAME without a number: digits before a comma or alone
+/// would be the number, and a bracket would open a block.
+pub(super) fn is_misread(title: &str) -> bool {
+    let behind = title.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    let number_like = behind.len() < title.len() && (behind.is_empty() || behind.starts_with(','));
+    number_like || title.starts_with(['{', '[', ','])
+}
+
 /// The signs behind a half-move, and the judgements that are no signs: `$1` is not made `!`, since it could not come
 /// back.
 fn judgement(ply: &Ply) -> (String, Vec<&str>) {
@@ -320,7 +334,7 @@ fn split(fen: &str) -> (String, String) {
 }
 
 /// The letters of the programs that write the dialect: E and H where a FEN has B and N.
-fn dialect_letter(letter: char) -> char {
+pub(super) fn dialect_letter(letter: char) -> char {
     match letter {
         'b' => 'e',
         'B' => 'E',

@@ -1,0 +1,222 @@
+//! Edits of PGN as text: numbers, brackets, comments and tags.
+
+use super::{lexer, plan};
+use crate::formats::editing::{Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line};
+use crate::notation::{Symbols, fen, jeiqi_fen};
+use crate::record::tags::{Role, Vocabulary};
+use crate::record::{CannotWrite, VariationStyle};
+use crate::rules::{Position, Side};
+use crate::syntax::{RecordTree, Scanner, SyntaxKind, Token};
+use crate::text::{TextEdit, range};
+use std::ops::Range;
+
+/// Writes edits of PGN.
+#[derive(Debug)]
+pub(super) struct PgnEditing;
+
+impl Editing for PgnEditing {
+    fn between(&self) -> Option<Between> {
+        Some(Between::FilledLines)
+    }
+
+    fn number(&self, number: u32, side: Side, glued: Option<bool>) -> Vec<String> {
+        match (side, glued) {
+            (Side::First, _) => vec![format!("{number}.")],
+            (Side::Second, Some(false)) => vec![format!("{number}."), "...".to_owned()],
+            (Side::Second, _) => vec![format!("{number}...")],
+        }
+    }
+
+    fn numbers_after_comments(&self) -> bool {
+        true
+    }
+
+    fn brackets(&self, style: VariationStyle, _: u32) -> Result<Brackets, CannotWrite> {
+        match style {
+            VariationStyle::Inline => Ok(Brackets { open: "(".to_owned(), close: ")", padding: "", apart: false }),
+            VariationStyle::Numbered => Err(CannotWrite::Style(style)),
+        }
+    }
+
+    fn variations(&self) -> Option<VariationStyle> {
+        Some(VariationStyle::Inline)
+    }
+
+    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
+        // Behind the tags or, where there are none, behind the prose.
+        let mut words = record
+            .blocks()
+            .iter()
+            .enumerate()
+            .map(|(index, block)| record.block_start(index) + block.tree().root().meaning_end() as usize);
+        let mark = mark_len(record);
+        let at = tags(record).last().map(|tag| tag.line.end).or(words.next_back()).unwrap_or(0).max(mark);
+        let before = if at > mark { line_break.repeat(2) } else { String::new() };
+        let after = if at < record.text_len() { String::new() } else { line_break.to_owned() };
+        Some(Opening { at, before, after: format!(" *{after}") })
+    }
+
+    fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
+        let text = text.replace("\r\n", "\n");
+        let text = text.trim();
+        let braced = format!("{{{text}}}").replace('\n', line_break);
+        if lexer::braced_comment(&mut Scanner::new(&braced, 0)) == (braced.len(), true) {
+            return Ok(braced);
+        }
+        // Nothing escapes a brace, but a comment may end with its line.
+        let one_line = !text.contains(['\n', '\r']);
+        if one_line { Ok(format!("; {text}")) } else { Err(CannotWrite::Comment) }
+    }
+
+    fn ends_line(&self, comment: &str) -> bool {
+        comment.starts_with([';', '%'])
+    }
+
+    fn judgement(&self, signs: &str) -> Result<String, CannotWrite> {
+        let known = matches!(signs, "!" | "?" | "!!" | "??" | "!?" | "?!");
+        known.then(|| signs.to_owned()).ok_or(CannotWrite::Judgement)
+    }
+
+    fn header(
+        &self,
+        record: &RecordTree,
+        role: Role,
+        value: Option<&str>,
+        line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        let structure = role.is_structure() && !matches!(role, Role::Result | Role::Reason | Role::Score);
+        let line = value.is_none_or(|value| !value.contains(['\n', '\r']));
+        if structure || !line {
+            return Err(CannotWrite::Header(role));
+        }
+        let values: Vec<(String, String)> = tags(record).map(|tag| (tag.key, tag.value)).collect();
+        let vocabulary = Vocabulary::of_pgn(values.iter().map(|(key, _)| key.as_str()));
+        if role == Role::Result {
+            let known = matches!(value, Some("1-0" | "0-1" | "1/2-1/2" | "*"));
+            let mut edits = tag_line(record, "Result", value, line_break);
+            let word = result_word(record);
+            if let (Some(value), Some(word)) = (value.filter(|_| known), word) {
+                edits.push(TextEdit::replace(range(word.start, word.end), value));
+            }
+            return if known || value.is_none() { Ok(edits) } else { Err(CannotWrite::Header(role)) };
+        }
+        if role.is_structure() {
+            let key = vocabulary.key(role).ok_or(CannotWrite::Header(role))?;
+            return Ok(tag_line(record, key, value, line_break));
+        }
+        let (key, value) = changed_header(vocabulary, &values, role, value)?;
+        Ok(tag_line(record, &key, value.as_deref(), line_break))
+    }
+
+    fn setup(
+        &self,
+        record: &RecordTree,
+        position: &Position,
+        _: &Symbols,
+        line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        let values: Vec<(String, String)> = tags(record).map(|tag| (tag.key, tag.value)).collect();
+        let moves: Vec<String> = record.blocks().iter().flat_map(|block| moves_of(block.tree().root())).collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        if plan::by_moves(&values, &moves).variant != position.variant() {
+            return Err(CannotWrite::Position);
+        }
+        let text = match position {
+            Position::Xiangqi(position) => fen::write_position(position),
+            Position::Jeiqi(position) => jeiqi_fen::write_position(position),
+            Position::Shogi(_) => return Err(CannotWrite::Position),
+        };
+        if *position == Position::start(position.variant()) {
+            let mut edits = tag_line(record, "FEN", None, line_break);
+            edits.extend(tag_line(record, "SetUp", None, line_break));
+            return Ok(edits);
+        }
+        Ok(tag_line(record, "FEN", Some(&text), line_break))
+    }
+}
+
+fn moves_of(root: crate::syntax::Node<'_>) -> Vec<String> {
+    let moves = root.tokens().filter(|token| token.kind == SyntaxKind::Move);
+    moves.map(|token| token.text.to_owned()).collect()
+}
+
+/// A tag with its place.
+struct Tag {
+    key: String,
+    value: String,
+    /// From its bracket to its bracket.
+    line: Range<usize>,
+    /// With the blanks behind it.
+    whole: Range<usize>,
+    /// What stands between its quotes.
+    inner: Option<Range<usize>>,
+}
+
+fn tags(record: &RecordTree) -> impl Iterator<Item = Tag> {
+    let headers = record.blocks().iter().enumerate().filter(|(_, block)| block.tree().kind() == SyntaxKind::Header);
+    headers.map(|(index, block)| {
+        let start = record.block_start(index);
+        let root = block.tree().root();
+        let place =
+            |token: Token<'_>| start + usize::from(token.range().start())..start + usize::from(token.range().end());
+        let value = root.token(SyntaxKind::Value);
+        let quote = root.token(SyntaxKind::Quote).map(place);
+        let inner = value.map(place).or(quote.map(|quote| quote.end..quote.end));
+        Tag {
+            key: root.token(SyntaxKind::Keyword).map_or_else(String::new, |key| key.text.to_owned()),
+            value: value.map_or_else(String::new, |value| value.text.replace("\\\"", "\"").replace("\\\\", "\\")),
+            line: start..start + root.meaning_end() as usize,
+            whole: start..start + block.text_len(),
+            inner,
+        }
+    })
+}
+
+/// Length of the byte order mark at the start of a record.
+fn mark_len(record: &RecordTree) -> usize {
+    let first = record.blocks().first().and_then(|block| block.tree().root().tokens().next());
+    first.filter(|token| token.text.starts_with('\u{FEFF}')).map_or(0, |_| '\u{FEFF}'.len_utf8())
+}
+
+/// The edits that give a tag a value, put it behind the others, or take it out.
+fn tag_line(record: &RecordTree, key: &str, value: Option<&str>, line_break: &str) -> Vec<TextEdit> {
+    let old = tags(record).find(|tag| tag.key.eq_ignore_ascii_case(key));
+    let value = value.map(|value| value.replace('\\', "\\\\").replace('"', "\\\""));
+    match (old, value) {
+        (Some(Tag { inner: Some(inner), .. }), Some(value)) => {
+            vec![TextEdit::replace(range(inner.start, inner.end), value)]
+        }
+        (Some(tag), Some(value)) => {
+            vec![TextEdit::replace(range(tag.line.start, tag.line.end), format!("[{key} \"{value}\"]"))]
+        }
+        (Some(tag), None) => {
+            // The empty line behind the last tag stays.
+            let last = tags(record).last().is_some_and(|last| last.line == tag.line);
+            let above = tags(record).take_while(|other| other.line != tag.line).last();
+            match above.filter(|_| last) {
+                Some(above) => vec![TextEdit::replace(range(above.line.end, tag.line.end), "")],
+                None => vec![TextEdit::replace(range(tag.whole.start, tag.whole.end), "")],
+            }
+        }
+        (None, None) => Vec::new(),
+        (None, Some(value)) => {
+            let text = format!("[{key} \"{value}\"]");
+            match tags(record).last() {
+                Some(last) => vec![insert_line(last.line.end, &text, line_break)],
+                None => {
+                    let at = mark_len(record);
+                    vec![TextEdit::replace(range(at, at), format!("{text}{line_break}{line_break}"))]
+                }
+            }
+        }
+    }
+}
+
+/// The word that ends the moves.
+fn result_word(record: &RecordTree) -> Option<Range<usize>> {
+    record.blocks().iter().enumerate().rev().find_map(|(index, block)| {
+        let token = block.tree().root().tokens().filter(|token| token.kind == SyntaxKind::Score).last()?;
+        let start = record.block_start(index);
+        Some(start + usize::from(token.range().start())..start + usize::from(token.range().end()))
+    })
+}

@@ -1,0 +1,298 @@
+//! Edits of `.xq` and `.wxf` as text: numbers, brackets, comments, header lines and setups.
+
+use super::{lexer, write};
+use crate::formats::editing::{Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line};
+use crate::notation::{Symbols, fen};
+use crate::record::tags::{Role, Vocabulary};
+use crate::record::{CannotWrite, VariationStyle};
+use crate::rules::xiangqi::Setup;
+use crate::rules::{Position, Side};
+use crate::syntax::{RecordTree, Scanner, SyntaxKind};
+use crate::text::{TextEdit, range};
+use std::ops::Range;
+
+/// Writes edits of `.xq` and `.wxf`.
+#[derive(Debug)]
+pub(super) struct XqEditing;
+
+impl Editing for XqEditing {
+    fn between(&self) -> Option<Between> {
+        Some(Between::FilledLines)
+    }
+
+    fn number(&self, number: u32, side: Side, _: Option<bool>) -> Vec<String> {
+        match side {
+            Side::First => vec![format!("{number}.")],
+            Side::Second => vec![format!("{number}."), "...".to_owned()],
+        }
+    }
+
+    fn brackets(&self, style: VariationStyle, number: u32) -> Result<Brackets, CannotWrite> {
+        let (open, apart) = match style {
+            VariationStyle::Inline => ("{".to_owned(), false),
+            VariationStyle::Numbered => (format!("VAR[{number}]{{"), true),
+        };
+        Ok(Brackets { open, close: "}", padding: " ", apart })
+    }
+
+    fn variations(&self) -> Option<VariationStyle> {
+        Some(VariationStyle::Numbered)
+    }
+
+    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
+        let mut at = 0;
+        let (mut game, mut above) = (false, SyntaxKind::Trivia);
+        for (kind, range) in blocks(record) {
+            // Behind anything else a GAME line would begin another record.
+            game |= !matches!(kind, SyntaxKind::FormatLine | SyntaxKind::Trivia);
+            if kind != SyntaxKind::Trivia || range.end > range.start {
+                (at, above) = (range.end, kind);
+            }
+        }
+        let mut before = String::new();
+        let headers = matches!(above, SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header);
+        if at > 0 {
+            before += line_break;
+            before += if headers { line_break } else { "" };
+        }
+        if !game {
+            before += "GAME";
+            before += line_break;
+            before += line_break;
+        }
+        before += "START{";
+        before += line_break;
+        let end = if at < record.text_len() { "" } else { line_break };
+        Some(Opening { at, before, after: format!("{line_break}}}{end}") })
+    }
+
+    fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
+        let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
+        let written = format!("/* {} */", text.trim()).replace('\n', line_break);
+        let whole = lexer::block_comment(&mut Scanner::new(&written, 0)) == (written.len(), true);
+        if whole { Ok(written) } else { Err(CannotWrite::Comment) }
+    }
+
+    fn ends_line(&self, comment: &str) -> bool {
+        comment.starts_with('#')
+    }
+
+    fn judgement(&self, signs: &str) -> Result<String, CannotWrite> {
+        let known = matches!(signs, "!" | "?" | "!!" | "??" | "!?" | "?!");
+        known.then(|| signs.to_owned()).ok_or(CannotWrite::Judgement)
+    }
+
+    fn header(
+        &self,
+        record: &RecordTree,
+        role: Role,
+        value: Option<&str>,
+        line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        match role {
+            Role::Number | Role::Title => game_line(record, role, value, line_break),
+            Role::Result => {
+                let score = value.filter(|value| *value != "*").map(|value| value.replace("1/2-1/2", "0.5-0.5"));
+                header_line(record, "RESULT", score, line_break)
+            }
+            _ if role.is_structure() => Err(CannotWrite::Header(role)),
+            _ => {
+                let tags = header_values(record);
+                let (key, value) = changed_header(Vocabulary::Yang, &tags, role, value)?;
+                header_line(record, &key, value, line_break)
+            }
+        }
+    }
+
+    fn setup(
+        &self,
+        record: &RecordTree,
+        position: &Position,
+        letters: &Symbols,
+        line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        let Position::Xiangqi(position) = position else { return Err(CannotWrite::Position) };
+        let setup = position.to_setup();
+        let fen = header_values(record).into_iter().find(|(key, _)| lexer::upper(key) == "FEN");
+        let start = record_blocks(record, SyntaxKind::StartOpen).next();
+        let old = record_blocks(record, SyntaxKind::Setup).next();
+        let mut edits = Vec::new();
+        let opening = setup == Setup::start();
+        let by_fen = !opening && (fen.is_some() || write::needs_fen(&setup));
+        let value = by_fen.then(|| in_manner(&fen::write(&setup), fen.as_ref().map_or("", |(_, value)| value)));
+        if by_fen || fen.is_some() {
+            edits.extend(header_line(record, "FEN", value, line_break)?);
+        }
+        if opening || by_fen {
+            edits.extend(old.map(|old| TextEdit::replace(range(old.whole.start, old.whole.end), "")));
+            return Ok(edits);
+        }
+        let text = laid_out(&write::setup_text(&setup, letters)).replace('\n', line_break);
+        edits.push(match (old, start) {
+            (Some(old), _) => TextEdit::replace(range(old.words.start, old.words.end), text),
+            (None, Some(start)) => TextEdit::replace(range(start.whole.start, start.whole.start), text + line_break),
+            (None, None) => {
+                let end = blocks(record).map(|(_, range)| range.end).last().unwrap_or(0);
+                insert_line(end, &text, line_break)
+            }
+        });
+        Ok(edits)
+    }
+}
+
+/// A setup on lines as the formatter has it.
+fn laid_out(setup: &str) -> String {
+    let text = format!("GAME\n{setup}\nSTART{{\n}}\n");
+    let records = crate::syntax::parse(&super::XqGrammar, &text);
+    let laid_out = super::print::print_file(&records, &crate::layout::LayoutOptions::default());
+    let block = laid_out.find("SETUP{").zip(laid_out.find("START{"));
+    let block = block.and_then(|(from, to)| laid_out.get(from..to));
+    block.map_or_else(|| setup.to_owned(), |block| block.trim_end().to_owned())
+}
+
+/// A FEN with the letters and the side of one that was there.
+fn in_manner(fen: &str, before: &str) -> String {
+    let board = before.split(' ').next().unwrap_or_default();
+    if !board.contains(['e', 'E', 'h', 'H']) {
+        return fen.to_owned();
+    }
+    let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+    let board: String = board.chars().map(write::dialect_letter).collect();
+    let rest = rest.strip_prefix('w').map_or_else(|| rest.to_owned(), |rest| format!("r{rest}"));
+    format!("{board} {rest}")
+}
+
+/// A block of a kind.
+struct Found {
+    index: usize,
+    /// All of it.
+    whole: Range<usize>,
+    /// Without the blanks at its end.
+    words: Range<usize>,
+}
+
+fn record_blocks(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = Found> {
+    record.blocks().iter().enumerate().filter(move |(_, block)| block.tree().kind() == kind).map(|(index, block)| {
+        let start = record.block_start(index);
+        let root = block.tree().root();
+        let words = start..start + root.meaning_end() as usize;
+        Found { index, whole: start..start + block.text_len(), words }
+    })
+}
+
+/// Every block with its place, without the blanks at its end.
+fn blocks(record: &RecordTree) -> impl Iterator<Item = (SyntaxKind, Range<usize>)> {
+    record.blocks().iter().enumerate().map(|(index, block)| {
+        let start = record.block_start(index);
+        (block.tree().kind(), start..start + block.tree().root().meaning_end() as usize)
+    })
+}
+
+/// The headers with their keys.
+fn header_values(record: &RecordTree) -> Vec<(String, String)> {
+    let headers = record.blocks().iter().filter(|block| block.tree().kind() == SyntaxKind::Header);
+    headers
+        .map(|block| {
+            let text = block.tree().root().text();
+            let text = text.trim_end();
+            let (key, value) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
+            (key.to_owned(), value.trim().to_owned())
+        })
+        .collect()
+}
+
+/// The edits that give a header line a value, put it in or take it out.
+fn header_line(
+    record: &RecordTree,
+    key: &str,
+    value: Option<String>,
+    line_break: &str,
+) -> Result<Vec<TextEdit>, CannotWrite> {
+    let keyword = |found: &Found| {
+        let token = record.blocks().get(found.index)?.tree().root().token(SyntaxKind::Keyword)?;
+        Some((lexer::upper(token.text).into_owned(), found.whole.start + usize::from(token.range().end())))
+    };
+    let lines: Vec<Found> = record_blocks(record, SyntaxKind::Header).collect();
+    let old = lines.iter().find_map(|line| keyword(line).filter(|(word, _)| word == key).map(|(_, end)| (line, end)));
+    match (old, value) {
+        (Some((line, end)), Some(value)) => {
+            let text = record.blocks().get(line.index).map(|block| block.tree().root().text()).unwrap_or_default();
+            let rest = text.get(end - line.whole.start..).unwrap_or_default();
+            let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+            let gap = if blank == 0 { " " } else { "" };
+            Ok(vec![TextEdit::replace(range(end + blank, line.words.end.max(end + blank)), format!("{gap}{value}"))])
+        }
+        (Some((line, _)), None) => {
+            // What parts it from the next line stays.
+            let above = blocks(record).take(line.index).map(|(_, range)| range.end).last();
+            let gone = match above {
+                Some(above) => range(above, line.words.end),
+                None => range(line.whole.start, line.whole.end),
+            };
+            Ok(vec![TextEdit::replace(gone, "")])
+        }
+        (None, None) => Ok(Vec::new()),
+        (None, Some(value)) => {
+            let order = |word: &str| lexer::HEADER_KEYS.iter().position(|known| *known == word);
+            let mut before =
+                lines.iter().filter(|line| keyword(line).is_some_and(|(word, _)| order(&word) < order(key)));
+            let game = record_blocks(record, SyntaxKind::GameLine).next();
+            let above = before.next_back().map(|line| line.words.end).or(game.map(|game| game.words.end));
+            let text = format!("{key} {value}");
+            let first = record
+                .blocks()
+                .iter()
+                .position(|block| !matches!(block.tree().kind(), SyntaxKind::FormatLine | SyntaxKind::Trivia));
+            Ok(vec![match (above, first) {
+                (Some(above), _) => insert_line(above, &text, line_break),
+                (None, Some(first)) => {
+                    let at = record.block_start(first);
+                    TextEdit::replace(range(at, at), text + line_break)
+                }
+                (None, None) => {
+                    insert_line(blocks(record).map(|(_, range)| range.end).last().unwrap_or(0), &text, line_break)
+                }
+            }])
+        }
+    }
+}
+
+/// The edits of the line `GAME 1, title`.
+fn game_line(
+    record: &RecordTree,
+    role: Role,
+    value: Option<&str>,
+    line_break: &str,
+) -> Result<Vec<TextEdit>, CannotWrite> {
+    let refused = CannotWrite::Header(role);
+    let found = record_blocks(record, SyntaxKind::GameLine).next();
+    let root = found.as_ref().and_then(|found| record.blocks().get(found.index)).map(|block| block.tree().root());
+    let token = |kind| root.and_then(|root| root.token(kind)).map(|token| token.text.to_owned());
+    let (mut number, mut title) = (token(SyntaxKind::Number), token(SyntaxKind::Value));
+    let value = value.map(str::trim).filter(|value| !value.is_empty()).map(str::to_owned);
+    if value.as_ref().is_some_and(|value| value.contains(['\n', '\r'])) {
+        return Err(refused);
+    }
+    *(if role == Role::Number { &mut number } else { &mut title }) = value;
+    if number.as_ref().is_some_and(|number| number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit())) {
+        return Err(refused);
+    }
+    let text = match (&number, &title) {
+        (Some(number), Some(title)) => format!("GAME {number}, {title}"),
+        (Some(number), None) => format!("GAME {number}"),
+        (None, Some(title)) if write::is_misread(title) => return Err(refused),
+        (None, Some(title)) => format!("GAME {title}"),
+        (None, None) => "GAME".to_owned(),
+    };
+    Ok(vec![match found {
+        Some(found) => TextEdit::replace(range(found.words.start, found.words.end), text),
+        None => {
+            let first = record
+                .blocks()
+                .iter()
+                .position(|block| !matches!(block.tree().kind(), SyntaxKind::FormatLine | SyntaxKind::Trivia));
+            let at = first.map_or(record.text_len(), |first| record.block_start(first));
+            TextEdit::replace(range(at, at), text + line_break)
+        }
+    }])
+}

@@ -1,0 +1,349 @@
+//! From parts in a new order to edits of the text.
+//!
+//! The longest ascending run of old pieces stays where it is; what else there is is written between them. Where two
+//! pieces stood next to each other before, the blank between them stays. Elsewhere a blank is chosen as the record and
+//! its format would have it.
+
+use super::script::{Fresh, Kind, Part, Script};
+use crate::formats::editing::{Between, Editing};
+use crate::layout::{LayoutOptions, columns};
+use crate::record::VariationStyle;
+use crate::text::{TextEdit, narrowed};
+
+/// The edits of a record.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Emitted {
+    /// By offsets of the record.
+    pub(super) edits: Vec<TextEdit>,
+    /// The end of the piece that the cursor goes behind, in the text after the edits.
+    pub(super) cursor: Option<usize>,
+}
+
+/// What the blanks are chosen by.
+#[derive(Clone, Copy)]
+pub(super) struct Style<'a> {
+    pub(super) editing: &'a dyn Editing,
+    pub(super) layout: &'a LayoutOptions,
+    pub(super) line_break: &'a str,
+}
+
+/// Writes the parts of a script.
+pub(super) fn emit(script: &Script, style: Style<'_>) -> Emitted {
+    let flat = script.flat();
+    let stays = in_place(&flat);
+    let mut writer = Writer {
+        script,
+        style,
+        glue: glue(script),
+        out: String::with_capacity(script.text.len() + 64),
+        numbers: [None, None],
+        emitted: Emitted::default(),
+    };
+    let mut gap: Vec<&Part> = Vec::new();
+    let mut last: Option<usize> = None;
+    for (part, stays) in flat.iter().zip(stays) {
+        match part {
+            Part::Old(piece) if stays => {
+                writer.gap(last, &gap, Some(*piece));
+                gap.clear();
+                writer.piece(*piece);
+                last = Some(*piece);
+            }
+            part => gap.push(part),
+        }
+    }
+    writer.gap(last, &gap, None);
+    writer.emitted
+}
+
+/// Which parts keep their place: the old pieces of a longest ascending subsequence.
+fn in_place(flat: &[&Part]) -> Vec<bool> {
+    // The ends of the best run of each length, with the place in `flat` of each piece's predecessor.
+    let mut ends: Vec<(usize, usize)> = Vec::new();
+    let mut before: Vec<Option<usize>> = vec![None; flat.len()];
+    for (at, part) in flat.iter().enumerate() {
+        let Part::Old(piece) = part else { continue };
+        let length = ends.partition_point(|(end, _)| end < piece);
+        if let (Some(slot), Some((_, end))) =
+            (before.get_mut(at), length.checked_sub(1).and_then(|length| ends.get(length)))
+        {
+            *slot = Some(*end);
+        }
+        match ends.get_mut(length) {
+            Some(end) => *end = (*piece, at),
+            None => ends.push((*piece, at)),
+        }
+    }
+    let mut stays = vec![false; flat.len()];
+    let mut at = ends.last().map(|(_, at)| *at);
+    while let Some(index) = at {
+        if let Some(stays) = stays.get_mut(index) {
+            *stays = true;
+        }
+        at = before.get(index).copied().flatten();
+    }
+    stays
+}
+
+/// What stands between a number and its half-move in the record.
+fn glue(script: &Script) -> &str {
+    let pairs = script.pieces.iter().zip(script.pieces.iter().skip(1)).enumerate();
+    let mut numbered = pairs.filter(|(_, (one, next))| one.kind == Kind::Number && next.kind == Kind::Move);
+    match numbered.next().map(|(at, _)| script.blank_before(at + 1)) {
+        Some("") => "",
+        _ => " ",
+    }
+}
+
+struct Writer<'a> {
+    script: &'a Script,
+    style: Style<'a>,
+    glue: &'a str,
+    /// The new text so far.
+    out: String,
+    /// The blanks before the last two numbers that do not begin a line of their own brackets.
+    numbers: [Option<String>; 2],
+    emitted: Emitted,
+}
+
+impl<'a> Writer<'a> {
+    /// A piece that stays where it is.
+    fn piece(&mut self, piece: usize) {
+        let Some(old) = self.script.pieces.get(piece) else { return };
+        let text = self.script.text_of(piece);
+        if self.script.rewritten.contains_key(&piece) {
+            self.edit(old.range.start, old.range.end, text.to_owned());
+        }
+        if self.script.cursor == Some(piece) {
+            self.emitted.cursor = Some(self.out.len() + text.len());
+        }
+        self.out.push_str(text);
+    }
+
+    /// What stands between two pieces that stay.
+    fn gap(&mut self, from: Option<usize>, gap: &[&Part], to: Option<usize>) {
+        let next = to.unwrap_or(self.script.pieces.len());
+        let before = self.script.blank_before(next);
+        if gap.is_empty() && from.map_or(0, |from| from + 1) == next {
+            self.note_number(from.map(|from| self.kind(from)), to.map(|to| self.kind(to)), before);
+            return self.out.push_str(before);
+        }
+        let start = self.out.len();
+        let mut previous = from.map(Part::Old);
+        for part in gap {
+            let follows = self.width_behind(gap, part);
+            let blank = self.blank(previous.as_ref(), Some(part), follows);
+            self.note_number(
+                previous.as_ref().map(|part| self.script.kind_of(part)),
+                Some(self.script.kind_of(part)),
+                &blank,
+            );
+            self.out.push_str(&blank);
+            self.out.push_str(self.script.text_of_part(part));
+            let here = part.old().is_some_and(|piece| self.script.cursor == Some(piece));
+            if here || matches!(part, Part::New(Fresh { cursor: true, .. })) {
+                self.emitted.cursor = Some(self.out.len());
+            }
+            previous = Some((*part).clone());
+        }
+        let last = to.map(Part::Old);
+        let width = last.as_ref().map_or(0, |last| columns(self.script.text_of_part(last)));
+        let blank = self.blank(previous.as_ref(), last.as_ref(), width);
+        self.note_number(previous.as_ref().map(|part| self.script.kind_of(part)), to.map(|to| self.kind(to)), &blank);
+        self.out.push_str(&blank);
+        let text = self.out.get(start..).unwrap_or_default().to_owned();
+        let ranges = &self.script.pieces;
+        let old_start = from.and_then(|from| ranges.get(from)).map_or(0, |piece| piece.range.end);
+        let old_end = ranges.get(next).map_or(self.script.text.len(), |piece| piece.range.start);
+        self.edit(old_start, old_end, text);
+    }
+
+    fn edit(&mut self, start: usize, end: usize, text: String) {
+        let edit = narrowed(&self.script.text, start, end, text);
+        if !(edit.range.is_empty() && edit.text.is_empty()) {
+            self.emitted.edits.push(edit);
+        }
+    }
+
+    fn kind(&self, piece: usize) -> Kind {
+        self.script.pieces.get(piece).map_or(Kind::Unknown, |piece| piece.kind)
+    }
+
+    /// Remembers how numbers begin their lines.
+    fn note_number(&mut self, before: Option<Kind>, now: Option<Kind>, blank: &str) {
+        if now == Some(Kind::Number) && before.is_some_and(|before| before != Kind::Open) {
+            self.numbers.swap(0, 1);
+            self.numbers[1] = Some(blank.to_owned());
+        }
+    }
+
+    /// The columns of a part and of what stays on its line: the half-move of a number.
+    fn width_behind(&self, gap: &[&Part], part: &Part) -> usize {
+        let from = gap.iter().position(|other| std::ptr::eq(*other, part)).unwrap_or(0);
+        let mut width = 0;
+        for part in gap.iter().skip(from) {
+            width += columns(self.script.text_of_part(part)) + 1;
+            if !matches!(self.script.kind_of(part), Kind::Number | Kind::Placeholder) {
+                break;
+            }
+        }
+        width.saturating_sub(1)
+    }
+
+    /// The blank between two parts; `width` columns have to fit behind it.
+    fn blank(&self, one: Option<&Part>, next: Option<&Part>, width: usize) -> String {
+        if let Some(Part::New(Fresh { blank: Some(blank), .. })) = next {
+            return blank.clone();
+        }
+        if let (Some(Part::New(Fresh { inside: Some(inside), .. })), Some(_)) = (one, next) {
+            return inside.clone();
+        }
+        let count = self.script.pieces.len();
+        let after = match one {
+            None => Some(0),
+            Some(Part::Old(piece)) => Some(piece + 1),
+            Some(_) => None,
+        };
+        let before = match next {
+            None => Some(count),
+            Some(Part::Old(piece)) => Some(*piece),
+            Some(_) => None,
+        };
+        if let (Some(after), Some(before)) = (after, before)
+            && after == before
+        {
+            return self.script.blank_before(before).to_owned();
+        }
+        let (after, before) =
+            (after.map(|at| self.script.blank_before(at)), before.map(|at| self.script.blank_before(at)));
+        let blank = self.chosen(one, next, after, before, width);
+        let ends = one.is_some_and(|one| {
+            self.script.kind_of(one) == Kind::Comment && self.style.editing.ends_line(self.script.text_of_part(one))
+        });
+        match ends && !has_break(&blank) {
+            true if next.is_some() || after.is_some_and(has_break) => {
+                format!("{}{}", self.style.line_break, self.margin())
+            }
+            _ => blank,
+        }
+    }
+
+    fn chosen(
+        &self,
+        one: Option<&Part>,
+        next: Option<&Part>,
+        after: Option<&str>,
+        before: Option<&str>,
+        width: usize,
+    ) -> String {
+        let (Some(one), Some(next)) = (one, next) else {
+            // The start and the end of the record keep what stands there.
+            return if one.is_none() { after } else { before }.unwrap_or_default().to_owned();
+        };
+        let (kind, next_kind) = (self.script.kind_of(one), self.script.kind_of(next));
+        let between = self.style.editing.between();
+        let broken = before.filter(|before| has_break(before));
+        match (kind, next_kind) {
+            (Kind::Open, Kind::Close) => before.or(after).unwrap_or_default().to_owned(),
+            (Kind::Open, _) => match after {
+                None | Some("") => self.padding().to_owned(),
+                Some(after) => after.to_owned(),
+            },
+            (_, Kind::Close) => match before {
+                Some(before) if !before.is_empty() => before.to_owned(),
+                _ => self.before_close(next),
+            },
+            (_, Kind::Mark) if between != Some(Between::Lines) => match before {
+                Some(before) => before.to_owned(),
+                None if kind == Kind::Move && !self.script.text_of_part(next).starts_with('$') => String::new(),
+                None => " ".to_owned(),
+            },
+            (Kind::Number, Kind::Move | Kind::Placeholder) | (Kind::Placeholder, Kind::Move) => {
+                if next_kind == Kind::Move && kind == Kind::Number { self.glue.to_owned() } else { " ".to_owned() }
+            }
+            // What stands before the first half-move goes above it.
+            (Kind::Outside, _) if matches!(next, Part::New(_)) && after.is_some_and(has_break) => {
+                after.unwrap_or_default().to_owned()
+            }
+            _ if matches!(one, Part::New(_)) && self.begins_lines(next) && between != Some(Between::Lines) => {
+                self.filled(width)
+            }
+            (_, Kind::Outside | Kind::Open) if broken.is_some() => broken.unwrap_or_default().to_owned(),
+            _ if between == Some(Between::Lines) => {
+                let parted = [before, after].into_iter().flatten().find(|blank| blank.contains(','));
+                let line = [before, after].into_iter().flatten().find(|blank| has_break(blank));
+                parted.or(line).map_or_else(|| self.style.line_break.to_owned(), str::to_owned)
+            }
+            _ if broken.is_some() => broken.unwrap_or_default().to_owned(),
+            (_, Kind::Number) => self.before_number(width),
+            (_, Kind::Move) | (_, Kind::Comment | Kind::Open) => self.filled(width),
+            _ => " ".to_owned(),
+        }
+    }
+
+    /// Whether an old piece is the first one of the lines and stands below others.
+    fn begins_lines(&self, next: &Part) -> bool {
+        let before = next.old().and_then(|piece| piece.checked_sub(1));
+        self.script.kind_of(next) != Kind::Outside && before.is_some_and(|before| self.kind(before) == Kind::Outside)
+    }
+
+    /// The blank before a number that begins no line yet.
+    fn before_number(&self, width: usize) -> String {
+        match &self.numbers {
+            [Some(one), Some(other)] if has_break(one) && has_break(other) => other.clone(),
+            _ => self.filled(width),
+        }
+    }
+
+    /// A blank, or a line break where the line would get too wide that so far is not.
+    fn filled(&self, width: usize) -> String {
+        let blank = " ".to_owned();
+        if self.style.editing.between() != Some(Between::FilledLines) {
+            return blank;
+        }
+        // A line far too long is not looked through.
+        let most = self.style.layout.width.saturating_mul(4);
+        let (mut from, end) = (self.out.len().saturating_sub(most), self.out.len());
+        while !self.out.is_char_boundary(from) {
+            from += 1;
+        }
+        let tail = self.out.get(from..end).unwrap_or_default();
+        let start = match tail.rfind(['\n', '\r']) {
+            Some(found) => found + 1,
+            None if from == 0 => 0,
+            None => return blank,
+        };
+        let now = columns(tail.get(start..).unwrap_or_default());
+        if now > self.style.layout.width || now + 1 + width <= self.style.layout.width {
+            return blank;
+        }
+        format!("{}{}", self.style.line_break, self.margin())
+    }
+
+    /// The blanks that the line begins with.
+    fn margin(&self) -> &str {
+        let start = self.out.rfind(['\n', '\r']).map_or(0, |found| found + 1);
+        let line = self.out.get(start..).unwrap_or_default();
+        let end = line.find(|c: char| !matches!(c, ' ' | '\t')).unwrap_or(line.len());
+        line.get(..end).unwrap_or_default()
+    }
+
+    /// What stands inside brackets on one line.
+    fn padding(&self) -> &'static str {
+        self.style.editing.brackets(VariationStyle::Inline, 0).map_or(" ", |brackets| brackets.padding)
+    }
+
+    /// What stands before the bracket of a line that was empty, or before a new one.
+    fn before_close(&self, close: &Part) -> String {
+        if let Part::Old(piece) = close
+            && piece.checked_sub(1).map(|before| self.kind(before)) != Some(Kind::Open)
+        {
+            return String::new();
+        }
+        self.padding().to_owned()
+    }
+}
+
+fn has_break(blank: &str) -> bool {
+    blank.contains(['\n', '\r'])
+}

@@ -1,0 +1,415 @@
+//! Edits of a record as edits of its text: a move played, a variation promoted, a comment changed.
+//!
+//! ```
+//! use xqls::ide::Document;
+//! use xqls::record::{Edit, Placing};
+//!
+//! let document = Document::open_text("FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 }\n", "xq");
+//! let (record, at) = document.spot(30).expect("a half-move");
+//! let reply = document.board(30).expect("a board").legal_moves[0].0.clone();
+//! let mv = document.move_of(30, &reply).expect("a legal move");
+//! let edit = Edit::Play { at, mv, placing: Placing::Fitting, style: None };
+//! let revision = document.revise(record, &edit).expect("it can be written");
+//! assert_eq!(document.with_edits(&revision.edits).text(), "FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 A9-A8 }\n");
+//! ```
+//!
+//! The record becomes pieces in lines ([`script`]), the operation puts them in another order ([`operations`]), and what
+//! stands in another place then is written ([`emit`]). So all that is not touched stays byte for byte. A format only
+//! says how it writes a number, a bracket, a comment: [`Editing`](crate::formats::editing::Editing). The result is
+//! read again before it is offered.
+
+mod annotations;
+mod emit;
+mod numbers;
+mod operations;
+mod promotion;
+mod read;
+mod script;
+#[cfg(test)]
+mod tests;
+mod variations;
+
+use super::document::{Document, Entry, Place};
+use super::here::HerePly;
+use crate::formats::editing::Editing;
+use crate::notation;
+use crate::record::{CannotWrite, Edit, LinePlace, Lower, Placing, PlyPlace, Spot};
+use crate::rules::{Move, Position};
+use crate::syntax::RecordTree;
+use crate::text::{TextEdit, range};
+use emit::{Emitted, Style, emit};
+use numbers::{Count, next};
+use script::{Kind, Script};
+
+/// An edit of a record, written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Revision {
+    /// The edits of the text, in order of place; none where the record is already as it is to be.
+    pub edits: Vec<TextEdit>,
+    /// Where the cursor goes, in bytes of the text after the edits.
+    pub cursor: usize,
+}
+
+/// A half-move, by the line it is in and its place among the half-moves there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Target {
+    line: usize,
+    unit: usize,
+}
+
+/// A record that is being edited.
+struct Editor<'a> {
+    script: Script,
+    editing: &'a dyn Editing,
+    line_break: &'static str,
+    /// Spaces by which what stands in brackets is indented.
+    indent: usize,
+    /// Whether its half-moves have numbers.
+    numbered: bool,
+    /// Whether the dots of the second side's numbers are part of them; `None` if no number shows it.
+    glued: Option<bool>,
+}
+
+/// A place in a line, with what is on the board there.
+struct Stand {
+    /// The half-move before the place.
+    unit: Option<usize>,
+    position: Position,
+    /// The number of the half-move that comes next.
+    count: Count,
+}
+
+impl Document {
+    /// The record at a byte offset, and the place there: after the half-move at the offset or before it in its line.
+    pub fn spot(&self, offset: usize) -> Option<(usize, Spot)> {
+        let place = self.place(offset)?;
+        let entry = self.entry(place.record)?;
+        let offset = offset - self.record_start(place.record);
+        let script = Script::read(&entry.tree, self.format().lowering());
+        let spot = script.spot(offset)?;
+        Some((place.record, spot))
+    }
+
+    /// The line that a byte offset is in, with its record.
+    pub fn line_at(&self, offset: usize) -> Option<(usize, LinePlace)> {
+        let place = self.place(offset)?;
+        let entry = self.entry(place.record)?;
+        let offset = offset - self.record_start(place.record);
+        let script = Script::read(&entry.tree, self.format().lowering());
+        let line = script.line_at(offset)?;
+        Some((place.record, script.line_place(line)?))
+    }
+
+    /// The legal move that coordinates name after the half-move at a byte offset.
+    pub fn move_of(&self, offset: usize, coordinates: &str) -> Option<Move> {
+        let position = self.here(offset)?.position;
+        position.legal_moves().iter().find(|mv| super::board::coordinate(**mv, &position) == coordinates).copied()
+    }
+
+    /// Writes an edit of a record. An error says as data why that cannot be.
+    pub fn revise(&self, record: usize, edit: &Edit) -> Result<Revision, CannotWrite> {
+        let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
+        let editing = self.format().editing();
+        let line_break = line_break(&entry.tree);
+        let start = self.record_start(record);
+        let emitted = match edit {
+            Edit::Header { role, value } => {
+                let edits = editing.header(&entry.tree, *role, value.as_deref(), line_break)?;
+                Emitted { edits, cursor: None }
+            }
+            Edit::Setup(position) => {
+                let letters = &entry.analysis.dialect(self.context()).symbols;
+                let edits = editing.setup(&entry.tree, position, letters, line_break)?;
+                Emitted { edits, cursor: None }
+            }
+            edit => {
+                editing.between().ok_or(CannotWrite::Moves)?;
+                let mut editor =
+                    Editor::new(entry, self.format().lowering(), editing, line_break, self.settings().layout.indent);
+                match self.operate(record, entry, &mut editor, edit)? {
+                    Done::Changed => {
+                        let layout = &self.settings().layout;
+                        let mut emitted = emit(&editor.script, Style { editing, layout, line_break });
+                        emitted.edits.extend(editing.count(&entry.tree, editor.script.plies()));
+                        emitted
+                    }
+                    Done::Opened(emitted) => emitted,
+                    Done::There(cursor) => return Ok(Revision { edits: Vec::new(), cursor: start + cursor }),
+                }
+            }
+        };
+        self.checked(start, emitted)
+    }
+
+    /// The edits in the text, if they add no error.
+    fn checked(&self, start: usize, emitted: Emitted) -> Result<Revision, CannotWrite> {
+        let Emitted { mut edits, cursor } = emitted;
+        for edit in &mut edits {
+            let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+            edit.range = range(start + from, start + to);
+        }
+        edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
+        let cursor = cursor.map_or(first, |cursor| start + cursor);
+        if self.gets_worse(&edits) {
+            return Err(CannotWrite::AddsErrors);
+        }
+        Ok(Revision { edits, cursor })
+    }
+
+    fn operate(&self, record: usize, entry: &Entry, editor: &mut Editor<'_>, edit: &Edit) -> Result<Done, CannotWrite> {
+        match edit {
+            Edit::Play { at, mv, placing, style } => {
+                let stand = self.stand(record, entry, editor, *at)?;
+                if !stand.position.is_legal(*mv) {
+                    return Err(CannotWrite::Illegal);
+                }
+                let text = self.written(entry, &stand.position, *mv)?;
+                let Some(line) = editor.line_of(*at) else { return self.opened(entry, editor, &text, stand.count) };
+                let units = editor.script.units(line).units;
+                let follows = stand.unit.map_or(0, |unit| unit + 1);
+                if *placing == Placing::Next || units.get(follows).is_none() {
+                    editor.insert(line, stand.unit, &text, stand.count);
+                    return Ok(Done::Changed);
+                }
+                if *placing == Placing::Fitting
+                    && let Some(there) = self.same_move(record, entry, editor, Target { line, unit: follows }, *mv)
+                {
+                    return Ok(Done::There(there));
+                }
+                editor.add_variation(line, follows, &text, stand.count, *style)?;
+            }
+            Edit::Replace { ply, mv } => {
+                let (target, found) = self.target(record, entry, editor, *ply)?;
+                if !found.before.is_legal(*mv) {
+                    return Err(CannotWrite::Illegal);
+                }
+                editor.replace(target, &self.written(entry, &found.before, *mv)?);
+            }
+            Edit::Delete(ply) => {
+                let (target, found) = self.target(record, entry, editor, *ply)?;
+                editor.delete(target, (found.number, found.side))?;
+            }
+            Edit::Truncate(ply) => {
+                let (target, _) = self.target(record, entry, editor, *ply)?;
+                editor.truncate(target)?;
+            }
+            Edit::DeleteVariation(line) => {
+                let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                editor.delete_variation(line)?;
+            }
+            Edit::Promote(line) => {
+                let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                self.promote(record, entry, editor, line)?;
+            }
+            Edit::MakeMain(line) => {
+                let mut line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                // Each step leads outwards; a ring of references does not.
+                for _ in 0..editor.script.lines.len() {
+                    line = self.promote(record, entry, editor, line)?;
+                    if Some(line) == editor.script.main {
+                        return Ok(Done::Changed);
+                    }
+                }
+                return Err(CannotWrite::NoVariation);
+            }
+            Edit::Demote(ply) => {
+                let (target, _) = self.target(record, entry, editor, *ply)?;
+                let unit = editor.script.units(target.line).units.get(target.unit).cloned();
+                let variations = unit.map(|unit| editor.script.variations(target.line, &unit)).unwrap_or_default();
+                let first = variations.first().copied().ok_or(CannotWrite::NoVariation)?;
+                self.promote(record, entry, editor, first)?;
+            }
+            Edit::Restyle { line, style } => {
+                let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                let count = self.count_of_replaced(record, entry, editor, line)?;
+                editor.restyle(line, *style, count)?;
+            }
+            Edit::RenumberMoves => {
+                let main = editor.script.main.ok_or(CannotWrite::NoSuchPlace)?;
+                let position = &entry.analysis.front().position;
+                editor.renumber(main, 0, (u32::from(position.fullmove_number()), position.side_to_move()));
+            }
+            Edit::RenumberVariations => editor.renumber_variations()?,
+            Edit::Comment { at, index, text } => {
+                let line = editor.line_of(*at).ok_or(CannotWrite::Comment)?;
+                let unit = editor.unit_before(*at)?;
+                editor.comment(line, unit, *index, text)?;
+            }
+            Edit::Judge { ply, signs } => {
+                let target = editor.target(*ply)?;
+                editor.judge(target, signs)?;
+            }
+            Edit::Header { .. } | Edit::Setup(_) => {}
+        }
+        Ok(Done::Changed)
+    }
+
+    /// Promotes a variation; returns the line that it is in then.
+    fn promote(
+        &self,
+        record: usize,
+        entry: &Entry,
+        editor: &mut Editor<'_>,
+        line: usize,
+    ) -> Result<usize, CannotWrite> {
+        let count = self.count_of_replaced(record, entry, editor, line)?;
+        editor.promote(line, count)
+    }
+
+    /// The number of the half-move that a variation replaces.
+    fn count_of_replaced(
+        &self,
+        record: usize,
+        entry: &Entry,
+        editor: &Editor<'_>,
+        variation: usize,
+    ) -> Result<Count, CannotWrite> {
+        let (line, unit) = editor.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
+        let found = self.found_ply(record, entry, editor, Target { line, unit });
+        found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)
+    }
+
+    /// A move in the record's notation, if it is read as the same one.
+    fn written(&self, entry: &Entry, position: &Position, mv: Move) -> Result<String, CannotWrite> {
+        let dialect = entry.analysis.dialect(self.context());
+        let mut text = String::new();
+        let written = notation::write(mv, dialect, position, &mut text);
+        let same = written && notation::read(&text, dialect, position).legal() == Some(mv);
+        same.then_some(text).ok_or(CannotWrite::Unwritable)
+    }
+
+    /// The first half-move of a record that has none.
+    fn opened(&self, entry: &Entry, editor: &Editor<'_>, text: &str, count: Count) -> Result<Done, CannotWrite> {
+        let opening = editor.editing.opening(&entry.tree, editor.line_break).ok_or(CannotWrite::Moves)?;
+        let pieces = editor.number_pieces(count);
+        let words = pieces.iter().map(|part| editor.script.text_of_part(part)).chain([text]);
+        let moved = words.collect::<Vec<_>>().join(" ");
+        let cursor = opening.at + opening.before.len() + moved.len();
+        let text = opening.before + &moved + &opening.after;
+        let mut edits = vec![TextEdit::replace(range(opening.at, opening.at), text)];
+        edits.extend(editor.editing.count(&entry.tree, 1));
+        Ok(Done::Opened(Emitted { edits, cursor: Some(cursor) }))
+    }
+
+    /// Where a half-move or one of its variations begins with the same move: the end of its text in the record.
+    fn same_move(&self, record: usize, entry: &Entry, editor: &Editor<'_>, target: Target, mv: Move) -> Option<usize> {
+        let unit = editor.script.units(target.line).units.get(target.unit).cloned()?;
+        let variations = editor.script.variations(target.line, &unit).into_iter();
+        let first = variations.map(|line| Target { line, unit: 0 });
+        let same = std::iter::once(target).chain(first).find_map(|target| {
+            let ply = self.found_ply(record, entry, editor, target)?;
+            (ply.mv == Some(mv)).then_some(ply.range.end)
+        })?;
+        Some(same - self.record_start(record))
+    }
+
+    /// A half-move with what the replay says of it.
+    fn target(
+        &self,
+        record: usize,
+        entry: &Entry,
+        editor: &Editor<'_>,
+        ply: PlyPlace,
+    ) -> Result<(Target, HerePly), CannotWrite> {
+        let target = editor.target(ply)?;
+        let found = self.found_ply(record, entry, editor, target).ok_or(CannotWrite::NoSuchPlace)?;
+        Ok((target, found))
+    }
+
+    fn found_ply(&self, record: usize, entry: &Entry, editor: &Editor<'_>, target: Target) -> Option<HerePly> {
+        let unit = editor.script.units(target.line).units.get(target.unit).cloned()?;
+        let piece = editor.script.parts(target.line).get(unit.mv)?.old()?;
+        let piece = editor.script.pieces.get(piece)?;
+        let record_start = self.record_start(record);
+        let start = record_start + entry.tree.block_start(piece.block);
+        let plies = self.plies_of(entry, Place { record, block: piece.block, start });
+        plies.into_iter().find(|ply| ply.range.start == record_start + piece.range.start)
+    }
+
+    /// What is on the board at a place.
+    fn stand(&self, record: usize, entry: &Entry, editor: &Editor<'_>, at: Spot) -> Result<Stand, CannotWrite> {
+        let line = editor.line_of(at);
+        match at {
+            Spot::After(ply) => {
+                let (target, found) = self.target(record, entry, editor, ply)?;
+                let side = found.after.side_to_move();
+                let (number, _) = next((found.number, found.side));
+                let number = if side == found.side { found.number } else { number };
+                Ok(Stand { unit: Some(target.unit), position: found.after, count: (number, side) })
+            }
+            Spot::Start(LinePlace::Main) => {
+                let position = Position::clone(&entry.analysis.front().position);
+                let first = line.and_then(|line| self.found_ply(record, entry, editor, Target { line, unit: 0 }));
+                let number = first.map_or(u32::from(position.fullmove_number()), |first| first.number);
+                let count = (number, position.side_to_move());
+                Ok(Stand { unit: None, position, count })
+            }
+            Spot::Start(LinePlace::Opened(_)) => {
+                let line = line.ok_or(CannotWrite::NoSuchPlace)?;
+                let (around, unit) = editor.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
+                let found = self.found_ply(record, entry, editor, Target { line: around, unit });
+                let found = found.ok_or(CannotWrite::NoSuchPlace)?;
+                Ok(Stand { unit: None, position: found.before, count: (found.number, found.side) })
+            }
+        }
+    }
+}
+
+/// What an operation comes to.
+enum Done {
+    /// The script says how the record is to be.
+    Changed,
+    /// A record without moves has its first one.
+    Opened(Emitted),
+    /// It is so already; the place in the record.
+    There(usize),
+}
+
+impl<'a> Editor<'a> {
+    fn new(
+        entry: &Entry,
+        lower: &dyn Lower,
+        editing: &'a dyn Editing,
+        line_break: &'static str,
+        indent: usize,
+    ) -> Editor<'a> {
+        let script = Script::read(&entry.tree, lower);
+        let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
+        let numbered = has(Kind::Number) || !has(Kind::Move);
+        let glued = script.glued();
+        Editor { script, editing, line_break, indent, numbered, glued }
+    }
+
+    /// The line of a place.
+    fn line_of(&self, at: Spot) -> Option<usize> {
+        match at {
+            Spot::Start(line) => self.script.line_index(line),
+            Spot::After(ply) => self.target(ply).ok().map(|target| target.line),
+        }
+    }
+
+    /// The half-move before a place, by its place in the line.
+    fn unit_before(&self, at: Spot) -> Result<Option<usize>, CannotWrite> {
+        match at {
+            Spot::Start(_) => Ok(None),
+            Spot::After(ply) => Ok(Some(self.target(ply)?.unit)),
+        }
+    }
+
+    /// A half-move by its place in the record.
+    fn target(&self, ply: PlyPlace) -> Result<Target, CannotWrite> {
+        self.script.target(ply).ok_or(CannotWrite::NoSuchPlace)
+    }
+}
+
+/// How lines end in a record, by its first line.
+fn line_break(tree: &RecordTree) -> &'static str {
+    for block in tree.blocks() {
+        let text = block.tree().root().text();
+        if let Some(at) = text.find('\n') {
+            return if text.get(..at).is_some_and(|line| line.ends_with('\r')) { "\r\n" } else { "\n" };
+        }
+    }
+    "\n"
+}

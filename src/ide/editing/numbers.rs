@@ -1,0 +1,145 @@
+//! The numbers of half-moves, kept true where an edit changes what stands around them.
+
+use super::Editor;
+use super::script::{Fresh, Kind, Part, Unit, leading_number};
+use crate::rules::Side;
+use rustc_hash::FxHashSet;
+
+/// The number and the side of a half-move.
+pub(super) type Count = (u32, Side);
+
+/// The half-move after one.
+pub(super) fn next((number, side): Count) -> Count {
+    match side {
+        Side::First => (number, Side::Second),
+        Side::Second => (number.saturating_add(1), Side::First),
+    }
+}
+
+impl Editor<'_> {
+    /// The pieces before a half-move that is written with its number.
+    pub(super) fn number_pieces(&self, (number, side): Count) -> Vec<Part> {
+        if !self.numbered {
+            return Vec::new();
+        }
+        let texts = self.editing.number(number, side, self.glued).into_iter().enumerate();
+        let kind = |at| if at == 0 { Kind::Number } else { Kind::Placeholder };
+        texts.map(|(at, text)| Part::New(Fresh::new(kind(at), text))).collect()
+    }
+
+    /// Whether something stands between a half-move and the one before it, so that it needs its number.
+    pub(super) fn is_interrupted(&self, line: usize, unit: &Unit) -> bool {
+        let parts = self.script.parts(line);
+        for index in (0..unit.mv).rev().filter(|index| !unit.prefix.contains(index)) {
+            match parts.get(index) {
+                Some(Part::Line(_)) => return true,
+                Some(part) => match self.script.kind_of(part) {
+                    Kind::Move => return false,
+                    Kind::Comment if self.editing.numbers_after_comments() => return true,
+                    _ => {}
+                },
+                None => {}
+            }
+        }
+        true
+    }
+
+    /// The number of a half-move after what stands before it has changed; `was` says whether it was interrupted.
+    pub(super) fn settle(&mut self, line: usize, unit: usize, count: Count, was: bool) {
+        let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
+        let needs = count.1 == Side::First || self.is_interrupted(line, &unit);
+        match (needs, unit.prefix.is_empty()) {
+            (true, true) => self.set_prefix(line, &unit, self.number_pieces(count)),
+            (false, false) if was => self.set_prefix(line, &unit, Vec::new()),
+            _ => {}
+        }
+    }
+
+    /// Whether a half-move of a line is interrupted; `false` if there is none.
+    pub(super) fn was_interrupted(&self, line: usize, unit: usize) -> bool {
+        self.script.units(line).units.get(unit).is_some_and(|unit| self.is_interrupted(line, unit))
+    }
+
+    /// Numbers the half-moves of a line from one on, and those of all variations that branch off from there.
+    pub(super) fn renumber(&mut self, line: usize, unit: usize, count: Count) {
+        let mut open = vec![(line, unit, count)];
+        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        while let Some((line, first, count)) = open.pop() {
+            let units = self.script.units(line).units;
+            let mut counts = Vec::with_capacity(units.len());
+            let mut now = count;
+            for unit in units.iter().skip(first) {
+                for variation in self.script.variations(line, unit) {
+                    if seen.insert(variation) {
+                        open.push((variation, 0, now));
+                    }
+                }
+                counts.push((unit, now));
+                now = next(now);
+            }
+            // From the end, so that the places of the others stay.
+            for (unit, count) in counts.into_iter().rev() {
+                self.number(line, unit, count);
+            }
+        }
+    }
+
+    /// Gives a half-move its number.
+    fn number(&mut self, line: usize, unit: &Unit, count: Count) {
+        let needs = count.1 == Side::First || self.is_interrupted(line, unit);
+        match self.script.printed(line, &unit.prefix) {
+            Some(printed) if printed == count => {}
+            Some((_, side)) if side == count.1 => self.write_digits(line, unit, count.0),
+            _ if needs => self.set_prefix(line, unit, self.number_pieces(count)),
+            _ => self.set_prefix(line, unit, Vec::new()),
+        }
+    }
+
+    /// Changes the digits of a number and nothing else.
+    fn write_digits(&mut self, line: usize, unit: &Unit, new: u32) {
+        for index in unit.prefix.iter().rev() {
+            let part = self.script.parts(line).get(*index).cloned();
+            let Some(part) = part.filter(|part| self.script.kind_of(part) == Kind::Number) else { continue };
+            let text = self.script.text_of_part(&part).to_owned();
+            let dots = leading_number(&text).and_then(|(_, digits)| text.get(digits..)).unwrap_or_default();
+            let text = format!("{new}{dots}");
+            match part {
+                Part::Old(piece) => drop(self.script.rewritten.insert(piece, text)),
+                _ => self.replace_part(line, *index, vec![Part::New(Fresh::new(Kind::Number, text))]),
+            }
+            return;
+        }
+    }
+
+    /// Writes other pieces before a half-move.
+    pub(super) fn set_prefix(&mut self, line: usize, unit: &Unit, pieces: Vec<Part>) {
+        if pieces.is_empty() && unit.prefix.is_empty() {
+            return;
+        }
+        self.replace_part(line, unit.mv, {
+            let mut all = pieces;
+            all.extend(self.script.parts(line).get(unit.mv).cloned());
+            all
+        });
+        for index in unit.prefix.iter().rev() {
+            self.replace_part(line, *index, Vec::new());
+        }
+    }
+
+    /// Puts parts in place of one.
+    pub(super) fn replace_part(&mut self, line: usize, index: usize, parts: Vec<Part>) {
+        if let Some(line) = self.script.lines.get_mut(line)
+            && index < line.parts.len()
+        {
+            line.parts.splice(index..=index, parts).for_each(drop);
+        }
+    }
+
+    /// Puts parts before one.
+    pub(super) fn insert_parts(&mut self, line: usize, index: usize, parts: Vec<Part>) {
+        if let Some(line) = self.script.lines.get_mut(line) {
+            let index = index.min(line.parts.len());
+            line.parts.splice(index..index, parts).for_each(drop);
+        }
+    }
+}

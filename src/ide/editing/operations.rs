@@ -1,0 +1,243 @@
+//! The operations on the lines of a record: half-moves come in and go. An operation puts parts in another order, takes
+//! some out or puts new ones in. The text follows from that.
+
+use super::numbers::{Count, next};
+use super::script::{Fresh, Kind, Part, Unit};
+use super::{Editor, Target};
+use crate::record::{CannotWrite, VariationStyle};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The result of an operation.
+pub(super) type Outcome = Result<(), CannotWrite>;
+
+impl Editor<'_> {
+    /// Puts a half-move after the half-move `unit` of a line (`None`: at its start); those behind it get new numbers.
+    pub(super) fn insert(&mut self, line: usize, unit: Option<usize>, text: &str, count: Count) {
+        let units = self.script.units(line);
+        let index = match unit.and_then(|unit| units.units.get(unit)) {
+            Some(unit) => unit.own.last().map_or(unit.mv, |last| unit.mv.max(*last)) + 1,
+            None => units.head.last().map_or(0, |last| last + 1),
+        };
+        let at = unit.map_or(0, |unit| unit + 1);
+        let mut index = index;
+        if at == units.units.len() {
+            // What stands at the end of the line without a half-move gives way, or serves as its number.
+            let fits = self.script.printed(line, &units.dangling) == Some(count);
+            if fits {
+                index = units.dangling.last().map_or(index, |last| last + 1).max(index);
+            } else {
+                for dangling in units.dangling.iter().rev() {
+                    self.replace_part(line, *dangling, Vec::new());
+                    index -= usize::from(*dangling < index);
+                }
+            }
+            let moved = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
+            self.insert_parts(line, index, vec![moved]);
+            if !fits {
+                self.settle(line, at, count, false);
+            }
+        } else {
+            // The numbers after it are made anew.
+            let moved = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
+            self.insert_parts(line, index, vec![moved]);
+            self.settle(line, at, count, false);
+            self.renumber(line, at + 1, next(count));
+        }
+    }
+
+    /// Adds a variation of one half-move to a half-move.
+    pub(super) fn add_variation(
+        &mut self,
+        line: usize,
+        unit: usize,
+        text: &str,
+        count: Count,
+        style: Option<VariationStyle>,
+    ) -> Outcome {
+        let style = style.or_else(|| self.usual_style()).ok_or(CannotWrite::Variations)?;
+        let number = self.script.largest_number() + 1;
+        let mut new = self.new_line(style, number, line)?;
+        let mut parts = self.number_pieces(count);
+        parts.push(Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) }));
+        new.parts = parts;
+        let was = self.was_interrupted(line, unit + 1);
+        let Some(at) = self.script.units(line).units.get(unit).cloned() else { return Err(CannotWrite::NoSuchPlace) };
+        let behind = at.own.last().map_or(at.mv, |last| at.mv.max(*last)) + 1;
+        let new = self.script.add_line(new);
+        match style {
+            VariationStyle::Inline => self.insert_parts(line, behind, vec![Part::Line(new)]),
+            VariationStyle::Numbered => {
+                self.refer(line, &at, number);
+                self.place_numbered(line, new);
+            }
+        }
+        self.settle(line, unit + 1, next(count), was);
+        Ok(())
+    }
+
+    /// Writes another move in place of a half-move.
+    pub(super) fn replace(&mut self, target: Target, text: &str) {
+        let index = self.script.units(target.line).units.get(target.unit).map(|unit| unit.mv);
+        let piece = index.and_then(|index| self.script.parts(target.line).get(index)?.old());
+        if let Some(piece) = piece {
+            self.script.cursor = Some(piece);
+            self.script.rewritten.insert(piece, text.to_owned());
+        }
+    }
+
+    /// Deletes one half-move; what follows moves up.
+    pub(super) fn delete(&mut self, target: Target, count: Count) -> Outcome {
+        let Target { line, unit } = target;
+        let units = self.script.units(line);
+        if units.units.len() == 1 && Some(line) != self.script.main {
+            return self.delete_variation(line);
+        }
+        let Some(found) = units.units.get(unit) else { return Err(CannotWrite::NoSuchPlace) };
+        self.mark_before(line, found);
+        let gone = found.prefix.iter().chain([&found.mv]).chain(&found.own).copied().collect();
+        self.remove(line, gone, None);
+        self.renumber(line, unit, count);
+        Ok(())
+    }
+
+    /// Deletes a half-move and what follows it.
+    pub(super) fn truncate(&mut self, target: Target) -> Outcome {
+        let Target { line, unit } = target;
+        if unit == 0 && Some(line) != self.script.main {
+            return self.delete_variation(line);
+        }
+        let units = self.script.units(line);
+        let Some(found) = units.units.get(unit) else { return Err(CannotWrite::NoSuchPlace) };
+        self.mark_before(line, found);
+        let rest = units.units.iter().skip(unit);
+        let mut gone: FxHashSet<usize> = units.dangling.iter().copied().collect();
+        for unit in rest {
+            gone.extend(unit.prefix.iter().chain([&unit.mv]).chain(&unit.own));
+        }
+        self.remove(line, gone, None);
+        Ok(())
+    }
+
+    /// The cursor goes behind the half-move before one, or behind what opens the line.
+    fn mark_before(&mut self, line: usize, unit: &Unit) {
+        let parts = self.script.parts(line);
+        let moves = parts.iter().take(unit.mv).rev().find(|part| self.script.kind_of(part) == Kind::Move);
+        let open = self.script.lines.get(line).and_then(|line| line.open.as_ref());
+        if let Some(Part::Old(piece)) = moves.or(open) {
+            self.script.cursor = Some(*piece);
+        }
+    }
+
+    /// Deletes a variation and the references to it.
+    pub(super) fn delete_variation(&mut self, line: usize) -> Outcome {
+        if self.script.lines.get(line).is_none_or(|line| line.style.is_none()) {
+            return Err(CannotWrite::NoVariation);
+        }
+        let replaced = self.script.replaced(line);
+        let mut after = None;
+        if let Some((around, unit)) = replaced {
+            after = Some((around, unit + 1, self.was_interrupted(around, unit + 1)));
+            let mv = self.script.units(around).units.get(unit).map(|unit| unit.mv);
+            if let Some(Part::Old(piece)) = mv.and_then(|mv| self.script.parts(around).get(mv)) {
+                self.script.cursor = Some(*piece);
+            }
+        }
+        let Some((around, at)) = self.script.place_of(line) else { return Err(CannotWrite::NoVariation) };
+        let Some(around) = around else { return Err(CannotWrite::NoVariation) };
+        self.remove(around, [at].into_iter().collect(), Some(line));
+        if let Some((around, unit, was)) = after
+            && let Some(found) = self.script.units(around).units.get(unit).cloned()
+            && let Some(count) = self.script.printed(around, &found.prefix)
+        {
+            self.settle(around, unit, count, was);
+        }
+        Ok(())
+    }
+
+    /// Takes parts out of a line, and with them the variations that only they refer to. A numbered variation that is
+    /// still referred to stays, wherever its text stands. `whole` is a variation that goes although it is referred to.
+    fn remove(&mut self, line: usize, gone: FxHashSet<usize>, whole: Option<usize>) {
+        let mut left: FxHashMap<u32, usize> = FxHashMap::default();
+        for part in self.script.flat() {
+            for number in self.script.references(part) {
+                *left.entry(number).or_default() += 1;
+            }
+        }
+        let mut open: Vec<Part> = gone.iter().filter_map(|at| self.script.parts(line).get(*at)).cloned().collect();
+        open.extend(whole.map(Part::Line));
+        let mut lost: FxHashSet<usize> = FxHashSet::default();
+        while let Some(part) = open.pop() {
+            if let Part::Line(inner) = part
+                && (!self.script.is_numbered(inner) || whole == Some(inner))
+                && lost.insert(inner)
+            {
+                open.extend_from_slice(self.script.parts(inner));
+            }
+            for number in self.script.references(&part) {
+                let count = left.entry(number).or_default();
+                *count = count.saturating_sub(1);
+                if let Some(inner) = self.script.defined.get(&number).copied().filter(|_| *count == 0)
+                    && lost.insert(inner)
+                {
+                    open.extend_from_slice(self.script.parts(inner));
+                }
+            }
+        }
+        // What is lost stands here or in a numbered variation elsewhere; what is kept in it takes its place.
+        let mut gone: Vec<usize> = gone.into_iter().collect();
+        gone.sort_unstable();
+        for at in gone.into_iter().rev() {
+            let kept = match self.script.parts(line).get(at) {
+                Some(Part::Line(inner)) => self.kept_in(*inner, &lost),
+                _ => Vec::new(),
+            };
+            self.replace_part(line, at, kept);
+        }
+        let numbered: Vec<usize> = lost.iter().copied().filter(|line| self.script.is_numbered(*line)).collect();
+        for index in numbered {
+            if let Some((Some(outer), at)) =
+                self.script.place_of(index).filter(|(outer, _)| outer.is_none_or(|outer| !lost.contains(&outer)))
+            {
+                let kept = self.kept_in(index, &lost);
+                self.replace_part(outer, at, kept);
+            }
+        }
+        if let Some(whole) = whole {
+            self.forget_references(whole);
+        }
+    }
+
+    /// The numbered variations that stand in a line that is lost, and are not.
+    fn kept_in(&self, line: usize, lost: &FxHashSet<usize>) -> Vec<Part> {
+        let mut kept = Vec::new();
+        let mut open = vec![Part::Line(line)];
+        while let Some(part) = open.pop() {
+            let Part::Line(inner) = part else { continue };
+            if lost.contains(&inner) {
+                open.extend(
+                    self.script.parts(inner).iter().rev().filter(|part| matches!(part, Part::Line(_))).cloned(),
+                );
+            } else {
+                kept.push(Part::Line(inner));
+            }
+        }
+        kept
+    }
+
+    /// Takes the number of a variation out of all references.
+    fn forget_references(&mut self, variation: usize) {
+        let number = self.script.lines.get(variation).and_then(|line| line.number);
+        let Some(number) = number.filter(|number| self.script.defined.get(number) == Some(&variation)) else { return };
+        for line in 0..self.script.lines.len() {
+            for index in (0..self.script.parts(line).len()).rev() {
+                let Some(part) = self.script.parts(line).get(index).cloned() else { continue };
+                let mut numbers = self.script.references(&part);
+                if numbers.contains(&number) {
+                    numbers.retain(|other| *other != number);
+                    self.write_reference(line, index, &numbers);
+                }
+            }
+        }
+        self.script.defined.remove(&number);
+    }
+}

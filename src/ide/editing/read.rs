@@ -1,0 +1,145 @@
+//! A record read as pieces in lines.
+
+use super::script::{Kind, Line, Part, Piece, Script};
+use crate::record::{Lower, Shape, VariationStyle};
+use crate::syntax::{Child, Node, RecordTree, SyntaxKind};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+impl Script {
+    /// Reads a record.
+    pub(super) fn read(tree: &RecordTree, lower: &dyn Lower) -> Script {
+        let mut script = Script {
+            text: String::with_capacity(tree.text_len()),
+            pieces: Vec::new(),
+            lines: Vec::new(),
+            block_starts: (0..tree.blocks().len()).map(|block| tree.block_start(block)).collect(),
+            root: Vec::new(),
+            main: None,
+            defined: FxHashMap::default(),
+            rewritten: FxHashMap::default(),
+            cursor: None,
+        };
+        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit: lower.conduct().implicit_main };
+        for (index, block) in tree.blocks().iter().enumerate() {
+            reader.block(index, block.tree().root(), lower.shape(block.tree()));
+        }
+        script
+    }
+}
+
+struct Reader<'s> {
+    script: &'s mut Script,
+    /// The lines that are open, the innermost last.
+    open: Vec<usize>,
+    implicit: bool,
+}
+
+impl Reader<'_> {
+    fn block(&mut self, block: usize, root: Node<'_>, shape: Shape) {
+        let start = self.script.text.len();
+        self.script.text.push_str(&root.text());
+        let lined = matches!(shape, Shape::Moves | Shape::OpenInline);
+        if lined && self.implicit && self.script.main.is_none() {
+            let line = self.script.add_line(Line { opener: Some(block), ..Line::default() });
+            self.script.main = Some(line);
+            self.script.root.push(Part::Line(line));
+            self.open.push(line);
+        }
+        match shape {
+            Shape::OpenMain => self.open_line(block, start, root, None, None),
+            Shape::OpenInline => self.open_line(block, start, root, Some(VariationStyle::Inline), None),
+            Shape::OpenVariation(number) => {
+                self.open_line(block, start, root, Some(VariationStyle::Numbered), number);
+            }
+            _ => {
+                for child in root.children() {
+                    let range = child_range(child);
+                    let range = start + range.start..start + range.end;
+                    let Some(kind) = kind(child, shape) else { continue };
+                    let least = usize::from(self.implicit);
+                    if kind == Kind::Close && self.open.len() > least {
+                        let piece = self.piece(kind, range, block);
+                        let line = self.open.pop().and_then(|line| self.script.lines.get_mut(line));
+                        if let Some(line) = line {
+                            line.close = Some(Part::Old(piece));
+                        }
+                        continue;
+                    }
+                    let piece = self.piece(kind, range, block);
+                    self.parts().push(Part::Old(piece));
+                }
+            }
+        }
+    }
+
+    fn open_line(
+        &mut self,
+        block: usize,
+        start: usize,
+        root: Node<'_>,
+        style: Option<VariationStyle>,
+        number: Option<u32>,
+    ) {
+        let words = root.children().filter(|child| child.kind() != SyntaxKind::Whitespace);
+        let end = words.map(|child| child_range(child).end).last().unwrap_or(0);
+        let piece = self.piece(Kind::Open, start..start + end, block);
+        let open = Some(Part::Old(piece));
+        let line = self.script.add_line(Line { open, style, number, opener: Some(block), ..Line::default() });
+        if style.is_none() && self.script.main.is_none() {
+            self.script.main = Some(line);
+        }
+        if let Some(number) = number {
+            self.script.defined.entry(number).or_insert(line);
+        }
+        self.parts().push(Part::Line(line));
+        self.open.push(line);
+    }
+
+    fn piece(&mut self, kind: Kind, range: Range<usize>, block: usize) -> usize {
+        self.script.pieces.push(Piece { kind, range, block });
+        self.script.pieces.len() - 1
+    }
+
+    /// The parts of the line that is open.
+    fn parts(&mut self) -> &mut Vec<Part> {
+        let Script { lines, root, .. } = &mut *self.script;
+        match self.open.last().and_then(|line| lines.get_mut(*line)) {
+            Some(line) => &mut line.parts,
+            None => root,
+        }
+    }
+}
+
+fn child_range(child: Child<'_>) -> Range<usize> {
+    let range = child.range();
+    usize::from(range.start())..usize::from(range.end())
+}
+
+/// What a child of a block is; `None` for what only parts two pieces.
+fn kind(child: Child<'_>, shape: Shape) -> Option<Kind> {
+    let syntax = child.kind();
+    if syntax == SyntaxKind::Whitespace || child_range(child).is_empty() {
+        return None;
+    }
+    if shape == Shape::Close {
+        let closes = matches!(syntax, SyntaxKind::RightBrace | SyntaxKind::RightParen);
+        return Some(if closes { Kind::Close } else { Kind::Outside });
+    }
+    if shape != Shape::Moves {
+        return Some(Kind::Outside);
+    }
+    Some(match syntax {
+        SyntaxKind::Comma => return None,
+        SyntaxKind::Move => Kind::Move,
+        SyntaxKind::MoveNumber => Kind::Number,
+        SyntaxKind::Placeholder => Kind::Placeholder,
+        SyntaxKind::Remark | SyntaxKind::Nag | SyntaxKind::Time => Kind::Mark,
+        SyntaxKind::Reference => Kind::Reference,
+        SyntaxKind::Comment | SyntaxKind::CommentBlock => Kind::Comment,
+        SyntaxKind::Value => Kind::Word,
+        SyntaxKind::Diagram => Kind::Diagram,
+        SyntaxKind::Score | SyntaxKind::Special => Kind::End,
+        _ => Kind::Unknown,
+    })
+}

@@ -1,0 +1,394 @@
+//! A record as pieces in lines, which an edit puts together anew.
+//!
+//! A piece is a token that is no blank, or a node that stays together: `(1, 2)`, `VAR[1]{`, `DIAG{…}`. Blanks stand
+//! between two pieces. Each line is the list of its parts: pieces, and the lines that stand in it. So a numbered
+//! variation is part of the line that its text stands in, while the references say which half-move it replaces.
+//!
+//! ```text
+//! 1. Ch2-e2 (1) Nh9-g7 { 1. ... Nb9-c7 }  VAR[1]{ 1. Nh0-g2 }
+//! main line:  `1.` `Ch2-e2` `(1)` `Nh9-g7` line 1, line 2
+//! ```
+
+use super::Target;
+use crate::record::{LinePlace, PlyPlace, Spot, VariationStyle};
+use crate::rules::Side;
+use crate::text::TextSize;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// What a piece is in a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Anything outside of the lines.
+    Outside,
+    /// Opens a line.
+    Open,
+    /// Closes a line.
+    Close,
+    /// A move number.
+    Number,
+    /// `...`
+    Placeholder,
+    /// A half-move.
+    Move,
+    /// A judgement, a mark of check, a time: what is glued to a half-move or follows at once.
+    Mark,
+    /// References to variations.
+    Reference,
+    /// A comment.
+    Comment,
+    /// The result at the end of a variation, which is read as a comment.
+    Word,
+    /// A diagram.
+    Diagram,
+    /// The word that ends the game.
+    End,
+    /// What makes no sense.
+    Unknown,
+}
+
+/// A piece of the record's text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Piece {
+    pub(super) kind: Kind,
+    /// Its place in the record.
+    pub(super) range: Range<usize>,
+    /// The block it stands in.
+    pub(super) block: usize,
+}
+
+/// A piece that an edit writes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Fresh {
+    pub(super) kind: Kind,
+    pub(super) text: String,
+    /// What stands before it, if that is not chosen by its neighbours.
+    pub(super) blank: Option<String>,
+    /// What stands behind a bracket that opens.
+    pub(super) inside: Option<String>,
+    /// Whether the cursor goes behind it.
+    pub(super) cursor: bool,
+}
+
+impl Fresh {
+    pub(super) fn new(kind: Kind, text: impl Into<String>) -> Fresh {
+        Fresh { kind, text: text.into(), blank: None, inside: None, cursor: false }
+    }
+}
+
+/// A part of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    /// A piece of the text.
+    Old(usize),
+    /// A piece that the edit writes.
+    New(Fresh),
+    /// A line that stands here.
+    Line(usize),
+}
+
+impl Part {
+    /// The piece of the text that it is.
+    pub(super) fn old(&self) -> Option<usize> {
+        match self {
+            Part::Old(piece) => Some(*piece),
+            Part::New(_) | Part::Line(_) => None,
+        }
+    }
+}
+
+/// A line with its brackets.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Line {
+    pub(super) open: Option<Part>,
+    pub(super) close: Option<Part>,
+    /// `None` for the main line.
+    pub(super) style: Option<VariationStyle>,
+    /// The number of a numbered variation.
+    pub(super) number: Option<u32>,
+    pub(super) parts: Vec<Part>,
+    /// The block that opens it.
+    pub(super) opener: Option<usize>,
+}
+
+/// A half-move of a line, by the indices of its parts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Unit {
+    /// Its number and placeholder.
+    pub(super) prefix: Vec<usize>,
+    /// The half-move.
+    pub(super) mv: usize,
+    /// What belongs to it, in order: marks, references, comments, inline variations.
+    pub(super) own: Vec<usize>,
+}
+
+/// The half-moves of a line, and what stands around them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Units {
+    /// What belongs to the line itself: comments before its first half-move.
+    pub(super) head: Vec<usize>,
+    pub(super) units: Vec<Unit>,
+    /// A number or a placeholder at the end of the line, without a half-move.
+    pub(super) dangling: Vec<usize>,
+}
+
+/// The record as lines.
+#[derive(Clone, Debug)]
+pub(super) struct Script {
+    pub(super) text: String,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) lines: Vec<Line>,
+    /// Where each block begins.
+    pub(super) block_starts: Vec<usize>,
+    /// What stands outside of the lines, and the lines that stand in no other.
+    pub(super) root: Vec<Part>,
+    /// The main line; `None` if there is none.
+    pub(super) main: Option<usize>,
+    /// The first line that each number defines.
+    pub(super) defined: FxHashMap<u32, usize>,
+    /// Pieces whose text changes where they stand.
+    pub(super) rewritten: FxHashMap<usize, String>,
+    /// The old piece that the cursor goes behind.
+    pub(super) cursor: Option<usize>,
+}
+
+impl Script {
+    /// The text of a piece.
+    pub(super) fn text_of(&self, piece: usize) -> &str {
+        let written = self.rewritten.get(&piece).map(String::as_str);
+        let range = self.pieces.get(piece).map_or(0..0, |piece| piece.range.clone());
+        written.or_else(|| self.text.get(range)).unwrap_or_default()
+    }
+
+    /// The blank before a piece; behind the last piece for the number of pieces.
+    pub(super) fn blank_before(&self, piece: usize) -> &str {
+        let end = self.pieces.get(piece).map_or(self.text.len(), |piece| piece.range.start);
+        let before = piece.checked_sub(1).and_then(|before| self.pieces.get(before));
+        self.text.get(before.map_or(0, |before| before.range.end)..end).unwrap_or_default()
+    }
+
+    pub(super) fn kind_of(&self, part: &Part) -> Kind {
+        match part {
+            Part::Old(piece) => self.pieces.get(*piece).map_or(Kind::Unknown, |piece| piece.kind),
+            Part::New(fresh) => fresh.kind,
+            Part::Line(_) => Kind::Outside,
+        }
+    }
+
+    pub(super) fn text_of_part<'a>(&'a self, part: &'a Part) -> &'a str {
+        match part {
+            Part::Old(piece) => self.text_of(*piece),
+            Part::New(fresh) => &fresh.text,
+            Part::Line(_) => "",
+        }
+    }
+
+    pub(super) fn parts(&self, line: usize) -> &[Part] {
+        self.lines.get(line).map(|line| line.parts.as_slice()).unwrap_or_default()
+    }
+
+    /// Whether a line is written by a number.
+    pub(super) fn is_numbered(&self, line: usize) -> bool {
+        self.lines.get(line).is_some_and(|line| line.style == Some(VariationStyle::Numbered))
+    }
+
+    /// The half-moves of a line.
+    pub(super) fn units(&self, line: usize) -> Units {
+        let mut found = Units::default();
+        let mut prefix: Vec<usize> = Vec::new();
+        for (index, part) in self.parts(line).iter().enumerate() {
+            let own = match part {
+                Part::Line(inner) => !self.is_numbered(*inner),
+                part => match self.kind_of(part) {
+                    Kind::Number | Kind::Placeholder => {
+                        prefix.push(index);
+                        false
+                    }
+                    Kind::Move => {
+                        let prefix = std::mem::take(&mut prefix);
+                        found.units.push(Unit { prefix, mv: index, own: Vec::new() });
+                        false
+                    }
+                    Kind::End | Kind::Outside => false,
+                    _ => true,
+                },
+            };
+            if own {
+                found.units.last_mut().map_or(&mut found.head, |unit| &mut unit.own).push(index);
+            }
+        }
+        found.dangling = prefix;
+        found
+    }
+
+    /// The numbers of a reference.
+    pub(super) fn references(&self, part: &Part) -> Vec<u32> {
+        if self.kind_of(part) != Kind::Reference {
+            return Vec::new();
+        }
+        let text = self.text_of_part(part);
+        let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok());
+        numbers.collect()
+    }
+
+    /// The variations of a half-move, in order.
+    pub(super) fn variations(&self, line: usize, unit: &Unit) -> Vec<usize> {
+        let mut found = Vec::new();
+        for part in unit.own.iter().filter_map(|part| self.parts(line).get(*part)) {
+            match part {
+                Part::Line(inner) => found.push(*inner),
+                part => found.extend(self.references(part).iter().filter_map(|number| self.defined.get(number))),
+            }
+        }
+        found
+    }
+
+    /// The line and the half-move that a variation replaces: the first that refers to it.
+    pub(super) fn replaced(&self, variation: usize) -> Option<(usize, usize)> {
+        for line in 0..self.lines.len() {
+            let at = self.units(line).units.iter().position(|unit| self.variations(line, unit).contains(&variation));
+            if let Some(unit) = at {
+                return Some((line, unit));
+            }
+        }
+        None
+    }
+
+    /// The list of parts that a line stands in, and where.
+    pub(super) fn place_of(&self, line: usize) -> Option<(Option<usize>, usize)> {
+        let at = |parts: &[Part]| parts.iter().position(|part| *part == Part::Line(line));
+        if let Some(at) = at(&self.root) {
+            return Some((None, at));
+        }
+        self.lines.iter().enumerate().find_map(|(index, outer)| Some((Some(index), at(&outer.parts)?)))
+    }
+
+    /// The largest number of a variation, defined or referred to.
+    pub(super) fn largest_number(&self) -> u32 {
+        let defined = self.lines.iter().filter_map(|line| line.number);
+        let old = (0..self.pieces.len()).map(Part::Old);
+        let used = old.flat_map(|part| self.references(&part)).filter(|number| *number < u32::MAX);
+        defined.chain(used).max().unwrap_or(0)
+    }
+
+    /// Adds a line and returns its index.
+    pub(super) fn add_line(&mut self, line: Line) -> usize {
+        self.lines.push(line);
+        self.lines.len() - 1
+    }
+
+    /// How many half-moves there are.
+    pub(super) fn plies(&self) -> usize {
+        self.flat().into_iter().filter(|part| self.kind_of(part) == Kind::Move).count()
+    }
+
+    /// Whether the dots of the second side's numbers are part of them, by the first one that shows it.
+    pub(super) fn glued(&self) -> Option<bool> {
+        let kinds = |at: usize| self.pieces.get(at).map(|piece| piece.kind);
+        (0..self.pieces.len()).filter(|at| kinds(*at) == Some(Kind::Number)).find_map(|at| {
+            let glued = self.text_of(at).ends_with("..");
+            (glued || kinds(at + 1) == Some(Kind::Placeholder)).then_some(glued)
+        })
+    }
+
+    /// A half-move by its place in the record.
+    pub(super) fn target(&self, ply: PlyPlace) -> Option<Target> {
+        let at = usize::from(ply.at);
+        let first = self.pieces.partition_point(|piece| piece.block < ply.block);
+        let of_block = self.pieces.iter().enumerate().skip(first).take_while(|(_, piece)| piece.block == ply.block);
+        let start = self.block_starts.get(ply.block).copied()?;
+        let (piece, _) =
+            of_block.into_iter().find(|(_, piece)| piece.kind == Kind::Move && piece.range.start == start + at)?;
+        (0..self.lines.len()).find_map(|line| {
+            let index = self.parts(line).iter().position(|part| *part == Part::Old(piece))?;
+            let unit = self.units(line).units.iter().position(|unit| unit.mv == index)?;
+            Some(Target { line, unit })
+        })
+    }
+
+    /// A line by its place in the record.
+    pub(super) fn line_index(&self, place: LinePlace) -> Option<usize> {
+        match place {
+            LinePlace::Main => self.main,
+            LinePlace::Opened(block) => self.lines.iter().position(|line| line.opener == Some(block)),
+        }
+    }
+
+    /// The place of a line in the record.
+    pub(super) fn line_place(&self, line: usize) -> Option<LinePlace> {
+        if Some(line) == self.main {
+            return Some(LinePlace::Main);
+        }
+        self.lines.get(line)?.opener.map(LinePlace::Opened)
+    }
+
+    /// The innermost line around an offset of the record.
+    pub(super) fn line_at(&self, offset: usize) -> Option<usize> {
+        let start = |part: &Option<Part>| self.pieces.get(part.as_ref()?.old()?).map(|piece| piece.range.clone());
+        let around = |line: &&usize| {
+            let line = self.lines.get(**line);
+            let opened = line.and_then(|line| start(&line.open)).is_none_or(|open| open.start <= offset);
+            opened && line.and_then(|line| start(&line.close)).is_none_or(|close| offset < close.end)
+        };
+        let lines: Vec<usize> = (0..self.lines.len()).collect();
+        lines.iter().rev().find(around).copied()
+    }
+
+    /// The place at an offset of the record: after the half-move there or before it in its line.
+    pub(super) fn spot(&self, offset: usize) -> Option<Spot> {
+        let Some(line) = self.line_at(offset) else { return Some(Spot::Start(LinePlace::Main)) };
+        let moves = self.parts(line).iter().filter_map(Part::old).filter_map(|piece| self.pieces.get(piece));
+        let before = moves.rev().find(|piece| piece.kind == Kind::Move && piece.range.start <= offset);
+        match before {
+            Some(piece) => {
+                let at = piece.range.start - self.block_starts.get(piece.block)?;
+                Some(Spot::After(PlyPlace { block: piece.block, at: TextSize::from(u32::try_from(at).ok()?) }))
+            }
+            None => Some(Spot::Start(self.line_place(line)?)),
+        }
+    }
+
+    /// All parts in the order of the text, brackets included.
+    pub(super) fn flat(&self) -> Vec<&Part> {
+        let mut flat = Vec::with_capacity(self.pieces.len() + 8);
+        let mut open: Vec<(std::slice::Iter<'_, Part>, Option<&Part>)> = vec![(self.root.iter(), None)];
+        while let Some((parts, close)) = open.last_mut() {
+            match parts.next() {
+                Some(Part::Line(line)) => {
+                    let Some(line) = self.lines.get(*line) else { continue };
+                    flat.extend(&line.open);
+                    open.push((line.parts.iter(), line.close.as_ref()));
+                }
+                Some(part) => flat.push(part),
+                None => {
+                    flat.extend(*close);
+                    open.pop();
+                }
+            }
+        }
+        flat
+    }
+
+    /// The number and the side of a second half-move as its prefix prints them, or of a first one.
+    pub(super) fn printed(&self, line: usize, prefix: &[usize]) -> Option<(u32, Side)> {
+        let parts: Vec<&Part> = prefix.iter().filter_map(|part| self.parts(line).get(*part)).collect();
+        let number = parts.iter().rev().find(|part| self.kind_of(part) == Kind::Number)?;
+        let text = self.text_of_part(number);
+        let (value, digits) = leading_number(text)?;
+        let filled = parts.last().is_some_and(|part| self.kind_of(part) == Kind::Placeholder)
+            || text.get(digits..).is_some_and(|dots| dots.starts_with("..") || dots.ends_with('…'));
+        Some((value, if filled { Side::Second } else { Side::First }))
+    }
+}
+
+/// The number that a text begins with, also in full-width digits, and how many bytes it takes.
+pub(super) fn leading_number(text: &str) -> Option<(u32, usize)> {
+    let (mut value, mut len) = (None, 0);
+    for c in text.chars() {
+        let wide = (c as u32).checked_sub('０' as u32).filter(|digit| *digit < 10);
+        let Some(digit) = c.to_digit(10).or(wide) else { break };
+        value = Some(value.unwrap_or(0u32).checked_mul(10)?.checked_add(digit)?);
+        len += c.len_utf8();
+    }
+    Some((value?, len))
+}

@@ -1,0 +1,270 @@
+//! How variations are written: their brackets, their numbers, and where the text of a numbered one goes.
+
+use super::Editor;
+use super::numbers::{Count, next};
+use super::operations::Outcome;
+use super::script::{Fresh, Kind, Line, Part, Unit};
+use crate::record::{CannotWrite, VariationStyle};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+impl Editor<'_> {
+    /// How the record writes its variations.
+    pub(super) fn usual_style(&self) -> Option<VariationStyle> {
+        let own = self.script.lines.iter().rev().find_map(|line| line.style);
+        own.or_else(|| self.editing.variations())
+    }
+
+    /// An empty variation with its brackets, in the manner of those that the record has.
+    pub(super) fn new_line(&self, style: VariationStyle, number: u32, host: usize) -> Result<Line, CannotWrite> {
+        let brackets = self.editing.brackets(style, number)?;
+        let mut open = Fresh::new(Kind::Open, brackets.open);
+        let mut close = Fresh::new(Kind::Close, brackets.close);
+        open.inside = Some(brackets.padding.to_owned());
+        close.blank = Some(brackets.padding.to_owned());
+        if brackets.apart {
+            let above = self.blank_above(host);
+            let inner = self.blank_inside();
+            if inner.as_ref().is_none_or(|inner| has_break(inner)) {
+                let margin = format!("{}{}", self.line_break, after_break(&above));
+                open.inside = Some(margin.clone() + &" ".repeat(self.indent));
+                close.blank = Some(margin);
+            } else {
+                (open.inside, close.blank) = (inner.clone(), inner);
+            }
+            open.blank = Some(above);
+        }
+        let number = (style == VariationStyle::Numbered).then_some(number);
+        let (open, close) = (Some(Part::New(open)), Some(Part::New(close)));
+        Ok(Line { open, close, style: Some(style), number, parts: Vec::new(), opener: None })
+    }
+
+    /// What stands behind the bracket of a numbered variation in the record.
+    fn blank_inside(&self) -> Option<String> {
+        let numbered = self.script.lines.iter().filter(|line| line.style == Some(VariationStyle::Numbered));
+        numbered.rev().find_map(|line| match line.open {
+            Some(Part::Old(open)) => Some(self.script.blank_before(open + 1).to_owned()),
+            _ => None,
+        })
+    }
+
+    /// What stands before a numbered variation that is put at the end of a line.
+    fn blank_above(&self, host: usize) -> String {
+        let host = self.host(host);
+        let mut siblings = self.script.parts(host).iter().rev().filter_map(|part| match part {
+            Part::Line(line) if self.script.is_numbered(*line) => self.script.lines.get(*line)?.open.as_ref(),
+            _ => None,
+        });
+        let sibling = siblings.find_map(|open| match open {
+            Part::Old(open) => Some(self.script.blank_before(*open)),
+            _ => None,
+        });
+        let opened = match self.script.lines.get(host).and_then(|host| host.open.as_ref()) {
+            Some(Part::Old(open)) => Some(self.script.blank_before(*open + 1)),
+            _ => None,
+        };
+        let broken = sibling.or(opened).filter(|blank| has_break(blank));
+        broken.map_or_else(|| self.line_break.to_owned(), str::to_owned)
+    }
+
+    /// The line at whose end the text of a numbered variation goes that branches off from a line: where the record has
+    /// variations within variations the numbered one around, else the main line.
+    fn host(&self, line: usize) -> usize {
+        let main = self.script.main.unwrap_or(0);
+        let nested = self.script.lines.iter().filter(|line| line.style == Some(VariationStyle::Numbered));
+        let nests = nested.flat_map(|line| &line.parts).any(|part| match part {
+            Part::Line(inner) => self.script.is_numbered(*inner),
+            _ => false,
+        });
+        let mut at = Some(line).filter(|_| nests);
+        while let Some(line) = at {
+            if self.script.is_numbered(line) {
+                return line;
+            }
+            at = self.script.place_of(line).and_then(|(outer, _)| outer);
+        }
+        main
+    }
+
+    /// Puts a numbered variation where its text goes.
+    pub(super) fn place_numbered(&mut self, line: usize, new: usize) {
+        let host = self.host(line);
+        let parts = self.script.parts(host);
+        let last = parts.iter().rposition(|part| match part {
+            Part::Line(line) => self.script.is_numbered(*line),
+            _ => false,
+        });
+        let at = last.map_or(parts.len(), |last| last + 1);
+        self.insert_parts(host, at, vec![Part::Line(new)]);
+        if let Some(number) = self.script.lines.get(new).and_then(|line| line.number) {
+            self.script.defined.insert(number, new);
+        }
+    }
+
+    /// Adds a number to the references of a half-move, as the last of its variations.
+    pub(super) fn refer(&mut self, line: usize, unit: &Unit, number: u32) {
+        let parts = self.script.parts(line);
+        let inline = unit.own.iter().rev().find(|own| matches!(parts.get(**own), Some(Part::Line(_))));
+        let after = inline.copied().unwrap_or(unit.mv);
+        let reference = |own: &&usize| **own > after && parts.get(**own).is_some_and(|part| self.is_reference(part));
+        if let Some(index) = unit.own.iter().rev().find(reference).copied()
+            && let Some(part) = parts.get(index).cloned()
+        {
+            let mut numbers = self.script.references(&part);
+            numbers.push(number);
+            return self.write_reference(line, index, &numbers);
+        }
+        let mark = |own: &&usize| {
+            **own > after && parts.get(**own).is_some_and(|part| self.script.kind_of(part) == Kind::Mark)
+        };
+        let index = unit.own.iter().rev().find(mark).copied().unwrap_or(after) + 1;
+        let reference = Fresh::new(Kind::Reference, self.editing.reference(&[number]));
+        self.insert_parts(line, index, vec![Part::New(reference)]);
+    }
+
+    pub(super) fn is_reference(&self, part: &Part) -> bool {
+        self.script.kind_of(part) == Kind::Reference
+    }
+
+    /// Writes other numbers into references; without any they go.
+    pub(super) fn write_reference(&mut self, line: usize, index: usize, numbers: &[u32]) {
+        let text = self.editing.reference(numbers);
+        match self.script.parts(line).get(index) {
+            _ if numbers.is_empty() => self.replace_part(line, index, Vec::new()),
+            Some(Part::Old(piece)) => drop(self.script.rewritten.insert(*piece, text)),
+            _ => self.replace_part(line, index, vec![Part::New(Fresh::new(Kind::Reference, text))]),
+        }
+    }
+
+    /// Writes a variation in another style. `count` is that of the half-move it replaces.
+    pub(super) fn restyle(&mut self, variation: usize, style: VariationStyle, count: Count) -> Outcome {
+        let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
+        let now = self.script.lines.get(variation).and_then(|line| line.style).ok_or(CannotWrite::NoVariation)?;
+        if now == style {
+            return Ok(());
+        }
+        let was = self.was_interrupted(line, unit + 1);
+        let first = self.script.units(variation).units.first().map(|unit| unit.mv);
+        self.script.cursor = first.and_then(|mv| self.script.parts(variation).get(mv)?.old());
+        match style {
+            VariationStyle::Numbered => self.by_number(line, variation)?,
+            VariationStyle::Inline => self.inline(line, unit, variation)?,
+        }
+        self.settle(line, unit + 1, next(count), was);
+        Ok(())
+    }
+
+    fn by_number(&mut self, line: usize, variation: usize) -> Outcome {
+        let number = self.script.largest_number() + 1;
+        let new = self.new_line(VariationStyle::Numbered, number, line)?;
+        let at = self.script.parts(line).iter().position(|part| *part == Part::Line(variation));
+        let at = at.ok_or(CannotWrite::NoVariation)?;
+        if let Some(old) = self.script.lines.get_mut(variation) {
+            let parts = std::mem::take(&mut old.parts);
+            *old = Line { parts, ..new };
+        }
+        let before = at.checked_sub(1).and_then(|before| self.script.parts(line).get(before)).cloned();
+        match before.filter(|part| self.is_reference(part)) {
+            Some(part) => {
+                let mut numbers = self.script.references(&part);
+                numbers.push(number);
+                self.replace_part(line, at, Vec::new());
+                self.write_reference(line, at - 1, &numbers);
+            }
+            None => {
+                let reference = Fresh::new(Kind::Reference, self.editing.reference(&[number]));
+                self.replace_part(line, at, vec![Part::New(reference)]);
+            }
+        }
+        self.place_numbered(line, variation);
+        Ok(())
+    }
+
+    fn inline(&mut self, line: usize, unit: usize, variation: usize) -> Outcome {
+        let new = self.new_line(VariationStyle::Inline, 0, line)?;
+        let number = self.script.lines.get(variation).and_then(|line| line.number).ok_or(CannotWrite::NoVariation)?;
+        let Some((Some(outer), at)) = self.script.place_of(variation) else { return Err(CannotWrite::NoVariation) };
+        self.replace_part(outer, at, Vec::new());
+        let units = self.script.units(line).units;
+        let own = units.get(unit).map(|unit| unit.own.clone()).unwrap_or_default();
+        let refers = |index: &usize| {
+            let part = self.script.parts(line).get(*index);
+            part.is_some_and(|part| self.script.references(part).contains(&number))
+        };
+        let index = own.into_iter().find(refers).ok_or(CannotWrite::NoVariation)?;
+        let part = self.script.parts(line).get(index).cloned();
+        let numbers = part.map(|part| self.script.references(&part)).unwrap_or_default();
+        let at = numbers.iter().position(|other| *other == number).unwrap_or(0);
+        let (before, after) = (numbers.get(..at).unwrap_or_default(), numbers.get(at + 1..).unwrap_or_default());
+        if !after.is_empty() {
+            let reference = Fresh::new(Kind::Reference, self.editing.reference(after));
+            self.insert_parts(line, index + 1, vec![Part::New(reference)]);
+        }
+        self.insert_parts(line, index + 1, vec![Part::Line(variation)]);
+        self.write_reference(line, index, before);
+        if let Some(old) = self.script.lines.get_mut(variation) {
+            let parts = std::mem::take(&mut old.parts);
+            *old = Line { parts, ..new };
+        }
+        self.script.defined.remove(&number);
+        Ok(())
+    }
+
+    /// Numbers the variations in the order of their references.
+    pub(super) fn renumber_variations(&mut self) -> Outcome {
+        let mut new: FxHashMap<u32, u32> = FxHashMap::default();
+        let referred = self.script.flat().into_iter().flat_map(|part| self.script.references(part));
+        let defined = self.script.lines.iter().filter_map(|line| line.number);
+        let all: Vec<u32> = referred.chain(defined).collect();
+        for number in all {
+            let next = new.len() as u32 + 1;
+            new.entry(number).or_insert(next);
+        }
+        let numbered = self.script.lines.iter().filter(|line| line.number.is_some());
+        let openers: FxHashSet<usize> = numbered.filter_map(|line| line.open.as_ref()?.old()).collect();
+        for piece in 0..self.script.pieces.len() {
+            let part = Part::Old(piece);
+            let defines = openers.contains(&piece);
+            if !defines && !self.is_reference(&part) {
+                continue;
+            }
+            let text = self.script.text_of(piece).to_owned();
+            if !defines && text.contains('-') {
+                return Err(CannotWrite::Style(VariationStyle::Numbered));
+            }
+            let written = renumbered(&text, &new);
+            if written != text {
+                self.script.rewritten.insert(piece, written);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn has_break(blank: &str) -> bool {
+    blank.contains(['\n', '\r'])
+}
+
+/// What stands in a blank behind its last line break.
+fn after_break(blank: &str) -> &str {
+    blank.rfind(['\n', '\r']).and_then(|at| blank.get(at + 1..)).unwrap_or_default()
+}
+
+/// A text with each number that the map knows changed.
+fn renumbered(text: &str, new: &FxHashMap<u32, u32>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut digits = String::new();
+    for c in text.chars().map(Some).chain([None]) {
+        if let Some(digit) = c.filter(char::is_ascii_digit) {
+            digits.push(digit);
+            continue;
+        }
+        let number = digits.parse().ok().and_then(|number: u32| new.get(&number));
+        match number {
+            Some(number) => out.push_str(&number.to_string()),
+            None => out.push_str(&digits),
+        }
+        digits.clear();
+        out.extend(c);
+    }
+    out
+}

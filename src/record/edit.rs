@@ -1,0 +1,159 @@
+//! Edits of a record, free of its format: operations on the game tree.
+//!
+//! A half-move is named by its block and by where its text begins there, so that nothing absolute is kept. A format
+//! says how it writes an edit as text; the driver in `ide` does what is the same for all formats.
+
+use super::tags::Role;
+use crate::rules::{Move, Position};
+use crate::text::TextSize;
+
+/// A half-move, by its place in the record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PlyPlace {
+    /// The block it stands in.
+    pub block: usize,
+    /// Where its text begins, in bytes from the start of the block.
+    pub at: TextSize,
+}
+
+/// A line of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LinePlace {
+    /// The main line.
+    Main,
+    /// The line that a block opens.
+    Opened(usize),
+}
+
+/// A place between the half-moves of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Spot {
+    /// Before the first half-move of a line.
+    Start(LinePlace),
+    /// After a half-move.
+    After(PlyPlace),
+}
+
+/// How a half-move comes into a record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Placing {
+    /// It is the next half-move where none follows. Where the same one follows, or begins a variation there, nothing
+    /// changes. Otherwise it begins a variation of the half-move that follows.
+    Fitting,
+    /// It is the next half-move. Those that follow stand after it, with new numbers.
+    Next,
+    /// It begins a variation of the half-move that follows, also of an equal one.
+    Variation,
+}
+
+/// How a variation is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum VariationStyle {
+    /// After the half-move it replaces: `{ … }` or `( … )`.
+    Inline,
+    /// By a number: `(1)` after the half-move, and `VAR[1]{ … }`.
+    Numbered,
+}
+
+/// An operation on a record.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Edit {
+    /// Plays a move at a place.
+    Play {
+        /// Where.
+        at: Spot,
+        /// The move.
+        mv: Move,
+        /// How it comes in.
+        placing: Placing,
+        /// How a new variation is written; `None`: as the record writes its variations.
+        style: Option<VariationStyle>,
+    },
+    /// Writes another move in place of a half-move; what follows stays.
+    Replace {
+        /// The half-move.
+        ply: PlyPlace,
+        /// The new move.
+        mv: Move,
+    },
+    /// Deletes one half-move with what is said of it and its variations. What follows stays, with new numbers. A
+    /// variation of this half-move alone goes as a whole.
+    Delete(PlyPlace),
+    /// Deletes a half-move and all that follows it in its line, their variations included. At the first half-move of a
+    /// variation the whole variation goes.
+    Truncate(PlyPlace),
+    /// Deletes a variation, the references to it, and the variations that only it refers to.
+    DeleteVariation(LinePlace),
+    /// Exchanges a variation with what it replaces: the rest of the line around it, from the replaced half-move on.
+    /// Variations of the two first half-moves stay where they are. Done twice it changes nothing.
+    Promote(LinePlace),
+    /// Promotes a variation, and then the line it is in, until its moves are in the main line.
+    MakeMain(LinePlace),
+    /// Exchanges the rest of a line, from a half-move on, with the first variation of that half-move.
+    Demote(PlyPlace),
+    /// Writes a variation inline or by a number.
+    Restyle {
+        /// The variation.
+        line: LinePlace,
+        /// How it is to be written.
+        style: VariationStyle,
+    },
+    /// Numbers all half-moves as they count from the start position.
+    RenumberMoves,
+    /// Numbers the variations from 1 in the order of their references.
+    RenumberVariations,
+    /// Changes a comment.
+    Comment {
+        /// The half-move it belongs to, or the start of a line.
+        at: Spot,
+        /// Which of the comments there, from 0; the number of comments adds one.
+        index: usize,
+        /// The new text; empty to remove the comment.
+        text: String,
+    },
+    /// Judges a half-move.
+    Judge {
+        /// The half-move.
+        ply: PlyPlace,
+        /// `!`, `?`, `!?` …; empty to remove the judgement. Marks of check and mate stay.
+        signs: String,
+    },
+    /// Changes a header.
+    Header {
+        /// What the header is about.
+        role: Role,
+        /// Its new value; `None` to remove it.
+        value: Option<String>,
+    },
+    /// Changes the position the game starts from.
+    Setup(Box<Position>),
+}
+
+/// Why an edit cannot be written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CannotWrite {
+    /// The format has no place for moves.
+    Moves,
+    /// The format has no variations.
+    Variations,
+    /// The format has no variations written like this.
+    Style(VariationStyle),
+    /// The format has no comments at such a place, or none with this text.
+    Comment,
+    /// The format has no judgements, or not this one.
+    Judgement,
+    /// The format has no header of this kind, or none with this value.
+    Header(Role),
+    /// The format cannot hold this position, or takes it from another file.
+    Position,
+    /// The rules do not allow the move.
+    Illegal,
+    /// The notation has no text for the move that is read as the same one.
+    Unwritable,
+    /// Nothing stands at the place.
+    NoSuchPlace,
+    /// The half-move has no variation, or the line is none.
+    NoVariation,
+    /// The record would have errors that it does not have now.
+    AddsErrors,
+}
