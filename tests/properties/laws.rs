@@ -1,6 +1,10 @@
 //! What holds for any input. `tests/properties` tries them on mutated examples, `fuzz/` with cargo-fuzz; each panics
 //! when its law is broken.
 
+#[path = "revisions.rs"]
+mod revisions;
+
+pub use revisions::revisions;
 use std::ops::Range;
 
 use serde_json::Value;
@@ -22,6 +26,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("edits", edits),
     ("layout", layout),
     ("fixes", fixes),
+    ("revisions", revisions),
     ("moves", moves),
     ("convert", conversions),
     ("fen", positions),

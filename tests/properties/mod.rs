@@ -212,6 +212,14 @@ fn with_edits(mut bytes: Vec<u8>, language: &str, random: &mut Rng) -> Vec<u8> {
     bytes
 }
 
+/// What chooses edits of records behind a text, as `laws::revisions` reads it.
+fn with_choices(mut bytes: Vec<u8>, random: &mut Rng) -> Vec<u8> {
+    bytes.retain(|&byte| byte != 0);
+    bytes.push(0);
+    bytes.extend((0..random.usize(4..40)).map(|_| random.u8(..)));
+    bytes
+}
+
 /// Tries a law. An input that breaks it is made smaller as long as it still does, and then reported.
 fn attempt(name: &str, law: laws::Law, seed: u64, language: &str, input: &[u8]) {
     let breaks = |input: &[u8]| catch_unwind(|| law(language, input)).is_err();
@@ -259,8 +267,10 @@ fn hold(name: &str, rounds: usize) {
         let language = *languages.iter().nth(tried % languages.len()).unwrap();
         let of_language: Vec<&Input> = examples.iter().filter(|input| input.language == language).collect();
         let mut input = mutated(random.choice(&of_language).unwrap(), &mut random);
-        if name == "edits" {
-            input = with_edits(input, language, &mut random);
+        match name {
+            "edits" => input = with_edits(input, language, &mut random),
+            "revisions" => input = with_choices(input, &mut random),
+            _ => {}
         }
         attempt(name, law, seed, language, &input);
         tried += 1;
@@ -302,6 +312,11 @@ fn laying_out_keeps_the_record() {
 #[test]
 fn fixes_add_no_error() {
     hold("fixes", 150);
+}
+
+#[test]
+fn an_edited_record_is_the_tree_with_the_edit() {
+    hold("revisions", 250);
 }
 
 #[test]

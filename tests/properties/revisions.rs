@@ -1,0 +1,336 @@
+//! Edits of records against a model: the game tree of the text after an edit is the tree with the edit.
+
+use xqls::ide::diagnostics::{Severity, code_of};
+use xqls::ide::{Document, Revision};
+use xqls::record::{CannotWrite, Edit, Game, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
+use xqls::rules::Move;
+
+/// A game tree without places: lines and half-moves by index, as in [`Game`].
+#[derive(Clone, Debug)]
+struct Tree {
+    lines: Vec<Line>,
+    plies: Vec<Ply>,
+}
+
+#[derive(Clone, Default, Debug)]
+struct Line {
+    comments: Vec<String>,
+    plies: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+struct Ply {
+    /// The text of a half-move that stood in the record, else none.
+    text: Option<String>,
+    mv: Option<Move>,
+    comments: Vec<String>,
+    signs: String,
+    variations: Vec<usize>,
+}
+
+impl Tree {
+    fn of(game: &Game) -> Tree {
+        let lines = game.lines.iter().enumerate().map(|(index, line)| {
+            // Comments before the first half-move of the main line are the game's.
+            let comments = if index == 0 { &game.comments } else { &line.comments };
+            Line { comments: comments.clone(), plies: line.plies.clone() }
+        });
+        let plies = game.plies.iter().map(|ply| Ply {
+            text: Some(ply.text.clone()),
+            mv: ply.mv,
+            comments: ply.comments.clone(),
+            signs: ply.remark.clone().unwrap_or_default() + &ply.nags.concat() + ply.time.as_deref().unwrap_or(""),
+            variations: ply.variations.clone(),
+        });
+        Tree { lines: lines.collect(), plies: plies.collect() }
+    }
+
+    fn add(&mut self, mv: Move) -> usize {
+        let (comments, signs, variations) = (Vec::new(), String::new(), Vec::new());
+        self.plies.push(Ply { text: None, mv: Some(mv), comments, signs, variations });
+        self.plies.len() - 1
+    }
+
+    /// Plays a move before the half-move at `index` of a line.
+    fn play(&mut self, line: usize, index: usize, mv: Move, placing: Placing) {
+        let Some(next) = self.lines[line].plies.get(index).copied().filter(|_| placing != Placing::Next) else {
+            let new = self.add(mv);
+            return self.lines[line].plies.insert(index, new);
+        };
+        let begins = |line: &usize| self.lines[*line].plies.first().is_some_and(|ply| self.plies[*ply].mv == Some(mv));
+        let there = self.plies[next].mv == Some(mv) || self.plies[next].variations.iter().any(begins);
+        if placing == Placing::Variation || !there {
+            let new = self.add(mv);
+            self.lines.push(Line { comments: Vec::new(), plies: vec![new] });
+            let variation = self.lines.len() - 1;
+            self.plies[next].variations.push(variation);
+        }
+    }
+
+    fn drop_line(&mut self, line: usize) {
+        for ply in &mut self.plies {
+            ply.variations.retain(|variation| *variation != line);
+        }
+    }
+
+    fn cut(&mut self, line: usize, index: usize, last: usize) {
+        let whole = self.lines[line].plies.len() == last - index;
+        match line {
+            0 => drop(self.lines[line].plies.drain(index..last)),
+            _ if whole => self.drop_line(line),
+            _ => drop(self.lines[line].plies.drain(index..last)),
+        }
+    }
+
+    fn promote(&mut self, line: usize, index: usize, variation: usize) {
+        let mine = self.lines[line].plies.split_off(index);
+        let theirs = std::mem::take(&mut self.lines[variation].plies);
+        let (one, other) = (mine[0], theirs[0]);
+        let swapped = std::mem::take(&mut self.plies[one].variations);
+        self.plies[one].variations = std::mem::replace(&mut self.plies[other].variations, swapped);
+        self.lines[line].plies.extend(theirs);
+        self.lines[variation].plies = mine;
+    }
+
+    /// The tree as text, from the main line on.
+    fn print(&self) -> String {
+        let mut out = String::new();
+        self.print_line(0, &mut out);
+        out
+    }
+
+    fn print_line(&self, line: usize, out: &mut String) {
+        *out += &format!("{:?}", self.lines[line].comments);
+        for ply in self.lines[line].plies.iter().map(|ply| &self.plies[*ply]) {
+            *out += &format!("\n{:?} {} {:?}", ply.mv, ply.signs, ply.comments);
+            for variation in &ply.variations {
+                *out += " { ";
+                self.print_line(*variation, out);
+                *out += " }";
+            }
+        }
+    }
+
+    /// Whether another tree is the same: the texts of old half-moves, the moves of new ones.
+    fn is(&self, other: &Tree) -> bool {
+        let mut open = vec![(0, 0)];
+        while let Some((one, two)) = open.pop() {
+            let (Some(one), Some(two)) = (self.lines.get(one), other.lines.get(two)) else { return false };
+            if one.comments != two.comments || one.plies.len() != two.plies.len() {
+                return false;
+            }
+            for (one, two) in one.plies.iter().zip(&two.plies) {
+                let (one, two) = (&self.plies[*one], &other.plies[*two]);
+                let same = if one.text.is_some() { one.text == two.text } else { one.mv == two.mv };
+                let said = one.comments == two.comments && one.signs == two.signs;
+                if !same || !said || one.variations.len() != two.variations.len() {
+                    return false;
+                }
+                open.extend(one.variations.iter().copied().zip(two.variations.iter().copied()));
+            }
+        }
+        true
+    }
+}
+
+/// What is wrong in a record, as far as it matters here.
+struct Findings {
+    /// Any finding that is an error.
+    errors: usize,
+    /// Anything that makes the tree another one than the text seems to say.
+    strange: bool,
+}
+
+fn findings(document: &Document, record: usize) -> Findings {
+    let found = document.found_of(record);
+    let codes: Vec<_> = found.iter().map(|found| code_of(&found.issue.kind)).collect();
+    let errors = codes.iter().filter(|code| code.severity == Severity::Error).count();
+    let strange = |code: &str| code.contains("variation") || code.contains("brace") || code.contains("unclosed");
+    Findings { errors, strange: codes.iter().any(|code| strange(code.code)) }
+}
+
+/// Random edits at random places of the first records: `input` is the text, a zero byte, and four bytes an edit.
+pub fn revisions(language: &str, input: &[u8]) {
+    let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());
+    let (text, mut rest) = input.split_at(split);
+    let text = String::from_utf8_lossy(text).into_owned();
+    rest = rest.get(1..).unwrap_or_default();
+    let mut document = Document::open_text(&text, language);
+    while let [what, record, place, choice, tail @ ..] = rest {
+        rest = tail;
+        let records = document.records().len();
+        if records == 0 {
+            return;
+        }
+        let record = usize::from(*record) % records;
+        let entry = document.entry(record).expect("a record");
+        let game = document.game_of(entry);
+        let Some((edit, expected, back)) = chosen(&game, *what, *place, *choice) else { continue };
+        let before = document.text();
+        let known = findings(&document, record);
+        let told = || format!("{edit:?} of record {record} in\n{before}");
+        let revision = match document.revise(record, &edit) {
+            Ok(revision) => revision,
+            Err(why) => {
+                let plain = matches!(edit, Edit::Play { placing: Placing::Fitting, .. } | Edit::Promote(_));
+                let unexpected = plain && known.errors == 0 && !known.strange && why == CannotWrite::AddsErrors;
+                assert!(!unexpected, "{why:?}: {}", told());
+                continue;
+            }
+        };
+        let after = revised(&document, &revision);
+        assert!(findings(&after, record).errors <= known.errors, "{}\nwritten as\n{}", told(), after.text());
+        if known.errors > 0 || known.strange {
+            continue;
+        }
+        let Some(entry) = after.entry(record) else { continue };
+        let found = Tree::of(&after.game_of(entry));
+        assert!(
+            expected.is(&found),
+            "{}\nwritten as\n{}\nwanted {}\nfound {}",
+            told(),
+            after.text(),
+            expected.print(),
+            found.print()
+        );
+        if let Some(back) = back(&after.game_of(entry)) {
+            let undone = after.revise(record, &back).unwrap_or_else(|why| panic!("{why:?}: back from {}", told()));
+            let undone = revised(&after, &undone);
+            let found = Tree::of(&undone.game_of(undone.entry(record).expect("a record")));
+            assert!(Tree::of(&game).is(&found), "there and back: {}\n{}", told(), undone.text());
+        }
+        document = after;
+    }
+}
+
+/// The document opened anew with the text after a revision.
+fn revised(document: &Document, revision: &Revision) -> Document {
+    let edited = document.with_edits(&revision.edits).text();
+    assert!(edited.is_char_boundary(revision.cursor), "the cursor {} in\n{edited}", revision.cursor);
+    for pair in revision.edits.windows(2) {
+        assert!(pair[0].range.end() <= pair[1].range.start(), "{pair:?} overlap");
+    }
+    Document::open_text(&edited, document.format().info().id)
+}
+
+type Back = Box<dyn Fn(&Game) -> Option<Edit>>;
+
+/// An edit, the tree after it, and the edit that takes it back.
+fn chosen(game: &Game, what: u8, place: u8, choice: u8) -> Option<(Edit, Tree, Back)> {
+    let mut tree = Tree::of(game);
+    let all: Vec<usize> = (0..game.plies.len()).filter(|ply| reached(game, game.plies[*ply].line)).collect();
+    let picked = all.get(usize::from(place) * 7 % all.len().max(1)).copied();
+    let nothing: Back = Box::new(|_| None);
+    let place_of = |ply: usize| PlyPlace { block: game.plies[ply].block, at: game.plies[ply].range.start() };
+    let Some(ply) = picked.filter(|_| what % 16 != 0) else {
+        // At the start of the main line.
+        let legal = game.front.position.legal_moves();
+        let mv = *legal.get(usize::from(choice) % legal.len().max(1))?;
+        tree.play(0, 0, mv, Placing::Fitting);
+        let at = Spot::Start(LinePlace::Main);
+        return Some((Edit::Play { at, mv, placing: Placing::Fitting, style: None }, tree, nothing));
+    };
+    let (line, at) = (game.plies[ply].line, place_of(ply));
+    let index = game.lines[line].plies.iter().position(|other| *other == ply)?;
+    let variation = game.plies[ply].variations.first().copied();
+    Some(match what % 16 {
+        1..=5 => {
+            let legal = game.plies[ply].after.legal_moves();
+            let mv = *legal.get(usize::from(choice) % legal.len().max(1))?;
+            let (placing, style) = match what % 16 {
+                1 | 2 => (Placing::Fitting, None),
+                3 => (Placing::Next, None),
+                4 => (Placing::Variation, Some(VariationStyle::Inline)),
+                _ => (Placing::Variation, Some(VariationStyle::Numbered)),
+            };
+            let lines = tree.lines.len();
+            let plies = tree.plies.len();
+            tree.play(line, index + 1, mv, placing);
+            let added = tree.plies.len() > plies;
+            let branched = tree.lines.len() > lines;
+            let back: Back = Box::new(move |after| {
+                let ply = if branched {
+                    let next = after.lines.get(line)?.plies.get(index + 1)?;
+                    let variation = *after.plies.get(*next)?.variations.last()?;
+                    *after.lines.get(variation)?.plies.first()?
+                } else {
+                    *after.lines.get(line)?.plies.get(index + 1)?
+                };
+                let at = PlyPlace { block: after.plies[ply].block, at: after.plies[ply].range.start() };
+                (added && placing != Placing::Next).then_some(Edit::Truncate(at))
+            });
+            // New lines stand elsewhere in the list.
+            let back = if branched && line > 0 { nothing } else { back };
+            (Edit::Play { at: Spot::After(at), mv, placing, style }, tree, back)
+        }
+        6 => {
+            let legal = game.plies[ply].before.legal_moves();
+            let mv = *legal.get(usize::from(choice) % legal.len().max(1))?;
+            (tree.plies[ply].text, tree.plies[ply].mv) = (None, Some(mv));
+            (Edit::Replace { ply: at, mv }, tree, nothing)
+        }
+        7 => {
+            tree.cut(line, index, index + 1);
+            (Edit::Delete(at), tree, nothing)
+        }
+        8 => {
+            let end = game.lines[line].plies.len();
+            tree.cut(line, index, end);
+            (Edit::Truncate(at), tree, nothing)
+        }
+        9 if line > 0 => {
+            tree.drop_line(line);
+            (Edit::DeleteVariation(LinePlace::Opened(game.lines[line].opener)), tree, nothing)
+        }
+        10 | 11 => {
+            let variations = &game.plies[ply].variations;
+            let slot = usize::from(choice) % variations.len().max(1);
+            let variation = *variations.get(slot)?;
+            game.lines[variation].plies.first()?;
+            tree.promote(line, index, variation);
+            let again: Back = Box::new(move |after| {
+                let ply = *after.lines.get(line)?.plies.get(index)?;
+                let variation = *after.plies.get(ply)?.variations.get(slot)?;
+                Some(Edit::Promote(LinePlace::Opened(after.lines[variation].opener)))
+            });
+            let again = if line == 0 { again } else { nothing };
+            (Edit::Promote(LinePlace::Opened(game.lines[variation].opener)), tree, again)
+        }
+        12 => {
+            game.lines[variation?].plies.first()?;
+            tree.promote(line, index, variation?);
+            (Edit::Demote(at), tree, nothing)
+        }
+        13 => {
+            let style = if choice % 2 == 0 { VariationStyle::Inline } else { VariationStyle::Numbered };
+            (Edit::Restyle { line: LinePlace::Opened(game.lines[variation?].opener), style }, tree, nothing)
+        }
+        14 => {
+            let index = usize::from(choice) % (tree.plies[ply].comments.len() + 1);
+            let text = if choice % 3 == 0 { "" } else { "a word" };
+            match (text.is_empty(), index < tree.plies[ply].comments.len()) {
+                (true, true) => drop(tree.plies[ply].comments.remove(index)),
+                (true, false) => return None,
+                (false, true) => tree.plies[ply].comments[index] = text.to_owned(),
+                (false, false) => tree.plies[ply].comments.push(text.to_owned()),
+            }
+            (Edit::Comment { at: Spot::After(at), index, text: text.to_owned() }, tree, nothing)
+        }
+        15 if choice % 2 == 0 => (Edit::RenumberMoves, tree, nothing),
+        15 => (Edit::RenumberVariations, tree, nothing),
+        _ => return None,
+    })
+}
+
+/// Whether the main line leads to a line.
+fn reached(game: &Game, line: usize) -> bool {
+    let mut line = line;
+    for _ in 0..game.lines.len() {
+        match game.lines[line].replaces {
+            _ if line == 0 => return true,
+            Some(ply) => line = game.plies[ply].line,
+            None => return false,
+        }
+    }
+    false
+}
