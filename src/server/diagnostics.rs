@@ -4,7 +4,7 @@
 
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError, TryLockError};
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use rustc_hash::FxHasher;
@@ -14,6 +14,7 @@ use tower_lsp::ls_types::notification::PublishDiagnostics;
 use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
 use crate::protocol::Places;
+use crate::text::Unit;
 
 use super::Shared;
 use super::documents::{Asked, OpenDocument, Published, Snapshot};
@@ -38,7 +39,8 @@ pub struct Findings {
 
 impl Findings {
     /// The findings in a snapshot; those that have to wait for a pause are left out if `hold`.
-    pub fn of(snapshot: &Snapshot, places: Places<'_>, hold: bool) -> Findings {
+    pub fn of(snapshot: &Snapshot, unit: Unit, hold: bool) -> Findings {
+        let places = Places { rope: snapshot.document.rope(), unit };
         let found = snapshot.document.diagnostics();
         let cursor = snapshot.typing.filter(|typing| hold && typing.when.elapsed() < PAUSE).map(|typing| typing.at);
         let mut held = false;
@@ -99,8 +101,7 @@ impl Shared {
         }
         match open.publishing.try_lock() {
             Ok(mut published) if published.count <= FEW => self.publish(open, &mut published),
-            Err(TryLockError::Poisoned(poisoned)) => self.publish(open, &mut poisoned.into_inner()),
-            Ok(_) | Err(TryLockError::WouldBlock) => self.publish_on_pool(open),
+            _ => self.publish_on_pool(open),
         }
     }
 
@@ -121,8 +122,7 @@ impl Shared {
     fn publish(self: &Arc<Self>, open: &Arc<OpenDocument>, published: &mut Published) {
         let Some(snapshot) = open.snapshot() else { return };
         let unit = self.profile().unit;
-        let found =
-            contained("diagnostics", || Findings::of(&snapshot, Places { rope: snapshot.document.rope(), unit }, true));
+        let found = contained("diagnostics", || Findings::of(&snapshot, unit, true));
         match found {
             Ok(found) if !open.is_closed() => {
                 published.count = found.items.len();
@@ -143,18 +143,12 @@ impl Shared {
             return;
         }
         let shared = Arc::clone(self);
-        let clear = move |shared: &Shared, open: &OpenDocument| {
+        tokio::task::spawn_blocking(move || {
+            let _order = open.publishing.lock().unwrap_or_else(PoisonError::into_inner);
             if shared.documents.get(&open.uri).is_none() {
                 let params = lsp::PublishDiagnosticsParams::new(open.uri.clone(), Vec::new(), None);
                 shared.client.notify::<PublishDiagnostics>(&params);
             }
-        };
-        if let Ok(_order) = open.publishing.try_lock() {
-            return clear(&shared, &open);
-        }
-        tokio::task::spawn_blocking(move || {
-            let _order = open.publishing.lock().unwrap_or_else(PoisonError::into_inner);
-            clear(&shared, &open);
         });
     }
 
@@ -197,8 +191,7 @@ pub fn pull(shared: &Arc<Shared>, params: lsp::DocumentDiagnosticParams) -> Repl
         let Some(snapshot) = asked.snapshot().await else { return Json::of(&report(Vec::new(), None, previous)) };
         let find = move || {
             let profile = shared.profile();
-            let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
-            let found = Findings::of(&snapshot, places, profile.refresh);
+            let found = Findings::of(&snapshot, profile.unit, profile.refresh);
             if let Ok(mut published) = open.publishing.try_lock() {
                 published.count = found.items.len();
             }

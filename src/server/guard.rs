@@ -7,13 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 
-use dashmap::DashSet;
 use futures_util::FutureExt;
 use tokio::task::{JoinError, JoinHandle};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 /// A defect that was met, in words.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defect(String);
 
 impl Defect {
@@ -94,17 +93,6 @@ impl Drop for Waiter {
     }
 }
 
-/// Defects that were reported already.
-#[derive(Debug, Default)]
-pub struct Reported(DashSet<Defect>);
-
-impl Reported {
-    /// Whether this one is new.
-    pub fn is_news(&self, defect: &Defect) -> bool {
-        self.0.insert(defect.clone())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,9 +103,7 @@ mod tests {
         let defect = failed().await.unwrap_err();
         assert_eq!(defect.words(), "hover: out of bounds");
         assert_eq!(guarded("hover".into(), computed(|| Ok(7))).await, Ok(Ok(7)));
-        let reported = Reported::default();
-        assert!(reported.is_news(&defect));
-        assert!(!reported.is_news(&failed().await.unwrap_err()));
+        assert_eq!(failed().await.unwrap_err(), defect);
     }
 
     #[tokio::test(flavor = "current_thread")]

@@ -57,11 +57,6 @@ impl Json {
     pub fn null() -> Json {
         Json(b"null".to_vec())
     }
-
-    /// The JSON as text.
-    pub fn into_text(self) -> String {
-        String::from_utf8(self.0).unwrap_or_default()
-    }
 }
 
 /// A text of any length among parameters. It is decoded into memory of its own, without a buffer in between.

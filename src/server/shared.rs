@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
+use dashmap::DashSet;
 use serde_json::Value;
 use tower_lsp::ls_types::notification::LogMessage;
 use tower_lsp::ls_types::request::WorkspaceDiagnosticRefresh;
@@ -17,7 +18,7 @@ use crate::workspace::{companion, head_of};
 use super::client::Client;
 use super::documents::{Config, Documents, OpenDocument, Progress};
 use super::ending::Ending;
-use super::guard::{Defect, Reported};
+use super::guard::Defect;
 use super::profile::Profile;
 use super::workspace_diagnostics::Known;
 
@@ -37,7 +38,8 @@ pub struct Shared {
     pub known: Known,
     profile: OnceLock<Profile>,
     shut_down: AtomicBool,
-    reported: Reported,
+    /// The lines that were logged once.
+    logged: DashSet<String>,
 }
 
 /// How far a session has got.
@@ -74,7 +76,7 @@ impl Shared {
                 known: Known::default(),
                 profile: OnceLock::new(),
                 shut_down: AtomicBool::new(false),
-                reported: Reported::default(),
+                logged: DashSet::new(),
             }
         })
     }
@@ -107,14 +109,18 @@ impl Shared {
 
     /// Reports a defect in the client's log, the first time it is met.
     pub fn report(&self, defect: &Defect) {
-        if self.reported.is_news(defect) {
-            self.log(MessageType::ERROR, format!("a defect of xqls; please report it: {}", defect.words()));
-        }
+        self.log_once(MessageType::ERROR, format!("a defect of xqls; please report it: {}", defect.words()));
     }
 
     /// A line in the client's log.
     pub fn log(&self, level: MessageType, line: String) {
         self.client.notify::<LogMessage>(&LogMessageParams { typ: level, message: line });
+    }
+
+    fn log_once(&self, level: MessageType, line: String) {
+        if self.logged.insert(line.clone()) {
+            self.log(level, line);
+        }
     }
 
     /// The folders of the workspace.
@@ -126,9 +132,7 @@ impl Shared {
     pub fn settings_of(&self, uri: &Uri) -> Settings {
         let (settings, problems) = self.sources.of(path_of(uri).as_deref());
         for problem in problems {
-            if self.known.is_news(&problem) {
-                self.log(MessageType::WARNING, problem);
-            }
+            self.log_once(MessageType::WARNING, problem);
         }
         settings
     }

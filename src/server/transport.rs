@@ -115,7 +115,7 @@ fn read_frame(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 impl Output {
     /// Queues the answer to a request.
     pub fn answer(&self, id: &Id, result: Result<Json>) {
-        let id = Json::of(id).map(Json::into_text).unwrap_or_default();
+        let id = serde_json::to_string(id).unwrap_or_default();
         let (member, value) = match result {
             Ok(json) => ("result", Ok(json)),
             Err(error) => ("error", Json::of(&error)),

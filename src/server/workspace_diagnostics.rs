@@ -5,12 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use dashmap::{DashMap, DashSet};
+use dashmap::DashMap;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::Document;
-use crate::protocol::Places;
-use crate::text::Unit;
 use crate::workspace::{self, map_on_all_cores, on_all_cores};
 
 use super::diagnostics::Findings;
@@ -29,7 +27,6 @@ const LARGE: u64 = 16 << 20;
 #[derive(Default)]
 pub struct Known {
     files: DashMap<PathBuf, Arc<Seen>>,
-    reported: DashSet<String>,
 }
 
 struct Seen {
@@ -49,11 +46,6 @@ impl Known {
     pub fn forget(&self) {
         self.files.clear();
     }
-
-    /// Whether this line was not reported yet.
-    pub fn is_news(&self, line: &str) -> bool {
-        self.reported.insert(line.to_owned())
-    }
 }
 
 /// Answers `workspace/diagnostic`: each record of the workspace, in full or as unchanged.
@@ -72,8 +64,7 @@ impl Shared {
         let mut reports = Vec::new();
         let open = self.documents.all();
         for snapshot in open.iter().filter_map(|open| open.snapshot()) {
-            let places = Places { rope: snapshot.document.rope(), unit: self.profile().unit };
-            let found = Findings::of(&snapshot, places, self.profile().refresh);
+            let found = Findings::of(&snapshot, self.profile().unit, self.profile().refresh);
             let (id, version) = (found.result_id(), Some(i64::from(snapshot.version)));
             let known = former.remove(snapshot.uri.as_str());
             reports.push(report(snapshot.uri, version, id, found.items, known));
@@ -119,8 +110,7 @@ impl Shared {
         let found = contained("workspace diagnostics", || {
             let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
             let snapshot = Snapshot { uri, version: 0, document, typing: None };
-            let rope = snapshot.document.rope();
-            Findings::of(&snapshot, Places { rope, unit: self.unit() }, false)
+            Findings::of(&snapshot, self.profile().unit, false)
         });
         match found {
             Ok(found) => {
@@ -133,10 +123,6 @@ impl Shared {
                 None
             }
         }
-    }
-
-    fn unit(&self) -> Unit {
-        self.profile().unit
     }
 }
 
