@@ -13,7 +13,7 @@ use crate::notation::fen::FenRemark;
 use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, Wanted};
 use crate::rules::xiangqi::SetupProblem;
 use crate::rules::{Illegal, Move, Side, Square, Variant};
-use crate::syntax::SyntaxErrorKind;
+use crate::syntax::{Opened, SyntaxErrorKind};
 use crate::text::TextRange;
 
 /// One thing that is wrong, at one token of a block.
@@ -58,8 +58,8 @@ pub enum IssueKind {
     Syntax(SyntaxErrorKind),
     /// A block that was opened and is still open at the end of the game.
     Unclosed {
-        /// Which.
-        keyword: &'static str,
+        /// The block.
+        opened: Opened,
     },
 
     /// A second FORMAT line.

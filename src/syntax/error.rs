@@ -1,7 +1,6 @@
-//! What the parser could not make sense of.
+//! What is wrong with a text, as data. `ide` has the words for it.
 
 use crate::text::TextRange;
-use std::fmt;
 
 /// A place where the text is not what the format asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,20 +16,20 @@ pub struct SyntaxError {
 pub enum SyntaxErrorKind {
     /// Text that cannot stand here.
     Unexpected {
-        /// What could.
-        expected: &'static str,
+        /// What can.
+        expected: Expected,
     },
-    /// A piece of syntax is missing after the token.
+    /// A piece of syntax is missing at the token.
     Missing {
-        /// What is missing.
-        expected: &'static str,
+        /// The missing piece.
+        expected: Expected,
     },
     /// A `}` without its `{`.
     UnmatchedBrace,
     /// A block that the end of the file or of the game cuts off.
     UnclosedBlock {
-        /// Its keyword.
-        keyword: &'static str,
+        /// The block.
+        opened: Opened,
     },
     /// A `/*` without its `*/`.
     UnclosedComment,
@@ -40,14 +39,14 @@ pub enum SyntaxErrorKind {
     UnmatchedParen,
     /// A quote other than `"` around a value.
     CurlyQuote,
-    /// A word that is no keyword of the format.
+    /// A word that is not a keyword of the format.
     UnknownKeyword {
-        /// The keyword that was probably meant.
+        /// The keyword that was probably meant, as the format spells it.
         similar: Option<&'static str>,
     },
     /// A keyword in lower or mixed case.
     KeywordCase {
-        /// How it is written.
+        /// How the format spells it.
         keyword: &'static str,
     },
     /// A range of variations such as `(1-4)`.
@@ -63,15 +62,15 @@ pub enum SyntaxErrorKind {
     UnknownStatement {
         /// What it looks like.
         like: Statement,
-        /// The word that was probably meant.
+        /// The word that was probably meant, as the format spells it.
         similar: Option<&'static str>,
     },
-    /// Something that came into the format after the version that the record names.
+    /// Something that came into the format after the version of the record.
     NewerThanVersion {
-        /// The version it came with.
+        /// The name of the version it came with.
         since: &'static str,
-        /// The version of the record.
-        declared: &'static str,
+        /// The name of the record's version; `None` if the record names none.
+        declared: Option<&'static str>,
     },
     /// A time that cannot be read, or that belongs to nothing.
     BadTime {
@@ -84,6 +83,124 @@ pub enum SyntaxErrorKind {
     CarriageReturn,
     /// A byte order mark where the format asks for none.
     ByteOrderMark,
+}
+
+/// A sign that opens, closes or separates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delimiter {
+    /// `{` after the keyword of a block.
+    BlockStart,
+    /// `{` after the number of a variation.
+    VariationStart,
+    /// `)` after a list of variations.
+    ListEnd,
+    /// `]` after a tag.
+    TagEnd,
+    /// `"` before the value of a tag.
+    ValueStart,
+    /// `"` after the value of a tag.
+    ValueEnd,
+    /// The line between two records.
+    RecordSeparator,
+}
+
+/// What a grammar asks for at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// One of the signs.
+    Delimiter(Delimiter),
+
+    /// A key, `=` and a value.
+    KeyAndValue,
+    /// `=` and a value after a key.
+    EqualsAndValue,
+    /// `:` and a value after a key.
+    ColonAndValue,
+    /// A value between quotes.
+    QuotedValue,
+    /// A backslash before a quote inside a value.
+    EscapedQuote,
+    /// The line that ends the metadata.
+    MetadataEnd,
+    /// No metadata after the line that ends it.
+    MetadataBeforeEnd,
+    /// Nothing but a comment.
+    Comment,
+    /// Nothing but a comment after the four numbers of a step.
+    CommentAfterStep,
+
+    /// The version on the first line of the record.
+    VersionFirst,
+    /// The name of a version.
+    Version,
+    /// A header, a setup, the main line or a comment.
+    HeaderOrMain,
+    /// A tag or moves.
+    TagOrMoves,
+    /// A setup only outside of the main line.
+    SetupOutsideMain,
+    /// Only one main line in a game.
+    SingleMain,
+    /// A number of moves.
+    MoveLimit,
+    /// The points that a declaration is judged by.
+    DeclarationPoints,
+
+    /// The kind of a position.
+    PositionKind,
+    /// The fields of a position.
+    PositionFields,
+    /// The end of a rank that has all its squares.
+    RankEnd,
+    /// A square of a rank that has too few.
+    RankSquare,
+    /// A piece with its side, or an empty square.
+    PieceOrEmpty,
+    /// A square with its piece.
+    SquareWithPiece,
+
+    /// A move, a number, a comment or a variation.
+    LineItem,
+    /// The same, or the `(` of the `)` that stands there.
+    LineItemOrOpen,
+    /// A move, or the end of the main line before the end of the game.
+    MoveOrBlockEnd,
+    /// The keyword before the first move.
+    MovesKeyword,
+    /// Moves, and no line of the position, once the side to move is known.
+    MovesAfterTurn,
+    /// A move, and not a second line with the side to move.
+    MoveAfterTurn,
+    /// A separator between two statements.
+    StatementEnd,
+
+    /// A variation only inside of the main line.
+    VariationInMain,
+    /// The number of a variation.
+    VariationNumber,
+    /// A number between the brackets of a list of variations.
+    ListedVariation,
+    /// The number after the keyword of a variation.
+    NumberOfVariation,
+}
+
+/// Something that is opened and has to be closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opened {
+    /// A setup.
+    Setup,
+    /// The main line.
+    Main,
+    /// A variation with a keyword and a number.
+    Variation,
+    /// A variation between braces.
+    BracedVariation,
+    /// A variation between parentheses.
+    ParenthesizedVariation,
+    /// A comment with a keyword.
+    Comment,
+    /// A diagram.
+    Diagram,
 }
 
 /// What an unknown statement looks like.
@@ -114,97 +231,4 @@ pub enum BadTime {
     Limit,
     /// A time limit that is not `initial+byoyomi+increment` in seconds.
     Control,
-}
-
-impl fmt::Display for SyntaxErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SyntaxErrorKind::Unexpected { expected } => write!(f, "unexpected text: {expected} can stand here"),
-            SyntaxErrorKind::Missing { expected } => write!(f, "{expected} is missing here"),
-            SyntaxErrorKind::UnmatchedBrace => {
-                f.write_str("this `}` closes nothing: every block is closed already; remove it")
-            }
-            SyntaxErrorKind::UnclosedBlock { keyword } => {
-                write!(f, "{keyword} is never closed: add a `}}` where it ends")
-            }
-            SyntaxErrorKind::UnclosedComment => {
-                f.write_str("this comment is never closed: everything after it is part of it; add `*/` where it ends")
-            }
-            SyntaxErrorKind::UnclosedBrace => f.write_str(
-                "this comment is never closed: the rest of the game is taken for part of it; add `}` where it ends",
-            ),
-            SyntaxErrorKind::UnmatchedParen => {
-                f.write_str("this `)` closes nothing: no variation is open here; remove it")
-            }
-            SyntaxErrorKind::CurlyQuote => {
-                f.write_str("values stand between straight quotes: other programs do not read this one; write `\"`")
-            }
-            SyntaxErrorKind::UnknownKeyword { similar: Some(similar) } => {
-                write!(f, "unknown keyword; did you mean {similar}?")
-            }
-            SyntaxErrorKind::UnknownKeyword { similar: None } => f.write_str(
-                "unknown keyword: a header is one of GAME, TIME, RESULT, RED, BLACK, DATE, PLACE, EVENT and FEN",
-            ),
-            SyntaxErrorKind::KeywordCase { keyword } => {
-                write!(f, "keywords are written in capitals: {keyword}")
-            }
-            SyntaxErrorKind::VariationRange { first, last } => write!(
-                f,
-                "a range of variations is no longer part of the format: list the numbers {first} to {last} with commas"
-            ),
-            SyntaxErrorKind::CarriageReturn => {
-                f.write_str("lines end in `\\r\\n` from here on: the format asks for `\\n` alone")
-            }
-            SyntaxErrorKind::ByteOrderMark => {
-                f.write_str("the file begins with a byte order mark: the format asks for UTF-8 without one")
-            }
-            SyntaxErrorKind::BadEscape => f.write_str("this backslash escapes nothing: only `\\}` is an escape here"),
-            SyntaxErrorKind::UnknownStatement { like, similar } => unknown_statement(*like, *similar, f),
-            SyntaxErrorKind::NewerThanVersion { since, declared: "" } => {
-                write!(f, "this came with {since}, but the record names no version, which means the first one: write `{since}` on its first line")
-            }
-            SyntaxErrorKind::NewerThanVersion { since, declared } => {
-                write!(f, "this came with {since}, but the record says {declared}: older programs may not read it")
-            }
-            SyntaxErrorKind::BadTime { why } => f.write_str(match why {
-                BadTime::Seconds => "this is no time: it is `T` with the seconds used, such as `T12`",
-                BadTime::Decimals => "a time has three decimals at most: cut the others off",
-                BadTime::NoMove => "no move stands before this time: it belongs to the move or the end of the game before it",
-                BadTime::Second => "the move before this time has one already: remove one of them",
-                BadTime::Limit => {
-                    "this is no time limit: it is hours, minutes and the seconds of byoyomi, such as `00:25+00`"
-                }
-                BadTime::Control => {
-                    "this is no time control: it is the seconds to begin with, of byoyomi and of increment, such as `600+0+5`"
-                }
-            }),
-            SyntaxErrorKind::CollapsedRow => f.write_str(
-                "the blanks of this rank are lost: each of its nine squares takes three characters, an empty one is ` * `",
-            ),
-        }
-    }
-}
-
-fn unknown_statement(like: Statement, similar: Option<&str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let what = match like {
-        Statement::Line => "unknown statement",
-        Statement::Header => "unknown header",
-        Statement::Special => "unknown end of a game",
-        Statement::Withdrawn => "this end of a game is no longer one in the version that the record names",
-    };
-    match (similar, like) {
-        (Some(similar), _) => write!(f, "{what}; did you mean `{similar}`?"),
-        (None, Statement::Line) => write!(
-            f,
-            "{what}: a line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with `'`"
-        ),
-        (None, Statement::Header) => write!(
-            f,
-            "{what}: programs know `$EVENT`, `$SITE`, `$START_TIME`, `$END_TIME`, `$TIME_LIMIT` and `$OPENING`"
-        ),
-        (None, Statement::Withdrawn) => write!(f, "{what}: newer programs may not read it"),
-        (None, Statement::Special) => {
-            write!(f, "{what}: nobody can tell who has won; the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`")
-        }
-    }
 }

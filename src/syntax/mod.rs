@@ -14,7 +14,7 @@ mod run;
 mod scanner;
 mod tree;
 
-pub use error::{BadTime, Statement, SyntaxError, SyntaxErrorKind};
+pub use error::{BadTime, Delimiter, Expected, Opened, Statement, SyntaxError, SyntaxErrorKind};
 pub use fen::{fen_fields, is_blank};
 pub use fold::{
     Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_and_finish, parse_in_parts,

@@ -13,7 +13,7 @@
 //! whether there was any, and whether the ends of lines were told of.
 
 use super::Content;
-use crate::syntax::{BlockState, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_blank};
+use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_blank};
 
 /// The grammar of one of the two kinds of file.
 #[derive(Debug)]
@@ -97,7 +97,7 @@ impl Cs102aGrammar {
                 if std::mem::take(&mut state.open) {
                     blanks(parser);
                     let (at, len) = (parser.len(), told(parser));
-                    let expected = "the line `@@` that ends the metadata";
+                    let expected = Expected::MetadataEnd;
                     parser.error(at, at + len, SyntaxErrorKind::Unexpected { expected });
                 }
                 self.run(parser, state, |found| found != Some(b'@'), words);
@@ -182,7 +182,7 @@ fn told(parser: &mut Parser<'_, '_>) -> usize {
 }
 
 /// What stands behind words that are complete.
-fn surplus(parser: &mut Parser<'_, '_>, expected: &'static str) {
+fn surplus(parser: &mut Parser<'_, '_>, expected: Expected) {
     blanks(parser);
     if !at_end(parser) {
         let len = told(parser);
@@ -192,7 +192,7 @@ fn surplus(parser: &mut Parser<'_, '_>, expected: &'static str) {
 
 fn metadata_end(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::Keyword, 2);
-    surplus(parser, "only a comment");
+    surplus(parser, Expected::Comment);
 }
 
 fn metadata(parser: &mut Parser<'_, '_>) {
@@ -202,9 +202,9 @@ fn metadata(parser: &mut Parser<'_, '_>) {
     let len = told(parser);
     let words = parser.scan.slice(0, len);
     let Some(equals) = words.find('=') else {
-        let (end, expected) = (parser.len(), "`=` and a value");
+        let (end, expected) = (parser.len(), Expected::EqualsAndValue);
         match len {
-            0 => parser.error(sign - 1, sign, SyntaxErrorKind::Missing { expected: "a key, `=` and a value" }),
+            0 => parser.error(sign - 1, sign, SyntaxErrorKind::Missing { expected: Expected::KeyAndValue }),
             _ => parser.error(end, end + len, SyntaxErrorKind::Missing { expected }),
         }
         if len > 0 {
@@ -227,7 +227,7 @@ fn metadata(parser: &mut Parser<'_, '_>) {
 
 fn stray_metadata(parser: &mut Parser<'_, '_>) {
     let len = told(parser);
-    let expected = "metadata only before the line `@@`, and behind it only the content and comments";
+    let expected = Expected::MetadataBeforeEnd;
     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
 }
 
@@ -247,5 +247,5 @@ fn step(parser: &mut Parser<'_, '_>) {
     });
     let end = ends.nth(3).map_or(len, |(at, found)| at + found.len_utf8());
     parser.token(SyntaxKind::Move, end);
-    surplus(parser, "only a comment behind the four numbers");
+    surplus(parser, Expected::CommentAfterStep);
 }

@@ -24,7 +24,9 @@ use super::lexer::{self, Extent};
 use super::position;
 use super::stretch::{self, Limit};
 use super::words::{self, Version};
-use crate::syntax::{BadTime, BlockState, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{
+    BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind,
+};
 
 /// The grammar of `.csa`.
 #[derive(Debug)]
@@ -109,8 +111,8 @@ impl State {
 
     /// What is said of something that came with a later version than the record's.
     fn newer(self, since: Version) -> Option<SyntaxErrorKind> {
-        (self.version < since)
-            .then(|| SyntaxErrorKind::NewerThanVersion { since: since.name(), declared: self.version.name() })
+        let declared = Some(self.version.name()).filter(|name| !name.is_empty());
+        (self.version < since).then(|| SyntaxErrorKind::NewerThanVersion { since: since.name(), declared })
     }
 }
 
@@ -264,10 +266,10 @@ fn version(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     if state.region >= Region::Board {
         another_record(parser, state, len);
     } else if state.region > Region::Start {
-        parser.error(0, len, SyntaxErrorKind::Unexpected { expected: "the version as the record's first line" });
+        parser.error(0, len, SyntaxErrorKind::Unexpected { expected: Expected::VersionFirst });
     }
     if found.is_none() {
-        parser.error(0, len, SyntaxErrorKind::Unexpected { expected: "`V2`, `V2.1`, `V2.2` or `V3.0`" });
+        parser.error(0, len, SyntaxErrorKind::Unexpected { expected: Expected::Version });
     }
     state.version = found.unwrap_or(Version::Inherited);
     state.region = state.region.max(Region::Headers);
@@ -278,7 +280,7 @@ fn version(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 
 /// A record begins without the `/` that parts it from the one before.
 fn another_record(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
-    parser.error(0, len, SyntaxErrorKind::Missing { expected: "the line `/` before another record" });
+    parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::RecordSeparator) });
     parser.starts_record();
     *state = state.next_record();
 }
@@ -314,7 +316,7 @@ fn header(parser: &mut Parser<'_, '_>, state: &mut State, player: bool) -> Synta
 fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
     let name = text.get(..key).unwrap_or_default();
     if key == text.len() {
-        parser.error(0, key, SyntaxErrorKind::Missing { expected: "a `:` with the value" });
+        parser.error(0, key, SyntaxErrorKind::Missing { expected: Expected::ColonAndValue });
     }
     let Some(known) = words::header(name) else {
         let similar = words::similar(name, words::KEYS.iter().map(|key| key.name));
@@ -348,11 +350,7 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             // Who moves next has been said: one mistake, told once.
             Lead::Board if parser.is_empty() => {
                 let at = parser.len();
-                parser.error(
-                    at,
-                    at + 2,
-                    SyntaxErrorKind::Unexpected { expected: "moves, because who moves next has been said before" },
-                );
+                parser.error(at, at + 2, SyntaxErrorKind::Unexpected { expected: Expected::MovesAfterTurn });
                 position::line(parser);
             }
             Lead::Board if first == Region::Turned => position::line(parser),
@@ -383,7 +381,7 @@ pub(super) fn rest_of_statement(parser: &mut Parser<'_, '_>) {
     }
     parser.token(SyntaxKind::Whitespace, blanks);
     let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
-    let expected = "a comma or a line break between two statements";
+    let expected = Expected::StatementEnd;
     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Missing { expected });
 }
 
@@ -428,7 +426,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             Lead::Comment => comment(parser, *state),
             Lead::Turn => {
-                let expected = "a move, because who moves next has been said before";
+                let expected = Expected::MoveAfterTurn;
                 parser.wrong_token(SyntaxKind::Turn, 1, SyntaxErrorKind::Unexpected { expected });
             }
             Lead::Other => unknown(parser, *state),

@@ -1,6 +1,6 @@
 //! The tokens of a `.csa` file: functions that say how long the token at the cursor is, and whether a value is one.
 
-use crate::syntax::{BadTime, Scanner, SyntaxErrorKind};
+use crate::syntax::{BadTime, Expected, Scanner, SyntaxErrorKind};
 
 /// How far a statement reaches.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,11 +87,9 @@ pub(super) fn wrong_value(name: &str, value: &str) -> Option<SyntaxErrorKind> {
             let fits = parts.len() == 3 && parts.iter().all(|part| seconds(part).is_ok());
             if fits { None } else { wrong_time(BadTime::Control) }
         }
-        "$MAX_MOVES" if !number(value) => {
-            Some(SyntaxErrorKind::Unexpected { expected: "the number of moves after which the game is drawn" })
-        }
+        "$MAX_MOVES" if !number(value) => Some(SyntaxErrorKind::Unexpected { expected: Expected::MoveLimit }),
         "$JISHOGI" if !matches!(value, "27" | "24") => {
-            Some(SyntaxErrorKind::Unexpected { expected: "27 or 24, the points that a declaration is judged by" })
+            Some(SyntaxErrorKind::Unexpected { expected: Expected::DeclarationPoints })
         }
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! The lines that set up a position, as nodes: ranks of nine squares, and pieces with their squares.
 
 use super::lexer::{self, Extent};
-use crate::syntax::{Parser, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 
 /// Squares of a rank.
 const WIDTH: usize = 9;
@@ -35,7 +35,7 @@ fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
             let blanks = rest.len() - rest.trim_start_matches(blank).len();
             parser.token(SyntaxKind::Whitespace, blanks);
             let len = rest.trim_matches(blank).len();
-            let expected = "nothing more, because a rank has nine squares";
+            let expected = Expected::RankEnd;
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
             sound = false;
             break;
@@ -51,7 +51,7 @@ fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
                 0 => {
                     let known = |c: &(usize, char)| blank(c.1) || matches!(c.1, '+' | '-' | '*');
                     let len = rest.char_indices().skip(1).find(known).map_or(rest.len(), |(at, _)| at);
-                    let expected = "a piece with its sign, such as `-FU`, or ` * `";
+                    let expected = Expected::PieceOrEmpty;
                     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
                     sound = false;
                 }
@@ -65,7 +65,7 @@ fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
         }
     }
     if count < WIDTH && sound {
-        let expected = "a square, because a rank has nine of them";
+        let expected = Expected::RankSquare;
         parser.error(keyword, keyword + 2, SyntaxErrorKind::Missing { expected });
     } else if narrow && sound {
         parser.error(keyword, keyword + 2, SyntaxErrorKind::CollapsedRow);
@@ -107,7 +107,7 @@ fn pieces(parser: &mut Parser<'_, '_>, end: usize) {
             parser.token(SyntaxKind::PieceSquare, digits + letters);
         } else {
             let len = rest.find(blank).unwrap_or(rest.len());
-            let expected = "a square with its piece, such as `82HI`, or `00FU` for one in hand";
+            let expected = Expected::SquareWithPiece;
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
         }
     }

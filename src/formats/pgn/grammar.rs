@@ -18,7 +18,7 @@
 //! number that 32 divides, so that a move typed into a long game leaves the cuts behind it where they were.
 
 use super::lexer;
-use crate::syntax::{BlockState, Grammar, Limit, Parser, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Limit, Parser, SyntaxErrorKind, SyntaxKind};
 use std::cell::Cell;
 
 /// The grammar of PGN.
@@ -138,7 +138,7 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         }
         Some(b'}' | b')') => stray_close(parser),
         Some(b'[') => {
-            let expected = "a tag such as `[Event \"name\"]`, or moves,";
+            let expected = Expected::TagOrMoves;
             parser.error(0, 1, SyntaxErrorKind::Unexpected { expected });
             rest_of_line(parser);
             SyntaxKind::Error
@@ -227,7 +227,7 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let value = lexer::value(&mut parser.scan, straight);
     let at = parser.len();
     if let Some(inner) = value.inner {
-        let expected = "only a quote with a backslash, `\\\"`,";
+        let expected = Expected::EscapedQuote;
         parser.error(at + inner, at + inner + 1, SyntaxErrorKind::Unexpected { expected });
     }
     parser.token(SyntaxKind::Value, value.len);
@@ -238,15 +238,19 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             parser.token(SyntaxKind::Quote, len);
         }
         None if value.len > 0 => {
-            parser.error(last.0, last.1, SyntaxErrorKind::Missing { expected: "the quote that ends the value" });
+            parser.error(
+                last.0,
+                last.1,
+                SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::ValueEnd) },
+            );
         }
-        None => parser.error(at - quote, at, SyntaxErrorKind::Missing { expected: "the value with its quotes" }),
+        None => parser.error(at - quote, at, SyntaxErrorKind::Missing { expected: Expected::QuotedValue }),
     }
     blanks_in_line(parser);
     if parser.scan.peek(0) == Some(b']') {
         parser.token(SyntaxKind::RightBracket, 1);
     } else if value.quote.is_some() {
-        parser.error(last.0, last.1, SyntaxErrorKind::Missing { expected: "the `]` of the tag" });
+        parser.error(last.0, last.1, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::TagEnd) });
     }
     SyntaxKind::Header
 }
@@ -263,7 +267,7 @@ fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
     let at = parser.len();
     parser.token(SyntaxKind::Value, text);
     let (from, to) = if text > 0 { (at, at + text) } else { (name_at, parser.len().min(at)) };
-    let expected = if text > 0 { "the quote before the value" } else { "the value of the tag, between quotes," };
+    let expected = if text > 0 { Expected::Delimiter(Delimiter::ValueStart) } else { Expected::QuotedValue };
     parser.error(from, to, SyntaxErrorKind::Missing { expected });
     blanks_in_line(parser);
     if parser.scan.peek(0) == Some(b'"') {
@@ -362,7 +366,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> O
         b'{' | b';' => comment(parser),
         b'%' if state.line_start => drop(rest_of_line(parser)),
         b'[' | b']' | b'}' => {
-            let expected = "a move, a number, a comment or a variation";
+            let expected = Expected::LineItem;
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
         }
         _ => match lexer::result(&mut parser.scan) {
@@ -374,7 +378,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> O
                 if kind == SyntaxKind::Move && bare_comment(parser, len) {
                     // The words are one token, and the brace is what is reported.
                 } else if kind == SyntaxKind::Unknown {
-                    let expected = "a move, a number, a comment or a variation";
+                    let expected = Expected::LineItem;
                     parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
                 } else {
                     parser.token(kind, len);

@@ -13,7 +13,7 @@
 //! comments before it. The state between two blocks is whether the record has its position, whether the line goes on with
 //! moves, and the game that the last `UCI_Variant` names.
 
-use crate::syntax::{BlockState, Grammar, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_blank};
+use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_blank};
 
 /// The grammar of `.uci`.
 #[derive(Debug)]
@@ -135,9 +135,9 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             keyword(parser);
             fields(parser, at);
         }
-        "" => parser.error(0, "position".len(), SyntaxErrorKind::Missing { expected: "`startpos` or `fen`" }),
+        "" => parser.error(0, "position".len(), SyntaxErrorKind::Missing { expected: Expected::PositionKind }),
         text => {
-            let expected = "`startpos`, or `fen` before a position";
+            let expected = Expected::PositionKind;
             parser.wrong_token(SyntaxKind::Unknown, text.len(), SyntaxErrorKind::Unexpected { expected });
             blanks(parser);
             while !matches!(word(parser), "" | "moves") {
@@ -152,7 +152,7 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         "" => {}
         text => {
             let at = parser.len();
-            parser.error(at, at + text.len(), SyntaxErrorKind::Missing { expected: "`moves`, before the first move" });
+            parser.error(at, at + text.len(), SyntaxErrorKind::Missing { expected: Expected::MovesKeyword });
         }
     }
     if word(parser).is_empty() {
@@ -184,7 +184,7 @@ fn fields(parser: &mut Parser<'_, '_>, at: usize) {
         at += line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     }
     if end == 0 {
-        let expected = "a position behind `fen`";
+        let expected = Expected::PositionFields;
         return parser.error(keyword, keyword + "fen".len(), SyntaxErrorKind::Missing { expected });
     }
     fen_fields(parser, end);

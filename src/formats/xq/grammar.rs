@@ -15,7 +15,7 @@
 //! it where they were.
 
 use super::lexer;
-use crate::syntax::{BlockState, Grammar, Limit, Parser, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Limit, Opened, Parser, SyntaxErrorKind, SyntaxKind};
 
 /// The grammar of `.xq` and `.wxf`.
 #[derive(Debug)]
@@ -202,7 +202,7 @@ fn braced(parser: &mut Parser<'_, '_>, state: &mut State, keyword_meant: &'stati
     match keyword_meant {
         "SETUP" => {
             if state.region == Region::Body {
-                let expected = "SETUP outside of START";
+                let expected = Expected::SetupOutsideMain;
                 parser.error(0, len, SyntaxErrorKind::Unexpected { expected });
                 parser.token(SyntaxKind::Keyword, len);
             } else {
@@ -216,7 +216,7 @@ fn braced(parser: &mut Parser<'_, '_>, state: &mut State, keyword_meant: &'stati
                 parser.wrong_token(
                     SyntaxKind::Keyword,
                     len,
-                    SyntaxErrorKind::Unexpected { expected: "one START a game" },
+                    SyntaxErrorKind::Unexpected { expected: Expected::SingleMain },
                 );
             } else {
                 keyword(parser, len, "START");
@@ -362,7 +362,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
         b'#' => comment_line(parser),
         b'/' if parser.scan.peek(1) == Some(b'*') => comment(parser),
         b')' => {
-            let expected = "a move, a number, a comment or a `(` before it";
+            let expected = Expected::LineItemOrOpen;
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
         }
         _ => match raw_block_ahead(parser) {
@@ -374,7 +374,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
                 parser.finish();
             }
             Some(Ahead::End) => {
-                let expected = "a move, or a `}` before END";
+                let expected = Expected::MoveOrBlockEnd;
                 parser.wrong_token(SyntaxKind::Keyword, 3, SyntaxErrorKind::Unexpected { expected });
             }
             _ => {
@@ -383,7 +383,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
                     return None;
                 }
                 if kind == SyntaxKind::Unknown {
-                    let expected = "a move, a number, a comment or a variation";
+                    let expected = Expected::LineItem;
                     parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
                 } else {
                     parser.token(kind, len);
@@ -474,18 +474,18 @@ fn reference(parser: &mut Parser<'_, '_>) {
                 let len = parser
                     .scan
                     .run(0, |byte| !byte.is_ascii_whitespace() && !matches!(byte, b')' | b'(' | b',' | b'{' | b'}'));
-                let expected = "the number of a variation";
+                let expected = Expected::VariationNumber;
                 parser.wrong_token(SyntaxKind::Unknown, len.max(1), SyntaxErrorKind::Unexpected { expected });
             }
         }
     };
     let end = parser.len();
     if !closed {
-        parser.error(start, start + 1, SyntaxErrorKind::Missing { expected: "the `)` of a list of variations" });
+        parser.error(start, start + 1, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::ListEnd) });
     } else if let (true, [(from, _, first), (_, to, last)]) = (dash, numbers.as_slice()) {
         parser.error(*from, *to, SyntaxErrorKind::VariationRange { first: *first, last: *last });
     } else if numbers.is_empty() && end == start + 2 {
-        parser.error(start, end, SyntaxErrorKind::Unexpected { expected: "the number of a variation in the brackets" });
+        parser.error(start, end, SyntaxErrorKind::Unexpected { expected: Expected::ListedVariation });
     }
     parser.finish();
 }
@@ -495,7 +495,7 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
     if state.region == Region::Body {
         keyword(parser, len, "VAR");
     } else {
-        let expected = "a variation inside START";
+        let expected = Expected::VariationInMain;
         parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::Unexpected { expected });
     }
     blanks(parser);
@@ -520,9 +520,9 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
         *state = State { region: Region::Body, depth: state.depth + 1, ..*state };
     }
     if !complete {
-        parser.error(0, len, SyntaxErrorKind::Missing { expected: "the number of the variation, as in VAR[1]{," });
+        parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::NumberOfVariation });
     } else if !open {
-        parser.error(0, len, SyntaxErrorKind::Missing { expected: "the `{` of the variation" });
+        parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::VariationStart) });
     }
     SyntaxKind::VariationOpen
 }
@@ -533,7 +533,7 @@ fn open_brace(parser: &mut Parser<'_, '_>, len: usize) {
     if parser.scan.peek(0) == Some(b'{') {
         parser.token(SyntaxKind::LeftBrace, 1);
     } else {
-        parser.error(0, len, SyntaxErrorKind::Missing { expected: "the `{` of the block" });
+        parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) });
     }
 }
 
@@ -543,7 +543,11 @@ fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     keyword(parser, len, name);
     blanks(parser);
     if parser.scan.peek(0) != Some(b'{') {
-        parser.error(start, start + len, SyntaxErrorKind::Missing { expected: "the `{` of the block" });
+        parser.error(
+            start,
+            start + len,
+            SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) },
+        );
         return;
     }
     parser.token(SyntaxKind::LeftBrace, 1);
@@ -561,7 +565,8 @@ fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     if closed {
         parser.token(SyntaxKind::RightBrace, 1);
     } else {
-        parser.error(start, start + len, SyntaxErrorKind::UnclosedBlock { keyword: name });
+        let opened = if name == "DIAG" { Opened::Diagram } else { Opened::Comment };
+        parser.error(start, start + len, SyntaxErrorKind::UnclosedBlock { opened });
     }
 }
 
@@ -589,7 +594,7 @@ fn setup(parser: &mut Parser<'_, '_>) {
     let keyword_end = parser.len();
     blanks(parser);
     if parser.scan.peek(0) != Some(b'{') {
-        parser.error(0, keyword_end, SyntaxErrorKind::Missing { expected: "the `{` of the block" });
+        parser.error(0, keyword_end, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) });
         return;
     }
     parser.token(SyntaxKind::LeftBrace, 1);
@@ -622,7 +627,7 @@ fn setup(parser: &mut Parser<'_, '_>) {
             }
         }
     }
-    parser.error(0, keyword_end, SyntaxErrorKind::UnclosedBlock { keyword: "SETUP" });
+    parser.error(0, keyword_end, SyntaxErrorKind::UnclosedBlock { opened: Opened::Setup });
 }
 
 /// `FORMAT AXF, K(K) R(C) …`
@@ -736,7 +741,7 @@ fn value_until(parser: &mut Parser<'_, '_>, stop: impl Fn(u8) -> bool) {
 
 /// Lines that make no sense outside START, up to one that does.
 fn stray_lines(parser: &mut Parser<'_, '_>) -> SyntaxKind {
-    let expected = "a header, SETUP, START or a comment";
+    let expected = Expected::HeaderOrMain;
     let mut end = 0;
     let first = parser.scan.run(0, |byte| !byte.is_ascii_whitespace()).max(1);
     loop {

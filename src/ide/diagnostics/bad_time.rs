@@ -17,7 +17,7 @@
 
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
-use crate::syntax::SyntaxErrorKind;
+use crate::syntax::{BadTime, SyntaxErrorKind};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "bad-time",
@@ -28,36 +28,42 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 );
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    match kind {
-        IssueKind::Syntax(error @ SyntaxErrorKind::BadTime { .. }) => Some(error.to_string()),
-        _ => None,
-    }
+    let IssueKind::Syntax(SyntaxErrorKind::BadTime { why }) = kind else { return None };
+    let words = match why {
+        BadTime::Seconds => "not a time: write `T` and the seconds used, such as `T12`",
+        BadTime::Decimals => "a time has at most three decimals: remove the others",
+        BadTime::NoMove => {
+            "no move before this time: a time follows the move or the end of the game that it belongs to"
+        }
+        BadTime::Second => "the move before already has a time: remove one of them",
+        BadTime::Limit => "not a time limit: write hours, minutes and the seconds of byoyomi, such as `00:25+00`",
+        BadTime::Control => {
+            "not a time control: write the initial seconds, those of byoyomi and the increment, such as `600+0+5`"
+        }
+    };
+    Some(words.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::said;
     use super::*;
-    use crate::syntax::BadTime;
 
     #[test]
     fn words() {
         let said = |why| said(&IssueKind::Syntax(SyntaxErrorKind::BadTime { why }));
         let cases = [
-            (BadTime::Seconds, "this is no time: it is `T` with the seconds used, such as `T12`"),
-            (BadTime::Decimals, "a time has three decimals at most: cut the others off"),
+            (BadTime::Seconds, "not a time: write `T` and the seconds used, such as `T12`"),
+            (BadTime::Decimals, "a time has at most three decimals: remove the others"),
             (
                 BadTime::NoMove,
-                "no move stands before this time: it belongs to the move or the end of the game before it",
+                "no move before this time: a time follows the move or the end of the game that it belongs to",
             ),
-            (BadTime::Second, "the move before this time has one already: remove one of them"),
-            (
-                BadTime::Limit,
-                "this is no time limit: it is hours, minutes and the seconds of byoyomi, such as `00:25+00`",
-            ),
+            (BadTime::Second, "the move before already has a time: remove one of them"),
+            (BadTime::Limit, "not a time limit: write hours, minutes and the seconds of byoyomi, such as `00:25+00`"),
             (
                 BadTime::Control,
-                "this is no time control: it is the seconds to begin with, of byoyomi and of increment, such as `600+0+5`",
+                "not a time control: write the initial seconds, those of byoyomi and the increment, such as `600+0+5`",
             ),
         ];
         for (why, words) in cases {

@@ -44,14 +44,14 @@ use crate::syntax::{SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("collapsed-row", Group::Csa, Severity::Warning, "a rank whose blanks are lost", message)
+    CodeInfo::new("collapsed-row", Group::Csa, Severity::Warning, "a rank that has lost its spaces", message)
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    match kind {
-        IssueKind::Syntax(error @ SyntaxErrorKind::CollapsedRow) => Some(error.to_string()),
-        _ => None,
-    }
+    matches!(kind, IssueKind::Syntax(SyntaxErrorKind::CollapsedRow)).then(|| {
+        "spaces are missing in this rank: each of its nine squares takes three characters, an empty one ` * `"
+            .to_owned()
+    })
 }
 
 /// Writes every square with three characters.
@@ -66,7 +66,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
     let squares: String = cells.iter().map(|cell| if *cell == "*" { " * " } else { cell }).collect();
     let place = TextRange::new(issue.range.end(), row.range().end());
-    vec![Fix::safe("write three characters for each square", TextEdit::replace(place, squares))]
+    vec![Fix::safe("Write three characters for each square", TextEdit::replace(place, squares))]
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
     fn words() {
         assert_eq!(
             said(&IssueKind::Syntax(SyntaxErrorKind::CollapsedRow)),
-            "the blanks of this rank are lost: each of its nine squares takes three characters, an empty one is ` * `"
+            "spaces are missing in this rank: each of its nine squares takes three characters, an empty one ` * `"
         );
     }
 }

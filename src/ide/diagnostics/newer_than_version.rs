@@ -42,18 +42,21 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    match kind {
-        IssueKind::Syntax(error @ SyntaxErrorKind::NewerThanVersion { .. }) => Some(error.to_string()),
-        _ => None,
-    }
+    let IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared }) = kind else { return None };
+    Some(match declared {
+        Some(declared) => {
+            format!("this came with {since}, but the record says {declared}: older programs may not read it")
+        }
+        None => format!("this came with {since}, but the record names no version: write `{since}` on its first line"),
+    })
 }
 
 /// Names the version, where none is named yet.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     match issue.kind {
-        IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared: "" }) => {
+        IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared: None }) => {
             let top = Some(format!("{since}{}", context.line_break()));
-            vec![Fix { title: format!("insert the line `{since}`"), edits: Vec::new(), top, safe: false }]
+            vec![Fix { title: format!("Insert the line '{since}'"), edits: Vec::new(), top, safe: false }]
         }
         _ => Vec::new(),
     }
@@ -67,10 +70,7 @@ mod tests {
     #[test]
     fn words() {
         let said = |declared| said(&IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since: "V3.0", declared }));
-        assert_eq!(said("V2.2"), "this came with V3.0, but the record says V2.2: older programs may not read it");
-        assert_eq!(
-            said(""),
-            "this came with V3.0, but the record names no version, which means the first one: write `V3.0` on its first line"
-        );
+        assert_eq!(said(Some("V2.2")), "this came with V3.0, but the record says V2.2: older programs may not read it");
+        assert_eq!(said(None), "this came with V3.0, but the record names no version: write `V3.0` on its first line");
     }
 }

@@ -18,21 +18,25 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    match kind {
-        IssueKind::Syntax(error @ (SyntaxErrorKind::CarriageReturn | SyntaxErrorKind::ByteOrderMark)) => {
-            Some(error.to_string())
+    let words = match kind {
+        IssueKind::Syntax(SyntaxErrorKind::CarriageReturn) => {
+            "lines end in `\\r\\n` from here on: the format uses `\\n` alone"
         }
-        _ => None,
-    }
+        IssueKind::Syntax(SyntaxErrorKind::ByteOrderMark) => {
+            "the file begins with a byte order mark: the format is UTF-8 without one"
+        }
+        _ => return None,
+    };
+    Some(words.to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if issue.kind != IssueKind::Syntax(SyntaxErrorKind::CarriageReturn) {
-        return vec![Fix::safe("remove the byte order mark", TextEdit::replace(issue.range, ""))];
+        return vec![Fix::safe("Remove the byte order mark", TextEdit::replace(issue.range, ""))];
     }
     let rest = context.rest();
     let edits = rest.match_indices("\r\n").map(|(at, _)| TextEdit::replace(range(at, at + 2), "\n")).collect();
-    vec![Fix { title: "end all lines with `\\n`".to_owned(), edits, top: None, safe: true }]
+    vec![Fix { title: "Change all line endings to LF".to_owned(), edits, top: None, safe: true }]
 }
 
 #[cfg(test)]
@@ -49,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn both_are_told_once_and_mended() {
+    fn both_are_reported_once_and_fixed() {
         let text = "\u{FEFF}@TOTAL_STEP=2\r\n@@\r\n\r\n7 4 7 5\r\n2 3 3 3\r\n";
         let document = Document::open_text(text, "chessmoveseq");
         assert_eq!(document.diagnostics().len(), 2, "{:?}", document.diagnostics());

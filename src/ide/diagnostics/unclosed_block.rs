@@ -1,10 +1,10 @@
 //! A block that is opened with `{`, or in PGN a variation with `(`, is never closed.
 //!
-//! Everything up to the end of the game counts as part of it: moves behind an unclosed comment are not read, and
-//! moves behind an unclosed variation belong to the variation. A `GAME` line ends whatever is open, so that a
-//! forgotten brace spoils one game and not the file.
+//! Everything up to the end of the game counts as part of it. Moves after an unclosed comment are not read, and moves
+//! after an unclosed variation belong to the variation. A `GAME` line ends whatever is open, so a forgotten brace
+//! spoils one game and not the file.
 //!
-//! Write the `}` where the block ends. In COM and DIAG a brace that is part of the text is written `\}`.
+//! Write the `}` where the block ends. In COM and DIAG, a brace that is part of the text is written `\}`.
 //!
 //! ## Example
 //!
@@ -27,7 +27,7 @@
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
-use crate::syntax::SyntaxErrorKind;
+use crate::syntax::{Opened, SyntaxErrorKind};
 use crate::text::{TextEdit, range};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -40,36 +40,47 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let (IssueKind::Unclosed { keyword } | IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { keyword })) = kind else {
-        return None;
+    let opened = opened(kind)?;
+    let name = match opened {
+        Opened::Setup => "SETUP",
+        Opened::Main => "START",
+        Opened::Variation => "VAR",
+        Opened::BracedVariation | Opened::ParenthesizedVariation => "this variation",
+        Opened::Comment => "COM",
+        Opened::Diagram => "DIAG",
     };
-    let sign = closing(kind);
-    Some(format!("{keyword} is never closed, so that all that follows is part of it: add a `{sign}` where it ends"))
+    let sign = closing(opened);
+    Some(format!("{name} is never closed, so everything after it is part of it: add `{sign}` where it ends"))
 }
 
-/// The sign that is missing.
-fn closing(kind: &IssueKind) -> char {
-    if matches!(kind, IssueKind::Unclosed { keyword: PAREN }) { ')' } else { '}' }
+/// The block that is still open.
+fn opened(kind: &IssueKind) -> Option<Opened> {
+    match kind {
+        IssueKind::Unclosed { opened } | IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { opened }) => Some(*opened),
+        _ => None,
+    }
 }
 
-/// What an unclosed `(` is called.
-const PAREN: &str = "the variation in brackets";
+/// The missing sign.
+fn closing(opened: Opened) -> char {
+    if opened == Opened::ParenthesizedVariation { ')' } else { '}' }
+}
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let Some(opened) = opened(&issue.kind) else { return Vec::new() };
     let rest = context.rest();
     let start = usize::from(issue.range.start());
     let at = match &issue.kind {
         IssueKind::Unclosed { .. } => rest.trim_end().len(),
         _ => end_of_text(&rest, start),
     };
-    let sign = closing(&issue.kind);
-    if sign == ')' {
+    if opened == Opened::ParenthesizedVariation {
         let end = before_result(&rest, at);
-        return vec![Fix::choice("insert the missing `)`", TextEdit::replace(range(end, end), ")"))];
+        return vec![Fix::choice("Insert the missing ')'", TextEdit::replace(range(end, end), ")"))];
     }
     let own_line = rest.get(start..at).is_some_and(|text| text.contains('\n'));
     let close = if own_line { format!("{}}}", context.line_break()) } else { "}".to_owned() };
-    vec![Fix::choice("insert the missing `}`", TextEdit::replace(range(at, at), close))]
+    vec![Fix::choice("Insert the missing '}'", TextEdit::replace(range(at, at), close))]
 }
 
 /// Before the word that ends the game, if one stands at `at`.
@@ -116,16 +127,16 @@ mod tests {
 
     #[test]
     fn words() {
-        let expected = "VAR is never closed, so that all that follows is part of it: add a `}` where it ends";
-        assert_eq!(said(&IssueKind::Unclosed { keyword: "VAR" }), expected);
-        assert_eq!(said(&IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { keyword: "VAR" })), expected);
+        let expected = "VAR is never closed, so everything after it is part of it: add `}` where it ends";
+        assert_eq!(said(&IssueKind::Unclosed { opened: Opened::Variation }), expected);
+        assert_eq!(said(&IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { opened: Opened::Variation })), expected);
     }
 
     #[test]
     fn raw_text_is_closed_where_the_moves_go_on() {
-        let kind = IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { keyword: "COM" });
+        let kind = IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { opened: Opened::Comment });
         let text = "START{ 1. Ch2-e2\n<e>COM</e>{ The most\nusual one.\n1. ... Nh9-g7\n";
         let closed = "START{ 1. Ch2-e2\nCOM{ The most\nusual one.\n}\n1. ... Nh9-g7\n";
-        assert_eq!(fixed(text, kind), [format!("insert the missing `}}` (choice): {closed}")]);
+        assert_eq!(fixed(text, kind), [format!("Insert the missing '}}' (choice): {closed}")]);
     }
 }

@@ -1,10 +1,9 @@
 //! Something stands where it cannot, or something that must stand here is missing.
 //!
-//! The message says what was expected. Text that makes no sense is skipped up to the next place that does, so that
-//! one slip is one finding; the game around it is read as usual.
+//! The message says what was expected. Text that cannot be read is skipped up to the next place that can, so one slip
+//! is one finding. The game around it is read as usual.
 //!
-//! Take the text out, or add what is missing. Words of your own belong into a comment: `# …` to the end of the line,
-//! or `/* … */`.
+//! Remove the text, or add what is missing. Put free text in a comment: `# …` up to the end of the line, or `/* … */`.
 //!
 //! ## Example
 //!
@@ -19,14 +18,14 @@
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
-use crate::syntax::{SyntaxErrorKind, SyntaxKind};
-use crate::text::{TextEdit, TextRange};
+use crate::syntax::{Delimiter, Expected, SyntaxErrorKind, SyntaxKind};
+use crate::text::{TextEdit, TextRange, TextSize};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unexpected-token",
     Group::Syntax,
     Severity::Error,
-    "text that cannot stand here, or a sign that is missing",
+    "text that cannot stand here, or a missing sign",
     message,
 )
 .with_fixes(fixes)
@@ -37,71 +36,132 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     match kind {
-        IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected }) => {
-            Some(format!("this cannot stand here: expected {expected}"))
-        }
-        IssueKind::Syntax(SyntaxErrorKind::Missing { expected }) => Some(format!("missing here: {expected}")),
+        IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected }) => Some(match words(*expected) {
+            Words::Rule(rule) => rule.to_owned(),
+            Words::Thing(thing) => format!("unexpected text: expected {thing}"),
+        }),
+        IssueKind::Syntax(SyntaxErrorKind::Missing { expected }) => Some(match words(*expected) {
+            Words::Rule(rule) => rule.to_owned(),
+            Words::Thing(thing) => format!("missing {thing}"),
+        }),
         IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => {
-            Some("values stand between straight quotes, other programs do not read this one: write `\"`".to_owned())
+            Some("curly quote: other programs only read values between straight quotes, `\"`".to_owned())
         }
         _ => None,
     }
 }
 
+/// How an expectation is put into words.
+enum Words {
+    /// A thing that is missing, or that can stand at the place.
+    Thing(&'static str),
+    /// A rule that the text breaks.
+    Rule(&'static str),
+}
+
+fn words(expected: Expected) -> Words {
+    use Words::{Rule, Thing};
+    match expected {
+        Expected::Delimiter(Delimiter::BlockStart) => Thing("`{` after the keyword"),
+        Expected::Delimiter(Delimiter::VariationStart) => Thing("`{` after the number of the variation"),
+        Expected::Delimiter(Delimiter::ListEnd) => Thing("`)` at the end of the list of variations"),
+        Expected::Delimiter(Delimiter::TagEnd) => Thing("`]` at the end of the tag"),
+        Expected::Delimiter(Delimiter::ValueStart) => Thing("`\"` before the value"),
+        Expected::Delimiter(Delimiter::ValueEnd) => Thing("`\"` after the value"),
+        Expected::Delimiter(Delimiter::RecordSeparator) => Thing("line `/` before the next record"),
+        Expected::KeyAndValue => Thing("key, `=` and value"),
+        Expected::EqualsAndValue => Thing("`=` and value after the key"),
+        Expected::ColonAndValue => Thing("`:` and value after the key"),
+        Expected::QuotedValue => Thing("value between quotes"),
+        Expected::EscapedQuote => Rule("a quote inside a value is written `\\\"`"),
+        Expected::MetadataEnd => Thing("the line `@@`, which ends the metadata"),
+        Expected::MetadataBeforeEnd => Rule("metadata belongs before the line `@@`"),
+        Expected::Comment => Rule("only a comment can follow `@@`"),
+        Expected::CommentAfterStep => Rule("only a comment can follow the four numbers"),
+        Expected::VersionFirst => Rule("the version belongs on the first line of the record"),
+        Expected::Version => Thing("`V2`, `V2.1`, `V2.2` or `V3.0`"),
+        Expected::HeaderOrMain => Thing("a header, SETUP, START or a comment"),
+        Expected::TagOrMoves => Thing("a tag such as `[Event \"name\"]`, or moves"),
+        Expected::SetupOutsideMain => Rule("SETUP belongs before START"),
+        Expected::SingleMain => Rule("second START: a game has only one"),
+        Expected::MoveLimit => Thing("the number of moves after which the game is drawn"),
+        Expected::DeclarationPoints => Thing("27 or 24, the points that a declaration needs"),
+        Expected::PositionKind => Thing("`startpos`, or `fen` and a position"),
+        Expected::PositionFields => Thing("position after `fen`"),
+        Expected::RankEnd => Rule("too many squares: a rank has nine"),
+        Expected::RankSquare => Rule("too few squares: a rank has nine"),
+        Expected::PieceOrEmpty => Thing("a piece with its sign, such as `-FU`, or an empty square, ` * `"),
+        Expected::SquareWithPiece => Thing("a square with its piece, such as `82HI`, or `00FU` for a pawn in hand"),
+        Expected::LineItem => Thing("a move, a number, a comment or a variation"),
+        Expected::LineItemOrOpen => Thing("a move, a number or a comment: no `(` is open here"),
+        Expected::MoveOrBlockEnd => Thing("a move, or `}` before END"),
+        Expected::MovesKeyword => Thing("`moves` before the first move"),
+        Expected::MovesAfterTurn => Rule("the position ends with the line for the side to move: only moves can follow"),
+        Expected::MoveAfterTurn => Rule("second line for the side to move: only moves can follow the first one"),
+        Expected::StatementEnd => Thing("comma or line break between two statements"),
+        Expected::VariationInMain => Rule("a variation belongs inside START"),
+        Expected::VariationNumber => Thing("the number of a variation"),
+        Expected::ListedVariation => Thing("the number of a variation between the parentheses"),
+        Expected::NumberOfVariation => Thing("number of the variation, as in `VAR[1]{`"),
+    }
+}
+
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Syntax(error) = &issue.kind else { return Vec::new() };
+    let insert = |sign: &str, at| Fix::safe(format!("Insert '{sign}'"), TextEdit::replace(TextRange::empty(at), sign));
+    let (start, end) = (issue.range.start(), issue.range.end());
     let fix = match error {
-        SyntaxErrorKind::Missing { expected } if expected.starts_with("the `)`") => {
-            let Some(end) = end_of_list(issue, context) else { return Vec::new() };
-            Fix::safe("insert `)`", TextEdit::replace(end, ")"))
-        }
-        SyntaxErrorKind::Missing { expected } if expected.starts_with("the `{`") => {
-            let Some(keyword) = context.token(issue.range) else { return Vec::new() };
-            let after = TextRange::empty(keyword.range().end());
-            match keyword.text.to_ascii_uppercase().as_str() {
-                "START" => Fix::safe("insert `{`", TextEdit::replace(after, "{")),
-                "DIAG" | "COM" | "SETUP" => Fix::choice("insert `{`", TextEdit::replace(after, "{")),
-                _ => return Vec::new(),
-            }
-        }
-        SyntaxErrorKind::Missing { expected } if expected.starts_with("the line `/`") => {
-            let line = format!("/{}", context.line_break());
-            Fix::safe("insert the line `/`", TextEdit::replace(TextRange::empty(issue.range.start()), line))
-        }
         SyntaxErrorKind::CurlyQuote => {
             let quotes = context.tokens().into_iter().filter(|token| token.kind == SyntaxKind::Quote);
             let edits = quotes.map(|token| TextEdit::replace(token.range(), "\"")).collect();
-            Fix { title: "write straight quotes".to_owned(), edits, top: None, safe: true }
+            Fix { title: "Change to straight quotes".to_owned(), edits, top: None, safe: true }
         }
-        SyntaxErrorKind::Missing { expected } if expected.starts_with("the `]`") => {
-            Fix::safe("insert `]`", TextEdit::replace(TextRange::empty(issue.range.end()), "]"))
-        }
-        SyntaxErrorKind::Missing { expected } if expected.starts_with("the quote that ends") => {
-            let bracket = context.tokens().iter().any(|token| token.kind == SyntaxKind::RightBracket);
-            let sign = if bracket { "\"" } else { "\"]" };
-            Fix::safe(format!("insert `{sign}`"), TextEdit::replace(TextRange::empty(issue.range.end()), sign))
-        }
-        SyntaxErrorKind::Missing { expected } if expected.starts_with("the quote before") => {
-            let closed = context.tokens().iter().any(|token| token.kind == SyntaxKind::Quote);
-            let mut edits = vec![TextEdit::replace(TextRange::empty(issue.range.start()), "\"")];
-            if !closed {
-                edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), "\""));
+        SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } => match delimiter {
+            Delimiter::ListEnd => match end_of_list(issue, context) {
+                Some(end) => insert(")", end),
+                None => return Vec::new(),
+            },
+            Delimiter::BlockStart => {
+                let Some(keyword) = context.token(issue.range) else { return Vec::new() };
+                let fix = insert("{", keyword.range().end());
+                match keyword.text.to_ascii_uppercase().as_str() {
+                    "START" => fix,
+                    "DIAG" | "COM" | "SETUP" => Fix { safe: false, ..fix },
+                    _ => return Vec::new(),
+                }
             }
-            Fix { title: "put the value between quotes".to_owned(), edits, top: None, safe: true }
-        }
-        SyntaxErrorKind::Unexpected { expected } if expected.starts_with("only a quote with") => {
-            Fix::choice("insert a backslash", TextEdit::replace(TextRange::empty(issue.range.start()), "\\"))
+            Delimiter::VariationStart => return Vec::new(),
+            Delimiter::RecordSeparator => {
+                let line = format!("/{}", context.line_break());
+                Fix::safe("Insert the line '/'", TextEdit::replace(TextRange::empty(start), line))
+            }
+            Delimiter::TagEnd => insert("]", end),
+            Delimiter::ValueEnd => {
+                let bracket = context.tokens().iter().any(|token| token.kind == SyntaxKind::RightBracket);
+                insert(if bracket { "\"" } else { "\"]" }, end)
+            }
+            Delimiter::ValueStart => {
+                let closed = context.tokens().iter().any(|token| token.kind == SyntaxKind::Quote);
+                let mut edits = vec![TextEdit::replace(TextRange::empty(start), "\"")];
+                if !closed {
+                    edits.push(TextEdit::replace(TextRange::empty(end), "\""));
+                }
+                Fix { title: "Put the value between quotes".to_owned(), edits, top: None, safe: true }
+            }
+        },
+        SyntaxErrorKind::Unexpected { expected: Expected::EscapedQuote } => {
+            Fix::choice("Insert a backslash", TextEdit::replace(TextRange::empty(start), "\\"))
         }
         SyntaxErrorKind::Unexpected { .. } if context.text(issue.range) == ")" => {
-            Fix::safe("remove this `)`", TextEdit::replace(context.with_blanks(issue.range), ""))
+            Fix::safe("Remove this ')'", TextEdit::replace(context.with_blanks(issue.range), ""))
         }
         _ => return Vec::new(),
     };
     vec![fix]
 }
 
-/// Behind the last number of a list of variations whose bracket is not closed.
-fn end_of_list(issue: &Issue, context: &FixContext<'_>) -> Option<TextRange> {
+/// After the last number of a list of variations whose `)` is missing.
+fn end_of_list(issue: &Issue, context: &FixContext<'_>) -> Option<TextSize> {
     let tokens = context.tokens();
     let open = context.index(&tokens, issue.range)?;
     let list = tokens.get(open..)?.iter().take_while(|token| {
@@ -110,7 +170,7 @@ fn end_of_list(issue: &Issue, context: &FixContext<'_>) -> Option<TextRange> {
             || matches!(token.kind, SyntaxKind::LeftParen | SyntaxKind::Number | SyntaxKind::Comma | SyntaxKind::Dash)
     });
     let number = list.filter(|token| token.kind == SyntaxKind::Number).last()?;
-    Some(TextRange::empty(number.range().end()))
+    Some(number.range().end())
 }
 
 #[cfg(test)]
@@ -120,25 +180,32 @@ mod tests {
 
     #[test]
     fn words() {
-        let kind = |error| said(&IssueKind::Syntax(error));
-        assert_eq!(
-            kind(SyntaxErrorKind::Unexpected { expected: "the number of a variation" }),
-            "this cannot stand here: expected the number of a variation"
-        );
-        assert_eq!(
-            kind(SyntaxErrorKind::Missing { expected: "the `{` of the block" }),
-            "missing here: the `{` of the block"
-        );
+        let cases = [
+            (
+                SyntaxErrorKind::Unexpected { expected: Expected::LineItem },
+                "unexpected text: expected a move, a number, a comment or a variation",
+            ),
+            (SyntaxErrorKind::Unexpected { expected: Expected::RankEnd }, "too many squares: a rank has nine"),
+            (
+                SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) },
+                "missing `{` after the keyword",
+            ),
+            (SyntaxErrorKind::Missing { expected: Expected::RankSquare }, "too few squares: a rank has nine"),
+        ];
+        for (error, words) in cases {
+            assert_eq!(said(&IssueKind::Syntax(error)), words);
+        }
     }
 
     #[test]
     fn missing_brackets_are_inserted() {
-        let missing = |expected| IssueKind::Syntax(SyntaxErrorKind::Missing { expected });
-        let list = fixed("START{ 1. Ch2-e2 <e>(</e>1, 2\n}", missing("the `)` of a list of variations"));
-        assert_eq!(list, ["insert `)`: START{ 1. Ch2-e2 (1, 2)\n}"]);
-        let start = fixed("GAME\n<e>START</e>\n1. Ch2-e2\n}", missing("the `{` of the block"));
-        assert_eq!(start, ["insert `{`: GAME\nSTART{\n1. Ch2-e2\n}"]);
-        let stray = IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected: "a move" });
-        assert_eq!(fixed("START{ 1. Ch2-e2 <e>)</e> Nh9-g7 }", stray), ["remove this `)`: START{ 1. Ch2-e2 Nh9-g7 }"]);
+        let missing =
+            |delimiter| IssueKind::Syntax(SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) });
+        let list = fixed("START{ 1. Ch2-e2 <e>(</e>1, 2\n}", missing(Delimiter::ListEnd));
+        assert_eq!(list, ["Insert ')': START{ 1. Ch2-e2 (1, 2)\n}"]);
+        let start = fixed("GAME\n<e>START</e>\n1. Ch2-e2\n}", missing(Delimiter::BlockStart));
+        assert_eq!(start, ["Insert '{': GAME\nSTART{\n1. Ch2-e2\n}"]);
+        let stray = IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected: Expected::LineItemOrOpen });
+        assert_eq!(fixed("START{ 1. Ch2-e2 <e>)</e> Nh9-g7 }", stray), ["Remove this ')': START{ 1. Ch2-e2 Nh9-g7 }"]);
     }
 }

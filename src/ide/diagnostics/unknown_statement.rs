@@ -34,7 +34,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unknown-statement",
     Group::Csa,
     Severity::Error,
-    "a line, header or end of a game that the format does not know",
+    "an unknown line, header or end of a game",
     message,
 )
 .with_fixes(fixes)
@@ -46,16 +46,29 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 });
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    match kind {
-        IssueKind::Syntax(error @ SyntaxErrorKind::UnknownStatement { .. }) => Some(error.to_string()),
-        _ => None,
-    }
+    let IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like, similar }) = kind else { return None };
+    let (what, known) = match like {
+        Statement::Line => (
+            "unknown statement",
+            "a line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with `'`",
+        ),
+        Statement::Header => (
+            "unknown header",
+            "programs know `$EVENT`, `$SITE`, `$START_TIME`, `$END_TIME`, `$TIME_LIMIT` and `$OPENING`",
+        ),
+        Statement::Special => ("unknown end of a game", "the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`"),
+        Statement::Withdrawn => ("end of a game that this version no longer has", "newer programs may not read it"),
+    };
+    Some(match similar {
+        Some(similar) => format!("{what}: did you mean `{similar}`?"),
+        None => format!("{what}: {known}"),
+    })
 }
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     match issue.kind {
         IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { similar: Some(similar), .. }) => {
-            vec![Fix::choice(format!("write `{similar}`"), TextEdit::replace(issue.range, similar))]
+            vec![Fix::choice(format!("Change to '{similar}'"), TextEdit::replace(issue.range, similar))]
         }
         _ => Vec::new(),
     }
@@ -69,10 +82,31 @@ mod tests {
     #[test]
     fn words() {
         let said = |like, similar| said(&IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like, similar }));
-        assert_eq!(said(Statement::Special, Some("%TORYO")), "unknown end of a game; did you mean `%TORYO`?");
-        assert!(said(Statement::Line, None).starts_with("unknown statement: a line begins with `V`"));
-        assert!(said(Statement::Header, None).starts_with("unknown header: programs know `$EVENT`"));
-        assert!(said(Statement::Withdrawn, None).contains("no longer one in the version"));
-        assert!(said(Statement::Special, None).starts_with("unknown end of a game: nobody can tell who has won"));
+        let cases = [
+            (Statement::Special, Some("%TORYO"), "unknown end of a game: did you mean `%TORYO`?"),
+            (
+                Statement::Line,
+                None,
+                "unknown statement: a line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with `'`",
+            ),
+            (
+                Statement::Header,
+                None,
+                "unknown header: programs know `$EVENT`, `$SITE`, `$START_TIME`, `$END_TIME`, `$TIME_LIMIT` and `$OPENING`",
+            ),
+            (
+                Statement::Withdrawn,
+                None,
+                "end of a game that this version no longer has: newer programs may not read it",
+            ),
+            (
+                Statement::Special,
+                None,
+                "unknown end of a game: the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`",
+            ),
+        ];
+        for (like, similar, words) in cases {
+            assert_eq!(said(like, similar), words);
+        }
     }
 }

@@ -10,9 +10,9 @@ use super::segment::{Player, Segment};
 use crate::record::line::{Branch, LineMark};
 use crate::record::references::{self, Places, References, Use};
 use crate::record::structure::Structure;
-use crate::record::{Habits, Issue, IssueKind, Item, ItemKind, Shape, ShapeCount};
+use crate::record::{Issue, IssueKind, Item, ItemKind, Shape, ShapeCount};
 use crate::rules::{Move, Position};
-use crate::syntax::{Block, SyntaxKind};
+use crate::syntax::{Block, Opened, SyntaxKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map;
@@ -367,13 +367,13 @@ impl<'a, 'l> Walk<'a, 'l> {
     fn report_structure(&mut self) {
         for line in self.structure.unclosed() {
             let Some(opener) = self.opener_of(*line) else { continue };
-            let keyword = match self.structure.role(opener) {
-                Shape::OpenMain => "START",
-                Shape::OpenVariation(_) => "VAR",
-                _ if self.record.conduct.habits == Habits::Chess => "the variation in brackets",
-                _ => "this variation",
+            let opened = match self.structure.role(opener) {
+                Shape::OpenMain => Opened::Main,
+                Shape::OpenVariation(_) => Opened::Variation,
+                _ if opened_by(self.record.blocks, opener, SyntaxKind::LeftParen) => Opened::ParenthesizedVariation,
+                _ => Opened::BracedVariation,
             };
-            self.report(opener, first_token(self.record.blocks, opener), IssueKind::Unclosed { keyword });
+            self.report(opener, first_token(self.record.blocks, opener), IssueKind::Unclosed { opened });
         }
         let record = self.record;
         let opener = |block: usize| variation_token(record.blocks, block);
@@ -456,4 +456,9 @@ pub(in crate::record) fn first_token(blocks: &[Block], block: usize) -> TextRang
     let root = blocks.get(block).map(|block| block.tree().root());
     let token = root.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
     token.map_or(TextRange::default(), |token| token.range())
+}
+
+/// Whether the block begins a line with the token.
+fn opened_by(blocks: &[Block], block: usize, kind: SyntaxKind) -> bool {
+    blocks.get(block).is_some_and(|block| block.tree().root().token(kind).is_some())
 }
