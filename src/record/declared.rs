@@ -2,7 +2,7 @@
 //! repetitions (record-formats §4.2, §4.5).
 
 use super::line::LineMark;
-use super::{Contradiction, CsaIssue, End, IssueKind};
+use super::{Contradiction, End, IssueKind, ShogiIssue};
 use crate::rules::Position;
 use crate::rules::shogi::{self, Declaration};
 use std::cell::LazyCell;
@@ -32,14 +32,14 @@ pub(super) fn against(word: End, tags: &[(String, String)], end: &LineMark) -> O
     match word {
         End::Declares => {
             let (declaration, outcome, needed) = declared(&position, tags)?;
-            let issue = CsaIssue::KachiNotMet { declaration, needed };
-            (outcome == shogi::Outcome::Loss).then_some(IssueKind::Csa(issue))
+            let issue = ShogiIssue::KachiNotMet { declaration, needed };
+            (outcome == shogi::Outcome::Loss).then_some(IssueKind::Shogi(issue))
         }
         End::Mated if !stuck() => contradiction(Contradiction::NoMate),
         End::NotMated | End::Draw if stuck() => contradiction(mated()),
         End::Repetition => {
             let times = end.times() as u32;
-            (times < 4).then_some(IssueKind::Csa(CsaIssue::EarlySennichite { times }))
+            (times < 4).then_some(IssueKind::Shogi(ShogiIssue::EarlySennichite { times }))
         }
         _ => None,
     }

@@ -6,8 +6,8 @@ use super::header::{self, Outcome, Verdict};
 use super::line::LineMark;
 use super::setup::read_setup;
 use super::{
-    Comment, Conduct, Context, Contradiction, Cs102aIssue, End, HeaderKey, HeaderText, Issue, IssueKind, Item,
-    ItemKind, Lower, Related, Role, Shape, Told, declared, diagram, format_line,
+    Comment, Conduct, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
+    Related, Role, Shape, StepIssue, Told, declared, diagram, format_line,
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
@@ -282,7 +282,7 @@ impl Front {
     ) -> Vec<(u32, Issue)> {
         let mut closing = Vec::new();
         if let Some((said, block, range)) = self.length.filter(|(said, ..)| *said != plies) {
-            let kind = IssueKind::Cs102a(Cs102aIssue::TotalStep { said, steps: plies });
+            let kind = IssueKind::Step(StepIssue::Count { said, steps: plies });
             closing.push((block as u32, Issue::new(range, kind)));
         }
         let unread = |issue: &Issue| matches!(issue.kind, IssueKind::BadResult { .. });

@@ -1,12 +1,16 @@
 //! What is wrong with a record, as data: words, severities and fixes are given by the diagnostics above.
 
-mod cs102a;
-mod csa;
+mod board;
 mod fen;
+mod metadata;
+mod shogi;
+mod steps;
 
-pub use cs102a::Cs102aIssue;
-pub use csa::CsaIssue;
+pub use board::BoardIssue;
 pub use fen::FenIssue;
+pub use metadata::{MetadataIssue, MetadataValue};
+pub use shogi::ShogiIssue;
+pub use steps::StepIssue;
 
 use super::DateStyle;
 use crate::notation::fen::FenRemark;
@@ -160,12 +164,12 @@ pub enum IssueKind {
         /// The text of the square.
         text: String,
     },
-    /// A piece letter of a setup that is none.
+    /// A letter of a setup that is not a piece letter.
     UnknownPiece {
         /// The letter.
         letter: char,
-        /// The letters there are, in words.
-        known: String,
+        /// The letters there are, by side, or for both sides alike.
+        known: Vec<(Option<Side>, String)>,
     },
     /// The MOVE part of a setup cannot be understood or is missing.
     BadSetupMove {
@@ -352,11 +356,15 @@ pub enum IssueKind {
         plies: u16,
     },
 
-    /// Wrong in a CSA record only.
-    Csa(CsaIssue),
-    /// Wrong in a CS102A file only.
-    Cs102a(Cs102aIssue),
-    /// Wrong in a FEN only.
+    /// Wrong with a position written as a board.
+    Board(BoardIssue),
+    /// Wrong by the rules of shogi only.
+    Shogi(ShogiIssue),
+    /// Wrong with a list of steps.
+    Step(StepIssue),
+    /// Wrong with the metadata of a record.
+    Metadata(MetadataIssue),
+    /// Wrong with a position written as FEN.
     Fen(FenIssue),
 }
 
@@ -507,5 +515,17 @@ impl Issue {
     /// An issue without a related place.
     pub fn new(range: TextRange, kind: IssueKind) -> Issue {
         Issue { range, kind, related: None }
+    }
+}
+
+impl From<BoardIssue> for IssueKind {
+    fn from(issue: BoardIssue) -> IssueKind {
+        IssueKind::Board(issue)
+    }
+}
+
+impl From<ShogiIssue> for IssueKind {
+    fn from(issue: ShogiIssue) -> IssueKind {
+        IssueKind::Shogi(issue)
     }
 }

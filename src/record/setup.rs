@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         let start = usize::from(part.range.start()) + letter.len_utf8();
         let Some(kind) = self.symbols.kind(letter) else {
             self.broken = true;
-            let known = self.symbols.to_string();
+            let known = vec![(None, self.symbols.to_string())];
             let at = range(usize::from(part.range.start()), start);
             self.issues.push(Issue::new(at, IssueKind::UnknownPiece { letter, known }));
             return;

@@ -3,7 +3,7 @@
 
 use super::lower::{Metadata, conduct, lower, shape};
 use crate::notation::{Dialect, Notation};
-use crate::record::{Conduct, Cs102aIssue, Issue, IssueKind, Item, Lower, Shape, Start, Told};
+use crate::record::{BoardIssue, Conduct, Issue, IssueKind, Item, Lower, MetadataValue, Shape, Start, Told};
 use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Position, Side, Square};
 use crate::syntax::{SyntaxKind, Tree};
@@ -33,9 +33,9 @@ impl Lower for BoardLowering {
     fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         let last = Metadata::find(record, "LAST_MOVER", issues);
         let mover = last.as_ref().map_or("BLACK", |last| last.value.as_str());
-        let similar = ["BLACK", "RED"].into_iter().find(|known| known.eq_ignore_ascii_case(mover));
+        let similar = MOVERS.into_iter().find(|known| known.eq_ignore_ascii_case(mover));
         if let Some(last) = last.as_ref().filter(|last| similar != Some(last.value.as_str())) {
-            last.refuse("`BLACK` or `RED`, whoever has made the last move", similar, issues);
+            last.refuse(MetadataValue::LastMover(&MOVERS), similar, issues);
         }
         let side = if similar == Some("RED") { Side::Second } else { Side::First };
         Some(read(record, side, issues))
@@ -49,6 +49,12 @@ struct Line<'t> {
     text: &'t str,
     river: bool,
 }
+
+/// The names of the side that has made the last move.
+const MOVERS: [&str; 2] = ["BLACK", "RED"];
+
+/// The kinds in the order that messages list their letters.
+const KINDS: [Kind; 7] = [Kind::King, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn];
 
 /// Lines beyond these are only counted.
 const LOOKED_AT: usize = 16;
@@ -92,8 +98,8 @@ struct Board<'i> {
 }
 
 impl Board<'_> {
-    fn report(&mut self, block: u32, at: TextRange, issue: Cs102aIssue) {
-        self.issues.push((block, Issue::new(at, IssueKind::Cs102a(issue))));
+    fn report(&mut self, block: u32, at: TextRange, issue: BoardIssue) {
+        self.issues.push((block, Issue::new(at, IssueKind::Board(issue))));
     }
 
     /// The river between the fifth and the sixth row.
@@ -101,18 +107,18 @@ impl Board<'_> {
         let Some(at) = lines.iter().position(|line| line.river) else {
             // Where it should flow, or the last line there is.
             if let Some(line) = lines.get(5).or(lines.last()) {
-                self.report(line.block, line.at, Cs102aIssue::RiverMissing);
+                self.report(line.block, line.at, BoardIssue::RiverMissing);
             }
             return;
         };
         for (count, line) in lines.iter().enumerate().skip(at).filter(|(_, line)| line.river) {
             let dashes = line.text.len();
             if count > at {
-                self.report(line.block, line.at, Cs102aIssue::SecondRiver);
+                self.report(line.block, line.at, BoardIssue::SecondRiver);
             } else if dashes != 9 {
-                self.report(line.block, line.at, Cs102aIssue::RiverLength { dashes });
+                self.report(line.block, line.at, BoardIssue::RiverLength { dashes });
             } else if at != 5 && rows == 10 {
-                self.report(line.block, line.at, Cs102aIssue::RiverElsewhere { above: at });
+                self.report(line.block, line.at, BoardIssue::RiverElsewhere { above: at });
             }
         }
     }
@@ -121,7 +127,7 @@ impl Board<'_> {
     fn dimension(&mut self, record: &Told<'_>, rows: &[&Line<'_>], count: usize) {
         if count != 10 {
             self.certain = false;
-            let issue = Cs102aIssue::Rows { rows: count };
+            let issue = BoardIssue::Rows { rows: count };
             match rows.get(10).or(rows.last()) {
                 Some(line) => self.report(line.block, line.at, issue),
                 None => {
@@ -144,9 +150,9 @@ impl Board<'_> {
         if blanks > 0 && width - blanks < 9 {
             self.blanks(line);
         } else if width > 9 {
-            self.report(line.block, line.at, Cs102aIssue::Width { width });
+            self.report(line.block, line.at, BoardIssue::LongRow { width });
         } else if width < 9 {
-            self.report(line.block, line.at, Cs102aIssue::SpaceMissing { width });
+            self.report(line.block, line.at, BoardIssue::ShortRow { width });
         }
         // A row of many strange characters is a sentence in the wrong file, and its width has been told.
         let strange = line.text.chars().filter(|found| is_strange(*found)).count();
@@ -159,7 +165,11 @@ impl Board<'_> {
                     continue;
                 }
                 let place = range(at, at + found.len_utf8()) + line.at.start();
-                let known = "G A E H C N S for Black, g a e h c n s for Red, and `.`".to_owned();
+                let letters = |side| {
+                    let letter = |kind| letter(Piece { side, kind }).to_string();
+                    (Some(side), KINDS.map(letter).join(" "))
+                };
+                let known = vec![letters(Side::Second), letters(Side::First)];
                 self.issues.push((line.block, Issue::new(place, IssueKind::UnknownPiece { letter: found, known })));
                 continue;
             };
@@ -176,7 +186,7 @@ impl Board<'_> {
         let last = line.text.char_indices().rev().find(blank);
         if let (Some((first, _)), Some((last, found))) = (first, last) {
             let at = range(first, last + found.len_utf8()) + line.at.start();
-            self.report(line.block, at, Cs102aIssue::BlankForSpace);
+            self.report(line.block, at, BoardIssue::Spaces);
         }
     }
 
@@ -201,17 +211,17 @@ impl Board<'_> {
                     // As they are written: from Black's back rank down, from the left to the right.
                     squares.sort_by_key(|square| (9 - square.rank(), square.file()));
                     let surplus = squares.get(usize::from(limit)).copied().and_then(place);
-                    let issue = Cs102aIssue::ChessAmount { side, kind, count: usize::from(count), most: limit };
+                    let issue = BoardIssue::TooMany { side, kind, count: usize::from(count), most: limit };
                     surplus.map(|at| (at, issue))
                 }
                 SetupProblem::MissingKing(side) => {
                     let line = rows.get(if side == Side::First { 9 } else { 0 });
-                    line.map(|line| ((line.block, line.at), Cs102aIssue::NoGeneral { side }))
+                    line.map(|line| ((line.block, line.at), BoardIssue::NoKing { side }))
                 }
                 // Of too many pieces nobody knows which are meant; soldiers may stand anywhere.
                 SetupProblem::Impossible { piece, .. } if piece.kind == Kind::Pawn || too_many(piece) => None,
                 SetupProblem::Impossible { square, piece } => {
-                    place(square).map(|at| (at, Cs102aIssue::Placement { square, piece }))
+                    place(square).map(|at| (at, BoardIssue::Unreachable { square, piece }))
                 }
                 SetupProblem::KingsFacing { .. } | SetupProblem::SideNotToMoveInCheck { .. } => None,
             };

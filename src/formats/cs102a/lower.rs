@@ -1,8 +1,8 @@
 //! What the blocks of both kinds of file say, and their metadata.
 
 use crate::record::{
-    Comment, CommentStyle, Conduct, Cs102aIssue, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
-    Part, Shape, Told,
+    Comment, CommentStyle, Conduct, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, MetadataIssue,
+    MetadataValue, Part, Shape, Told,
 };
 use crate::syntax::{Node, SyntaxKind, Tree};
 use crate::text::TextRange;
@@ -103,20 +103,26 @@ impl Metadata {
             let Some(word) = word.filter(|word| known(word.text) == Some(key)) else { continue };
             let block = index as u32;
             if word.text != key {
-                issues.push((block, Issue::new(word.range(), IssueKind::Cs102a(Cs102aIssue::MetadataTypo { key }))));
+                issues.push((block, Issue::new(word.range(), IssueKind::Metadata(MetadataIssue::Typo { key }))));
             }
             let value = root.token(SyntaxKind::Value);
             let range = value.map_or(word.range(), |value| value.range());
             return Some(Metadata { block, range, value: value.map_or("", |value| value.text).to_owned() });
         }
         let (block, range) = first_token(record)?;
-        issues.push((block, Issue::new(range, IssueKind::Cs102a(Cs102aIssue::MissingMetadata { key }))));
+        let example = if key == "LAST_MOVER" { "@LAST_MOVER=BLACK" } else { "@TOTAL_STEP=12" };
+        issues.push((block, Issue::new(range, IssueKind::Metadata(MetadataIssue::Missing { key, example }))));
         None
     }
 
     /// Reports that the value cannot be used.
-    pub(super) fn refuse(&self, expected: &'static str, similar: Option<&'static str>, issues: &mut Vec<(u32, Issue)>) {
-        let kind = IssueKind::Cs102a(Cs102aIssue::MetadataValue { expected, similar });
+    pub(super) fn refuse(
+        &self,
+        expected: MetadataValue,
+        similar: Option<&'static str>,
+        issues: &mut Vec<(u32, Issue)>,
+    ) {
+        let kind = IssueKind::Metadata(MetadataIssue::Value { expected, similar });
         issues.push((self.block, Issue::new(self.range, kind)));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::lower::{Metadata, conduct, first_token, lower, shape};
 use crate::notation::{Dialect, Notation};
-use crate::record::{Conduct, Cs102aIssue, Issue, IssueKind, Item, Lower, Shape, Start, Told};
+use crate::record::{Conduct, Issue, IssueKind, Item, Lower, MetadataValue, Shape, Start, StepIssue, Told};
 use crate::rules::{Position, Variant};
 use crate::syntax::Tree;
 
@@ -31,11 +31,11 @@ impl Lower for StepLowering {
     fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         let total = Metadata::find(record, "TOTAL_STEP", issues);
         if let Some(total) = total.filter(|total| total.value.parse::<u32>().is_err()) {
-            total.refuse("the number of lines with steps", None, issues);
+            total.refuse(MetadataValue::StepCount, None, issues);
         }
         let companion = record.context.start.clone();
         if let (Some(_), Some((block, range))) = (&companion, first_token(record)) {
-            issues.push((block, Issue::new(range, IssueKind::Cs102a(Cs102aIssue::BoardBeside))));
+            issues.push((block, Issue::new(range, IssueKind::Step(StepIssue::CompanionBoard))));
         }
         let opening = || Start { position: Position::start(Variant::Xiangqi), certain: true, by_moves: false };
         Some(companion.unwrap_or_else(opening))

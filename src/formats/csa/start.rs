@@ -4,8 +4,8 @@
 //! from the box, in which all those are that stand nowhere yet. A record without any of them starts from the opening
 //! position.
 
-use crate::notation::csa_kind;
-use crate::record::{CsaIssue, Issue, IssueKind, Related, Role, Shape, Start, Told};
+use crate::notation::{csa_kind, csa_name};
+use crate::record::{BoardIssue, Issue, IssueKind, Related, Role, Shape, ShogiIssue, Start, Told};
 use crate::rules::shogi::{self, Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Position, Side, Square};
 use crate::syntax::{Node, SyntaxErrorKind, SyntaxKind, Token};
@@ -32,6 +32,17 @@ pub(super) fn read(record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Start {
         }
     }
     board.finish(first_move(record))
+}
+
+/// The names of the pieces, the promoted ones last.
+const NAMES: [&str; 14] = ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
+
+/// The line that says who moves next.
+fn turn_line(side: Side) -> &'static str {
+    match side {
+        Side::First => "+",
+        Side::Second => "-",
+    }
 }
 
 /// The side that a text names by its sign.
@@ -95,15 +106,15 @@ impl<'i> Board<'i> {
         }
     }
 
-    fn report(&mut self, range: TextRange, issue: CsaIssue) {
+    fn report(&mut self, range: TextRange, issue: impl Into<IssueKind>) {
         self.report_at((self.block, range), issue, None);
     }
 
     /// Reports something, with the place of what it contradicts.
-    fn report_at(&mut self, place: Place, issue: CsaIssue, first: Option<Place>) {
+    fn report_at(&mut self, place: Place, issue: impl Into<IssueKind>, first: Option<Place>) {
         let related =
             first.map(|(block, range)| Related { blocks: block as i32 - place.0 as i32, range, role: Role::First });
-        self.issues.push((place.0, Issue { range: place.1, kind: IssueKind::Csa(issue), related }));
+        self.issues.push((place.0, Issue { range: place.1, kind: issue.into(), related }));
     }
 
     fn line(&mut self, node: Node<'_>) {
@@ -133,7 +144,7 @@ impl<'i> Board<'i> {
     /// The opening position without some pieces.
     fn open(&mut self, node: Node<'_>, keyword: Token<'_>) {
         if self.opening || self.ranks.iter().any(Option::is_some) {
-            return self.report(keyword.range(), CsaIssue::TwoBoards);
+            return self.report(keyword.range(), BoardIssue::TwoBoards);
         }
         (self.opening, self.at_once) = (true, true);
         self.setup.fill(&Setup::start());
@@ -146,7 +157,10 @@ impl<'i> Board<'i> {
             let Some(named) = self.kind(token, name) else { continue };
             match self.setup.get(square) {
                 Some(found) if found.kind == named => drop(self.setup.put(square, None)),
-                found => self.report(token.range(), CsaIssue::NotThere { square, found, named }),
+                found => {
+                    let name = found.map(|found| csa_name(found.kind));
+                    self.report(token.range(), BoardIssue::NotThere { square, found, name, named });
+                }
             }
         }
     }
@@ -154,12 +168,12 @@ impl<'i> Board<'i> {
     fn rank(&mut self, node: Node<'_>, keyword: Token<'_>, rank: u8) {
         let place = (self.block, keyword.range());
         if self.opening {
-            return self.report(keyword.range(), CsaIssue::TwoBoards);
+            return self.report(keyword.range(), BoardIssue::TwoBoards);
         }
         let Some(slot) = self.ranks.get_mut(usize::from(rank - 1)) else { return };
         if let Some(first) = *slot {
             self.again = true;
-            return self.report_at(place, CsaIssue::DuplicateRank { rank }, Some(first));
+            return self.report_at(place, BoardIssue::DuplicateRank { rank }, Some(first));
         }
         *slot = Some(place);
         for (index, cell) in node.tokens().filter(|token| token.kind == SyntaxKind::Cell).enumerate() {
@@ -193,7 +207,8 @@ impl<'i> Board<'i> {
         let Some(kind) = self.kind(token, name) else { return };
         if !Kind::HAND.contains(&kind) {
             self.certain = false;
-            return self.report(token.range(), CsaIssue::NeverInHand { kind });
+            let name = kind.is_promoted().then(|| csa_name(kind.base()));
+            return self.report(token.range(), ShogiIssue::NeverInHand { kind, name });
         }
         let hand = &mut self.setup.hands[side.index()];
         hand.set(kind, hand.count(kind).saturating_add(1));
@@ -205,7 +220,7 @@ impl<'i> Board<'i> {
         if let Some(by) = self.setup.get(square) {
             self.certain = false;
             let first = self.placed.get(square.index()).copied().flatten();
-            return self.report_at(place, CsaIssue::OccupiedSquare { square, by }, first);
+            return self.report_at(place, BoardIssue::OccupiedSquare { square, by }, first);
         }
         self.setup.put(square, Some(piece));
         self.placed.resize(90, None);
@@ -225,20 +240,20 @@ impl<'i> Board<'i> {
         }
         // Of the kings each side has one.
         if kind != Kind::King && self.setup.used(kind) > u16::from(limit) {
-            self.report(token.range(), CsaIssue::PieceCount { kind, limit });
+            self.report(token.range(), ShogiIssue::PieceCount { kind, limit });
         }
     }
 
     fn bad_square(&mut self, token: Token<'_>, digits: &str) {
         self.certain = false;
-        self.report(token.range(), CsaIssue::BadSquare { text: digits.to_owned() });
+        self.report(token.range(), BoardIssue::BadSquare { text: digits.to_owned(), hand: "00" });
     }
 
     fn kind(&mut self, token: Token<'_>, name: &str) -> Option<Kind> {
         let kind = csa_kind(name);
         if kind.is_none() {
             self.certain = false;
-            self.report(token.range(), CsaIssue::UnknownPiece { name: name.to_owned() });
+            self.report(token.range(), BoardIssue::UnknownName { name: name.to_owned(), known: &NAMES });
         }
         kind
     }
@@ -250,19 +265,19 @@ impl<'i> Board<'i> {
         let by_moves = self.turn.is_none();
         let side = self.setup.side;
         let Some((top, bottom)) = self.lines else {
-            let turn = self.turn.is_none().then_some(side);
+            let turn = self.turn.is_none().then(|| turn_line(side));
             if let Some(place) = self.turn.or(first.map(|(place, _)| place)) {
-                self.report_at(place, CsaIssue::MissingBoard { turn }, None);
+                self.report_at(place, BoardIssue::MissingBoard { opening: "PI", turn }, None);
             }
             if let (None, Some((place, _))) = (self.turn, first) {
-                self.report_at(place, CsaIssue::MissingTurn { side, boardless: true }, None);
+                self.report_at(place, BoardIssue::MissingTurn { side, line: turn_line(side), boardless: true }, None);
             }
             let mut setup = Setup::start();
             setup.side = side;
             return Start { position: Position::Shogi(setup.position()), certain: true, by_moves };
         };
         if self.turn.is_none() {
-            self.report_at(bottom, CsaIssue::MissingTurn { side, boardless: false }, None);
+            self.report_at(bottom, BoardIssue::MissingTurn { side, line: turn_line(side), boardless: false }, None);
         }
         let there = self.ranks.iter().any(Option::is_some);
         let missing: Vec<u8> = (1..=9).filter(|rank| self.ranks[usize::from(rank - 1)].is_none()).collect();
@@ -270,7 +285,7 @@ impl<'i> Board<'i> {
             self.certain = false;
             // One that is written twice may be the one that is missing.
             if !self.again {
-                self.report_at(top, CsaIssue::MissingRanks { ranks: missing }, None);
+                self.report_at(top, BoardIssue::MissingRanks { ranks: missing }, None);
             }
         }
         let position = if self.setup.is_start() {
@@ -295,7 +310,7 @@ impl<'i> Board<'i> {
                 SetupProblem::MissingKing(side) => {
                     kings += 1;
                     if kings == 1 {
-                        self.report_at(self.turn.unwrap_or(top), CsaIssue::MissingKing { side, both }, None);
+                        self.report_at(self.turn.unwrap_or(top), ShogiIssue::MissingKing { side, both }, None);
                     }
                 }
                 SetupProblem::TooManyKings { side, .. } => {
@@ -305,25 +320,25 @@ impl<'i> Board<'i> {
                     let (first, second) = (squares.first().copied(), squares.get(1).copied());
                     let place = |square: Option<Square>| square.and_then(|square| of(&self.placed, square));
                     let (first, second) = (place(first), place(second));
-                    self.report_at(second.or(first).unwrap_or(top), CsaIssue::SecondKing { side }, first);
+                    self.report_at(second.or(first).unwrap_or(top), ShogiIssue::SecondKing { side }, first);
                 }
                 SetupProblem::TooMany { .. } => {}
                 SetupProblem::Dead { square, piece } => {
                     let place = of(&self.placed, square).unwrap_or(top);
-                    self.report_at(place, CsaIssue::DeadSetUp { piece }, None);
+                    self.report_at(place, ShogiIssue::DeadSetUp { piece }, None);
                 }
                 SetupProblem::Nifu { side, first, second } => {
                     if !pawns.contains(&(side, first.file())) {
                         pawns.push((side, first.file()));
                         let place = of(&self.placed, second).unwrap_or(top);
                         let other = of(&self.placed, first);
-                        self.report_at(place, CsaIssue::NifuSetUp { side, first }, other);
+                        self.report_at(place, ShogiIssue::NifuSetUp { side, first }, other);
                     }
                 }
                 SetupProblem::SideNotToMoveInCheck { king, by } => {
                     let place = of(&self.placed, king).or(self.turn).unwrap_or(top);
                     let attacker = of(&self.placed, by);
-                    self.report_at(place, CsaIssue::WaitingInCheck { king, by }, attacker);
+                    self.report_at(place, ShogiIssue::WaitingInCheck { king, by }, attacker);
                 }
             }
         }

@@ -67,7 +67,7 @@ fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::AmbiguousMove { candidates, picked, settled } = &issue.kind else { return Vec::new() };
     let write = |text: &String| Fix {
         safe: *settled && text == picked,
-        ..Fix::choice(format!("write `{text}`"), TextEdit::replace(issue.range, text.clone()))
+        ..Fix::choice(format!("Change to '{text}'"), TextEdit::replace(issue.range, text.clone()))
     };
     let others = candidates.iter().filter(|text| *text != picked);
     std::iter::once(picked).chain(others).filter(|text| !text.is_empty()).map(write).collect()
@@ -96,11 +96,11 @@ mod tests {
         assert_eq!(severity_of(&kind(true)), Severity::Hint);
         assert_eq!(
             fixed("START{ 1. <e>P7+1</e> }", kind(false)),
-            ["write `P-+1` (choice): START{ 1. P-+1 }", "write `P++1` (choice): START{ 1. P++1 }"]
+            ["Change to 'P-+1' (choice): START{ 1. P-+1 }", "Change to 'P++1' (choice): START{ 1. P++1 }"]
         );
         assert_eq!(
             fixed("START{ 1. <e>P7+1</e> }", kind(true)),
-            ["write `P-+1`: START{ 1. P-+1 }", "write `P++1` (choice): START{ 1. P++1 }"]
+            ["Change to 'P-+1': START{ 1. P-+1 }", "Change to 'P++1' (choice): START{ 1. P++1 }"]
         );
     }
 

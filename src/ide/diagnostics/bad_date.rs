@@ -67,7 +67,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let readings = readings(&context.text(issue.range), style);
     let safe = why == BadDate::Order && readings.len() == 1;
     let fix =
-        |date: String| Fix { safe, ..Fix::choice(format!("write `{date}`"), TextEdit::replace(issue.range, date)) };
+        |date: String| Fix { safe, ..Fix::choice(format!("Change to '{date}'"), TextEdit::replace(issue.range, date)) };
     readings.into_iter().map(fix).collect()
 }
 
@@ -121,7 +121,7 @@ mod tests {
         let kind = IssueKind::BadDate { why: BadDate::Shape, style: DateStyle::Dashes };
         assert_eq!(
             fixed("GAME\nDATE <e>20/3/1994</e>\n", kind.clone()),
-            ["write `1994-03-20` (choice): GAME\nDATE 1994-03-20\n"]
+            ["Change to '1994-03-20' (choice): GAME\nDATE 1994-03-20\n"]
         );
         assert!(fixed("GAME\nDATE <e>spring 1994</e>\n", kind).is_empty());
     }
@@ -151,8 +151,8 @@ mod tests {
         assert_eq!(
             fixed("GAME\nDATE <e>03-04-1994</e>\n", kind),
             [
-                "write `1994-04-03` (choice): GAME\nDATE 1994-04-03\n",
-                "write `1994-03-04` (choice): GAME\nDATE 1994-03-04\n"
+                "Change to '1994-04-03' (choice): GAME\nDATE 1994-04-03\n",
+                "Change to '1994-03-04' (choice): GAME\nDATE 1994-03-04\n"
             ]
         );
     }

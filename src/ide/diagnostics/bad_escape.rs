@@ -45,9 +45,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let edit = match next.as_str() {
         "n" | "t" if beyond.starts_with(char::is_whitespace) => TextEdit::replace(range(start, end + 1), ""),
         "n" | "t" => TextEdit::replace(range(start, end + 1), " "),
-        _ => return vec![Fix::choice("remove the backslash", TextEdit::replace(issue.range, ""))],
+        _ => return vec![Fix::choice("Remove the backslash", TextEdit::replace(issue.range, ""))],
     };
-    vec![Fix::choice(format!("remove the `\\{next}`"), edit)]
+    vec![Fix::choice(format!("Remove the '\\{next}'"), edit)]
 }
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
     fn words_and_fix() {
         let kind = IssueKind::Syntax(SyntaxErrorKind::BadEscape);
         assert_eq!(said(&kind), "this backslash escapes nothing and is part of the text: only `\\}` is an escape here");
-        assert_eq!(fixed("COM{ a<e>\\</e>nb }", kind.clone()), ["remove the `\\n` (choice): COM{ a b }"]);
-        assert_eq!(fixed("COM{ a<e>\\</e>xb }", kind), ["remove the backslash (choice): COM{ axb }"]);
+        assert_eq!(fixed("COM{ a<e>\\</e>nb }", kind.clone()), ["Remove the '\\n' (choice): COM{ a b }"]);
+        assert_eq!(fixed("COM{ a<e>\\</e>xb }", kind), ["Remove the backslash (choice): COM{ axb }"]);
     }
 }

@@ -54,7 +54,7 @@ fn milder(kind: &IssueKind) -> Option<Severity> {
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Fen(FenIssue::MissingField { dashes }) = issue.kind else { return Vec::new() };
-    let (title, text) = if dashes == 1 { ("write the missing `-`", "- ") } else { ("write both dashes", "- - ") };
+    let (title, text) = if dashes == 1 { ("Insert the missing '-'", "- ") } else { ("Insert both dashes", "- - ") };
     vec![Fix::safe(title, TextEdit::replace(TextRange::empty(issue.range.start()), text))]
 }
 
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(said(&kind), "fields 3 and 4 are missing: write `-` for both");
         assert_eq!(severity_of(&kind), Severity::Warning);
         let text = "GAME\nFEN 4k4/9/9/9/9/9/9/9/9/3K5 w <e>0</e> 1\n";
-        let expected = "write both dashes: GAME\nFEN 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n";
+        let expected = "Insert both dashes: GAME\nFEN 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n";
         assert_eq!(fixed(text, kind), [expected]);
     }
 }

@@ -58,7 +58,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     let edit = TextEdit::replace(TextRange::empty(issue.range.start()), "; ");
-    vec![Fix::choice("make it the title", edit)]
+    vec![Fix::choice("Make it the title", edit)]
 }
 
 #[cfg(test)]
@@ -79,7 +79,7 @@ mod tests {
         );
         assert_eq!(
             fixed("GAME\nRED Hu; <e>GM</e>\n", kind(BadPlayer::Rating)),
-            ["make it the title (choice): GAME\nRED Hu; ; GM\n"]
+            ["Make it the title (choice): GAME\nRED Hu; ; GM\n"]
         );
         assert!(fixed("GAME\nRED Hu; <e>GM</e>; GM\n", kind(BadPlayer::Rating)).is_empty());
     }

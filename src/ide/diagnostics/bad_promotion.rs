@@ -29,7 +29,7 @@ use crate::record::{Issue, IssueKind};
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("bad-promotion", Group::Csa, Severity::Error, "a promotion that the rules do not allow", message)
+    CodeInfo::new("bad-promotion", Group::Shogi, Severity::Error, "a promotion that the rules do not allow", message)
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

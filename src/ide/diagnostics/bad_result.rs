@@ -62,16 +62,16 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             let reason = tokens.iter().find(|token| token.kind == SyntaxKind::Reason && !token.text.ends_with(')'));
             reason.map(|reason| {
                 let end = reason.range().start() + crate::text::TextSize::of(reason.text.trim_end());
-                Fix::safe("insert `)`", TextEdit::replace(TextRange::empty(end), ")"))
+                Fix::safe("Insert ')'", TextEdit::replace(TextRange::empty(end), ")"))
             })
         }
         IssueKind::BadResult { why: BadResult::Shape } => meant_score(context, &tokens)
-            .map(|(range, score)| Fix::choice(format!("write `{score}`"), TextEdit::replace(range, score))),
+            .map(|(range, score)| Fix::choice(format!("Change to '{score}'"), TextEdit::replace(range, score))),
         IssueKind::BadResult { why: BadResult::Word } => {
             let text: String = context.text(issue.range).chars().filter(|c| !c.is_whitespace()).collect();
             known_score(&text).map(|score| {
                 let word = if score == "0.5-0.5" { "1/2-1/2" } else { score };
-                Fix::choice(format!("write `{word}`"), TextEdit::replace(issue.range, word))
+                Fix::choice(format!("Change to '{word}'"), TextEdit::replace(issue.range, word))
             })
         }
         _ => None,
@@ -137,10 +137,10 @@ mod tests {
         let shape = || IssueKind::BadResult { why: BadResult::Shape };
         assert_eq!(
             fixed("GAME\nRESULT <e>1/2-1/2</e> (Draw)\n", shape()),
-            ["write `0.5-0.5` (choice): GAME\nRESULT 0.5-0.5 (Draw)\n"]
+            ["Change to '0.5-0.5' (choice): GAME\nRESULT 0.5-0.5 (Draw)\n"]
         );
         assert!(fixed("GAME\nRESULT <e>maybe</e>\n", shape()).is_empty());
         let open = IssueKind::BadResult { why: BadResult::UnclosedReason };
-        assert_eq!(fixed("GAME\nRESULT 1-0 <e>(Resign</e>\n", open), ["insert `)`: GAME\nRESULT 1-0 (Resign)\n"]);
+        assert_eq!(fixed("GAME\nRESULT 1-0 <e>(Resign</e>\n", open), ["Insert ')': GAME\nRESULT 1-0 (Resign)\n"]);
     }
 }

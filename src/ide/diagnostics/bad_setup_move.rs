@@ -28,7 +28,7 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{BadSetupMove, Issue, IssueKind};
+use crate::record::{BadSetupMove, Issue, IssueKind, Role};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
@@ -44,7 +44,8 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     IssueKind::BadSetupMove { why: BadSetupMove::Missing } => Some(Severity::Hint),
     IssueKind::BadSetupMove { why: BadSetupMove::Separator } => Some(Severity::Warning),
     _ => None,
-});
+})
+.with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadSetupMove { why } = kind else { return None };
@@ -73,6 +74,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     })
 }
 
+fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == Role::First).then(|| "the first MOVE".to_owned())
+}
+
 /// Adds `MOVE 1, RED` to a setup that is no pair of lists.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let tokens = context.tokens();
@@ -88,7 +93,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         _ => "; MOVE 1, RED",
     };
     let edit = TextEdit::replace(TextRange::empty(last.range().end()), text);
-    vec![Fix::safe("insert `MOVE 1, RED`", edit)]
+    vec![Fix::safe("Insert 'MOVE 1, RED'", edit)]
 }
 
 #[cfg(test)]
@@ -138,7 +143,7 @@ mod tests {
     #[test]
     fn a_missing_move_is_inserted() {
         let kind = || IssueKind::BadSetupMove { why: BadSetupMove::Missing };
-        let title = "insert `MOVE 1, RED`";
+        let title = "Insert 'MOVE 1, RED'";
         assert_eq!(
             fixed("GAME\n<e>SETUP</e>{ Ke0; kd9; }", kind()),
             [format!("{title}: GAME\nSETUP{{ Ke0; kd9; MOVE 1, RED }}")]

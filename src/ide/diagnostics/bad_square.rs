@@ -15,7 +15,7 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind};
+use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
@@ -23,14 +23,19 @@ pub(super) static INFO: CodeInfo =
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::BadSquare { text } = kind else { return None };
-    Some(match text.as_str() {
-        "" => "the square is missing: write a file from a to i and a rank from 0 to 9, as in `Ra0`".to_owned(),
-        text => format!("`{text}` is not a square: files are a to i and ranks 0 to 9"),
+    Some(match kind {
+        IssueKind::BadSquare { text } if text.is_empty() => {
+            "missing square: write a file from a to i and a rank from 0 to 9, as in `Ra0`".to_owned()
+        }
+        IssueKind::BadSquare { text } => format!("`{text}` is not a square: files are a to i, ranks 0 to 9"),
+        IssueKind::Board(BoardIssue::BadSquare { text, hand }) => {
+            format!("`{text}` is not a square: write file and rank, two digits from 1 to 9, or `{hand}` for the hand")
+        }
+        _ => return None,
     })
 }
 
-/// Writes the letter of a file in lower case, and the rank behind the file.
+/// Writes the letter of a file in lower case, and the rank after the file.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::BadSquare { text } = &issue.kind else { return Vec::new() };
     let lower = text.to_ascii_lowercase();
@@ -40,24 +45,26 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if context.text(issue.range) != *text {
         return Vec::new();
     }
-    vec![Fix::choice(format!("write `{meant}`"), TextEdit::replace(issue.range, meant))]
+    vec![Fix::choice(format!("Change to '{meant}'"), TextEdit::replace(issue.range, meant))]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{fixed, said};
+    use super::super::tests::{fixed, said, said_in_shogi};
     use super::*;
 
     #[test]
     fn words_and_fix() {
         let kind = |text: &str| IssueKind::BadSquare { text: text.to_owned() };
-        assert_eq!(said(&kind("j0")), "`j0` is not a square: files are a to i and ranks 0 to 9");
-        assert_eq!(
-            said(&kind("")),
-            "the square is missing: write a file from a to i and a rank from 0 to 9, as in `Ra0`"
-        );
-        assert_eq!(fixed("GAME\nSETUP{ R<e>A0</e>; }", kind("A0")), ["write `a0` (choice): GAME\nSETUP{ Ra0; }"]);
-        assert_eq!(fixed("GAME\nSETUP{ R<e>0a</e>; }", kind("0a")), ["write `a0` (choice): GAME\nSETUP{ Ra0; }"]);
+        assert_eq!(said(&kind("j0")), "`j0` is not a square: files are a to i, ranks 0 to 9");
+        assert_eq!(said(&kind("")), "missing square: write a file from a to i and a rank from 0 to 9, as in `Ra0`");
+        assert_eq!(fixed("GAME\nSETUP{ R<e>A0</e>; }", kind("A0")), ["Change to 'a0' (choice): GAME\nSETUP{ Ra0; }"]);
+        assert_eq!(fixed("GAME\nSETUP{ R<e>0a</e>; }", kind("0a")), ["Change to 'a0' (choice): GAME\nSETUP{ Ra0; }"]);
         assert!(fixed("GAME\nSETUP{ R<e>j0</e>; }", kind("j0")).is_empty());
+        let shogi = IssueKind::Board(BoardIssue::BadSquare { text: "90".to_owned(), hand: "00" });
+        assert_eq!(
+            said_in_shogi(&shogi),
+            "`90` is not a square: write file and rank, two digits from 1 to 9, or `00` for the hand"
+        );
     }
 }

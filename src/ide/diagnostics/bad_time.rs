@@ -21,7 +21,7 @@ use crate::syntax::{BadTime, SyntaxErrorKind};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "bad-time",
-    Group::Csa,
+    Group::Shogi,
     Severity::Warning,
     "a time that cannot be read or belongs to nothing",
     message,

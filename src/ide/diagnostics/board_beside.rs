@@ -30,19 +30,19 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, IssueKind};
+use crate::record::{IssueKind, StepIssue};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "board-beside",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Information,
-    "the steps begin on the board of the file beside this one",
+    "the steps start from the board of the companion file",
     message,
 );
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::Cs102a(Cs102aIssue::BoardBeside) = kind else { return None };
-    Some("the steps begin on the board of the `.chessboard` of the same name beside this file".to_owned())
+    let IssueKind::Step(StepIssue::CompanionBoard) = kind else { return None };
+    Some("the steps start from the board in the `.chessboard` file of the same name".to_owned())
 }
 
 #[cfg(test)]
@@ -52,6 +52,9 @@ mod tests {
 
     #[test]
     fn words() {
-        assert!(said(&IssueKind::Cs102a(Cs102aIssue::BoardBeside)).starts_with("the steps begin on the board"));
+        assert_eq!(
+            said(&IssueKind::Step(StepIssue::CompanionBoard)),
+            "the steps start from the board in the `.chessboard` file of the same name"
+        );
     }
 }

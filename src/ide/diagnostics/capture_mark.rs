@@ -57,8 +57,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         issue.range
     };
     let fix = match expected {
-        Some(sign) => Fix::safe(format!("write `{sign}`"), TextEdit::replace(place, sign.to_string())),
-        None => Fix::safe("leave out the `x`", TextEdit::replace(place, "")),
+        Some(sign) => Fix::safe(format!("Change to '{sign}'"), TextEdit::replace(place, sign.to_string())),
+        None => Fix::safe("Remove the 'x'", TextEdit::replace(place, "")),
     };
     vec![fix]
 }
@@ -74,8 +74,8 @@ mod tests {
         assert_eq!(said(&kind(Some('x'))), "this move captures: write `x`");
         assert_eq!(said(&kind(Some('-'))), "nothing is captured here: write `-`");
         assert_eq!(said(&kind(None)), "nothing is captured here: leave out the `x`");
-        assert_eq!(fixed("START{ 1. Rh4<e>-</e>g4 }", kind(Some('x'))), ["write `x`: START{ 1. Rh4xg4 }"]);
-        assert_eq!(fixed("START{ 1. <e>Rh4-g4</e> }", kind(Some('x'))), ["write `x`: START{ 1. Rh4xg4 }"]);
-        assert_eq!(fixed("START{ 1. R<e>x</e>g4 }", kind(None)), ["leave out the `x`: START{ 1. Rg4 }"]);
+        assert_eq!(fixed("START{ 1. Rh4<e>-</e>g4 }", kind(Some('x'))), ["Change to 'x': START{ 1. Rh4xg4 }"]);
+        assert_eq!(fixed("START{ 1. <e>Rh4-g4</e> }", kind(Some('x'))), ["Change to 'x': START{ 1. Rh4xg4 }"]);
+        assert_eq!(fixed("START{ 1. R<e>x</e>g4 }", kind(None)), ["Remove the 'x': START{ 1. Rg4 }"]);
     }
 }

@@ -38,7 +38,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let rest: String = context.text(issue.range).chars().filter(|c| *c != '+').collect();
-    vec![Fix::safe("remove the `+`", TextEdit::replace(issue.range, rest))]
+    vec![Fix::safe("Remove the '+'", TextEdit::replace(issue.range, rest))]
 }
 
 #[cfg(test)]
@@ -51,7 +51,7 @@ mod tests {
         assert_eq!(said(&IssueKind::CheckMark), "this move gives no check: remove the `+`");
         assert_eq!(
             fixed("START{ 1. Ch2-e2<e>+</e> Nh9-g7 }", IssueKind::CheckMark),
-            ["remove the `+`: START{ 1. Ch2-e2 Nh9-g7 }"]
+            ["Remove the '+': START{ 1. Ch2-e2 Nh9-g7 }"]
         );
     }
 }

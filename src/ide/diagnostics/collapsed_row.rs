@@ -44,7 +44,7 @@ use crate::syntax::{SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("collapsed-row", Group::Csa, Severity::Warning, "a rank that has lost its spaces", message)
+    CodeInfo::new("collapsed-row", Group::Shogi, Severity::Warning, "a rank that has lost its spaces", message)
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {

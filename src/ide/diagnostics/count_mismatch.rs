@@ -72,7 +72,7 @@ fn milder(kind: &IssueKind) -> Option<Severity> {
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Fen(FenIssue::DarkCount { item, .. }) = &issue.kind else { return Vec::new() };
-    vec![Fix::choice(format!("write `{item}`"), TextEdit::replace(issue.range, item.clone()))]
+    vec![Fix::choice(format!("Change to '{item}'"), TextEdit::replace(issue.range, item.clone()))]
 }
 
 #[cfg(test)]

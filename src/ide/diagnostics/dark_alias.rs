@@ -31,7 +31,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Fen(FenIssue::DarkAlias { all, usual, .. }) = &issue.kind else { return Vec::new() };
     let edits = all.iter().map(|(range, letter)| TextEdit::replace(*range, letter.to_string())).collect();
-    vec![Fix { title: format!("write `{usual}` for a dark piece"), edits, top: None, safe: true }]
+    vec![Fix { title: format!("Change dark pieces to '{usual}'"), edits, top: None, safe: true }]
 }
 
 #[cfg(test)]

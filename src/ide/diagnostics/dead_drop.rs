@@ -1,7 +1,7 @@
 //! A piece is dropped where it could never move.
 //!
 //! A pawn or a lance on the last rank and a knight on the last two have no move left, so they may not be dropped
-//! there. In a position that is set up such a piece is only warned of.
+//! there. In a position that is set up, such a piece is a warning.
 //!
 //! ## Example
 //!
@@ -15,14 +15,14 @@
 
 use super::words::a;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{CsaIssue, IssueKind};
+use crate::record::{IssueKind, ShogiIssue};
 use crate::rules::Illegal;
 use crate::rules::shogi::dropped;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("dead-drop", Group::Csa, Severity::Error, "a piece dropped where it could never move", message)
+    CodeInfo::new("dead-drop", Group::Shogi, Severity::Error, "a piece dropped where it could never move", message)
         .with_milder(|kind| match kind {
-            IssueKind::Csa(_) => Some(Severity::Warning),
+            IssueKind::Shogi(_) => Some(Severity::Warning),
             _ => None,
         });
 
@@ -31,10 +31,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         IssueKind::IllegalMove { mv, reason: Illegal::DeadDrop, .. } => {
             let kind = dropped(*mv).map_or("piece", |kind| words.kind(kind));
             let square = words.square(mv.to());
-            Some(format!("dead drop: {} on {square} could never move again, so it may not be dropped there", a(kind)))
+            Some(format!("{} dropped on {square} could never move", a(kind)))
         }
-        IssueKind::Csa(CsaIssue::DeadSetUp { piece }) => {
-            Some(format!("this {} can never move again: no game leads to this", words.piece(*piece)))
+        IssueKind::Shogi(ShogiIssue::DeadSetUp { piece }) => {
+            Some(format!("this {} can never move: no game leads to this position", words.piece(*piece)))
         }
         _ => None,
     }
@@ -52,12 +52,12 @@ mod tests {
         let mv = drop(Kind::Lance, Square::new(0, 8).expect("on the board"));
         assert_eq!(
             said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason: Illegal::DeadDrop, culprit: None }),
-            "dead drop: a lance on 91 could never move again, so it may not be dropped there"
+            "a lance dropped on 91 could never move"
         );
         let piece = Piece::new(Side::Second, Kind::Pawn);
         assert_eq!(
-            said_in_shogi(&IssueKind::Csa(CsaIssue::DeadSetUp { piece })),
-            "this white pawn can never move again: no game leads to this"
+            said_in_shogi(&IssueKind::Shogi(ShogiIssue::DeadSetUp { piece })),
+            "this white pawn can never move: no game leads to this position"
         );
     }
 }

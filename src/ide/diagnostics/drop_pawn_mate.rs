@@ -18,7 +18,7 @@ use crate::record::IssueKind;
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("drop-pawn-mate", Group::Csa, Severity::Error, "a dropped pawn that gives checkmate", message);
+    CodeInfo::new("drop-pawn-mate", Group::Shogi, Severity::Error, "a dropped pawn that gives checkmate", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, reason: Illegal::DropPawnMate, .. } = kind else { return None };

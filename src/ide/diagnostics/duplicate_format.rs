@@ -26,20 +26,25 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind};
+use crate::record::{Issue, IssueKind, Role};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("duplicate-format", Group::Header, Severity::Error, "a file has at most one FORMAT line", message)
-        .with_fixes(fixes);
+        .with_fixes(fixes)
+        .with_related(related);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicateFormat)
         .then(|| "a file has at most one FORMAT line: the first one counts, this one is ignored".to_owned())
 }
 
+fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == Role::First).then(|| "this FORMAT line counts".to_owned())
+}
+
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    vec![Fix::safe("remove this FORMAT line", TextEdit::replace(context.line(issue.range), ""))]
+    vec![Fix::safe("Remove this FORMAT line", TextEdit::replace(context.line(issue.range), ""))]
 }
 
 #[cfg(test)]
@@ -53,7 +58,7 @@ mod tests {
         assert_eq!(said(&kind), "a file has at most one FORMAT line: the first one counts, this one is ignored");
         assert_eq!(
             fixed("FORMAT LALG\n<e>FORMAT</e> AXF\nGAME\n", kind),
-            ["remove this FORMAT line: FORMAT LALG\nGAME\n"]
+            ["Remove this FORMAT line: FORMAT LALG\nGAME\n"]
         );
     }
 }

@@ -20,7 +20,7 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, Role};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "duplicate-game-number",
@@ -28,11 +28,17 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Warning,
     "two games of a file have the same number",
     message,
-);
+)
+.with_related(related);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateGameNumber { number } = kind else { return None };
     Some(format!("there is a game {number} in this file already: give this one another number"))
+}
+
+fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let (Role::First, IssueKind::DuplicateGameNumber { number }) = (role, kind) else { return None };
+    Some(format!("game {number} is here"))
 }
 
 #[cfg(test)]

@@ -31,17 +31,23 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind};
+use crate::record::{Issue, IssueKind, Role};
 use crate::syntax::SyntaxKind;
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("duplicate-header", Group::Header, Severity::Warning, "a header that the game has already", message)
-        .with_fixes(fixes);
+        .with_fixes(fixes)
+        .with_related(related);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateHeader { key } = kind else { return None };
     Some(format!("this game has a {key} already: the first one counts, remove one of the two"))
+}
+
+fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let (Role::First, IssueKind::DuplicateHeader { key }) = (role, kind) else { return None };
+    Some(format!("the first {key} of this game"))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -52,7 +58,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         said.map(|token| token.text).collect()
     };
     let same = issue.related.is_some_and(|related| values(related.blocks) == values(0));
-    let title = if same { "remove this line, which says the same" } else { "remove this line, which does not count" };
+    let title =
+        if same { "Remove this line, which repeats the first" } else { "Remove this line, which does not count" };
     vec![Fix { safe: same, ..Fix::choice(title, removal) }]
 }
 
@@ -67,7 +74,7 @@ mod tests {
         assert_eq!(said(&kind), "this game has a DATE already: the first one counts, remove one of the two");
         assert_eq!(
             fixed("GAME\nDATE 1994-03-20\n<e>DATE</e> 1994-03-21\nRED Hu\n", kind),
-            ["remove this line, which does not count (choice): GAME\nDATE 1994-03-20\nRED Hu\n"]
+            ["Remove this line, which does not count (choice): GAME\nDATE 1994-03-20\nRED Hu\n"]
         );
     }
 }

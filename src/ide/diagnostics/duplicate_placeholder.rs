@@ -24,20 +24,25 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind};
+use crate::record::{Issue, IssueKind, Role};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("duplicate-placeholder", Group::Moves, Severity::Error, "a second `...` in one number", message)
-        .with_fixes(fixes);
+        .with_fixes(fixes)
+        .with_related(related);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicatePlaceholder)
         .then(|| "this is the second `...` of the number, which leaves out both half-moves: remove one".to_owned())
 }
 
+fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == Role::First).then(|| "the first `...` of this number".to_owned())
+}
+
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    vec![Fix::safe("remove this `...`", TextEdit::replace(context.with_blanks(issue.range), ""))]
+    vec![Fix::safe("Remove this '...'", TextEdit::replace(context.with_blanks(issue.range), ""))]
 }
 
 #[cfg(test)]
@@ -49,6 +54,6 @@ mod tests {
     fn words_and_fix() {
         let kind = IssueKind::DuplicatePlaceholder;
         assert_eq!(said(&kind), "this is the second `...` of the number, which leaves out both half-moves: remove one");
-        assert_eq!(fixed("START{ 5. ... <e>...</e> Ch7-i7 }", kind), ["remove this `...`: START{ 5. ... Ch7-i7 }"]);
+        assert_eq!(fixed("START{ 5. ... <e>...</e> Ch7-i7 }", kind), ["Remove this '...': START{ 5. ... Ch7-i7 }"]);
     }
 }

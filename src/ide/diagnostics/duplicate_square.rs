@@ -1,6 +1,6 @@
 //! Two pieces of a setup stand on one square.
 //!
-//! The first one stays there, the other is left out.
+//! The first one counts, the other is ignored.
 //!
 //! ## Example
 //!
@@ -13,27 +13,53 @@
 //! }
 //! ```
 
+use super::words::a;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{BoardIssue, IssueKind, Role};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("duplicate-square", Group::Setup, Severity::Error, "two pieces on one square", message);
+    CodeInfo::new("duplicate-square", Group::Setup, Severity::Error, "two pieces on one square", message)
+        .with_related(related);
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::DuplicateSquare { square } = kind else { return None };
-    Some(format!("another piece stands on {square} already: this one is left out"))
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    Some(match kind {
+        IssueKind::DuplicateSquare { square } => {
+            format!("another piece already stands on {}: this one is ignored", words.square(*square))
+        }
+        IssueKind::Board(BoardIssue::OccupiedSquare { square, by }) => {
+            format!("{} already stands on {}: this piece is ignored", a(&words.piece(*by)), words.square(*square))
+        }
+        IssueKind::Board(BoardIssue::DuplicateRank { rank }) => format!("second rank {rank}: the first one counts"),
+        _ => return None,
+    })
+}
+
+fn related(role: Role, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let (Role::First, IssueKind::DuplicateSquare { square }) = (role, kind) else { return None };
+    Some(format!("the first piece on {}", words.square(*square)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::said;
+    use super::super::tests::{said, said_in_shogi};
     use super::*;
-    use crate::rules::Square;
+    use crate::rules::shogi::{Kind, Piece};
+    use crate::rules::{Side, Square};
 
     #[test]
     fn words() {
         let square = Square::new(0, 0).expect("on the board");
         let kind = IssueKind::DuplicateSquare { square };
-        assert_eq!(said(&kind), "another piece stands on a0 already: this one is left out");
+        assert_eq!(said(&kind), "another piece already stands on a0: this one is ignored");
+        let square = Square::new(7, 7).expect("on the board");
+        let by = Piece::new(Side::Second, Kind::Rook);
+        assert_eq!(
+            said_in_shogi(&IssueKind::Board(BoardIssue::OccupiedSquare { square, by })),
+            "a white rook already stands on 22: this piece is ignored"
+        );
+        assert_eq!(
+            said_in_shogi(&IssueKind::Board(BoardIssue::DuplicateRank { rank: 2 })),
+            "second rank 2: the first one counts"
+        );
     }
 }

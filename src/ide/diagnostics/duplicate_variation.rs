@@ -22,7 +22,7 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, Role};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "duplicate-variation",
@@ -30,11 +30,17 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Error,
     "two variations of a game have the same number",
     message,
-);
+)
+.with_related(related);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateVariation { number } = kind else { return None };
     Some(format!("there is a VAR[{number}] in this game already: give this one another number"))
+}
+
+fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let (Role::First, IssueKind::DuplicateVariation { number }) = (role, kind) else { return None };
+    Some(format!("VAR[{number}] is defined here"))
 }
 
 #[cfg(test)]

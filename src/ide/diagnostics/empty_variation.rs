@@ -48,7 +48,7 @@ fn fixes(_: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         .get(1)
         .filter(|token| token.kind == SyntaxKind::Whitespace)
         .map_or(0, |token| token.text.len());
-    vec![Fix::safe("remove the empty variation", TextEdit::replace(range(0, open + 1 + blank), ""))]
+    vec![Fix::safe("Remove the empty variation", TextEdit::replace(range(0, open + 1 + blank), ""))]
 }
 
 #[cfg(test)]
@@ -60,7 +60,7 @@ mod tests {
     fn words_and_fix() {
         let kind = || IssueKind::EmptyVariation;
         assert_eq!(said(&kind()), "this variation has no move: add one, or remove the variation");
-        assert_eq!(fixed("START{ 1. a <e>{</e> } b }", kind()), ["remove the empty variation: START{ 1. a b }"]);
+        assert_eq!(fixed("START{ 1. a <e>{</e> } b }", kind()), ["Remove the empty variation: START{ 1. a b }"]);
         assert!(fixed("START{ 1. a <e>{</e> /* x */ } b }", kind()).is_empty());
         assert!(fixed("START{ 1. a (1) b <e>VAR</e>[1]{ } }", kind()).is_empty());
     }

@@ -71,17 +71,17 @@ fn format_name(notation: Notation) -> Option<&'static str> {
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if let IssueKind::NotationMismatch { name, .. } = &issue.kind {
-        return vec![Fix::choice(format!("write `{name}`"), TextEdit::replace(issue.range, *name))];
+        return vec![Fix::choice(format!("Change to '{name}'"), TextEdit::replace(issue.range, *name))];
     }
     let IssueKind::FormatMismatch { declared, found, .. } = &issue.kind else { return Vec::new() };
     let Some(name) = format_name(*found) else { return Vec::new() };
     if declared.is_none() {
         let top = Some(format!("FORMAT {name}{}", context.line_break()));
-        return vec![Fix { title: format!("insert `FORMAT {name}`"), edits: Vec::new(), top, safe: true }];
+        return vec![Fix { title: format!("Insert 'FORMAT {name}'"), edits: Vec::new(), top, safe: true }];
     }
     let tokens = context.tokens();
     let old = tokens.iter().find(|token| token.kind == SyntaxKind::FormatName);
-    let fix = old.map(|old| Fix::choice(format!("write `FORMAT {name}`"), TextEdit::replace(old.range(), name)));
+    let fix = old.map(|old| Fix::choice(format!("Change to 'FORMAT {name}'"), TextEdit::replace(old.range(), name)));
     fix.into_iter().collect()
 }
 
@@ -102,13 +102,16 @@ mod tests {
         let kind = |declared, found| IssueKind::FormatMismatch { declared, found, matching: 9, moves: 10 };
         let wrong = kind(Some(Notation::Axf), Notation::Lalg);
         assert_eq!(said(&wrong), "FORMAT says AXF, but 9 of 10 moves are LALG, like Ch2-e2: write `FORMAT LALG`");
-        assert_eq!(fixed("<e>FORMAT</e> AXF\nGAME\n", wrong), ["write `FORMAT LALG` (choice): FORMAT LALG\nGAME\n"]);
+        assert_eq!(
+            fixed("<e>FORMAT</e> AXF\nGAME\n", wrong),
+            ["Change to 'FORMAT LALG' (choice): FORMAT LALG\nGAME\n"]
+        );
         let missing = kind(None, Notation::Wxf);
         assert_eq!(
             said(&missing),
             "without a FORMAT line the moves are ICCS, but 9 of 10 moves are WXF, like C2.5: add `FORMAT WXF`"
         );
-        assert_eq!(fixed("<e>GAME</e>\n", missing), ["insert `FORMAT WXF`: FORMAT WXF\nGAME\n"]);
+        assert_eq!(fixed("<e>GAME</e>\n", missing), ["Insert 'FORMAT WXF': FORMAT WXF\nGAME\n"]);
         let chinese = kind(None, Notation::Chinese);
         assert_eq!(
             said(&chinese),

@@ -22,16 +22,27 @@
 use super::words::{Wording, palace, plural};
 use super::{CodeInfo, Group, Severity};
 use crate::notation::{AnyKind, AnyPiece};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, Role};
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Illegal, Move, shogi};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("illegal-move", Group::Moves, Severity::Error, "a move that the rules forbid", message);
+    CodeInfo::new("illegal-move", Group::Moves, Severity::Error, "a move that the rules forbid", message)
+        .with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason, culprit } = kind else { return None };
     Some(format!("illegal move: {}", why(*mv, *piece, *reason, *culprit, words)))
+}
+
+fn related(role: Role, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let (Role::Culprit, IssueKind::IllegalMove { culprit, reason, .. }) = (role, kind) else { return None };
+    let what = match reason {
+        Illegal::StillInCheck(_) | Illegal::IntoCheck(_) => "which attacks the king",
+        Illegal::KingsFacing(_) => "which faces the other king",
+        _ => "which is in the way",
+    };
+    Some(format!("{}, {what}, came there with this move", words.the_piece(*culprit)))
 }
 
 /// The reason as a clause.

@@ -19,7 +19,7 @@
 
 use super::words::domain;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, IssueKind};
+use crate::record::{BoardIssue, IssueKind};
 use crate::rules::xiangqi::SetupProblem;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -33,13 +33,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 /// A board that is stored, not played on, need not be one of a game (record-formats §7.4).
 fn milder(kind: &IssueKind) -> Option<Severity> {
-    matches!(kind, IssueKind::Cs102a(_)).then_some(Severity::Hint)
+    matches!(kind, IssueKind::Board(_)).then_some(Severity::Hint)
 }
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (square, piece) = match kind {
         IssueKind::Setup(SetupProblem::Impossible { square, piece })
-        | IssueKind::Cs102a(Cs102aIssue::Placement { square, piece }) => (square, piece),
+        | IssueKind::Board(BoardIssue::Unreachable { square, piece }) => (square, piece),
         _ => return None,
     };
     let name = words.piece(*piece);

@@ -2,7 +2,7 @@
 
 use super::Wording;
 use super::fix::{Fix, FixContext};
-use crate::record::{Issue, IssueKind};
+use crate::record::{Issue, IssueKind, Role};
 use std::fmt;
 
 /// How much a finding matters, the gravest first.
@@ -62,10 +62,10 @@ pub enum Group {
     Variations,
     /// Repetition and the limit without capture.
     Rules,
-    /// Records of shogi in the format of the CSA.
-    Csa,
-    /// Boards and move sequences of CS102A.
-    Cs102a,
+    /// Records of shogi.
+    Shogi,
+    /// Boards and lists of steps.
+    Steps,
     /// Positions written as FEN, and what only jeiqi has.
     Fen,
 }
@@ -79,8 +79,8 @@ impl Group {
         Group::Moves,
         Group::Variations,
         Group::Rules,
-        Group::Csa,
-        Group::Cs102a,
+        Group::Shogi,
+        Group::Steps,
         Group::Fen,
     ];
 
@@ -93,8 +93,8 @@ impl Group {
             Group::Moves => "Moves",
             Group::Variations => "Variations",
             Group::Rules => "Rules",
-            Group::Csa => "CSA",
-            Group::Cs102a => "CS102A",
+            Group::Shogi => "Shogi",
+            Group::Steps => "Boards and steps",
             Group::Fen => "FEN and jeiqi",
         }
     }
@@ -105,6 +105,9 @@ pub(super) type Message = fn(&IssueKind, &Wording<'_>) -> Option<String>;
 
 /// The quick fixes of an issue.
 pub(super) type Fixes = fn(&Issue, &FixContext<'_>) -> Vec<Fix>;
+
+/// The words at a place that explains an issue; `None` for the usual ones.
+pub(super) type Related = fn(Role, &IssueKind, &Wording<'_>) -> Option<String>;
 
 /// The severity of an issue where it is not that of its code.
 pub(super) type Milder = fn(&IssueKind) -> Option<Severity>;
@@ -121,7 +124,9 @@ pub struct CodeInfo {
     pub summary: &'static str,
     pub(super) message: Message,
     pub(super) fixes: Fixes,
+    pub(super) related: Related,
     pub(super) milder: Milder,
+    pub(super) on_request: fn(&IssueKind) -> bool,
 }
 
 impl CodeInfo {
@@ -134,13 +139,26 @@ impl CodeInfo {
         message: Message,
     ) -> CodeInfo {
         let fixes: Fixes = |_, _| Vec::new();
+        let related: Related = |_, _, _| None;
         let milder: Milder = |_| None;
-        CodeInfo { code, group, severity, summary, message, fixes, milder }
+        CodeInfo { code, group, severity, summary, message, fixes, related, milder, on_request: |_| false }
     }
 
     /// The same with quick fixes.
     pub(super) const fn with_fixes(mut self, fixes: Fixes) -> CodeInfo {
         self.fixes = fixes;
+        self
+    }
+
+    /// The same with words for places that explain an issue.
+    pub(super) const fn with_related(mut self, related: Related) -> CodeInfo {
+        self.related = related;
+        self
+    }
+
+    /// The same, some of its issues being reported only if a setting asks for the code.
+    pub(super) const fn on_request(mut self, on_request: fn(&IssueKind) -> bool) -> CodeInfo {
+        self.on_request = on_request;
         self
     }
 

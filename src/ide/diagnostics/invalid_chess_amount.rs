@@ -20,23 +20,28 @@
 //! cheagaehc
 //! ```
 
+use super::words::plural;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, IssueKind};
+use crate::record::{BoardIssue, IssueKind};
 #[cfg(test)]
 use crate::rules::{Side, xiangqi::Kind};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "invalid-chess-amount",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Error,
     "more pieces of a kind than a side starts with",
     message,
 );
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Cs102a(Cs102aIssue::ChessAmount { side, kind, count, most }) = kind else { return None };
+    let IssueKind::Board(BoardIssue::TooMany { side, kind, count, most }) = kind else { return None };
     let name = words.kind(*kind);
-    Some(format!("Invalid Chess Amount: {} has {count} of the {name}, and there are at most {most}", words.side(*side)))
+    Some(format!(
+        "{} has {}, more than {most}",
+        words.side(*side),
+        plural(u32::try_from(*count).unwrap_or(u32::MAX), name)
+    ))
 }
 
 #[cfg(test)]
@@ -46,10 +51,7 @@ mod tests {
 
     #[test]
     fn words() {
-        let issue = Cs102aIssue::ChessAmount { side: Side::First, kind: Kind::Rook, count: 3, most: 2 };
-        assert_eq!(
-            said(&IssueKind::Cs102a(issue)),
-            "Invalid Chess Amount: Red has 3 of the rook, and there are at most 2"
-        );
+        let issue = BoardIssue::TooMany { side: Side::First, kind: Kind::Rook, count: 3, most: 2 };
+        assert_eq!(said(&IssueKind::Board(issue)), "Red has 3 rooks, more than 2");
     }
 }

@@ -20,11 +20,11 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, IssueKind};
+use crate::record::{BoardIssue, IssueKind};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "invalid-dimension",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Error,
     "not ten rows, or a row of more than nine points",
     message,
@@ -32,11 +32,11 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Cs102a(Cs102aIssue::Rows { rows }) => {
-            format!("Invalid Dimension: the board has {rows} of 10 rows, the river not counted")
+        IssueKind::Board(BoardIssue::Rows { rows }) => {
+            format!("the board has {rows} rows besides the river, not 10")
         }
-        IssueKind::Cs102a(Cs102aIssue::Width { width }) => {
-            format!("Invalid Dimension: this row has {width} points, not 9")
+        IssueKind::Board(BoardIssue::LongRow { width }) => {
+            format!("this row has {width} points, not 9")
         }
         _ => return None,
     })
@@ -50,12 +50,9 @@ mod tests {
     #[test]
     fn words() {
         assert_eq!(
-            said(&IssueKind::Cs102a(Cs102aIssue::Rows { rows: 9 })),
-            "Invalid Dimension: the board has 9 of 10 rows, the river not counted"
+            said(&IssueKind::Board(BoardIssue::Rows { rows: 9 })),
+            "the board has 9 rows besides the river, not 10"
         );
-        assert_eq!(
-            said(&IssueKind::Cs102a(Cs102aIssue::Width { width: 10 })),
-            "Invalid Dimension: this row has 10 points, not 9"
-        );
+        assert_eq!(said(&IssueKind::Board(BoardIssue::LongRow { width: 10 })), "this row has 10 points, not 9");
     }
 }

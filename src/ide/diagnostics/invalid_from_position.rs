@@ -12,55 +12,46 @@
 //! 2 3 3 3
 //! ```
 
+use super::words::a;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, IssueKind};
-#[cfg(test)]
-use crate::rules::Side;
+use crate::record::{IssueKind, StepIssue};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "invalid-from-position",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Error,
     "a step from a point without a piece of the side to move",
     message,
 );
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Cs102a(Cs102aIssue::From { side, piece, alternating }) = kind else { return None };
-    let found = match piece {
-        Some(piece) => format!("the {} stands there", words.piece(*piece)),
-        None => "nothing stands there".to_owned(),
-    };
-    let mover = words.side(*side);
-    Some(format!(
-        "Invalid From Position: {mover} is to move and {found}; the step is passed over{}",
-        other(*alternating)
-    ))
+    let IssueKind::Step(StepIssue::From { side, piece, alternating }) = kind else { return None };
+    let mover = words.colour(*side);
+    let found = piece.map(|piece| format!(", but {}", a(&words.piece(piece)))).unwrap_or_default();
+    Some(format!("no {mover} piece on this point{found}: {}", skipped(*alternating)))
 }
 
-/// What is added where the steps behind it are those of the other side.
-pub(super) fn other(alternating: bool) -> &'static str {
-    if alternating {
-        " and takes the turn of its side along: as the next steps show, the file changes sides at every line"
-    } else {
-        ""
-    }
+/// The end of a message about a skipped step: whose turn it was.
+pub(super) fn skipped(alternating: bool) -> &'static str {
+    if alternating { "step skipped; the next steps show that it still counts as a turn" } else { "step skipped" }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::said;
     use super::*;
+    use crate::rules::Side;
+    use crate::rules::xiangqi::{Kind, Piece};
 
     #[test]
     fn words() {
-        let issue = |alternating| IssueKind::Cs102a(Cs102aIssue::From { side: Side::Second, piece: None, alternating });
+        let rook = Piece { side: Side::First, kind: Kind::Rook };
+        let said =
+            |piece, alternating| said(&IssueKind::Step(StepIssue::From { side: Side::Second, piece, alternating }));
+        assert_eq!(said(None, false), "no black piece on this point: step skipped");
         assert_eq!(
-            said(&issue(false)),
-            "Invalid From Position: Black is to move and nothing stands there; the step is passed over"
-        );
-        assert!(
-            said(&issue(true)).ends_with("passed over and takes the turn of its side along: as the next steps show, the file changes sides at every line")
+            said(Some(rook.into()), true),
+            "no black piece on this point, but a red rook: step skipped; the next steps show that it still counts as a turn"
         );
     }
 }

@@ -14,8 +14,8 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use super::{illegal_move, invalid_from_position::other};
-use crate::record::{Cs102aIssue, IssueKind};
+use super::{illegal_move, invalid_from_position::skipped};
+use crate::record::{IssueKind, StepIssue};
 #[cfg(test)]
 use crate::{
     notation::AnyPiece,
@@ -26,12 +26,12 @@ use crate::{
 };
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("invalid-move-pattern", Group::Cs102a, Severity::Error, "a step that the piece cannot make", message);
+    CodeInfo::new("invalid-move-pattern", Group::Steps, Severity::Error, "a step that the piece cannot make", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Cs102a(Cs102aIssue::Pattern { mv, piece, reason, culprit, alternating }) = kind else { return None };
+    let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit, alternating }) = kind else { return None };
     let why = illegal_move::why(*mv, *piece, *reason, *culprit, words);
-    Some(format!("Invalid Move Pattern: {why}; the step is passed over{}", other(*alternating)))
+    Some(format!("{why}: {}", skipped(*alternating)))
 }
 
 #[cfg(test)]
@@ -46,9 +46,8 @@ mod tests {
             let (piece, culprit) = (Some(piece), None);
             let at = |rank| Square::new(4, rank).expect("on the board");
             let mv = Move::new(at(3), at(2));
-            IssueKind::Cs102a(Cs102aIssue::Pattern { mv, piece, reason: Illegal::Backward, culprit, alternating })
+            IssueKind::Step(StepIssue::Pattern { mv, piece, reason: Illegal::Backward, culprit, alternating })
         };
-        assert!(said(&issue(false)).starts_with("Invalid Move Pattern: "), "{}", said(&issue(false)));
-        assert!(said(&issue(false)).ends_with("; the step is passed over"));
+        assert_eq!(said(&issue(false)), "a pawn never moves backward: step skipped");
     }
 }

@@ -12,22 +12,22 @@
 //! 2 3 3 3
 //! ```
 
-use super::invalid_from_position::other;
+use super::invalid_from_position::skipped;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, IssueKind};
+use crate::record::{IssueKind, StepIssue};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "invalid-to-position",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Error,
     "a step to a point with a piece of the same side",
     message,
 );
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Cs102a(Cs102aIssue::To { piece, alternating }) = kind else { return None };
+    let IssueKind::Step(StepIssue::To { piece, alternating }) = kind else { return None };
     let own = words.the_piece(*piece);
-    Some(format!("Invalid To Position: {own} stands there; the step is passed over{}", other(*alternating)))
+    Some(format!("{own} already stands on the target point: {}", skipped(*alternating)))
 }
 
 #[cfg(test)]
@@ -38,8 +38,8 @@ mod tests {
     #[test]
     fn words() {
         assert_eq!(
-            said(&IssueKind::Cs102a(Cs102aIssue::To { piece: None, alternating: false })),
-            "Invalid To Position: a piece stands there; the step is passed over"
+            said(&IssueKind::Step(StepIssue::To { piece: None, alternating: false })),
+            "a piece already stands on the target point: step skipped"
         );
     }
 }

@@ -18,18 +18,18 @@
 
 use super::words::plural;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{CsaIssue, IssueKind};
+use crate::record::{IssueKind, ShogiIssue};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "kachi-not-met",
-    Group::Csa,
+    Group::Shogi,
     Severity::Warning,
-    "a declaration of having won that does not count",
+    "a declaration of a win that does not hold",
     message,
 );
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Csa(CsaIssue::KachiNotMet { declaration, needed }) = kind else { return None };
+    let IssueKind::Shogi(ShogiIssue::KachiNotMet { declaration, needed }) = kind else { return None };
     let side = words.side(declaration.side);
     let why = if !declaration.king_entered {
         "its king is not in the far three ranks".to_owned()
@@ -37,11 +37,11 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         "its king is in check".to_owned()
     } else if declaration.pieces < 10 {
         let count = plural(u32::from(declaration.pieces), "piece");
-        format!("it has {count} besides the king in the far three ranks, and ten are needed")
+        format!("it has {count} besides the king in the far three ranks, ten are needed")
     } else {
-        format!("it has {}, and {needed} are needed", plural(u32::from(declaration.points), "point"))
+        format!("it has {}, {needed} are needed", plural(u32::from(declaration.points), "point"))
     };
-    Some(format!("{side} has not won by declaration: {why}; who declares without that loses"))
+    Some(format!("the declaration of {side} does not hold and loses: {why}"))
 }
 
 #[cfg(test)]
@@ -54,18 +54,18 @@ mod tests {
     #[test]
     fn words() {
         let good = Declaration { side: Side::First, king_entered: true, pieces: 12, points: 27, in_check: false };
-        let said = |declaration| said_in_shogi(&IssueKind::Csa(CsaIssue::KachiNotMet { declaration, needed: 28 }));
+        let said = |declaration| said_in_shogi(&IssueKind::Shogi(ShogiIssue::KachiNotMet { declaration, needed: 28 }));
         let cases = [
-            (good, "it has 27 points, and 28 are needed"),
+            (good, "it has 27 points, 28 are needed"),
             (
                 Declaration { pieces: 1, ..good },
-                "it has 1 piece besides the king in the far three ranks, and ten are needed",
+                "it has 1 piece besides the king in the far three ranks, ten are needed",
             ),
             (Declaration { in_check: true, ..good }, "its king is in check"),
             (Declaration { king_entered: false, ..good }, "its king is not in the far three ranks"),
         ];
         for (declaration, why) in cases {
-            let expected = format!("Black has not won by declaration: {why}; who declares without that loses");
+            let expected = format!("the declaration of Black does not hold and loses: {why}");
             assert_eq!(said(declaration), expected);
         }
     }

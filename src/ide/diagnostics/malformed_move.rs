@@ -45,13 +45,13 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         }
         Malformation::MissingSideways(sign) => {
             let edit = TextEdit::replace(TextRange::empty(wrong), sign.to_string());
-            Some(Fix::choice(format!("insert `{sign}`"), edit))
+            Some(Fix::choice(format!("Insert '{sign}'"), edit))
         }
         Malformation::BadSeparator(found) => {
             let sign = if matches!(found, '×' | '*' | ':' | '✕' | 'Х' | 'х') { "x" } else { "-" };
             let place = TextRange::at(wrong, TextSize::of(*found));
             let there = context.text(place).starts_with(*found);
-            there.then(|| Fix::choice(format!("write `{sign}`"), TextEdit::replace(place, sign)))
+            there.then(|| Fix::choice(format!("Change to '{sign}'"), TextEdit::replace(place, sign)))
         }
         _ => None,
     };
@@ -80,15 +80,15 @@ mod tests {
         let unknown = Malformation::UnknownPiece { letter: 'h', known: Symbols::yang() };
         assert_eq!(
             fixed("START{ 1. <e>h</e>h0-g2 }", kind(unknown)),
-            ["write `n` for the horse (choice): START{ 1. nh0-g2 }"]
+            ["Change to 'n', the horse (choice): START{ 1. nh0-g2 }"]
         );
         assert_eq!(
             fixed("START{ 1. C2<e>5</e> }", kind(Malformation::MissingSideways('='))),
-            ["insert `=` (choice): START{ 1. C2=5 }"]
+            ["Insert '=' (choice): START{ 1. C2=5 }"]
         );
         assert_eq!(
             fixed("START{ 1. Ch2<e>–</e>e2 }", kind(Malformation::BadSeparator('–'))),
-            ["write `-` (choice): START{ 1. Ch2-e2 }"]
+            ["Change to '-' (choice): START{ 1. Ch2-e2 }"]
         );
     }
 }

@@ -43,7 +43,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MateMark { check } = issue.kind else { return Vec::new() };
-    let (title, text) = if check { ("write `+`", "+") } else { ("remove the `++`", "") };
+    let (title, text) = if check { ("Change to '+'", "+") } else { ("Remove the '++'", "") };
     vec![Fix::safe(title, TextEdit::replace(issue.range, text))]
 }
 
@@ -57,7 +57,7 @@ mod tests {
         let kind = |check| IssueKind::MateMark { check };
         assert_eq!(said(&kind(true)), "this move gives check but not mate: write `+`");
         assert_eq!(said(&kind(false)), "this move gives neither check nor mate: remove the `++`");
-        assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(true)), ["write `+`: START{ 1. Ch2-e2+ }"]);
-        assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(false)), ["remove the `++`: START{ 1. Ch2-e2 }"]);
+        assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(true)), ["Change to '+': START{ 1. Ch2-e2+ }"]);
+        assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(false)), ["Remove the '++': START{ 1. Ch2-e2 }"]);
     }
 }

@@ -42,14 +42,14 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, Issue, IssueKind};
+use crate::record::{Issue, IssueKind, MetadataIssue, MetadataValue};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "metadata-typo",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Warning,
-    "a key or a value of the metadata that is nearly a known one",
+    "a misspelled key or an invalid value in the metadata",
     message,
 )
 .with_fixes(fixes)
@@ -57,27 +57,31 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Cs102a(Cs102aIssue::MetadataTypo { key }) => {
-            format!("did you mean {key}? keys are spelt exactly so")
+        IssueKind::Metadata(MetadataIssue::Typo { key }) => {
+            format!("did you mean {key}? Keys have to be spelled exactly")
         }
-        IssueKind::Cs102a(Cs102aIssue::MetadataValue { expected, .. }) => {
-            format!("this value cannot be: write {expected}")
+        IssueKind::Metadata(MetadataIssue::Value { expected: MetadataValue::LastMover(names), .. }) => {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            format!("invalid value: write {}, the side that has made the last move", names.join(" or "))
+        }
+        IssueKind::Metadata(MetadataIssue::Value { expected: MetadataValue::StepCount, .. }) => {
+            "invalid value: write the number of steps in the file".to_owned()
         }
         _ => return None,
     })
 }
 
 fn milder(kind: &IssueKind) -> Option<Severity> {
-    matches!(kind, IssueKind::Cs102a(Cs102aIssue::MetadataTypo { .. })).then_some(Severity::Hint)
+    matches!(kind, IssueKind::Metadata(MetadataIssue::Typo { .. })).then_some(Severity::Hint)
 }
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let word = match issue.kind {
-        IssueKind::Cs102a(Cs102aIssue::MetadataTypo { key }) => key,
-        IssueKind::Cs102a(Cs102aIssue::MetadataValue { similar: Some(similar), .. }) => similar,
+        IssueKind::Metadata(MetadataIssue::Typo { key }) => key,
+        IssueKind::Metadata(MetadataIssue::Value { similar: Some(similar), .. }) => similar,
         _ => return Vec::new(),
     };
-    vec![Fix::safe(format!("write `{word}`"), TextEdit::replace(issue.range, word))]
+    vec![Fix::safe(format!("Change to '{word}'"), TextEdit::replace(issue.range, word))]
 }
 
 #[cfg(test)]
@@ -88,10 +92,14 @@ mod tests {
     #[test]
     fn words() {
         assert_eq!(
-            said(&IssueKind::Cs102a(Cs102aIssue::MetadataTypo { key: "LAST_MOVER" })),
-            "did you mean LAST_MOVER? keys are spelt exactly so"
+            said(&IssueKind::Metadata(MetadataIssue::Typo { key: "LAST_MOVER" })),
+            "did you mean LAST_MOVER? Keys have to be spelled exactly"
         );
-        let value = Cs102aIssue::MetadataValue { expected: "`BLACK` or `RED`", similar: None };
-        assert_eq!(said(&IssueKind::Cs102a(value)), "this value cannot be: write `BLACK` or `RED`");
+        let value = |expected| said(&IssueKind::Metadata(MetadataIssue::Value { expected, similar: None }));
+        assert_eq!(
+            value(MetadataValue::LastMover(&["BLACK", "RED"])),
+            "invalid value: write `BLACK` or `RED`, the side that has made the last move"
+        );
+        assert_eq!(value(MetadataValue::StepCount), "invalid value: write the number of steps in the file");
     }
 }

@@ -47,7 +47,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let text = context.text(line);
     let top = format!("{}{}", text.trim_end(), context.line_break());
     let removal = TextEdit::replace(line, "");
-    vec![Fix { top: Some(top), ..Fix::choice("move the FORMAT line to the top of the file", removal) }]
+    vec![Fix { top: Some(top), ..Fix::choice("Move the FORMAT line to the top of the file", removal) }]
 }
 
 #[cfg(test)]
@@ -61,7 +61,7 @@ mod tests {
         assert_eq!(said(&kind), "the FORMAT line stands before the first game: move it to the top of the file");
         assert_eq!(
             fixed("GAME\n<e>FORMAT</e> LALG\nRED Hu\n", kind),
-            ["move the FORMAT line to the top of the file (choice): FORMAT LALG\nGAME\nRED Hu\n"]
+            ["Move the FORMAT line to the top of the file (choice): FORMAT LALG\nGAME\nRED Hu\n"]
         );
     }
 }

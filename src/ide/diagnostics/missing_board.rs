@@ -29,37 +29,35 @@
 //! -3334FU
 //! ```
 
-use super::missing_turn::sign;
 use super::words::list;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{CsaIssue, Issue, IssueKind};
+use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-board", Group::Csa, Severity::Warning, "no line says where the pieces stand", message)
+    CodeInfo::new("missing-board", Group::Shogi, Severity::Warning, "no line says where the pieces stand", message)
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     match kind {
-        IssueKind::Csa(CsaIssue::MissingBoard { .. }) => Some(
-            "no line says where the pieces stand: taken to be the opening of an even game; write `PI` before it"
-                .to_owned(),
-        ),
-        IssueKind::Csa(CsaIssue::MissingRanks { ranks }) => {
-            let ranks: Vec<String> = ranks.iter().map(|rank| format!("`P{rank}`")).collect();
-            let (is, it) = if ranks.len() == 1 { ("is", "its squares") } else { ("are", "their squares") };
-            Some(format!("{} {is} missing: {it} are taken to be empty; write all nine ranks", list(&ranks)))
+        IssueKind::Board(BoardIssue::MissingBoard { opening, .. }) => Some(format!(
+            "no line says where the pieces stand: assumed to be the opening of an even game; write `{opening}` before this"
+        )),
+        IssueKind::Board(BoardIssue::MissingRanks { ranks }) => {
+            let numbers: Vec<String> = ranks.iter().map(u8::to_string).collect();
+            let ranks = if ranks.len() == 1 { "rank" } else { "ranks" };
+            Some(format!("missing {ranks} {}: assumed to be empty; write all nine ranks", list(&numbers)))
         }
         _ => None,
     }
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    let IssueKind::Csa(CsaIssue::MissingBoard { turn }) = &issue.kind else { return Vec::new() };
+    let IssueKind::Board(BoardIssue::MissingBoard { opening, turn }) = issue.kind else { return Vec::new() };
     let end = context.line_break();
-    let turn = turn.map(|side| format!("{}{end}", sign(side))).unwrap_or_default();
-    let edit = TextEdit::replace(TextRange::empty(issue.range.start()), format!("PI{end}{turn}"));
-    vec![Fix::choice("insert the opening position, `PI`", edit)]
+    let turn = turn.map(|turn| format!("{turn}{end}")).unwrap_or_default();
+    let edit = TextEdit::replace(TextRange::empty(issue.range.start()), format!("{opening}{end}{turn}"));
+    vec![Fix::choice(format!("Insert the opening position, '{opening}'"), edit)]
 }
 
 #[cfg(test)]
@@ -69,18 +67,18 @@ mod tests {
 
     #[test]
     fn words() {
-        let said = |issue| said_in_shogi(&IssueKind::Csa(issue));
+        let said = |issue| said_in_shogi(&IssueKind::Board(issue));
         assert_eq!(
-            said(CsaIssue::MissingBoard { turn: None }),
-            "no line says where the pieces stand: taken to be the opening of an even game; write `PI` before it"
+            said(BoardIssue::MissingBoard { opening: "PI", turn: None }),
+            "no line says where the pieces stand: assumed to be the opening of an even game; write `PI` before this"
         );
         assert_eq!(
-            said(CsaIssue::MissingRanks { ranks: vec![1, 9] }),
-            "`P1` and `P9` are missing: their squares are taken to be empty; write all nine ranks"
+            said(BoardIssue::MissingRanks { ranks: vec![1, 9] }),
+            "missing ranks 1 and 9: assumed to be empty; write all nine ranks"
         );
         assert_eq!(
-            said(CsaIssue::MissingRanks { ranks: vec![3] }),
-            "`P3` is missing: its squares are taken to be empty; write all nine ranks"
+            said(BoardIssue::MissingRanks { ranks: vec![3] }),
+            "missing rank 3: assumed to be empty; write all nine ranks"
         );
     }
 }

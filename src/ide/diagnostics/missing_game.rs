@@ -33,7 +33,9 @@ pub(super) static INFO: CodeInfo =
         .with_milder(|kind| match kind {
             IssueKind::MissingGame { dialect: true } => Some(Severity::Hint),
             _ => None,
-        });
+        })
+        // It only marks the dialect of a program (record-formats §8.3 row 38).
+        .on_request(|kind| matches!(kind, IssueKind::MissingGame { dialect: true }));
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::MissingGame { .. })
@@ -48,7 +50,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     let before = TextRange::empty(context.line(issue.range).start());
-    vec![Fix::safe("insert a GAME line", TextEdit::replace(before, format!("GAME{}", context.line_break())))]
+    vec![Fix::safe("Insert a GAME line", TextEdit::replace(before, format!("GAME{}", context.line_break())))]
 }
 
 #[cfg(test)]
@@ -60,7 +62,7 @@ mod tests {
     fn words_and_fix() {
         let kind = IssueKind::MissingGame { dialect: false };
         assert_eq!(said(&kind), "every game begins with a GAME line: add `GAME` before its headers");
-        assert_eq!(fixed("<e>RED</e> Hu\r\nSTART{ }", kind), ["insert a GAME line: GAME\r\nRED Hu\r\nSTART{ }"]);
+        assert_eq!(fixed("<e>RED</e> Hu\r\nSTART{ }", kind), ["Insert a GAME line: GAME\r\nRED Hu\r\nSTART{ }"]);
         assert!(fixed("RED Hu\n<e>START</e>{ }", IssueKind::MissingGame { dialect: false }).is_empty());
     }
 }

@@ -3,7 +3,7 @@
 //! Without it there is neither check nor mate, and no way to say which moves are legal. Studies of a single piece
 //! leave it out all the same; the moves are then checked by the other rules.
 //!
-//! Put the king into its palace, Red's on `d0` to `f2`, Black's on `d7` to `f9`.
+//! Put the king in its palace, Red's on `d0` to `f2`, Black's on `d7` to `f9`.
 //!
 //! ## Example
 //!
@@ -18,35 +18,50 @@
 
 use super::words::palace;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, IssueKind};
+use crate::record::{BoardIssue, IssueKind, ShogiIssue};
 use crate::rules::xiangqi::SetupProblem;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-king", Group::Setup, Severity::Error, "a side without a king", message).with_milder(milder);
 
-/// A board that is stored, not played on, need not be one of a game (record-formats §7.4).
+/// A board that is stored, not played on, need not be one of a game (record-formats §7.4). Mate problems of shogi leave
+/// out the king of the side that gives mate.
 fn milder(kind: &IssueKind) -> Option<Severity> {
-    matches!(kind, IssueKind::Cs102a(_)).then_some(Severity::Hint)
+    match kind {
+        IssueKind::Board(_) | IssueKind::Shogi(ShogiIssue::MissingKing { both: false, .. }) => Some(Severity::Hint),
+        IssueKind::Shogi(_) => Some(Severity::Warning),
+        _ => None,
+    }
 }
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let (IssueKind::Setup(SetupProblem::MissingKing(side)) | IssueKind::Cs102a(Cs102aIssue::NoGeneral { side })) = kind
-    else {
-        return None;
-    };
-    Some(format!("{} has no king: put one into the palace, {}", words.side(*side), palace(*side)))
+    Some(match kind {
+        IssueKind::Setup(SetupProblem::MissingKing(side)) | IssueKind::Board(BoardIssue::NoKing { side }) => {
+            format!("{} has no king: put one in the palace, {}", words.side(*side), palace(*side))
+        }
+        IssueKind::Shogi(ShogiIssue::MissingKing { both: true, .. }) => {
+            "neither side has a king: there can be no check".to_owned()
+        }
+        IssueKind::Shogi(ShogiIssue::MissingKing { side, .. }) => {
+            format!("{} has no king and cannot be in check, as in a mate problem", words.side(*side))
+        }
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::said;
+    use super::super::tests::{said, said_in_shogi};
     use super::*;
     use crate::rules::Side;
 
     #[test]
     fn words() {
         let said = |side| said(&IssueKind::Setup(SetupProblem::MissingKing(side)));
-        assert_eq!(said(Side::First), "Red has no king: put one into the palace, d0 to f2");
-        assert_eq!(said(Side::Second), "Black has no king: put one into the palace, d7 to f9");
+        assert_eq!(said(Side::First), "Red has no king: put one in the palace, d0 to f2");
+        assert_eq!(said(Side::Second), "Black has no king: put one in the palace, d7 to f9");
+        let shogi = |both| said_in_shogi(&IssueKind::Shogi(ShogiIssue::MissingKing { side: Side::First, both }));
+        assert_eq!(shogi(true), "neither side has a king: there can be no check");
+        assert_eq!(shogi(false), "Black has no king and cannot be in check, as in a mate problem");
     }
 }

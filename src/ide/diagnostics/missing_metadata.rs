@@ -22,20 +22,14 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, IssueKind};
+use crate::record::{IssueKind, MetadataIssue};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "missing-metadata",
-    Group::Cs102a,
-    Severity::Error,
-    "a line of metadata that has to be there",
-    message,
-);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("missing-metadata", Group::Steps, Severity::Error, "a required line of metadata is missing", message);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::Cs102a(Cs102aIssue::MissingMetadata { key }) = kind else { return None };
-    let example = if *key == "LAST_MOVER" { "@LAST_MOVER=BLACK" } else { "@TOTAL_STEP=12" };
-    Some(format!("there is no {key}: the file begins with a line such as `{example}`"))
+    let IssueKind::Metadata(MetadataIssue::Missing { key, example }) = kind else { return None };
+    Some(format!("{key} is missing: the file begins with a line such as `{example}`"))
 }
 
 #[cfg(test)]
@@ -45,9 +39,10 @@ mod tests {
 
     #[test]
     fn words() {
+        let issue = MetadataIssue::Missing { key: "TOTAL_STEP", example: "@TOTAL_STEP=12" };
         assert_eq!(
-            said(&IssueKind::Cs102a(Cs102aIssue::MissingMetadata { key: "TOTAL_STEP" })),
-            "there is no TOTAL_STEP: the file begins with a line such as `@TOTAL_STEP=12`"
+            said(&IssueKind::Metadata(issue)),
+            "TOTAL_STEP is missing: the file begins with a line such as `@TOTAL_STEP=12`"
         );
     }
 }

@@ -41,7 +41,7 @@ fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MissingNumber { expected, side } = issue.kind else { return Vec::new() };
     let number = names::number(expected, side);
     let before = TextRange::empty(issue.range.start());
-    vec![Fix::safe(format!("insert `{number}`"), TextEdit::replace(before, format!("{number} ")))]
+    vec![Fix::safe(format!("Insert '{number}'"), TextEdit::replace(before, format!("{number} ")))]
 }
 
 #[cfg(test)]
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(said(&kind(Side::Second)), "the move number is missing: write `2. ...` before this move");
         assert_eq!(
             fixed("START{ 1. a1-a2 <e>b1-b2</e> }", kind(Side::Second)),
-            ["insert `2. ...`: START{ 1. a1-a2 2. ... b1-b2 }"]
+            ["Insert '2. ...': START{ 1. a1-a2 2. ... b1-b2 }"]
         );
     }
 }

@@ -38,7 +38,9 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_milder(|kind| match kind {
     IssueKind::MissingPlaceholder { required: false, .. } => Some(Severity::Hint),
     _ => None,
-});
+})
+// It only marks the dialect of a program (record-formats §8.3 row 38).
+.on_request(|kind| matches!(kind, IssueKind::MissingPlaceholder { required: false, .. }));
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingPlaceholder { number, .. } = kind else { return None };
@@ -56,7 +58,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         next.range().start() == token.range().end() && next.kind == SyntaxKind::Move && token.kind != SyntaxKind::Move
     });
     let edit = if glued { TextEdit { text: " ... ".to_owned(), ..edit } } else { edit };
-    vec![Fix::safe("insert `...`", edit)]
+    vec![Fix::safe("Insert '...'", edit)]
 }
 
 #[cfg(test)]
@@ -68,8 +70,8 @@ mod tests {
     fn words_and_fix() {
         let kind = || IssueKind::MissingPlaceholder { number: 5, required: true };
         assert_eq!(said(&kind()), "`...` is missing: it is Black's move, so write `5. ...`");
-        assert_eq!(fixed("START{ <e>5.</e> Ch7-i7 }", kind()), ["insert `...`: START{ 5. ... Ch7-i7 }"]);
-        assert_eq!(fixed("START{ <e>5.</e>Ch7-i7 }", kind()), ["insert `...`: START{ 5. ... Ch7-i7 }"]);
-        assert_eq!(fixed("START{ 5. <e>Ch7-i7</e> }", kind()), ["insert `...`: START{ 5. ... Ch7-i7 }"]);
+        assert_eq!(fixed("START{ <e>5.</e> Ch7-i7 }", kind()), ["Insert '...': START{ 5. ... Ch7-i7 }"]);
+        assert_eq!(fixed("START{ <e>5.</e>Ch7-i7 }", kind()), ["Insert '...': START{ 5. ... Ch7-i7 }"]);
+        assert_eq!(fixed("START{ 5. <e>Ch7-i7</e> }", kind()), ["Insert '...': START{ 5. ... Ch7-i7 }"]);
     }
 }

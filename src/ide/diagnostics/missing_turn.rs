@@ -30,59 +30,54 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{CsaIssue, Issue, IssueKind};
-use crate::rules::Side;
+use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-turn", Group::Csa, Severity::Error, "no line says who moves next", message)
+    CodeInfo::new("missing-turn", Group::Shogi, Severity::Error, "no line says who moves next", message)
         .with_fixes(fixes)
         .with_milder(|kind| match kind {
-            IssueKind::Csa(CsaIssue::MissingTurn { boardless: true, .. }) => Some(Severity::Warning),
+            IssueKind::Board(BoardIssue::MissingTurn { boardless: true, .. }) => Some(Severity::Warning),
             _ => None,
         });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Csa(CsaIssue::MissingTurn { side, .. }) = kind else { return None };
-    let (sign, name) = (sign(*side), words.side(*side));
-    Some(format!("no line says who moves next: taken to be {name}; write `{sign}` on a line before the moves"))
+    let IssueKind::Board(BoardIssue::MissingTurn { side, line, .. }) = kind else { return None };
+    let side = words.side(*side);
+    Some(format!("no line says who moves next: assumed to be {side}; write the line `{line}` before the moves"))
 }
 
-pub(super) fn sign(side: Side) -> &'static str {
-    match side {
-        Side::First => "+",
-        Side::Second => "-",
-    }
-}
-
-/// Behind the last line of the board. Without a board the line is inserted together with it.
+/// Inserts the line after the last line of the board. Without a board it is inserted together with the board.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    let IssueKind::Csa(CsaIssue::MissingTurn { side, boardless: false }) = &issue.kind else { return Vec::new() };
+    let IssueKind::Board(BoardIssue::MissingTurn { line: turn, boardless: false, .. }) = issue.kind else {
+        return Vec::new();
+    };
     let Some(tree) = context.tree_at(0) else { return Vec::new() };
     let mut lines =
         tree.root().nodes().filter(|node| matches!(node.kind(), SyntaxKind::RankRow | SyntaxKind::PieceLine));
     let Some(line) = lines.find(|line| line.range().contains(issue.range.start())) else { return Vec::new() };
-    let sign = sign(*side);
-    let edit = TextEdit::replace(TextRange::empty(line.range().end()), format!("{}{sign}", context.line_break()));
-    vec![Fix::choice(format!("insert the line `{sign}`"), edit)]
+    let edit = TextEdit::replace(TextRange::empty(line.range().end()), format!("{}{turn}", context.line_break()));
+    vec![Fix::choice(format!("Insert the line '{turn}'"), edit)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::said_in_shogi;
     use super::*;
+    use crate::rules::Side;
 
     #[test]
     fn words() {
-        let said = |side| said_in_shogi(&IssueKind::Csa(CsaIssue::MissingTurn { side, boardless: false }));
+        let said =
+            |side, line| said_in_shogi(&IssueKind::Board(BoardIssue::MissingTurn { side, line, boardless: false }));
         assert_eq!(
-            said(Side::First),
-            "no line says who moves next: taken to be Black; write `+` on a line before the moves"
+            said(Side::First, "+"),
+            "no line says who moves next: assumed to be Black; write the line `+` before the moves"
         );
         assert_eq!(
-            said(Side::Second),
-            "no line says who moves next: taken to be White; write `-` on a line before the moves"
+            said(Side::Second, "-"),
+            "no line says who moves next: assumed to be White; write the line `-` before the moves"
         );
     }
 }

@@ -17,7 +17,7 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, Role};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "move-after-end",
@@ -25,7 +25,8 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Error,
     "a move behind checkmate, stalemate or the word that ends the game",
     message,
-);
+)
+.with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if matches!(kind, IssueKind::MoveBehindEnd) {
@@ -38,6 +39,14 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     } else {
         format!("the game has ended: {loser} has no legal move left, which loses")
     })
+}
+
+fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    match (role, kind) {
+        (Role::End, IssueKind::MoveAfterEnd { mate: true, .. }) => Some("this move is checkmate".to_owned()),
+        (Role::End, IssueKind::MoveAfterEnd { mate: false, .. }) => Some("this move leaves no legal reply".to_owned()),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

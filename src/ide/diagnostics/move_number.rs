@@ -50,11 +50,11 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let go_on =
         rest.iter().find(|(value, _)| *value != found).is_some_and(|(value, _)| *value == found.saturating_add(1));
     if !go_on && rest.iter().all(|(value, _)| *value != found) {
-        return vec![Fix::safe(format!("write `{expected}.`"), write(expected, first.1))];
+        return vec![Fix::safe(format!("Change to '{expected}.'"), write(expected, first.1))];
     }
     let shifted = |value: u32| value.checked_sub(found).and_then(|more| more.checked_add(expected));
     let edits = line.iter().filter_map(|(value, range)| Some(write(shifted(*value)?, *range))).collect();
-    let title = format!("renumber this line from here on, beginning with {expected}");
+    let title = format!("Renumber this line from here, starting with {expected}");
     vec![Fix { title, edits, top: None, safe: false }]
 }
 
@@ -110,7 +110,7 @@ mod tests {
     fn a_slip_is_mended_alone() {
         assert_eq!(
             fixed("START{ 1. Ch2-e2 Nh9-g7 <e>22.</e> Nh0-g2 Ri9-h9 3. Ri0-h0 }", kind(22, 2)),
-            ["write `2.`: START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 }"]
+            ["Change to '2.': START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 }"]
         );
     }
 
@@ -118,7 +118,7 @@ mod tests {
     fn numbers_that_go_on_are_mended_too_but_not_those_of_variations() {
         assert_eq!(
             fixed("START{ 1. Ch2-e2 <e>3.</e> Nh0-g2 Ri9-h9 VAR[1]{ 7. x } 3. ... {8. y} 4. Ri0-h0 }", kind(3, 2)),
-            ["renumber this line from here on, beginning with 2 (choice): \
+            ["Renumber this line from here, starting with 2 (choice): \
               START{ 1. Ch2-e2 2. Nh0-g2 Ri9-h9 VAR[1]{ 7. x } 2. ... {8. y} 3. Ri0-h0 }"]
         );
     }

@@ -31,7 +31,7 @@ use crate::record::{Issue, IssueKind};
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("must-promote", Group::Csa, Severity::Error, "a piece that has to promote and does not", message)
+    CodeInfo::new("must-promote", Group::Shogi, Severity::Error, "a piece that has to promote and does not", message)
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

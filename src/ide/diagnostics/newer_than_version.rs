@@ -34,7 +34,7 @@ use crate::syntax::SyntaxErrorKind;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "newer-than-version",
-    Group::Csa,
+    Group::Shogi,
     Severity::Hint,
     "newer than the version that the record names",
     message,

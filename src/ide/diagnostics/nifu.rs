@@ -1,9 +1,9 @@
 //! A second pawn on a file (二歩).
 //!
-//! A pawn may not be dropped on a file where an unpromoted pawn of the same side stands; a promoted one does not
-//! count. Who does it loses. The place that brought the first pawn there is shown as well.
+//! A pawn may not be dropped on a file where an unpromoted pawn of the same side stands. A promoted pawn does not count.
+//! The player who drops it loses. The move that brought the first pawn there is linked.
 //!
-//! In a position that is set up it is only warned of: no game leads to it, but the moves can be played.
+//! In a position that is set up this is a warning: no game leads to it, but the moves can be played.
 //!
 //! ## Example
 //!
@@ -16,30 +16,34 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{CsaIssue, IssueKind};
+use crate::record::{IssueKind, Role, ShogiIssue};
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("nifu", Group::Csa, Severity::Error, "a second pawn on a file", message).with_milder(
-        |kind| match kind {
-            IssueKind::Csa(_) => Some(Severity::Warning),
+    CodeInfo::new("nifu", Group::Shogi, Severity::Error, "a second pawn on a file", message)
+        .with_milder(|kind| match kind {
+            IssueKind::Shogi(_) => Some(Severity::Warning),
             _ => None,
-        },
-    );
+        })
+        .with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::IllegalMove { mv, reason: Illegal::Nifu(first), .. } => Some(format!(
-            "nifu: a pawn of the same side stands on file {} already, on {}, so none may be dropped there",
+            "nifu: a pawn of the same side already stands on file {}, on {}",
             words.file(mv.to()),
             words.square(*first)
         )),
-        IssueKind::Csa(CsaIssue::NifuSetUp { side, first }) => {
+        IssueKind::Shogi(ShogiIssue::NifuSetUp { side, first }) => {
             let (side, first) = (words.side(*side), words.square(*first));
-            Some(format!("nifu: another pawn of {side} stands on the same file, on {first}; no game leads to this"))
+            Some(format!("nifu: another pawn of {side} stands on the same file, on {first}"))
         }
         _ => None,
     }
+}
+
+fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == Role::Culprit).then(|| "the other pawn came there with this move".to_owned())
 }
 
 #[cfg(test)]
@@ -56,11 +60,11 @@ mod tests {
         let reason = Illegal::Nifu(square(4, 2));
         assert_eq!(
             said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason, culprit: None }),
-            "nifu: a pawn of the same side stands on file 5 already, on 57, so none may be dropped there"
+            "nifu: a pawn of the same side already stands on file 5, on 57"
         );
         assert_eq!(
-            said_in_shogi(&IssueKind::Csa(CsaIssue::NifuSetUp { side: Side::First, first: square(4, 2) })),
-            "nifu: another pawn of Black stands on the same file, on 57; no game leads to this"
+            said_in_shogi(&IssueKind::Shogi(ShogiIssue::NifuSetUp { side: Side::First, first: square(4, 2) })),
+            "nifu: another pawn of Black stands on the same file, on 57"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The side to move has no such piece: none where the text says, or none that gets where it says.
+//! The side to move has no such piece: none on the square or file named, or none that can go where the text says.
 //!
 //! Often an earlier move is missing or wrong, or the file is counted from the wrong side: AXF, WXF and Chinese count
 //! files from the mover's own right.
@@ -14,19 +14,22 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{BoardIssue, IssueKind};
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("no-such-piece", Group::Moves, Severity::Error, "no piece that the move could mean", message);
+    CodeInfo::new("no-such-piece", Group::Moves, Severity::Error, "no piece fits the move", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::NoSuchPiece { side, kind, wanted } => {
-            Some(format!("no such piece: {} has no {} {}", words.side(*side), words.kind(*kind), words.wanted(*wanted)))
+            Some(format!("{} has no {} {}", words.side(*side), words.kind(*kind), words.wanted(*wanted)))
         }
         IssueKind::IllegalMove { mv, reason: Illegal::NoPiece, .. } => {
-            mv.from().map(|from| format!("no such piece: nothing stands on {}", words.square(from)))
+            mv.from().map(|from| format!("no piece stands on {}", words.square(from)))
+        }
+        IssueKind::Board(BoardIssue::NotThere { square, found: None, named, .. }) => {
+            Some(format!("no {} on {} that could be removed", words.kind(*named), words.square(*square)))
         }
         _ => None,
     }
@@ -34,21 +37,23 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::said;
+    use super::super::tests::{said, said_in_shogi};
     use super::*;
     use crate::notation::Wanted;
     use crate::rules::xiangqi::Kind;
-    use crate::rules::{Side, Square};
+    use crate::rules::{Side, Square, shogi};
 
     #[test]
     fn words() {
         let square = Square::new(7, 3).expect("on the board");
         let said = |kind: Kind, wanted| said(&IssueKind::NoSuchPiece { side: Side::First, kind: kind.into(), wanted });
-        assert_eq!(said(Kind::Cannon, Wanted::On(square)), "no such piece: Red has no cannon on h3");
-        assert_eq!(said(Kind::Pawn, Wanted::File(4)), "no such piece: Red has no pawn on file 4");
+        assert_eq!(said(Kind::Cannon, Wanted::On(square)), "Red has no cannon on h3");
+        assert_eq!(said(Kind::Pawn, Wanted::File(4)), "Red has no pawn on file 4");
         assert_eq!(
             said(Kind::Rook, Wanted::Reaching { to: square, file: None, rank: None }),
-            "no such piece: Red has no rook that can reach h3"
+            "Red has no rook that can reach h3"
         );
+        let issue = BoardIssue::NotThere { square, found: None, name: None, named: shogi::Kind::Bishop };
+        assert_eq!(said_in_shogi(&IssueKind::Board(issue)), "no bishop on 26 that could be removed");
     }
 }

@@ -65,17 +65,17 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::NonCanonical { how, canonical } = &issue.kind else { return Vec::new() };
     if let Some(text) = canonical {
-        return vec![Fix::safe(format!("write `{text}`"), TextEdit::replace(issue.range, text.clone()))];
+        return vec![Fix::safe(format!("Change to '{text}'"), TextEdit::replace(issue.range, text.clone()))];
     }
     let fix = match how {
         Unusual::Detached => glue(issue, context),
         Unusual::IdlePlaceholder => {
-            Some(Fix::safe("remove this `...`", TextEdit::replace(context.with_blanks(issue.range), "")))
+            Some(Fix::safe("Remove this '...'", TextEdit::replace(context.with_blanks(issue.range), "")))
         }
         Unusual::Remark => shorten(issue, context),
         Unusual::Bracketed => {
             let text: String = context.text(issue.range).chars().filter(|c| !matches!(c, '(' | ')')).collect();
-            Some(Fix::safe(format!("write `{text}`"), TextEdit::replace(issue.range, text)))
+            Some(Fix::safe(format!("Change to '{text}'"), TextEdit::replace(issue.range, text)))
         }
         _ => None,
     };
@@ -95,7 +95,7 @@ fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
     if tokens.get(index + 1).is_some_and(|next| next.kind != SyntaxKind::Whitespace) {
         edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), blank.text));
     }
-    Some(Fix { title: "join the remark to its move".to_owned(), edits, top: None, safe: true })
+    Some(Fix { title: "Join the remark to its move".to_owned(), edits, top: None, safe: true })
 }
 
 /// `!!` for `!!!`.
@@ -106,7 +106,7 @@ fn shorten(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
         [b'?', rest @ ..] if rest.len() > 1 && rest.iter().all(|byte| *byte == b'?') => "??",
         _ => return None,
     };
-    Some(Fix::safe(format!("write `{short}`"), TextEdit::replace(issue.range, short)))
+    Some(Fix::safe(format!("Change to '{short}'"), TextEdit::replace(issue.range, short)))
 }
 
 #[cfg(test)]
@@ -154,25 +154,25 @@ mod tests {
             (
                 "START{ 1. <e>Ch2e2</e> }",
                 kind(Unusual::Move(NonCanonical::MissingDash), Some("Ch2-e2")),
-                "write `Ch2-e2`: START{ 1. Ch2-e2 }",
+                "Change to 'Ch2-e2': START{ 1. Ch2-e2 }",
             ),
             (
                 "START{ 1. C2.5 <e>!!</e>2. x }",
                 kind(Unusual::Detached, None),
-                "join the remark to its move: START{ 1. C2.5!! 2. x }",
+                "Join the remark to its move: START{ 1. C2.5!! 2. x }",
             ),
             (
                 "START{ 1. C2.5 <e>!</e> C8.5 }",
                 kind(Unusual::Detached, None),
-                "join the remark to its move: START{ 1. C2.5! C8.5 }",
+                "Join the remark to its move: START{ 1. C2.5! C8.5 }",
             ),
             (
                 "START{ 1. C2.5 C8.5 <e>...</e> }",
                 kind(Unusual::IdlePlaceholder, None),
-                "remove this `...`: START{ 1. C2.5 C8.5 }",
+                "Remove this '...': START{ 1. C2.5 C8.5 }",
             ),
-            ("START{ 1. C2.5<e>!!!</e> }", kind(Unusual::Remark, None), "write `!!`: START{ 1. C2.5!! }"),
-            ("GAME\nSETUP{ <e>R(a0)</e>; }", kind(Unusual::Bracketed, None), "write `Ra0`: GAME\nSETUP{ Ra0; }"),
+            ("START{ 1. C2.5<e>!!!</e> }", kind(Unusual::Remark, None), "Change to '!!': START{ 1. C2.5!! }"),
+            ("GAME\nSETUP{ <e>R(a0)</e>; }", kind(Unusual::Bracketed, None), "Change to 'Ra0': GAME\nSETUP{ Ra0; }"),
         ];
         for (text, kind, expected) in cases {
             assert_eq!(fixed(text, kind), [expected]);

@@ -17,7 +17,7 @@ use crate::record::IssueKind;
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("not-in-hand", Group::Csa, Severity::Error, "a dropped piece that is not in hand", message);
+    CodeInfo::new("not-in-hand", Group::Shogi, Severity::Error, "a dropped piece that is not in hand", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { reason: Illegal::NotInHand(kind), .. } = kind else { return None };

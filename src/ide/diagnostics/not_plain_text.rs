@@ -10,7 +10,7 @@ use crate::text::{TextEdit, range};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "not-plain-text",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Warning,
     "lines that end in `\\r\\n`, or a byte order mark, where the format has none",
     message,

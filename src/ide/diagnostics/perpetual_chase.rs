@@ -19,7 +19,7 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, Role};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "perpetual-chase",
@@ -27,7 +27,8 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Hint,
     "one side chases a piece throughout a fourfold repetition",
     message,
-);
+)
+.with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::PerpetualChase { loser } = kind else { return None };
@@ -36,6 +37,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         "fourfold repetition: {loser} has attacked a piece with every move of it, so {loser} is likely to lose by \
          perpetual chase"
     ))
+}
+
+fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == Role::First).then(|| "the position stood on the board after this move".to_owned())
 }
 
 #[cfg(test)]

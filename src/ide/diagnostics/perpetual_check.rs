@@ -1,7 +1,8 @@
 //! A position stands on the board for the fourth time, and one side has given check with every move since the first.
 //!
-//! All rules forbid that: whoever checks for ever has to vary or loses. If both sides do, it is a draw and not reported.
-//! The rules of events differ in details, so this is only likely.
+//! All rules forbid that: whoever checks perpetually must deviate or lose. If both sides do, it is a draw and not
+//! reported. The rules of events differ in details, so this is a likely reading, not a ruling. In shogi the rule is
+//! certain, and this is a warning.
 //!
 //! ## Example
 //!
@@ -17,7 +18,7 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, Role, ShogiIssue};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "perpetual-check",
@@ -25,20 +26,30 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Hint,
     "one side gives check throughout a fourfold repetition",
     message,
-);
+)
+.with_related(related)
+.with_milder(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning));
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::PerpetualCheck { loser } = kind else { return None };
-    let loser = words.side(*loser);
-    Some(format!(
-        "fourfold repetition: {loser} has given check with every move of it, so {loser} is likely to lose by perpetual \
-         check"
-    ))
+    match kind {
+        IssueKind::PerpetualCheck { loser } => Some(format!(
+            "fourfold repetition: {} has given check with every move, which likely loses",
+            words.side(*loser)
+        )),
+        IssueKind::Shogi(ShogiIssue::PerpetualCheck { loser }) => {
+            Some(format!("sennichite: {} has given check with every move, which loses", words.side(*loser)))
+        }
+        _ => None,
+    }
+}
+
+fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == Role::First).then(|| "the position stood on the board after this move".to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::said;
+    use super::super::tests::{said, said_in_shogi};
     use super::*;
     use crate::rules::Side;
 
@@ -46,7 +57,11 @@ mod tests {
     fn words() {
         assert_eq!(
             said(&IssueKind::PerpetualCheck { loser: Side::First }),
-            "fourfold repetition: Red has given check with every move of it, so Red is likely to lose by perpetual check"
+            "fourfold repetition: Red has given check with every move, which likely loses"
+        );
+        assert_eq!(
+            said_in_shogi(&IssueKind::Shogi(ShogiIssue::PerpetualCheck { loser: Side::First })),
+            "sennichite: Black has given check with every move, which loses"
         );
     }
 }

@@ -17,19 +17,19 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{CsaIssue, IssueKind};
+use crate::record::{IssueKind, ShogiIssue};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("piece-count", Group::Csa, Severity::Error, "more pieces of a kind than the set has", message);
+    CodeInfo::new("piece-count", Group::Shogi, Severity::Error, "more pieces of a kind than a set has", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
-        IssueKind::Csa(CsaIssue::PieceCount { kind, limit }) => {
+        IssueKind::Shogi(ShogiIssue::PieceCount { kind, limit }) => {
             let kind = words.kind(*kind);
-            Some(format!("one {kind} too many: the set has {limit}, on the board and in both hands together"))
+            Some(format!("one {kind} too many: a set has {limit}, on the board and in both hands together"))
         }
-        IssueKind::Csa(CsaIssue::SecondKing { side }) => {
-            Some(format!("{} has a second king: a side has one", words.side(*side)))
+        IssueKind::Shogi(ShogiIssue::SecondKing { side }) => {
+            Some(format!("second king of {}: a side has one", words.side(*side)))
         }
         _ => None,
     }
@@ -44,11 +44,11 @@ mod tests {
 
     #[test]
     fn words() {
-        let said = |issue| said_in_shogi(&IssueKind::Csa(issue));
+        let said = |issue| said_in_shogi(&IssueKind::Shogi(issue));
         assert_eq!(
-            said(CsaIssue::PieceCount { kind: Kind::Gold, limit: 4 }),
-            "one gold too many: the set has 4, on the board and in both hands together"
+            said(ShogiIssue::PieceCount { kind: Kind::Gold, limit: 4 }),
+            "one gold too many: a set has 4, on the board and in both hands together"
         );
-        assert_eq!(said(CsaIssue::SecondKing { side: Side::Second }), "White has a second king: a side has one");
+        assert_eq!(said(ShogiIssue::SecondKing { side: Side::Second }), "second king of White: a side has one");
     }
 }

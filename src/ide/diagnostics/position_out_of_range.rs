@@ -11,22 +11,21 @@
 //! <e>2 3 2 11</e>
 //! ```
 
-use super::invalid_from_position::other;
+use super::invalid_from_position::skipped;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, IssueKind};
+use crate::record::{IssueKind, StepIssue};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "position-out-of-range",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Error,
-    "a step from or to a point that is none",
+    "a step from or to a point that the board does not have",
     message,
 );
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::Cs102a(Cs102aIssue::OutOfRange { alternating }) = kind else { return None };
-    let why = "columns are 1 to 9 and rows 1 to 10";
-    Some(format!("Position Out of Range: {why}; the step is passed over{}", other(*alternating)))
+    let IssueKind::Step(StepIssue::OutOfRange { alternating }) = kind else { return None };
+    Some(format!("columns are 1 to 9, rows 1 to 10: {}", skipped(*alternating)))
 }
 
 #[cfg(test)]
@@ -37,8 +36,8 @@ mod tests {
     #[test]
     fn words() {
         assert_eq!(
-            said(&IssueKind::Cs102a(Cs102aIssue::OutOfRange { alternating: false })),
-            "Position Out of Range: columns are 1 to 9 and rows 1 to 10; the step is passed over"
+            said(&IssueKind::Step(StepIssue::OutOfRange { alternating: false })),
+            "columns are 1 to 9, rows 1 to 10: step skipped"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! The same position, with the same side to move, stands on the board for the third time.
 //!
-//! Repeating is allowed at first; what it leads to depends on the rules of the event and on who keeps attacking. It is
-//! told here so that the end of such a game can be understood.
+//! Repetition is allowed at first. Its consequences depend on the rules of the event and on who keeps attacking. This
+//! remark helps to understand the end of such a game. In shogi it comes with the fourth time, which ends the game.
 //!
 //! ## Example
 //!
@@ -14,27 +14,56 @@
 //! }
 //! ```
 
+use super::words::plural;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, Role, ShogiIssue};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("repetition", Group::Rules, Severity::Information, "a position for the third time", message);
+    CodeInfo::new("repetition", Group::Rules, Severity::Information, "a position for the third time", message)
+        .with_related(related)
+        .with_milder(|kind| match kind {
+            IssueKind::Shogi(ShogiIssue::EarlySennichite { .. }) => Some(Severity::Hint),
+            _ => None,
+        });
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::Repetition)
-        .then(|| "threefold repetition: this position stands on the board for the third time".to_owned())
+    Some(match kind {
+        IssueKind::Repetition => "threefold repetition: this position is on the board for the third time".to_owned(),
+        IssueKind::Shogi(ShogiIssue::Sennichite) => {
+            "sennichite: this position is on the board for the fourth time, which ends the game without a winner"
+                .to_owned()
+        }
+        IssueKind::Shogi(ShogiIssue::EarlySennichite { times }) => {
+            let times = plural(*times, "time");
+            format!("no sennichite: the last position was on the board {times}, four are needed")
+        }
+        _ => return None,
+    })
+}
+
+fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == Role::First).then(|| "the position stood on the board after this move".to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::said;
+    use super::super::tests::{said, said_in_shogi};
     use super::*;
 
     #[test]
     fn words() {
         assert_eq!(
             said(&IssueKind::Repetition),
-            "threefold repetition: this position stands on the board for the third time"
+            "threefold repetition: this position is on the board for the third time"
+        );
+        let shogi = |issue| said_in_shogi(&IssueKind::Shogi(issue));
+        assert_eq!(
+            shogi(ShogiIssue::Sennichite),
+            "sennichite: this position is on the board for the fourth time, which ends the game without a winner"
+        );
+        assert_eq!(
+            shogi(ShogiIssue::EarlySennichite { times: 1 }),
+            "no sennichite: the last position was on the board 1 time, four are needed"
         );
     }
 }

@@ -76,7 +76,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let last = scores.next_back().map_or(first, |token| token.range());
     let score = score(*loser);
     let edit = TextEdit::replace(TextRange::new(first.start(), last.end()), score);
-    vec![Fix::choice(format!("write `{score}`"), edit)]
+    vec![Fix::choice(format!("Change to '{score}'"), edit)]
 }
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ mod tests {
         );
         assert_eq!(
             fixed("GAME\nRESULT <e>0.5-0.5</e> (Draw)\n", mate),
-            ["write `1-0` (choice): GAME\nRESULT 1-0 (Draw)\n"]
+            ["Change to '1-0' (choice): GAME\nRESULT 1-0 (Draw)\n"]
         );
     }
 }

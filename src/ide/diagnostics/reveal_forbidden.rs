@@ -50,7 +50,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let start = usize::from(issue.range.start());
     let rest = range(start + last + 1, usize::from(issue.range.end()));
     let shown = text.get(..=last).unwrap_or_default();
-    vec![Fix::choice(format!("write `{shown}`"), TextEdit::replace(rest, ""))]
+    vec![Fix::choice(format!("Change to '{shown}'"), TextEdit::replace(rest, ""))]
 }
 
 #[cfg(test)]

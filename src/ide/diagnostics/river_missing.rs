@@ -39,12 +39,12 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, Issue, IssueKind};
+use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "river-missing",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Error,
     "no river of nine dashes between the fifth and the sixth row",
     message,
@@ -54,26 +54,26 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let river = "a line of nine dashes between the fifth and the sixth row";
     Some(match kind {
-        IssueKind::Cs102a(Cs102aIssue::RiverMissing) => format!("River Missing: there is no river, {river}"),
-        IssueKind::Cs102a(Cs102aIssue::RiverLength { dashes }) => {
-            format!("River Missing: this river has {dashes} of 9 dashes")
+        IssueKind::Board(BoardIssue::RiverMissing) => format!("missing river, {river}"),
+        IssueKind::Board(BoardIssue::RiverLength { dashes }) => {
+            format!("the river has {dashes} of 9 dashes")
         }
-        IssueKind::Cs102a(Cs102aIssue::RiverElsewhere { above }) => {
-            format!("River Missing: {above} rows stand above this river, which is {river}")
+        IssueKind::Board(BoardIssue::RiverElsewhere { above }) => {
+            format!("{above} rows are above the river, not five")
         }
-        IssueKind::Cs102a(Cs102aIssue::SecondRiver) => format!("this is a second river: there is one, {river}"),
+        IssueKind::Board(BoardIssue::SecondRiver) => "second river: a board has one".to_owned(),
         _ => return None,
     })
 }
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     match issue.kind {
-        IssueKind::Cs102a(Cs102aIssue::RiverLength { .. }) => {
-            vec![Fix::safe("write nine dashes", TextEdit::replace(issue.range, "---------"))]
+        IssueKind::Board(BoardIssue::RiverLength { .. }) => {
+            vec![Fix::safe("Change to nine dashes", TextEdit::replace(issue.range, "---------"))]
         }
-        IssueKind::Cs102a(Cs102aIssue::RiverMissing) => {
+        IssueKind::Board(BoardIssue::RiverMissing) => {
             let at = TextRange::empty(issue.range.start());
-            vec![Fix::choice("insert the river before this row", TextEdit::replace(at, "---------\n"))]
+            vec![Fix::choice("Insert the river before this row", TextEdit::replace(at, "---------\n"))]
         }
         _ => Vec::new(),
     }
@@ -86,10 +86,13 @@ mod tests {
 
     #[test]
     fn words() {
-        let said = |issue| said(&IssueKind::Cs102a(issue));
-        assert_eq!(said(Cs102aIssue::RiverLength { dashes: 8 }), "River Missing: this river has 8 of 9 dashes");
-        assert!(said(Cs102aIssue::RiverMissing).starts_with("River Missing: there is no river"));
-        assert!(said(Cs102aIssue::SecondRiver).starts_with("this is a second river"));
-        assert!(said(Cs102aIssue::RiverElsewhere { above: 4 }).starts_with("River Missing: 4 rows stand above"));
+        let said = |issue| said(&IssueKind::Board(issue));
+        assert_eq!(said(BoardIssue::RiverLength { dashes: 8 }), "the river has 8 of 9 dashes");
+        assert_eq!(
+            said(BoardIssue::RiverMissing),
+            "missing river, a line of nine dashes between the fifth and the sixth row"
+        );
+        assert_eq!(said(BoardIssue::SecondRiver), "second river: a board has one");
+        assert_eq!(said(BoardIssue::RiverElsewhere { above: 4 }), "4 rows are above the river, not five");
     }
 }

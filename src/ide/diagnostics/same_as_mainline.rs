@@ -17,7 +17,7 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, Role};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "same-as-mainline",
@@ -25,11 +25,16 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Warning,
     "a variation begins with the move that it replaces",
     message,
-);
+)
+.with_related(related);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::SameAsMainline)
         .then(|| "this is the move that the variation replaces: let it branch where the two lines differ".to_owned())
+}
+
+fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    matches!(role, Role::First | Role::Reference).then(|| "the move it would replace".to_owned())
 }
 
 #[cfg(test)]

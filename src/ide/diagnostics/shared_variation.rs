@@ -33,17 +33,23 @@
 
 use super::undefined_variation::remove_reference;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind};
+use crate::record::{Issue, IssueKind, Role};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("shared-variation", Group::Variations, Severity::Error, "two moves refer to one variation", message)
-        .with_fixes(fixes);
+        .with_fixes(fixes)
+        .with_related(related);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::SharedVariation { number } = kind else { return None };
     Some(format!(
         "another move refers to variation {number} already, and it can replace only one: remove one of the two"
     ))
+}
+
+fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let (Role::First, IssueKind::SharedVariation { number }) = (role, kind) else { return None };
+    Some(format!("variation {number} already replaces this move"))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

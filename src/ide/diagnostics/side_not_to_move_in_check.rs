@@ -1,7 +1,7 @@
 //! The side that is not to move is in check.
 //!
-//! It would have had to answer the check with its last move, so no game comes to this position. Most often the wrong
-//! side is to move.
+//! It had to answer the check with its last move, so no game leads to this position. Most often the wrong side is to
+//! move.
 //!
 //! ## Example
 //!
@@ -15,7 +15,7 @@
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use crate::record::{IssueKind, ShogiIssue};
 use crate::rules::xiangqi::SetupProblem;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -26,12 +26,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::Setup(SetupProblem::SideNotToMoveInCheck { king, by }) = kind else { return None };
-    Some(format!(
-        "the king on {king} is in check from {by} while the other side is to move: let its own side move, or correct \
-         the pieces"
-    ))
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let (king, by) = match kind {
+        IssueKind::Setup(SetupProblem::SideNotToMoveInCheck { king, by })
+        | IssueKind::Shogi(ShogiIssue::WaitingInCheck { king, by }) => (words.square(*king), words.square(*by)),
+        _ => return None,
+    };
+    Some(format!("the king on {king} is in check from {by}, but the other side is to move"))
 }
 
 #[cfg(test)]
@@ -46,8 +47,7 @@ mod tests {
         let problem = SetupProblem::SideNotToMoveInCheck { king: square(9), by: square(5) };
         assert_eq!(
             said(&IssueKind::Setup(problem)),
-            "the king on d9 is in check from d5 while the other side is to move: let its own side move, or correct the \
-             pieces"
+            "the king on d9 is in check from d5, but the other side is to move"
         );
     }
 }

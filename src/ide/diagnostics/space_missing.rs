@@ -1,4 +1,4 @@
-//! *Space Missing*: a row has fewer than nine points, so that nobody can tell where its pieces stand, or it has a blank where
+//! *Space Missing*: a row has fewer than nine points, so nobody can tell where its pieces stand. Or it has a space where
 //! a `.` marks an empty point.
 //!
 //! ## Example
@@ -40,34 +40,34 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, Issue, IssueKind};
+use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "space-missing",
-    Group::Cs102a,
+    Group::Steps,
     Severity::Error,
-    "a row of fewer than nine points, or a blank for a `.`",
+    "a row of fewer than nine points, or a space instead of a `.`",
     message,
 )
 .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Cs102a(Cs102aIssue::SpaceMissing { width }) => format!("Space Missing (row has {width} of 9)"),
-        IssueKind::Cs102a(Cs102aIssue::BlankForSpace) => {
-            "Space Missing: a blank stands here; an empty point is written `.`".to_owned()
+        IssueKind::Board(BoardIssue::ShortRow { width }) => format!("Space Missing (row has {width} of 9)"),
+        IssueKind::Board(BoardIssue::Spaces) => {
+            "a space is not a point of the board: an empty point is written `.`".to_owned()
         }
         _ => return None,
     })
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    if issue.kind != IssueKind::Cs102a(Cs102aIssue::BlankForSpace) {
+    if issue.kind != IssueKind::Board(BoardIssue::Spaces) {
         return Vec::new();
     }
     let text: String = context.text(issue.range).chars().map(|c| if c.is_whitespace() { '.' } else { c }).collect();
-    vec![Fix::choice("write `.` for the blanks", TextEdit::replace(issue.range, text))]
+    vec![Fix::choice("Change the spaces to '.'", TextEdit::replace(issue.range, text))]
 }
 
 #[cfg(test)]
@@ -77,7 +77,10 @@ mod tests {
 
     #[test]
     fn words() {
-        assert_eq!(said(&IssueKind::Cs102a(Cs102aIssue::SpaceMissing { width: 8 })), "Space Missing (row has 8 of 9)");
-        assert!(said(&IssueKind::Cs102a(Cs102aIssue::BlankForSpace)).starts_with("Space Missing: a blank"));
+        assert_eq!(said(&IssueKind::Board(BoardIssue::ShortRow { width: 8 })), "Space Missing (row has 8 of 9)");
+        assert_eq!(
+            said(&IssueKind::Board(BoardIssue::Spaces)),
+            "a space is not a point of the board: an empty point is written `.`"
+        );
     }
 }

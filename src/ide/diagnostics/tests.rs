@@ -4,6 +4,7 @@ use super::example::marked;
 use super::*;
 use crate::ide::Document;
 use crate::notation::Dialect;
+use crate::record::IssueKind;
 use crate::rules::Variant;
 use crate::text::{apply_edits, range};
 

@@ -1,4 +1,4 @@
-//! `TOTAL_STEP` is not the number of lines with steps, those that are passed over included.
+//! `TOTAL_STEP` is not the number of steps, skipped ones included.
 //!
 //! ## Example
 //!
@@ -20,22 +20,23 @@
 //! 2 3 3 3
 //! ```
 
+use super::words::plural;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Cs102aIssue, Issue, IssueKind};
+use crate::record::{Issue, IssueKind, StepIssue};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("total-step", Group::Cs102a, Severity::Warning, "TOTAL_STEP is not the number of steps", message)
+    CodeInfo::new("total-step", Group::Steps, Severity::Warning, "TOTAL_STEP is not the number of steps", message)
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::Cs102a(Cs102aIssue::TotalStep { said, steps }) = kind else { return None };
-    Some(format!("TOTAL_STEP says {said}, but the file has {steps} lines with steps"))
+    let IssueKind::Step(StepIssue::Count { said, steps }) = kind else { return None };
+    Some(format!("TOTAL_STEP is {said}, but the file has {}", plural(*steps, "step")))
 }
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
-    let IssueKind::Cs102a(Cs102aIssue::TotalStep { steps, .. }) = issue.kind else { return Vec::new() };
-    vec![Fix::safe(format!("write `{steps}`"), TextEdit::replace(issue.range, steps.to_string()))]
+    let IssueKind::Step(StepIssue::Count { steps, .. }) = issue.kind else { return Vec::new() };
+    vec![Fix::safe(format!("Change to '{steps}'"), TextEdit::replace(issue.range, steps.to_string()))]
 }
 
 #[cfg(test)]
@@ -45,7 +46,7 @@ mod tests {
 
     #[test]
     fn words() {
-        let issue = Cs102aIssue::TotalStep { said: 3, steps: 2 };
-        assert_eq!(said(&IssueKind::Cs102a(issue)), "TOTAL_STEP says 3, but the file has 2 lines with steps");
+        let issue = StepIssue::Count { said: 3, steps: 2 };
+        assert_eq!(said(&IssueKind::Step(issue)), "TOTAL_STEP is 3, but the file has 2 steps");
     }
 }

@@ -55,10 +55,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         let comment = context.token(issue.range).map(|token| (token.range(), end_of_words(token.text)));
         let Some((place, len)) = comment else { return Vec::new() };
         let at = usize::from(place.start()) + len;
-        return vec![Fix::choice("insert the missing `}`", TextEdit::replace(range(at, at), "}"))];
+        return vec![Fix::choice("Insert the missing '}'", TextEdit::replace(range(at, at), "}"))];
     }
     let at = end_of_text(&context.rest(), usize::from(issue.range.start()));
-    vec![Fix::choice("insert the missing `*/`", TextEdit::replace(range(at, at), " */"))]
+    vec![Fix::choice("Insert the missing '*/'", TextEdit::replace(range(at, at), " */"))]
 }
 
 /// Where a comment of PGN probably ends: before the first line that begins with a number, or before the first number
@@ -89,7 +89,7 @@ mod tests {
         );
         assert_eq!(
             fixed("START{ 1. Ch2-e2 <e>/*</e> usual\n1. ... Nh9-g7 }\n", kind),
-            ["insert the missing `*/` (choice): START{ 1. Ch2-e2 /* usual */\n1. ... Nh9-g7 }\n"]
+            ["Insert the missing '*/' (choice): START{ 1. Ch2-e2 /* usual */\n1. ... Nh9-g7 }\n"]
         );
     }
 }

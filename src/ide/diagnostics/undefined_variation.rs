@@ -70,7 +70,7 @@ pub(super) fn remove_reference(number: TextRange, context: &FixContext<'_>) -> O
             TextRange::new(at(back(comma))?.range().start(), number.end())
         }
     };
-    Some(Fix::choice("remove the reference", TextEdit::replace(range, "")))
+    Some(Fix::choice("Remove the reference", TextEdit::replace(range, "")))
 }
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ mod tests {
         ];
         for (text, after) in cases {
             let kind = IssueKind::UndefinedVariation { number: 3 };
-            assert_eq!(fixed(text, kind), [format!("remove the reference (choice): {after}")]);
+            assert_eq!(fixed(text, kind), [format!("Remove the reference (choice): {after}")]);
         }
     }
 }

@@ -17,7 +17,7 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind};
+use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::syntax::{Delimiter, Expected, SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 
@@ -46,6 +46,9 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
         }),
         IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => {
             Some("curly quote: other programs only read values between straight quotes, `\"`".to_owned())
+        }
+        IssueKind::Board(BoardIssue::TwoBoards) => {
+            Some("second board: a position is the opening position or ranks, and each only once".to_owned())
         }
         _ => None,
     }

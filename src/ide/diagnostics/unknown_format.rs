@@ -56,10 +56,11 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     if let IssueKind::UnknownNotation { taken, .. } = &issue.kind {
-        return vec![Fix::choice(format!("write {taken}"), TextEdit::replace(issue.range, *taken))];
+        return vec![Fix::choice(format!("Change to '{taken}'"), TextEdit::replace(issue.range, *taken))];
     }
     let IssueKind::UnknownFormat { name } = &issue.kind else { return Vec::new() };
-    let fix = similar(name).map(|name| Fix::choice(format!("write {name}"), TextEdit::replace(issue.range, name)));
+    let fix =
+        similar(name).map(|name| Fix::choice(format!("Change to '{name}'"), TextEdit::replace(issue.range, name)));
     fix.into_iter().collect()
 }
 
@@ -93,7 +94,7 @@ mod tests {
         let kind = |name: &str| IssueKind::UnknownFormat { name: name.to_owned() };
         assert_eq!(said(&kind("LAGL")), "`LAGL` is not a format; did you mean LALG?");
         assert_eq!(said(&kind("PGN")), "`PGN` is not a format: it is one of ICCS, AXF, LALG, SALG and WXF");
-        assert_eq!(fixed("FORMAT <e>WXFF</e>\n", kind("WXFF")), ["write WXF (choice): FORMAT WXF\n"]);
+        assert_eq!(fixed("FORMAT <e>WXFF</e>\n", kind("WXFF")), ["Change to 'WXF' (choice): FORMAT WXF\n"]);
         assert!(fixed("FORMAT <e>PGN</e>\n", kind("PGN")).is_empty());
         for (name, meant) in [("ALG", "LALG"), ("ICS", "ICCS"), ("AFX", "AXF"), ("lalg", "LALG"), ("XQWF", "")] {
             assert_eq!(similar(name).unwrap_or_default(), meant, "{name}");

@@ -65,7 +65,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Syntax(error) = &issue.kind else { return Vec::new() };
-    let title = |keyword| format!("write {keyword}");
+    let title = |keyword| format!("Change to '{keyword}'");
     match error {
         SyntaxErrorKind::KeywordCase { keyword } => {
             vec![Fix::safe(title(keyword), TextEdit::replace(issue.range, *keyword))]
@@ -88,11 +88,11 @@ mod tests {
         let case = IssueKind::Syntax(SyntaxErrorKind::KeywordCase { keyword: "GAME" });
         assert_eq!(said(&case), "keywords are written in capitals: GAME");
         assert_eq!(severity_of(&case), Severity::Warning);
-        assert_eq!(fixed("<e>game</e> 1\n", case), ["write GAME: GAME 1\n"]);
+        assert_eq!(fixed("<e>game</e> 1\n", case), ["Change to 'GAME': GAME 1\n"]);
         let near = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: Some("START") });
         assert_eq!(said(&near), "unknown keyword; did you mean START?");
         assert_eq!(severity_of(&near), Severity::Error);
-        assert_eq!(fixed("<e>STRAT</e>{ 1. Ch2-e2 }", near), ["write START (choice): START{ 1. Ch2-e2 }"]);
+        assert_eq!(fixed("<e>STRAT</e>{ 1. Ch2-e2 }", near), ["Change to 'START' (choice): START{ 1. Ch2-e2 }"]);
         let far = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: None });
         assert!(said(&far).starts_with("unknown keyword: a header is one of GAME, "));
         assert!(fixed("<e>ROUND</e> 5\n", far).is_empty());

@@ -1,4 +1,4 @@
-//! A piece letter of a setup that is none of this file's.
+//! A letter or name of a setup that is not a piece in this file.
 //!
 //! The letters are those of the FORMAT line. Without a list there, they are `K R N C G M P` for king, rook, horse, cannon,
 //! advisor (guard), elephant (minister) and pawn; with `FORMAT WXF` they are `K A E R H C P`.
@@ -27,9 +27,11 @@
 //! }
 //! ```
 
+use super::words::a;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{Notation, Symbols};
-use crate::record::{Issue, IssueKind};
+use crate::record::{BoardIssue, Issue, IssueKind, ShogiIssue};
+use crate::rules::Side;
 use crate::rules::xiangqi::Kind;
 use crate::text::{TextEdit, TextRange, TextSize};
 
@@ -37,24 +39,60 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unknown-piece",
     Group::Setup,
     Severity::Error,
-    "a piece letter that is none of this file's",
+    "a letter or name that is not a piece in this file",
     message,
 )
 .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::UnknownPiece { letter, known } = kind else { return None };
-    // The letters of CS102A are no map that a file could have chosen otherwise.
-    let meant = usual_meaning(*letter)
-        .filter(|_| words.dialect.notation != Notation::Steps)
-        .map(|kind| format!(", the {} is `{}`", words.kind(kind), words.dialect.symbols.letter(kind)))
-        .unwrap_or_default();
-    Some(format!("`{letter}` is not a piece letter of this file: the letters are {known}{meant}"))
+    Some(match kind {
+        IssueKind::UnknownPiece { letter, known } => {
+            let letters = |(side, letters): &(Option<Side>, String)| match side {
+                Some(side) => format!("{letters} for {}", words.side(*side)),
+                None => letters.clone(),
+            };
+            let known: Vec<String> = known.iter().map(letters).collect();
+            // The letters of a list of steps are no map that a file could have chosen otherwise.
+            let meant = usual_meaning(*letter)
+                .filter(|_| words.dialect.notation != Notation::Steps)
+                .map(|kind| format!("; the {} is `{}`", words.kind(kind), words.dialect.symbols.letter(kind)))
+                .unwrap_or_default();
+            format!("`{letter}` is not a piece letter of this file: the letters are {}{meant}", known.join(", "))
+        }
+        IssueKind::Board(BoardIssue::UnknownName { name, known }) => {
+            format!("`{name}` is not a piece: the pieces are {}", known.join(" "))
+        }
+        IssueKind::Shogi(ShogiIssue::NeverInHand { kind, name: Some(name) }) => {
+            format!("{} is never in hand: there it is `{name}`", a(words.kind(*kind)))
+        }
+        IssueKind::Shogi(ShogiIssue::NeverInHand { kind, name: None }) => {
+            format!("{} is never in hand", a(words.kind(*kind)))
+        }
+        _ => return None,
+    })
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    let IssueKind::UnknownPiece { letter, .. } = &issue.kind else { return Vec::new() };
-    letter_fix(*letter, issue.range, context).into_iter().collect()
+    match &issue.kind {
+        IssueKind::UnknownPiece { letter, .. } => letter_fix(*letter, issue.range, context).into_iter().collect(),
+        IssueKind::Board(BoardIssue::UnknownName { name, known }) => {
+            let meant = known.iter().find(|known| known.eq_ignore_ascii_case(name));
+            meant.and_then(|meant| renamed(issue, context, name, meant)).into_iter().collect()
+        }
+        IssueKind::Shogi(ShogiIssue::NeverInHand { name: Some(meant), .. }) => {
+            let text = context.text(issue.range);
+            let name = text.trim_start_matches(|c: char| c.is_ascii_digit());
+            renamed(issue, context, name, meant).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Writes another name of a piece at the end of the token.
+pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &str) -> Option<Fix> {
+    let text = context.text(issue.range);
+    let meant = format!("{}{new}", text.strip_suffix(old)?);
+    Some(Fix::choice(format!("Change to '{meant}'"), TextEdit::replace(issue.range, meant)))
 }
 
 /// What a letter stands for in the other sets of letters.
@@ -75,28 +113,47 @@ pub(super) fn letter_fix(letter: char, range: TextRange, context: &FixContext<'_
     }
     let place = TextRange::at(range.start(), TextSize::of(letter));
     Some(Fix::choice(
-        format!("write `{meant}` for the {}", context.words().kind(kind)),
+        format!("Change to '{meant}', the {}", context.words().kind(kind)),
         TextEdit::replace(place, meant.to_string()),
     ))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{fixed, said};
+    use super::super::tests::{fixed, said, said_in_shogi};
     use super::*;
+    use crate::rules::shogi;
 
     #[test]
     fn words_and_fix() {
-        let known = Symbols::yang().to_string();
+        let known = vec![(None, Symbols::yang().to_string())];
         let kind = |letter| IssueKind::UnknownPiece { letter, known: known.clone() };
         assert_eq!(
             said(&kind('H')),
-            "`H` is not a piece letter of this file: the letters are K R N C G M P, the horse is `N`"
+            "`H` is not a piece letter of this file: the letters are K R N C G M P; the horse is `N`"
         );
         assert_eq!(said(&kind('X')), "`X` is not a piece letter of this file: the letters are K R N C G M P");
         assert_eq!(
             fixed("GAME\nSETUP{ <e>h</e>b0; }", kind('h')),
-            ["write `n` for the horse (choice): GAME\nSETUP{ nb0; }"]
+            ["Change to 'n', the horse (choice): GAME\nSETUP{ nb0; }"]
+        );
+    }
+
+    #[test]
+    fn words_of_shogi() {
+        let name = BoardIssue::UnknownName { name: "XX".to_owned(), known: &["FU", "KY"] };
+        assert_eq!(said_in_shogi(&IssueKind::Board(name)), "`XX` is not a piece: the pieces are FU KY");
+        let hand = |kind, name| said_in_shogi(&IssueKind::Shogi(ShogiIssue::NeverInHand { kind, name }));
+        assert_eq!(hand(shogi::Kind::Tokin, Some("FU")), "a tokin is never in hand: there it is `FU`");
+        assert_eq!(hand(shogi::Kind::King, None), "a king is never in hand");
+    }
+
+    #[test]
+    fn letters_differ_by_side_where_the_format_says_so() {
+        let known = vec![(Some(Side::Second), "G A".to_owned()), (Some(Side::First), "g a".to_owned())];
+        assert_eq!(
+            said(&IssueKind::UnknownPiece { letter: 'X', known }),
+            "`X` is not a piece letter of this file: the letters are G A for Black, g a for Red"
         );
     }
 }

@@ -32,7 +32,7 @@ use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unknown-statement",
-    Group::Csa,
+    Group::Shogi,
     Severity::Error,
     "an unknown line, header or end of a game",
     message,

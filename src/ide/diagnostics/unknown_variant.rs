@@ -54,7 +54,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::UnknownVariant { taken, .. } = issue.kind else { return Vec::new() };
     let taken = name(taken);
-    vec![Fix::choice(format!("write `{taken}`"), TextEdit::replace(issue.range, taken))]
+    vec![Fix::choice(format!("Change to '{taken}'"), TextEdit::replace(issue.range, taken))]
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         only if alone && only == sign => line,
         _ => range(usize::from(issue.range.start()), usize::from(issue.range.end())),
     };
-    vec![Fix::safe(format!("remove this `{sign}`"), TextEdit::replace(removed, ""))]
+    vec![Fix::safe(format!("Remove this '{sign}'"), TextEdit::replace(removed, ""))]
 }
 
 #[cfg(test)]
@@ -71,6 +71,6 @@ mod tests {
     fn words_and_fix() {
         let kind = IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace);
         assert_eq!(said(&kind), "this `}` closes nothing, every block is closed already: remove it");
-        assert_eq!(fixed("START{ 1. Ch2-e2 }\n<e>}</e>\n", kind), ["remove this `}`: START{ 1. Ch2-e2 }\n"]);
+        assert_eq!(fixed("START{ 1. Ch2-e2 }\n<e>}</e>\n", kind), ["Remove this '}': START{ 1. Ch2-e2 }\n"]);
     }
 }

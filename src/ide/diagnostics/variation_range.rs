@@ -70,7 +70,7 @@ fn written_out(first: u32, last: u32) -> Option<String> {
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = issue.kind else { return Vec::new() };
     let list = written_out(first, last);
-    let fix = list.map(|list| Fix::safe(format!("write `({list})`"), TextEdit::replace(issue.range, list)));
+    let fix = list.map(|list| Fix::safe(format!("Change to '({list})'"), TextEdit::replace(issue.range, list)));
     fix.into_iter().collect()
 }
 
@@ -84,7 +84,7 @@ mod tests {
         let kind = |first, last| IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last });
         assert_eq!(said(&kind(1, 4)), "the format has no ranges of variations any more: write `(1, 2, 3, 4)`");
         assert_eq!(said(&kind(1, 4_000_000_000)), "the format has no ranges of variations any more");
-        assert_eq!(fixed("START{ 1. a (<e>3-1</e>) }", kind(3, 1)), ["write `(1, 2, 3)`: START{ 1. a (1, 2, 3) }"]);
+        assert_eq!(fixed("START{ 1. a (<e>3-1</e>) }", kind(3, 1)), ["Change to '(1, 2, 3)': START{ 1. a (1, 2, 3) }"]);
         assert!(fixed("START{ 1. a (<e>1-9999</e>) }", kind(1, 9999)).is_empty());
     }
 }

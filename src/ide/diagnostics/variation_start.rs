@@ -33,7 +33,7 @@
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::ide::names;
-use crate::record::{Issue, IssueKind};
+use crate::record::{Issue, IssueKind, Role};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
@@ -44,12 +44,18 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a variation begins with another number or side than the move it replaces",
     message,
 )
-.with_fixes(fixes);
+.with_fixes(fixes)
+.with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::VariationStart { expected, side } = kind else { return None };
     let number = words.number(*expected, *side);
     Some(format!("this variation replaces {}'s move {expected}: begin with `{number}`", words.side(*side)))
+}
+
+fn related(role: Role, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let (Role::Reference, IssueKind::VariationStart { expected, side }) = (role, kind) else { return None };
+    Some(format!("the reference is after {}'s move {expected}", words.side(*side)))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -64,7 +70,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         next.filter(|token| token.kind == SyntaxKind::Placeholder).map_or(issue.range, |token| token.range()).end();
     let number = names::number(expected, side);
     let edit = TextEdit::replace(TextRange::new(issue.range.start(), end), number.clone());
-    vec![Fix::choice(format!("write `{number}`"), edit)]
+    vec![Fix::choice(format!("Change to '{number}'"), edit)]
 }
 
 #[cfg(test)]
@@ -79,11 +85,11 @@ mod tests {
         assert_eq!(said(&kind(Side::Second)), "this variation replaces Black's move 11: begin with `11. ...`");
         assert_eq!(
             fixed("START{ VAR[1]{ <e>12.</e> Ch7-e7 } }", kind(Side::Second)),
-            ["write `11. ...` (choice): START{ VAR[1]{ 11. ... Ch7-e7 } }"]
+            ["Change to '11. ...' (choice): START{ VAR[1]{ 11. ... Ch7-e7 } }"]
         );
         assert_eq!(
             fixed("START{ VAR[1]{ <e>11.</e> ... Ch2-e2 } }", kind(Side::First)),
-            ["write `11.` (choice): START{ VAR[1]{ 11. Ch2-e2 } }"]
+            ["Change to '11.' (choice): START{ VAR[1]{ 11. Ch2-e2 } }"]
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The letter of the move names another kind of piece than the one that stands on the square it comes from.
+//! The move names another kind of piece than the one on the square that it starts from.
 //!
 //! The replay goes by the squares. If that move is legal, only the letter is wrong; otherwise an earlier move is
 //! likely to be the cause. Letters that mean different pieces in different programs are a common cause too: the horse
@@ -24,30 +24,40 @@
 //! }
 //! ```
 
+use super::unknown_piece;
 use super::words::a;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{AnyKind, csa_name};
-use crate::record::{Issue, IssueKind};
+use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "wrong-piece",
     Group::Moves,
     Severity::Error,
-    "another piece stands there than the move names",
+    "the move names another piece than the one on the square",
     message,
 )
 .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    if let IssueKind::Board(BoardIssue::NotThere { square, found: Some(found), named, .. }) = kind {
+        let (found, square) = (a(&words.piece(*found)), words.square(*square));
+        return Some(format!("{found} stands on {square}, not {}", a(words.kind(*named))));
+    }
     let IssueKind::WrongPiece { found, named, square, letter } = kind else { return None };
     let place = square.map_or_else(|| "there".to_owned(), |square| format!("on {}", words.square(square)));
     let found = words.piece(*found);
     let write = letter.map(|letter| format!(": write `{letter}`")).unwrap_or_default();
-    Some(format!("wrong piece: the move names {}, but {} stands {place}{write}", a(words.kind(*named)), a(&found)))
+    Some(format!("{} stands {place}, not {}{write}", a(&found), a(words.kind(*named))))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if let IssueKind::Board(BoardIssue::NotThere { name: Some(name), .. }) = &issue.kind {
+        let text = context.text(issue.range);
+        let old = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        return unknown_piece::renamed(issue, context, old, name).into_iter().collect();
+    }
     if let IssueKind::WrongPiece { found, named: AnyKind::Shogi(named), .. } = &issue.kind {
         let AnyKind::Shogi(found) = found.kind else { return Vec::new() };
         return renamed(issue, context, csa_name(*named), csa_name(found), false).into_iter().collect();
@@ -61,7 +71,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     };
     let new = if old.is_lowercase() { letter.to_ascii_lowercase() } else { *letter };
     let place = TextRange::at(token.range().start(), TextSize::of(old));
-    vec![Fix::choice(format!("write `{new}`"), TextEdit::replace(place, new.to_string()))]
+    vec![Fix::choice(format!("Change to '{new}'"), TextEdit::replace(place, new.to_string()))]
 }
 
 /// Writes another name of the piece at the end of a move of CSA.
@@ -73,16 +83,16 @@ pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &
     }
     let place = TextRange::new(issue.range.end() - TextSize::of(old), issue.range.end());
     let edits = vec![TextEdit::replace(place, new)];
-    Some(Fix { title: format!("write `{new}` for `{old}`"), edits, top: None, safe })
+    Some(Fix { title: format!("Change '{old}' to '{new}'"), edits, top: None, safe })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{fixed, said};
+    use super::super::tests::{fixed, said, said_in_shogi};
     use super::*;
     use crate::notation::AnyPiece;
     use crate::rules::xiangqi::Kind;
-    use crate::rules::{Side, Square};
+    use crate::rules::{Side, Square, shogi};
 
     #[test]
     fn words_and_fix() {
@@ -92,13 +102,18 @@ mod tests {
             square: Square::new(7, 2),
             letter,
         };
-        assert_eq!(
-            said(&kind(Some('C'))),
-            "wrong piece: the move names a rook, but a red cannon stands on h2: write `C`"
-        );
-        assert_eq!(said(&kind(None)), "wrong piece: the move names a rook, but a red cannon stands on h2");
-        assert_eq!(fixed("START{ 1. <e>Rh2-e2</e> }", kind(Some('C'))), ["write `C` (choice): START{ 1. Ch2-e2 }"]);
-        assert_eq!(fixed("START{ 1. <e>rh2-e2</e> }", kind(Some('C'))), ["write `c` (choice): START{ 1. ch2-e2 }"]);
+        assert_eq!(said(&kind(Some('C'))), "a red cannon stands on h2, not a rook: write `C`");
+        assert_eq!(said(&kind(None)), "a red cannon stands on h2, not a rook");
+        assert_eq!(fixed("START{ 1. <e>Rh2-e2</e> }", kind(Some('C'))), ["Change to 'C' (choice): START{ 1. Ch2-e2 }"]);
+        assert_eq!(fixed("START{ 1. <e>rh2-e2</e> }", kind(Some('C'))), ["Change to 'c' (choice): START{ 1. ch2-e2 }"]);
         assert!(fixed("START{ 1. <e>Nh2-e2</e> }", kind(Some('C'))).is_empty());
+    }
+
+    #[test]
+    fn a_piece_removed_from_the_opening_position() {
+        let square = Square::new(7, 7).expect("on the board");
+        let found = Some(shogi::Piece::new(Side::Second, shogi::Kind::Rook));
+        let issue = BoardIssue::NotThere { square, found, name: Some("HI"), named: shogi::Kind::Bishop };
+        assert_eq!(said_in_shogi(&IssueKind::Board(issue)), "a white rook stands on 22, not a bishop");
     }
 }

@@ -16,6 +16,7 @@
 use super::words::a;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
+use crate::rules::Side;
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange, TextSize};
 
@@ -28,19 +29,13 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let turn = words.side(*to_move);
     Some(match piece {
         Some(piece) if piece.side == *to_move => {
-            format!(
-                "wrong side: the sign is not {turn}'s, but it is {turn}'s turn and {turn}'s {} moves",
-                words.kind(piece.kind)
-            )
+            format!("wrong sign: it is {turn}'s turn, and the {} is {turn}'s", words.kind(piece.kind))
         }
         Some(piece) => {
-            format!(
-                "wrong side: this is {}, and it is {turn}'s turn: is a move missing before it?",
-                a(&words.piece(*piece))
-            )
+            format!("{} cannot move: it is {turn}'s turn; is a move missing before this?", a(&words.piece(*piece)))
         }
         None => {
-            format!("wrong side: `...` leaves out {turn}'s move, and it is {turn}'s turn: is a move missing before it?")
+            format!("`...` stands for {turn}'s move, but it is {turn}'s turn: is a move missing before this?")
         }
     })
 }
@@ -48,18 +43,20 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 /// Writes the sign of the side whose piece moves, or removes a `...` that leaves out the move of the side to move.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if let IssueKind::WrongSide { to_move, piece: Some(piece) } = &issue.kind {
-        let sign = super::missing_turn::sign(*to_move);
-        let other = super::missing_turn::sign(to_move.opponent());
+        let (sign, other) = match to_move {
+            Side::First => ("+", "-"),
+            Side::Second => ("-", "+"),
+        };
         if piece.side != *to_move || !context.text(issue.range).starts_with(other) {
             return Vec::new();
         }
         let place = TextRange::at(issue.range.start(), TextSize::of(other));
-        return vec![Fix::choice(format!("write `{sign}` for `{other}`"), TextEdit::replace(place, sign))];
+        return vec![Fix::choice(format!("Change '{other}' to '{sign}'"), TextEdit::replace(place, sign))];
     }
     let placeholder = context.token(issue.range).filter(|token| token.kind == SyntaxKind::Placeholder);
     let fix = placeholder
         .filter(|token| token.range() == issue.range)
-        .map(|token| Fix::choice("remove this `...`", TextEdit::replace(context.with_blanks(token.range()), "")));
+        .map(|token| Fix::choice("Remove this '...'", TextEdit::replace(context.with_blanks(token.range()), "")));
     fix.into_iter().collect()
 }
 
@@ -68,7 +65,6 @@ mod tests {
     use super::super::tests::{fixed, said};
     use super::*;
     use crate::notation::AnyPiece;
-    use crate::rules::Side;
     use crate::rules::xiangqi::Kind;
 
     #[test]
@@ -76,16 +72,16 @@ mod tests {
         let piece = AnyPiece { side: Side::Second, kind: Kind::Cannon.into() };
         assert_eq!(
             said(&IssueKind::WrongSide { to_move: Side::First, piece: Some(piece) }),
-            "wrong side: this is a black cannon, and it is Red's turn: is a move missing before it?"
+            "a black cannon cannot move: it is Red's turn; is a move missing before this?"
         );
         let left_out = IssueKind::WrongSide { to_move: Side::First, piece: None };
         assert_eq!(
             said(&left_out),
-            "wrong side: `...` leaves out Red's move, and it is Red's turn: is a move missing before it?"
+            "`...` stands for Red's move, but it is Red's turn: is a move missing before this?"
         );
         assert_eq!(
             fixed("START{ 1. <e>...</e> Ch2-e2 }", left_out),
-            ["remove this `...` (choice): START{ 1. Ch2-e2 }"]
+            ["Remove this '...' (choice): START{ 1. Ch2-e2 }"]
         );
     }
 }

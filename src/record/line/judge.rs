@@ -4,7 +4,7 @@
 use super::history::Step;
 use super::{LOOK_AHEAD, LOOKS, Run};
 use crate::notation::{self, Reading};
-use crate::record::{CsaIssue, Issue, IssueKind, Item, ItemKind};
+use crate::record::{Issue, IssueKind, Item, ItemKind, ShogiIssue};
 use crate::rules::jeiqi::Face;
 use crate::rules::{Illegal, Move, Position, Variant, repetition};
 use crate::text::TextRange;
@@ -63,11 +63,11 @@ impl Run<'_, '_> {
         let next = behind.iter().find(|item| matches!(item.kind, ItemKind::Move(_) | ItemKind::End(_)));
         let ended = next.is_some_and(|item| matches!(item.kind, ItemKind::End(_)));
         let issue = match state.position.judge(&cycle) {
-            repetition::Verdict::PerpetualCheck { loser, .. } => CsaIssue::PerpetualCheck { loser },
+            repetition::Verdict::PerpetualCheck { loser, .. } => ShogiIssue::PerpetualCheck { loser },
             _ if ended => return,
-            _ => CsaIssue::Sennichite,
+            _ => ShogiIssue::Sennichite,
         };
-        self.out.issues.push(Issue::new(range, IssueKind::Csa(issue)));
+        self.out.issues.push(Issue::new(range, IssueKind::Shogi(issue)));
     }
 
     /// The candidate that lets most of the following moves be legal, and whether it is the only one.

@@ -1,8 +1,8 @@
-//! Moves that are passed over: what is said of a step of CS102A that cannot be made, and who is next (record-formats §7.4).
+//! Steps that cannot be made and are skipped, and who is next after them (record-formats §7.4).
 
 use super::{LOOKS, Run};
 use crate::notation::{Malformation, Reading};
-use crate::record::{Cs102aIssue, IssueKind, Item};
+use crate::record::{IssueKind, Item, StepIssue};
 use crate::rules::Illegal;
 
 /// So many steps behind one that is passed over tell who is next.
@@ -20,24 +20,24 @@ impl Run<'_, '_> {
         !all(position.clone()) && all(other)
     }
 
-    /// The words of the format that passes over what cannot be played.
+    /// The issue of a step that is skipped.
     pub(super) fn skipped(&self, reading: &Reading, kind: IssueKind) -> IssueKind {
         let side = self.state.position.side_to_move();
         let alternating = self.alternating;
         let issue = match reading {
-            Reading::Malformed { what: Malformation::OutOfRange, .. } => Cs102aIssue::OutOfRange { alternating },
-            Reading::WrongSide { piece, .. } => Cs102aIssue::From { side, piece: Some(*piece), alternating },
-            Reading::Illegal { reason: Illegal::NoPiece, .. } => Cs102aIssue::From { side, piece: None, alternating },
+            Reading::Malformed { what: Malformation::OutOfRange, .. } => StepIssue::OutOfRange { alternating },
+            Reading::WrongSide { piece, .. } => StepIssue::From { side, piece: Some(*piece), alternating },
+            Reading::Illegal { reason: Illegal::NoPiece, .. } => StepIssue::From { side, piece: None, alternating },
             Reading::Illegal { mv, reason: Illegal::OwnPiece } => {
-                Cs102aIssue::To { piece: self.piece_at(Some(mv.to())), alternating }
+                StepIssue::To { piece: self.piece_at(Some(mv.to())), alternating }
             }
             Reading::Illegal { mv, reason } => {
                 let culprit = reason.culprit().and_then(|square| self.piece_at(Some(square)));
                 let piece = self.piece_at(mv.from());
-                Cs102aIssue::Pattern { mv: *mv, piece, reason: *reason, culprit, alternating }
+                StepIssue::Pattern { mv: *mv, piece, reason: *reason, culprit, alternating }
             }
             _ => return kind,
         };
-        IssueKind::Cs102a(issue)
+        IssueKind::Step(issue)
     }
 }

@@ -1,0 +1,125 @@
+//! What can be wrong with a position that is written as a board: ranks of squares, lists of pieces, the side to move.
+
+use crate::rules::shogi;
+use crate::rules::xiangqi::{Kind, Piece};
+use crate::rules::{Side, Square};
+
+/// One thing that is wrong with a board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum BoardIssue {
+    /// No line says which side moves next.
+    MissingTurn {
+        /// Who is taken to move: the side of the first move, else the first one.
+        side: Side,
+        /// The line that says so.
+        line: &'static str,
+        /// The record has no board either.
+        boardless: bool,
+    },
+    /// No line says where the pieces stand.
+    MissingBoard {
+        /// The line that sets up the opening position.
+        opening: &'static str,
+        /// The line for the side to move, if that is missing as well.
+        turn: Option<&'static str>,
+    },
+    /// Some ranks are missing.
+    MissingRanks {
+        /// Which, from 1.
+        ranks: Vec<u8>,
+    },
+    /// A rank that stood before.
+    DuplicateRank {
+        /// Which, from 1.
+        rank: u8,
+    },
+    /// A second board, or both the opening position and ranks.
+    TwoBoards,
+    /// A name that is not the name of a piece.
+    UnknownName {
+        /// As written.
+        name: String,
+        /// The names that the format has.
+        known: &'static [&'static str],
+    },
+    /// A piece on a square that another one is on.
+    OccupiedSquare {
+        /// The square.
+        square: Square,
+        /// The piece that stands there.
+        by: shogi::Piece,
+    },
+    /// A text that is not the name of a square.
+    BadSquare {
+        /// As written.
+        text: String,
+        /// The text for a piece in hand.
+        hand: &'static str,
+    },
+    /// A piece is removed from the opening position that does not stand there.
+    NotThere {
+        /// Where.
+        square: Square,
+        /// The piece that stands there.
+        found: Option<shogi::Piece>,
+        /// The name of its kind in the format.
+        name: Option<&'static str>,
+        /// The kind that the text names.
+        named: shogi::Kind,
+    },
+
+    /// No river at all.
+    RiverMissing,
+    /// The river flows somewhere else than between the fifth and the sixth row.
+    RiverElsewhere {
+        /// How many rows are above it.
+        above: usize,
+    },
+    /// A second river.
+    SecondRiver,
+    /// A river of another length.
+    RiverLength {
+        /// Its dashes.
+        dashes: usize,
+    },
+    /// Not ten rows.
+    Rows {
+        /// How many.
+        rows: usize,
+    },
+    /// A row that is too long.
+    LongRow {
+        /// Its points.
+        width: usize,
+    },
+    /// A row that is too short.
+    ShortRow {
+        /// Its points.
+        width: usize,
+    },
+    /// Spaces where the sign for an empty point has to stand.
+    Spaces,
+    /// More pieces of a kind than a side starts with.
+    TooMany {
+        /// Whose.
+        side: Side,
+        /// Of which kind.
+        kind: Kind,
+        /// How many.
+        count: usize,
+        /// How many there can be.
+        most: u8,
+    },
+    /// A side without its king.
+    NoKing {
+        /// Which.
+        side: Side,
+    },
+    /// A piece on a point that it can never reach.
+    Unreachable {
+        /// Where.
+        square: Square,
+        /// Which.
+        piece: Piece,
+    },
+}

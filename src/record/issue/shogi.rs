@@ -1,0 +1,73 @@
+//! What can be wrong with a game of shogi: positions against the rules, and the ways a game can end.
+
+use crate::rules::shogi::{Declaration, Kind, Piece};
+use crate::rules::{Side, Square};
+
+/// One thing that the rules of shogi say against a position or an ending.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ShogiIssue {
+    /// A piece in hand of a kind that is never there.
+    NeverInHand {
+        /// The kind.
+        kind: Kind,
+        /// The name in the format of the kind it would be there.
+        name: Option<&'static str>,
+    },
+    /// More pieces of a kind than there are.
+    PieceCount {
+        /// The kind, not promoted.
+        kind: Kind,
+        /// How many there are.
+        limit: u8,
+    },
+    /// A second king of a side.
+    SecondKing {
+        /// Whose.
+        side: Side,
+    },
+    /// Two pawns of a side on a file of the position.
+    NifuSetUp {
+        /// Whose.
+        side: Side,
+        /// The other one.
+        first: Square,
+    },
+    /// A piece of the position that can never move.
+    DeadSetUp {
+        /// Which.
+        piece: Piece,
+    },
+    /// A side of the position has no king.
+    MissingKing {
+        /// Which side.
+        side: Side,
+        /// Nor has the other one.
+        both: bool,
+    },
+    /// The side that has just moved is in check.
+    WaitingInCheck {
+        /// The king in check.
+        king: Square,
+        /// The square of the piece that gives check.
+        by: Square,
+    },
+    /// A declaration of a win that does not hold.
+    KachiNotMet {
+        /// What the position comes to.
+        declaration: Declaration,
+        /// The points that were needed.
+        needed: u16,
+    },
+    /// A position for the fourth time, and nothing after it that ends the game.
+    Sennichite,
+    /// The game is said to end by a repetition that did not happen.
+    EarlySennichite {
+        /// How often the last position has stood on the board.
+        times: u32,
+    },
+    /// A position for the fourth time, one side having given check throughout.
+    PerpetualCheck {
+        /// The side that gave check.
+        loser: Side,
+    },
+}

@@ -1,0 +1,54 @@
+//! What can be wrong with a list of steps: moves that cannot be made are skipped, and the replay goes on.
+
+use crate::notation::AnyPiece;
+use crate::rules::{Illegal, Move, Side};
+
+/// One thing that is wrong with a list of steps.
+///
+/// `alternating`: the steps after it show that the sides take turns at every line, so the skipped step counts.
+#[derive(Clone, PartialEq, Debug)]
+pub enum StepIssue {
+    /// The number of steps is another than the record says.
+    Count {
+        /// The number that the record says.
+        said: u32,
+        /// The number of steps.
+        steps: u32,
+    },
+    /// The steps start from the position of the companion file.
+    CompanionBoard,
+    /// A step from or to a point that the board does not have.
+    OutOfRange {
+        /// The skipped step counts as a turn.
+        alternating: bool,
+    },
+    /// A step from a point without a piece of the side to move.
+    From {
+        /// Whose step it is.
+        side: Side,
+        /// The opponent's piece there.
+        piece: Option<AnyPiece>,
+        /// The skipped step counts as a turn.
+        alternating: bool,
+    },
+    /// A step to a point with a piece of the same side.
+    To {
+        /// The piece that stands there.
+        piece: Option<AnyPiece>,
+        /// The skipped step counts as a turn.
+        alternating: bool,
+    },
+    /// A step that the piece cannot make.
+    Pattern {
+        /// The step as a move.
+        mv: Move,
+        /// The piece.
+        piece: Option<AnyPiece>,
+        /// Why not.
+        reason: Illegal,
+        /// The piece that is in the way.
+        culprit: Option<AnyPiece>,
+        /// The skipped step counts as a turn.
+        alternating: bool,
+    },
+}
