@@ -55,8 +55,9 @@ fn wrong(text: &str) -> Vec<String> {
             let at = start + record.block_start(block);
             let range = at + usize::from(issue.range.start())..at + usize::from(issue.range.end());
             let kind = format!("{:?}", issue.kind);
-            let name = |kind: &str| kind.trim_start_matches("Csa(").trim_start_matches("Syntax(").to_owned();
-            let kind = name(&kind).split([' ', '(', ')', '{']).next().unwrap_or_default().to_owned();
+            let kind =
+                ["Board(", "Shogi(", "Syntax("].iter().find_map(|kinds| kind.strip_prefix(kinds)).unwrap_or(&kind);
+            let kind = kind.split([' ', '(', ')', '{']).next().unwrap_or_default().to_owned();
             found.push(format!("{}: {kind}", &text[range]));
         }
         start += record.text_len();
@@ -183,7 +184,7 @@ fn mistakes_of_a_position_stand_on_their_tokens() {
         ("PI22HI\n+\n", vec!["22HI: NotThere"]),
         ("PI\nP+00FU\n+\n", vec!["00FU: PieceCount"]),
         ("PI33FU\nP+00TO\n+\n", vec!["00TO: NeverInHand"]),
-        ("PI33FU\nP+55FX\n+\n", vec!["55FX: UnknownPiece"]),
+        ("PI33FU\nP+55FX\n+\n", vec!["55FX: UnknownName"]),
         ("PI33FU\nP+05FU\n+\n", vec!["05FU: BadSquare"]),
         ("PI33FU\nP+77FU\n+\n", vec!["77FU: OccupiedSquare"]),
         ("PI\nPI\n+\n", vec!["PI: TwoBoards"]),

@@ -1,13 +1,13 @@
 //! The text fits more than one legal move.
 //!
-//! That happens where two or more of a kind stand on one file and the text does not say which of them moves, or where
-//! the ways of naming stacked pawns contradict each other: `33=4` is the middle pawn of file 3 on the federation's page
-//! of 1997, and the rear one in the rules of 2018.
+//! This happens where two or more pieces of a kind stand on one file and the text does not say which one moves. It also
+//! happens where the names of stacked pawns contradict each other: `33=4` is the middle pawn of file 3 on the
+//! federation's page of 1997, and the rear one in the rules of 2018.
 //!
-//! The replay goes on with the likeliest. If the moves that follow are possible after only one of them, it is
-//! certainly that one, and this is only a hint.
+//! The replay goes on with the likeliest move. If the moves after it are possible with only one of them, that one is
+//! meant, and this is only a hint.
 //!
-//! Write the move so that it can mean only one; each candidate is a quick fix.
+//! Write the move so that it can mean only one. Each candidate is a quick fix.
 //!
 //! ## Example
 //!
@@ -31,6 +31,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::list;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -51,6 +53,20 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 /// Candidates that a message names.
 const NAMED: usize = 6;
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "two pawns on a file, one of them named",
+    language: "xq",
+    text: concat!(
+        "FORMAT AXF\n",
+        "GAME 1\n",
+        "SETUP{ Kd0; Pc5; Pc7; ke9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. P++1 K5+1\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::AmbiguousMove { candidates, picked, settled } = kind else { return None };

@@ -1,7 +1,7 @@
-//! A DATE that is none, or not written as year, month and day.
+//! A DATE that is not a valid date, or not written as year, month and day.
 //!
-//! Dates are written `1994-03-20`. Another order or other signs can be understood, but not always for certain, and
-//! other programs may not understand them: that is a hint. A day that the calendar does not have is a warning.
+//! Dates are written `1994-03-20`. Another order or other signs are understood, but not always for certain, and other
+//! programs may not understand them: that is a hint. A day that the calendar does not have is a warning.
 //!
 //! ## Example
 //!
@@ -25,6 +25,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadDate, DateStyle, Issue, IssueKind};
 use crate::text::TextEdit;
@@ -33,7 +35,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "bad-date",
     Group::Header,
     Severity::Warning,
-    "a DATE that is none, or in another order than year, month, day",
+    "a DATE that is not a valid date, or not in the order year, month, day",
     message,
 )
 .with_fixes(fixes)
@@ -42,12 +44,19 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     _ => None,
 });
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the 29th of February in a leap year",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "DATE 2024-02-29\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::BadDate { why, style } = kind else { return None };
     let usual = written(1994, 3, 20, *style);
     Some(match why {
-        BadDate::Shape => format!("this is not a date: write year, month and day, as in `{usual}`"),
-        BadDate::NoSuchDay => "there is no such day in the calendar".to_owned(),
+        BadDate::Shape => format!("not a date: write year, month and day, as in `{usual}`"),
+        BadDate::NoSuchDay => "the calendar has no such day".to_owned(),
         BadDate::Order => format!("dates are written year, month, day, as in `{usual}`"),
     })
 }
@@ -109,8 +118,8 @@ mod tests {
     #[test]
     fn words() {
         let kind = |why| IssueKind::BadDate { why, style: DateStyle::Dashes };
-        assert_eq!(said(&kind(BadDate::Shape)), "this is not a date: write year, month and day, as in `1994-03-20`");
-        assert_eq!(said(&kind(BadDate::NoSuchDay)), "there is no such day in the calendar");
+        assert_eq!(said(&kind(BadDate::Shape)), "not a date: write year, month and day, as in `1994-03-20`");
+        assert_eq!(said(&kind(BadDate::NoSuchDay)), "the calendar has no such day");
         assert_eq!(said(&kind(BadDate::Order)), "dates are written year, month, day, as in `1994-03-20`");
         assert_eq!(severity_of(&kind(BadDate::Order)), Severity::Hint);
         assert_eq!(severity_of(&kind(BadDate::NoSuchDay)), Severity::Warning);

@@ -1,7 +1,7 @@
 //! A backslash in a comment that escapes nothing.
 //!
 //! In COM and DIAG the only escape is `\}`, a brace that does not close the block; in `/* … */` it is `\*/`. Any other
-//! backslash is just a backslash. That is allowed, but most often something else was meant.
+//! backslash is part of the text. That is allowed, but most often something else was meant.
 //!
 //! ## Example
 //!
@@ -23,6 +23,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -32,12 +34,19 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("bad-escape", Group::Syntax, Severity::Hint, "a backslash that escapes nothing", message)
         .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "an escaped brace, and a backslash before a space",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 COM{ good \\} or \\ better } Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Syntax(SyntaxErrorKind::BadEscape))
-        .then(|| "this backslash escapes nothing and is part of the text: only `\\}` is an escape here".to_owned())
+        .then(|| "this backslash is part of the text: only `\\}` is an escape here".to_owned())
 }
 
-/// Removes the backslash; `\n` and `\t` of other languages become a blank.
+/// Removes the backslash; `\n` and `\t` of other languages become a space.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let (start, end) = (usize::from(issue.range.start()), usize::from(issue.range.end()));
     let next = context.text(range(end, end + 1));
@@ -58,7 +67,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::Syntax(SyntaxErrorKind::BadEscape);
-        assert_eq!(said(&kind), "this backslash escapes nothing and is part of the text: only `\\}` is an escape here");
+        assert_eq!(said(&kind), "this backslash is part of the text: only `\\}` is an escape here");
         assert_eq!(fixed("COM{ a<e>\\</e>nb }", kind.clone()), ["Remove the '\\n' (choice): COM{ a b }"]);
         assert_eq!(fixed("COM{ a<e>\\</e>xb }", kind), ["Remove the backslash (choice): COM{ axb }"]);
     }

@@ -1,12 +1,13 @@
 //! A field of a FEN that cannot be read, or that is missing.
 //!
-//! A FEN is ten ranks from Black's side to Red's with `/` between, nine points each, digits counting empty points;
-//! then the side to move (`w` for Red, also `r`, or `b`), two dashes, the half-moves since the last capture and the number of the move.
+//! A FEN is ten ranks of nine points from Black's side to Red's, separated by `/`, in which digits count empty points. Then
+//! come the side to move (`w` for Red, also `r`, or `b`), two dashes, the half-moves since the last capture and the number
+//! of the move.
 //!
 //! The letters are `k a b n r c p`, or the `e` and `h` of other programs, upper case for Red. In jeiqi `x` is a dark piece,
-//! and behind the board stands in brackets what each side has lost: `[R1C1r1p2]`.
+//! and the pieces that each side has lost follow the board in brackets: `[R1C1r1p2]`.
 //!
-//! A dash that is left out is only a warning, and the quick fix writes it: programs count the fields.
+//! A missing dash is only a warning, and the quick fix inserts it: programs count the fields.
 //!
 //! ## Example
 //!
@@ -30,6 +31,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::fen::FenRemark;
 use crate::record::{FenIssue, Issue, IssueKind};
@@ -39,6 +42,20 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("bad-fen-field", Group::Fen, Severity::Error, "a field of a FEN that cannot be read", message)
         .with_fixes(fixes)
         .with_milder(milder);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "another letter for Red",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "FEN rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r - - 0 1\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

@@ -1,9 +1,8 @@
-//! The piece letters on the FORMAT line make no sense.
+//! The piece letters on the FORMAT line cannot be used.
 //!
 //! Each item is `default(symbol)`: the default letters are `K R N C G M P` for king, rook, horse, cannon, advisor,
-//! elephant and pawn, and the letter in brackets is what this file writes instead. What is not listed keeps its
-//! default, and in the end no two kinds may share a letter. All items are meant at the same time, so that
-//! `R(C) C(R)` swaps two letters.
+//! elephant and pawn, and the letter in parentheses is what this file writes instead. A kind that is not listed keeps its
+//! default, and no two kinds may share a letter. All items apply at the same time, so `R(C) C(R)` swaps two letters.
 //!
 //! ## Example
 //!
@@ -17,6 +16,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BadSymbols, IssueKind};
 
@@ -24,20 +25,27 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "bad-piece-symbols",
     Group::Header,
     Severity::Error,
-    "the piece letters of the FORMAT line make no sense",
+    "the piece letters of the FORMAT line cannot be used",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "two kinds that swap their letters",
+    language: "xq",
+    text: concat!("FORMAT LALG, R(C) C(R)\n", "GAME 1\n", "START{\n", "1. Rh2-e2 Nh9-g7\n", "}\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPieceSymbols { why } = kind else { return None };
     Some(match why {
         BadSymbols::Shape => {
-            "this is not of the form `N(H)`: a default letter and in brackets the letter this file writes".to_owned()
+            "write `N(H)`: a default letter, and in parentheses the letter that this file uses".to_owned()
         }
         BadSymbols::UnknownDefault(letter) => {
-            format!("`{letter}` is not a default letter: before the bracket stands one of K R N C G M P")
+            format!("`{letter}` is not a default letter: these are K R N C G M P")
         }
-        BadSymbols::Twice(letter) => format!("`{letter}` is given a symbol twice: keep one of them"),
+        BadSymbols::Twice(letter) => format!("`{letter}` is listed twice: keep one of them"),
         BadSymbols::Collision { symbol, kinds: [first, second] } => {
             let (first, second) = (words.kind(*first), words.kind(*second));
             format!("`{symbol}` stands for both the {first} and the {second}: give one of them another letter")
@@ -56,13 +64,10 @@ mod tests {
         let said = |why| said(&IssueKind::BadPieceSymbols { why });
         assert_eq!(
             said(BadSymbols::Shape),
-            "this is not of the form `N(H)`: a default letter and in brackets the letter this file writes"
+            "write `N(H)`: a default letter, and in parentheses the letter that this file uses"
         );
-        assert_eq!(
-            said(BadSymbols::UnknownDefault('H')),
-            "`H` is not a default letter: before the bracket stands one of K R N C G M P"
-        );
-        assert_eq!(said(BadSymbols::Twice('R')), "`R` is given a symbol twice: keep one of them");
+        assert_eq!(said(BadSymbols::UnknownDefault('H')), "`H` is not a default letter: these are K R N C G M P");
+        assert_eq!(said(BadSymbols::Twice('R')), "`R` is listed twice: keep one of them");
         assert_eq!(
             said(BadSymbols::Collision { symbol: 'C', kinds: [Kind::Rook.into(), Kind::Cannon.into()] }),
             "`C` stands for both the rook and the cannon: give one of them another letter"

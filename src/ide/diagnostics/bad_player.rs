@@ -1,7 +1,7 @@
-//! A player line with too many fields, or with a rating that is no number.
+//! A player line with too many fields, or with a rating that is not a number.
 //!
-//! RED and BLACK hold the name, the rating and the title, with semicolons between; a field may be empty or left out.
-//! The comma is free for names: `RED Hu, Ronghua; ; GM`.
+//! RED and BLACK hold the name, the rating and the title, separated by semicolons. A field may be empty or omitted. The
+//! comma is free for names: `RED Hu, Ronghua; ; GM`.
 //!
 //! ## Example
 //!
@@ -25,6 +25,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadPlayer, Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -34,23 +36,30 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "bad-player",
     Group::Header,
     Severity::Warning,
-    "a player line with too many fields, or a rating that is no number",
+    "a player line with too many fields, or a rating that is not a number",
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a comma in the name and an empty rating",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "RED Hu, Ronghua; ; GM\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPlayer { why } = kind else { return None };
     Some(
         match why {
-            BadPlayer::TooManyFields => "a player has three fields, name; rating; title: this is one too many",
-            BadPlayer::Rating => "the second field is the rating, a number: leave it empty to give a title only",
+            BadPlayer::TooManyFields => "too many fields: a player has a name, a rating and a title",
+            BadPlayer::Rating => "the rating is not a number: leave the field empty to give only a title",
         }
         .to_owned(),
     )
 }
 
-/// Makes a rating that is no number the title, if there is none yet.
+/// Makes a rating that is not a number the title, if there is none yet.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let tokens = context.tokens();
     let fields = tokens.iter().filter(|token| token.kind == SyntaxKind::Semicolon).count();
@@ -69,13 +78,10 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = |why| IssueKind::BadPlayer { why };
-        assert_eq!(
-            said(&kind(BadPlayer::TooManyFields)),
-            "a player has three fields, name; rating; title: this is one too many"
-        );
+        assert_eq!(said(&kind(BadPlayer::TooManyFields)), "too many fields: a player has a name, a rating and a title");
         assert_eq!(
             said(&kind(BadPlayer::Rating)),
-            "the second field is the rating, a number: leave it empty to give a title only"
+            "the rating is not a number: leave the field empty to give only a title"
         );
         assert_eq!(
             fixed("GAME\nRED Hu; <e>GM</e>\n", kind(BadPlayer::Rating)),

@@ -22,6 +22,8 @@
 //! +7776FU
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::wrong_piece::renamed;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{AnyKind, csa_name};
@@ -31,6 +33,13 @@ use crate::rules::Illegal;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("bad-promotion", Group::Shogi, Severity::Error, "a promotion that the rules do not allow", message)
         .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a promotion with a move out of the far ranks",
+    language: "csa",
+    text: concat!("V2.2\n", "P-51OU\n", "P+59OU22HI\n", "+\n", "+2228RY\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::BadPromotion, .. } = kind else { return None };

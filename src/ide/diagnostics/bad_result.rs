@@ -1,8 +1,8 @@
 //! A RESULT that cannot be read.
 //!
-//! It is two scores with a dash between, Red's first, and in brackets the reason: `1-0 (Resign)`, `0-1 (Checkmate)`,
-//! `0.5-0.5 (Draw)` or just `0.5`, `0-0 (Adjourned)`. Other points are fine: `3-0`. The reasons of the format are
-//! Resign, Checkmate, Forfeit on time, Draw and Adjourned; any other is only a hint.
+//! A result is two scores with a dash between them, Red's first, and the reason in parentheses: `1-0 (Resign)`,
+//! `0-1 (Checkmate)`, `0.5-0.5 (Draw)` or just `0.5`, `0-0 (Adjourned)`. Other points are fine: `3-0`. The reasons of the
+//! format are Resign, Checkmate, Forfeit on time, Draw and Adjourned. Any other is only a hint.
 //!
 //! ## Example
 //!
@@ -26,6 +26,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadResult, Issue, IssueKind};
 use crate::syntax::{SyntaxKind, Token};
@@ -39,17 +41,24 @@ pub(super) static INFO: CodeInfo =
             _ => None,
         });
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "other points than one and a half",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "RESULT 3-0 (Resign)\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::BadResult { why } = kind else { return None };
     Some(
         match why {
-            BadResult::NoScore => "the score is missing: write `1-0`, `0-1`, `0.5-0.5` or `0-0`",
-            BadResult::Shape => "this is not a score: write two numbers with a dash between, as in `1-0` or `0.5-0.5`",
+            BadResult::NoScore => "missing score: write `1-0`, `0-1`, `0.5-0.5` or `0-0`",
+            BadResult::Shape => "not a score: write two numbers with a dash, as in `1-0` or `0.5-0.5`",
             BadResult::UnknownReason => {
-                "unusual reason: the usual ones are Resign, Checkmate, Forfeit on time, Draw and Adjourned"
+                "unusual reason: the format has Resign, Checkmate, Forfeit on time, Draw and Adjourned"
             }
-            BadResult::UnclosedReason => "the bracket of the reason is not closed: add `)`",
-            BadResult::Word => "this is not a result: write `1-0`, `0-1`, `1/2-1/2`, or `*` where there is none",
+            BadResult::UnclosedReason => "the reason is not closed: add `)`",
+            BadResult::Word => "not a result: write `1-0`, `0-1`, `1/2-1/2`, or `*` if there is none",
         }
         .to_owned(),
     )
@@ -118,16 +127,16 @@ mod tests {
     #[test]
     fn words() {
         let kind = |why| IssueKind::BadResult { why };
-        assert_eq!(said(&kind(BadResult::NoScore)), "the score is missing: write `1-0`, `0-1`, `0.5-0.5` or `0-0`");
+        assert_eq!(said(&kind(BadResult::NoScore)), "missing score: write `1-0`, `0-1`, `0.5-0.5` or `0-0`");
         assert_eq!(
             said(&kind(BadResult::Shape)),
-            "this is not a score: write two numbers with a dash between, as in `1-0` or `0.5-0.5`"
+            "not a score: write two numbers with a dash, as in `1-0` or `0.5-0.5`"
         );
         assert_eq!(
             said(&kind(BadResult::UnknownReason)),
-            "unusual reason: the usual ones are Resign, Checkmate, Forfeit on time, Draw and Adjourned"
+            "unusual reason: the format has Resign, Checkmate, Forfeit on time, Draw and Adjourned"
         );
-        assert_eq!(said(&kind(BadResult::UnclosedReason)), "the bracket of the reason is not closed: add `)`");
+        assert_eq!(said(&kind(BadResult::UnclosedReason)), "the reason is not closed: add `)`");
         assert_eq!(severity_of(&kind(BadResult::UnknownReason)), Severity::Hint);
         assert_eq!(severity_of(&kind(BadResult::Shape)), Severity::Warning);
     }

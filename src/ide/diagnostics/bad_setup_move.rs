@@ -1,9 +1,9 @@
-//! The part of a setup that says who moves, and with which number, is missing or cannot be understood.
+//! The part of a setup that says who moves, and with which number, is missing or cannot be read.
 //!
-//! `MOVE 1, RED` stands at the end: the number of the first move, then the side that makes it. In a setup in two
-//! lists, `RED: …; BLACK: …`, the `MOVE 1` stands in the list of the side to move. Without it Red moves first, with
-//! number 1; that is only a hint. The case of the letters tells the sides apart, capitals being Red, so that a setup all in one case
-//! has only one side.
+//! A setup ends with `MOVE 1, RED`: the number of the first move, then the side that makes it. In a setup of two lists,
+//! `RED: …; BLACK: …`, the `MOVE 1` is in the list of the side to move. Without it Red moves first, with number 1, which
+//! is only a hint. The case of the letters tells the sides apart: capitals are Red. So a setup all in one case has only
+//! one side.
 //!
 //! ## Example
 //!
@@ -27,6 +27,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadSetupMove, Issue, IssueKind, Role};
 use crate::syntax::SyntaxKind;
@@ -36,7 +38,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "bad-setup-move",
     Group::Setup,
     Severity::Error,
-    "who is to move in a setup is missing or cannot be understood",
+    "a setup does not say who moves, or it cannot be read",
     message,
 )
 .with_fixes(fixes)
@@ -47,27 +49,38 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 })
 .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "MOVE in the list of the side to move",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ RED: Ke0, Ra0, MOVE 1; BLACK: Kd9 }\n",
+        "START{\n",
+        "1. Ra0-a8\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadSetupMove { why } = kind else { return None };
     Some(match why {
         BadSetupMove::Missing => {
-            "the setup does not say who moves, so it is Red, with move 1: add `MOVE 1, RED`".to_owned()
+            "the setup does not say who moves: assumed to be Red, with move 1; add `MOVE 1, RED`".to_owned()
         }
-        BadSetupMove::Twice => "MOVE stands here a second time: one number and side to move suffice".to_owned(),
-        BadSetupMove::NoNumber => "the number is missing after MOVE: write `MOVE 1, RED`".to_owned(),
-        BadSetupMove::NoSide => {
-            "the side is missing after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`".to_owned()
-        }
+        BadSetupMove::Twice => "second MOVE: a setup has one".to_owned(),
+        BadSetupMove::NoNumber => "missing number after MOVE: write `MOVE 1, RED`".to_owned(),
+        BadSetupMove::NoSide => "missing side after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`".to_owned(),
         BadSetupMove::Separator => {
-            "separate the pieces with `;`, or in lists that begin with RED: and BLACK: with `,`, but not with both"
-                .to_owned()
+            "mixed separators: pieces are separated by `;`, or in the lists `RED:` and `BLACK:` by `,`".to_owned()
         }
         BadSetupMove::OneCase => {
             let symbols = words.dialect.symbols;
             let king = symbols.letter(crate::rules::xiangqi::Kind::King);
             format!(
-                "all pieces are written in one case, so that they are all of one side: write Red's in capitals and \
-                 Black's small, as in `{king}e0; {}e9`",
+                "all pieces are in one case, so all belong to one side: write Red in capitals and Black in lower case, as \
+                 in `{king}e0; {}e9`",
                 king.to_ascii_lowercase()
             )
         }
@@ -108,29 +121,25 @@ mod tests {
             (
                 BadSetupMove::Missing,
                 Severity::Hint,
-                "the setup does not say who moves, so it is Red, with move 1: add `MOVE 1, RED`",
+                "the setup does not say who moves: assumed to be Red, with move 1; add `MOVE 1, RED`",
             ),
-            (
-                BadSetupMove::Twice,
-                Severity::Error,
-                "MOVE stands here a second time: one number and side to move suffice",
-            ),
-            (BadSetupMove::NoNumber, Severity::Error, "the number is missing after MOVE: write `MOVE 1, RED`"),
+            (BadSetupMove::Twice, Severity::Error, "second MOVE: a setup has one"),
+            (BadSetupMove::NoNumber, Severity::Error, "missing number after MOVE: write `MOVE 1, RED`"),
             (
                 BadSetupMove::NoSide,
                 Severity::Error,
-                "the side is missing after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`",
+                "missing side after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`",
             ),
             (
                 BadSetupMove::Separator,
                 Severity::Warning,
-                "separate the pieces with `;`, or in lists that begin with RED: and BLACK: with `,`, but not with both",
+                "mixed separators: pieces are separated by `;`, or in the lists `RED:` and `BLACK:` by `,`",
             ),
             (
                 BadSetupMove::OneCase,
                 Severity::Error,
-                "all pieces are written in one case, so that they are all of one side: write Red's in capitals and \
-                 Black's small, as in `Ke0; ke9`",
+                "all pieces are in one case, so all belong to one side: write Red in capitals and Black in lower case, as \
+             in `Ke0; ke9`",
             ),
         ];
         for (why, severity, text) in cases {

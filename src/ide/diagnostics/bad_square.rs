@@ -14,6 +14,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::TextEdit;
@@ -21,6 +23,20 @@ use crate::text::TextEdit;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("bad-square", Group::Setup, Severity::Error, "a square that the board does not have", message)
         .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the last file of the board",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Ke0; Ri8; kd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Ri8-i9\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(match kind {

@@ -1,9 +1,9 @@
 //! A time that cannot be read, or that belongs to nothing.
 //!
-//! The time used for a move stands on the line behind it, or behind a comma: `T` with the seconds, since V3.0 with up to
-//! three decimals. A move has one time, and so has the word that ends the game. Time limits have a shape of their own:
-//! `$TIME_LIMIT:00:25+00` is hours, minutes and seconds of byoyomi, `$TIME:600+0+5` seconds to begin with, of byoyomi and
-//! of increment.
+//! The time used for a move is on the line after it, or after a comma: `T` and the seconds, since V3.0 with up to three
+//! decimals. A move has one time, and so has the word that ends the game. Time limits have their own form:
+//! `$TIME_LIMIT:00:25+00` is hours, minutes and seconds of byoyomi; `$TIME:600+0+5` is the initial seconds, those of byoyomi
+//! and the increment.
 //!
 //! ## Example
 //!
@@ -15,6 +15,8 @@
 //! <e>T1:30</e>
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::syntax::{BadTime, SyntaxErrorKind};
@@ -26,6 +28,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a time that cannot be read or belongs to nothing",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "times after commas, also of the end",
+    language: "csa",
+    text: concat!("V2.2\n", "PI\n", "+\n", "+7776FU,T0\n", "-3334FU,T12\n", "%TORYO,T3\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::BadTime { why }) = kind else { return None };

@@ -1,5 +1,5 @@
-//! The steps are played on the board of the `.chessboard` of the same name beside the file, and the side to move is the one
-//! that has not moved last there. Without such a file they begin with the opening position and Red.
+//! The steps start from the board in the `.chessboard` file of the same name in the same folder. The side to move is the
+//! one that has not moved last there. Without such a file they start from the opening position, and Red moves first.
 //!
 //! ## Example
 //!
@@ -29,6 +29,8 @@
 //! ..hg.....
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 
@@ -39,6 +41,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "the steps start from the board of the companion file",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "steps without a companion file",
+    language: "chessmoveseq",
+    text: concat!("@TOTAL_STEP=1\n", "@@\n", "\n", "7 4 7 5\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::CompanionBoard) = kind else { return None };

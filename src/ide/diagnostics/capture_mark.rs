@@ -24,6 +24,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange, TextSize};
@@ -36,6 +38,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a dash in a notation without a capture sign",
+    language: "xq",
+    text: concat!("FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-H9 I9-H9\n", "}\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::CaptureMark { expected } = kind else { return None };

@@ -24,16 +24,32 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("check-mark", Group::Moves, Severity::Warning, "`+` behind a move that gives no check", message)
+    CodeInfo::new("check-mark", Group::Moves, Severity::Warning, "`+` after a move that does not give check", message)
         .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a check",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Ke0; Ra8; Rb1; kd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Ra8-a9+ Kd9-d8\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::CheckMark).then(|| "this move gives no check: remove the `+`".to_owned())
+    matches!(kind, IssueKind::CheckMark).then(|| "this move does not give check: remove the `+`".to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -48,7 +64,7 @@ mod tests {
 
     #[test]
     fn words_and_fix() {
-        assert_eq!(said(&IssueKind::CheckMark), "this move gives no check: remove the `+`");
+        assert_eq!(said(&IssueKind::CheckMark), "this move does not give check: remove the `+`");
         assert_eq!(
             fixed("START{ 1. Ch2-e2<e>+</e> Nh9-g7 }", IssueKind::CheckMark),
             ["Remove the '+': START{ 1. Ch2-e2 Nh9-g7 }"]

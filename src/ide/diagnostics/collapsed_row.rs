@@ -1,7 +1,7 @@
-//! The blanks of a rank are lost.
+//! A rank has lost some of its spaces.
 //!
 //! A rank of a board has nine squares of three characters each: a sign and two letters, or ` * ` for an empty one.
-//! Mail programs and web pages put one blank for several, so that `P2 * -HI *  *` becomes `P2 * -HI * *`. The rank can
+//! Mail programs and web pages collapse several spaces into one, so `P2 * -HI *  *` becomes `P2 * -HI * *`. The rank can
 //! still be read by its signs, but most programs count characters and read another position, or none.
 //!
 //! Write three characters for each square again.
@@ -38,6 +38,8 @@
 //! +
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::{SyntaxErrorKind, SyntaxKind};
@@ -46,6 +48,26 @@ use crate::text::{TextEdit, TextRange};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("collapsed-row", Group::Shogi, Severity::Warning, "a rank that has lost its spaces", message)
         .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a last square without its last space",
+    language: "csa",
+    text: concat!(
+        "V2.2\n",
+        "P1 *  *  *  * -OU *  *  *  *\n",
+        "P2 *  *  *  *  *  *  *  *  *\n",
+        "P3 *  *  *  *  *  *  *  *  *\n",
+        "P4 *  *  *  *  *  *  *  *  *\n",
+        "P5 *  *  *  *  *  *  *  *  *\n",
+        "P6 *  *  *  *  *  *  *  *  *\n",
+        "P7 *  *  *  *  *  *  *  *  *\n",
+        "P8 *  *  *  *  *  *  *  *  *\n",
+        "P9 *  *  *  * +OU *  *  *  *\n",
+        "+\n",
+        "+5958OU\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Syntax(SyntaxErrorKind::CollapsedRow)).then(|| {

@@ -1,10 +1,10 @@
 //! The pieces of a jeiqi FEN do not add up.
 //!
-//! Beside its king a side has fifteen pieces: two each of advisors, elephants, horses, rooks and cannons, and five
-//! pawns. They are on the board, open or dark, or lost, and those lost face up are listed behind the board: `[R1p3]`.
+//! Besides its king a side has fifteen pieces: two each of advisors, elephants, horses, rooks and cannons, and five
+//! pawns. They are on the board, open or dark, or lost, and those lost face up are listed after the board: `[R1p3]`.
 //! How many were lost face down follows from the rest; where the list says it (`X7`) and is wrong, that is a
-//! warning, and the quick fix writes the right number. More pieces of a kind than there are, or more than fifteen
-//! in all, are an error.
+//! warning, and the quick fix writes the right number. More pieces of a kind than there are, or more than fifteen in
+//! all, are an error.
 //!
 //! In Pikafish's form the list says what may still turn up, and has to have room for all that lie dark.
 //!
@@ -20,6 +20,8 @@
 //! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1] w - - 3 55
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::plural;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{FenIssue, Issue, IssueKind};
@@ -35,12 +37,19 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes)
 .with_milder(milder);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "numbers that add up",
+    language: "xiangqi-fen",
+    text: "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1] w - - 3 55\n",
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(issue) = kind else { return None };
     Some(match issue {
         FenIssue::DarkCount { side, found, right, item } => format!(
-            "{} has lost {} face down by this list, and the board and the other losses leave {right} of fifteen: \
-             write `{item}`",
+            "by this list {} has lost {} face down, but the board and the other losses leave {right} of fifteen: write \
+             `{item}`",
             words.side(*side),
             plural(u32::from(*found), "piece"),
         ),
@@ -50,15 +59,15 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
                 (true, _) => format!("{listed} more that may turn up"),
                 (false, _) => format!("{listed} lost"),
             };
-            format!("{} has {board} on the board and {rest}, and there are {limit}", words.side(*side))
+            format!("{} has {board} on the board and {rest}, but there are only {limit}", words.side(*side))
         }
         FenIssue::TooManyInAll { side, on_board, lost } => format!(
-            "{} has {} beside the king on the board and {lost} lost, and there are fifteen",
+            "{} has {} besides the king on the board and {lost} lost, but there are only fifteen",
             words.side(*side),
             plural(u32::from(*on_board), "piece"),
         ),
         FenIssue::PoolTooSmall { side, dark, pool } => format!(
-            "{} of {} on the board, and the list has {pool} that may turn up: list what each dark piece may be",
+            "{} of {} on the board, but the list has only {pool} that may turn up: list what each dark piece may be",
             if *dark == 1 { "1 dark piece".to_owned() } else { format!("{dark} dark pieces") },
             words.side(*side),
         ),
@@ -89,24 +98,24 @@ mod tests {
         let dark = FenIssue::DarkCount { side: Side::Second, found: 1, right: 6, item: "x6".to_owned() };
         assert_eq!(
             said(dark.clone()),
-            "Black has lost 1 piece face down by this list, and the board and the other losses leave 6 of fifteen: \
-             write `x6`"
+            "by this list Black has lost 1 piece face down, but the board and the other losses leave 6 of fifteen: write \
+             `x6`"
         );
         assert_eq!(severity_of(&IssueKind::Fen(dark)), Severity::Warning);
         let overcount =
             |pool| FenIssue::Overcount { side: Side::Second, kind: Kind::Rook, on_board: 2, listed: 1, limit: 2, pool };
-        assert_eq!(said(overcount(false)), "Black has 2 rooks on the board and 1 lost, and there are 2");
+        assert_eq!(said(overcount(false)), "Black has 2 rooks on the board and 1 lost, but there are only 2");
         assert_eq!(
             said(overcount(true)),
-            "Black has 2 rooks on the board and 1 more that may turn up, and there are 2"
+            "Black has 2 rooks on the board and 1 more that may turn up, but there are only 2"
         );
         assert_eq!(
             said(FenIssue::TooManyInAll { side: Side::Second, on_board: 12, lost: 5 }),
-            "Black has 12 pieces beside the king on the board and 5 lost, and there are fifteen"
+            "Black has 12 pieces besides the king on the board and 5 lost, but there are only fifteen"
         );
         assert_eq!(
             said(FenIssue::PoolTooSmall { side: Side::Second, dark: 3, pool: 2 }),
-            "3 dark pieces of Black on the board, and the list has 2 that may turn up: list what each dark piece may be"
+            "3 dark pieces of Black on the board, but the list has only 2 that may turn up: list what each dark piece may be"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! A dark piece under its older letter.
 //!
-//! Dark pieces are `x` and `X`, on the board and in the list behind it. Older texts have `d` and `D`, which is
-//! understood; other programs may understand less. The quick fix writes the new letter in the whole FEN.
+//! Dark pieces are `x` and `X`, on the board and in the list after it. Older texts have `d` and `D`. They are understood,
+//! but other programs may understand less. The quick fix writes the new letter in the whole FEN.
 //!
 //! ## Example
 //!
@@ -15,6 +15,8 @@
 //! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1x6] w - - 3 55
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{FenIssue, Issue, IssueKind};
 use crate::text::TextEdit;
@@ -22,6 +24,13 @@ use crate::text::TextEdit;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("dark-alias", Group::Fen, Severity::Hint, "a dark piece under its older letter", message)
         .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the usual letter on the board and in the list",
+    language: "xiangqi-fen",
+    text: "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1x6] w - - 3 55\n",
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::DarkAlias { found, usual, .. }) = kind else { return None };

@@ -1,8 +1,8 @@
 //! A dark piece of a jeiqi position lies where none of its side can lie.
 //!
-//! A piece turns up with its first move. What lies dark has not moved, so it lies on one of the fifteen points where its
-//! side's pieces begin, the king's own point excepted: White's on `a0` to `i0`, `b2`, `h2`, `a3`, `c3`, `e3`, `g3`
-//! and `i3`, Black's on the points across from them.
+//! A piece turns up with its first move. A dark piece has not moved, so it lies on one of the fifteen points where its
+//! side's pieces begin, without the king's: White's on `a0` to `i0`, `b2`, `h2`, `a3`, `c3`, `e3`, `g3` and `i3`, Black's
+//! on the opposite points.
 //!
 //! Most often a digit before it is wrong, or the case of the letter: `X` is White's.
 //!
@@ -12,12 +12,21 @@
 //! xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/<e>X</e>6X1/9/XXXXKXXXX w - - 0 1
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{FenIssue, IssueKind};
 use crate::rules::Side;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("dark-square", Group::Fen, Severity::Error, "a dark piece where none can lie", message);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "all pieces dark at the start",
+    language: "xiangqi-fen",
+    text: "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w - - 0 1\n",
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::DarkSquare { square, side }) = kind else { return None };

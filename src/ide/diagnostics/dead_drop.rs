@@ -13,6 +13,8 @@
 //! <e>+0032KE</e>
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::a;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
@@ -25,6 +27,13 @@ pub(super) static INFO: CodeInfo =
             IssueKind::Shogi(_) => Some(Severity::Warning),
             _ => None,
         });
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a knight on the third rank",
+    language: "csa",
+    text: concat!("V2.2\n", "P-51OU\n", "P+59OU00KE\n", "+\n", "+0033KE\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

@@ -1,9 +1,9 @@
-//! A diagram draws another board than the one on the board.
+//! A diagram shows another position than the game has at that point.
 //!
-//! What a DIAG holds is free, so this is only a hint: it may show another moment on purpose. A diagram is compared only
-//! where it can be read as ten ranks of nine points.
+//! A DIAG may hold anything, and it may show another moment on purpose, so this is only a hint. A diagram is compared only
+//! if it can be read as ten ranks of nine points.
 //!
-//! Correct the diagram; there is a code action that draws the board anew.
+//! Correct the diagram.
 //!
 //! ## Example
 //!
@@ -30,6 +30,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::list;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
@@ -38,12 +40,38 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "diagram-mismatch",
     Group::Setup,
     Severity::Hint,
-    "a diagram draws another board than the one on the board",
+    "a diagram shows another position than the game has",
     message,
 );
 
 /// Squares that a message names; more are counted.
 const NAMED: usize = 4;
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a diagram of the board as it is",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2\n",
+        "DIAG{\n",
+        "9 r n m g k g m n r 9\n",
+        "8 . . . . . . . . . 8\n",
+        "7 . c . . . . . c . 7\n",
+        "6 p . p . p . p . p 6\n",
+        "5 . . . . . . . . . 5\n",
+        "4 . . . . . . . . . 4\n",
+        "3 P . P . P . P . P 3\n",
+        "2 . C . . C . . . . 2\n",
+        "1 . . . . . . . . . 1\n",
+        "0 R N M G K G M N R 0\n",
+        "}\n",
+        "1. ... Nh9-g7\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::DiagramMismatch { squares } = kind else { return None };

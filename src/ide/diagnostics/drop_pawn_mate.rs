@@ -13,12 +13,21 @@
 //! <e>+0012FU</e>
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("drop-pawn-mate", Group::Shogi, Severity::Error, "a dropped pawn that gives checkmate", message);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a dropped pawn that only gives check",
+    language: "csa",
+    text: concat!("V2.2\n", "P-51OU\n", "P+59OU00FU\n", "+\n", "+0052FU\n", "-5152OU\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, reason: Illegal::DropPawnMate, .. } = kind else { return None };

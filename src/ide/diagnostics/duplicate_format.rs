@@ -2,7 +2,7 @@
 //!
 //! A file has at most one: it says how all its moves are written. The first one counts, the others are ignored.
 //!
-//! Remove the line; a game in another notation belongs into another file, or its moves can be converted.
+//! Remove the line. A game in another notation belongs in another file, or its moves can be converted.
 //!
 //! ## Example
 //!
@@ -25,18 +25,35 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, Role};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("duplicate-format", Group::Header, Severity::Error, "a file has at most one FORMAT line", message)
+    CodeInfo::new("duplicate-format", Group::Header, Severity::Error, "a second FORMAT line", message)
         .with_fixes(fixes)
         .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "FORMAT in a comment and in a value",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "# FORMAT AXF\n",
+        "GAME 1\n",
+        "EVENT FORMAT AXF\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicateFormat)
-        .then(|| "a file has at most one FORMAT line: the first one counts, this one is ignored".to_owned())
+        .then(|| "second FORMAT line: the first one counts, this one is ignored".to_owned())
 }
 
 fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
@@ -55,7 +72,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::DuplicateFormat;
-        assert_eq!(said(&kind), "a file has at most one FORMAT line: the first one counts, this one is ignored");
+        assert_eq!(said(&kind), "second FORMAT line: the first one counts, this one is ignored");
         assert_eq!(
             fixed("FORMAT LALG\n<e>FORMAT</e> AXF\nGAME\n", kind),
             ["Remove this FORMAT line: FORMAT LALG\nGAME\n"]

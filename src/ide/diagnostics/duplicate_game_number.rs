@@ -1,7 +1,7 @@
-//! A game has the number of a game that stands before it in the file.
+//! A game has the number of an earlier game of the file.
 //!
-//! Numbers name the games of a file, in a table of contents or when somebody says *game 3*. Two of the same
-//! number cannot be told apart.
+//! Numbers name the games of a file, in a table of contents or when somebody says *game 3*. Two games of the same number
+//! cannot be told apart.
 //!
 //! Give the game another number, or leave the number out.
 //!
@@ -19,6 +19,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, Role};
 
@@ -31,9 +33,34 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "numbers that only begin alike, and games without a number",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7\n",
+        "}\n",
+        "GAME 11\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7\n",
+        "}\n",
+        "GAME\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7\n",
+        "}\n",
+        "GAME\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateGameNumber { number } = kind else { return None };
-    Some(format!("there is a game {number} in this file already: give this one another number"))
+    Some(format!("this file already has a game {number}: give this one another number"))
 }
 
 fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
@@ -49,6 +76,6 @@ mod tests {
     #[test]
     fn words() {
         let kind = IssueKind::DuplicateGameNumber { number: 3 };
-        assert_eq!(said(&kind), "there is a game 3 in this file already: give this one another number");
+        assert_eq!(said(&kind), "this file already has a game 3: give this one another number");
     }
 }

@@ -1,4 +1,4 @@
-//! A header that the game has already.
+//! A header that the game already has.
 //!
 //! The first one counts. Most often the second belongs to another game whose GAME line is missing, or was copied by
 //! mistake.
@@ -30,19 +30,40 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, Role};
 use crate::syntax::SyntaxKind;
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("duplicate-header", Group::Header, Severity::Warning, "a header that the game has already", message)
+    CodeInfo::new("duplicate-header", Group::Header, Severity::Warning, "a header that the game already has", message)
         .with_fixes(fixes)
         .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the same header in two games",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "DATE 1994-03-20\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7\n",
+        "}\n",
+        "GAME 2\n",
+        "DATE 1994-03-20\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateHeader { key } = kind else { return None };
-    Some(format!("this game has a {key} already: the first one counts, remove one of the two"))
+    Some(format!("this game already has a {key}: the first one counts"))
 }
 
 fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
@@ -71,7 +92,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::DuplicateHeader { key: "DATE".to_owned() };
-        assert_eq!(said(&kind), "this game has a DATE already: the first one counts, remove one of the two");
+        assert_eq!(said(&kind), "this game already has a DATE: the first one counts");
         assert_eq!(
             fixed("GAME\nDATE 1994-03-20\n<e>DATE</e> 1994-03-21\nRED Hu\n", kind),
             ["Remove this line, which does not count (choice): GAME\nDATE 1994-03-20\nRED Hu\n"]

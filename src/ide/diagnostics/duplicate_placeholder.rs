@@ -1,7 +1,7 @@
 //! A second `...` in one number.
 //!
-//! Three dots stand for one half-move that is not printed here. A number has two half-moves, and one of them
-//! must be printed.
+//! Three dots stand for one half-move that is not written here. A number has two half-moves, and one of them has to be
+//! written.
 //!
 //! ## Example
 //!
@@ -23,6 +23,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, Role};
 use crate::text::TextEdit;
@@ -32,9 +34,22 @@ pub(super) static INFO: CodeInfo =
         .with_fixes(fixes)
         .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "one placeholder for each half of the number",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2 ... /* the central cannon */ 1. ... Nh9-g7\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicatePlaceholder)
-        .then(|| "this is the second `...` of the number, which leaves out both half-moves: remove one".to_owned())
+        .then(|| "second `...` of this number, which omits both half-moves: remove one".to_owned())
 }
 
 fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
@@ -53,7 +68,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::DuplicatePlaceholder;
-        assert_eq!(said(&kind), "this is the second `...` of the number, which leaves out both half-moves: remove one");
+        assert_eq!(said(&kind), "second `...` of this number, which omits both half-moves: remove one");
         assert_eq!(fixed("START{ 5. ... <e>...</e> Ch7-i7 }", kind), ["Remove this '...': START{ 5. ... Ch7-i7 }"]);
     }
 }

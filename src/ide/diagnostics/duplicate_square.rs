@@ -13,6 +13,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::a;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind, Role};
@@ -20,6 +22,20 @@ use crate::record::{BoardIssue, IssueKind, Role};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("duplicate-square", Group::Setup, Severity::Error, "two pieces on one square", message)
         .with_related(related);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "two pieces of a kind on two squares",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Ke0; Ra0; Rb0; kd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Ra0-a8\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

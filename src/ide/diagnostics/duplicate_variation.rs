@@ -1,9 +1,9 @@
-//! A variation number that stands at another VAR of the game already.
+//! A variation has the number of another variation of the game.
 //!
-//! A reference such as `(3)` can mean only one of them; the first counts. Numbers hold for one game, another game may
-//! use them again.
+//! A reference such as `(3)` can mean only one of them; the first counts. Numbers belong to one game, another game may use
+//! them again.
 //!
-//! Give the variation another number, and refer to it. There is a code action that renumbers variations.
+//! Give the variation another number, and refer to it.
 //!
 //! ## Example
 //!
@@ -21,6 +21,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, Role};
 
@@ -33,9 +35,32 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the same number in another game",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2 (1) Nh9-g7\n",
+        "VAR[1]{\n",
+        "1. Pg3-g4\n",
+        "}\n",
+        "}\n",
+        "GAME 2\n",
+        "START{\n",
+        "1. Ch2-e2 (1) Nh9-g7\n",
+        "VAR[1]{\n",
+        "1. Pg3-g4\n",
+        "}\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateVariation { number } = kind else { return None };
-    Some(format!("there is a VAR[{number}] in this game already: give this one another number"))
+    Some(format!("this game already has a VAR[{number}]: give this one another number"))
 }
 
 fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
@@ -51,6 +76,6 @@ mod tests {
     #[test]
     fn words() {
         let kind = IssueKind::DuplicateVariation { number: 3 };
-        assert_eq!(said(&kind), "there is a VAR[3] in this game already: give this one another number");
+        assert_eq!(said(&kind), "this game already has a VAR[3]: give this one another number");
     }
 }

@@ -1,6 +1,6 @@
 //! A variation without a move.
 //!
-//! Comments alone are written `/* … */`; braces without a keyword enclose a variation of the move before.
+//! A comment is written `/* … */`. Braces without a keyword enclose a variation of the move before them.
 //!
 //! ## Example
 //!
@@ -22,6 +22,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -31,9 +33,15 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("empty-variation", Group::Variations, Severity::Warning, "a variation without a move", message)
         .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a variation of one move",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 { 1. Pg3-g4 } 1. ... Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::EmptyVariation)
-        .then(|| "this variation has no move: add one, or remove the variation".to_owned())
+    matches!(kind, IssueKind::EmptyVariation).then(|| "this variation has no moves: add some, or remove it".to_owned())
 }
 
 /// Removes `{ }` that holds nothing at all.
@@ -59,7 +67,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = || IssueKind::EmptyVariation;
-        assert_eq!(said(&kind()), "this variation has no move: add one, or remove the variation");
+        assert_eq!(said(&kind()), "this variation has no moves: add some, or remove it");
         assert_eq!(fixed("START{ 1. a <e>{</e> } b }", kind()), ["Remove the empty variation: START{ 1. a b }"]);
         assert!(fixed("START{ 1. a <e>{</e> /* x */ } b }", kind()).is_empty());
         assert!(fixed("START{ 1. a (1) b <e>VAR</e>[1]{ } }", kind()).is_empty());

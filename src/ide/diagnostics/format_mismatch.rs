@@ -1,7 +1,7 @@
 //! The moves are plainly written in another notation than the FORMAT line says.
 //!
-//! Without a FORMAT line a file is ICCS (`H2-E2`). When most moves have the shape of another notation they are read as
-//! that, so that they can be checked, and this is the one warning about it.
+//! Without a FORMAT line a file is ICCS (`H2-E2`). If most moves have the shape of another notation, they are read in that
+//! notation, so that they can be checked. This is the only warning about it.
 //!
 //! Correct the FORMAT line, or add one.
 //!
@@ -25,6 +25,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::unknown_format::NAMES;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::Notation;
@@ -40,6 +42,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "one move in another notation",
+    language: "xq",
+    text: concat!("FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. Ri0-h0\n", "}\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     if let IssueKind::NotationMismatch { declared, found, name, matching, moves } = kind {

@@ -1,11 +1,10 @@
-//! The move can be read, and the rules forbid it.
+//! The move can be read, but the rules forbid it.
 //!
-//! The message gives the reason: how the piece moves, what blocks a leg, an eye or a way, the palace, the river, the
-//! screen of a cannon, kings that would face each other, or a king that would be in check, and from which piece. The
-//! place that brought the piece in question there is shown as well.
+//! The message gives the reason: how the piece moves, what blocks the horse's leg, the elephant's eye or the path, the
+//! palace, the river, the screen of a cannon, kings that would face each other, or a king that would be in check, and from
+//! which piece. The move that brought that piece there is linked.
 //!
-//! The replay goes on as if the move had been played. What seems wrong behind it may follow from it and is not
-//! reported.
+//! The replay goes on as if the move had been played. Later mistakes may follow from it and are not reported.
 //!
 //! Often the slip is an earlier one: a move left out, or a piece taken for its twin.
 //!
@@ -19,6 +18,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::{Wording, palace, plural};
 use super::{CodeInfo, Group, Severity};
 use crate::notation::{AnyKind, AnyPiece};
@@ -30,9 +31,16 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("illegal-move", Group::Moves, Severity::Error, "a move that the rules forbid", message)
         .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a cannon that captures over one piece",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2xh9 Ri9xh9\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason, culprit } = kind else { return None };
-    Some(format!("illegal move: {}", why(*mv, *piece, *reason, *culprit, words)))
+    Some(why(*mv, *piece, *reason, *culprit, words))
 }
 
 fn related(role: Role, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
@@ -62,16 +70,16 @@ pub(super) fn why(
     match reason {
         Illegal::NoPiece => format!("no piece stands on {from}"),
         Illegal::WrongSide => match own {
-            Some(side) => format!("the {mover} on {from} is {side}'s, and it is the other side's turn"),
+            Some(side) => format!("the {mover} on {from} is {side}'s, but it is the other side's turn"),
             None => format!("the piece on {from} belongs to the side that is not to move"),
         },
         Illegal::OwnPiece => match own {
             Some(side) => format!("a piece of {side}'s own stands on {to}"),
             None => format!("a piece of the same side stands on {to}"),
         },
-        Illegal::Geometry => format!("{}, and {to} is not such a point from {from}", how_it_moves(piece)),
-        Illegal::Leg(square) => format!("the {mover}'s leg on {} is blocked by {by}", named(square)),
-        Illegal::Eye(square) => format!("the {mover}'s eye on {} is blocked by {by}", named(square)),
+        Illegal::Geometry => format!("no such move from {from} to {to}: {}", how_it_moves(piece)),
+        Illegal::Leg(square) => format!("the {mover}'s leg is blocked by {by} on {}", named(square)),
+        Illegal::Eye(square) => format!("the {mover}'s eye is blocked by {by} on {}", named(square)),
         Illegal::Path(square) => {
             format!("the {mover}'s path from {from} to {to} is blocked by {by} on {}", named(square))
         }
@@ -81,18 +89,18 @@ pub(super) fn why(
                 1 => "1 piece stands".to_owned(),
                 many => format!("{} stand", plural(u32::from(many), "piece")),
             };
-            format!("a {mover} captures over exactly one piece, and {between} between {from} and {to}")
+            format!("a {mover} captures over exactly one piece, but {between} between {from} and {to}")
         }
         Illegal::Palace => match piece {
             Some(piece) => format!("the {mover} may not leave its palace, {}", palace(piece.side)),
             None => format!("the {mover} may not leave its palace"),
         },
-        Illegal::River => format!("the {mover} may not cross the river, and {to} lies beyond it"),
+        Illegal::River => format!("the {mover} may not cross the river, and {to} is beyond it"),
         Illegal::Backward => format!("a {mover} never moves backward"),
         Illegal::Uncrossed => format!("a {mover} moves sideways only after it has crossed the river"),
         Illegal::KingsFacing(square) => {
             let square = named(square);
-            format!("the kings would face each other with nothing between, the other one standing on {square}")
+            format!("the king would face the other king on {square} with nothing between")
         }
         Illegal::StillInCheck(square) => {
             let king = own.map_or_else(|| "the king".to_owned(), |side| format!("{side}'s king"));
@@ -103,18 +111,18 @@ pub(super) fn why(
             format!("{king} would be in check from {by} on {}", named(square))
         }
         Illegal::RevealForbidden => {
-            format!("the {mover} on {from} lies open already, so the move turns nothing up")
+            format!("the {mover} on {from} is already open, so nothing turns up")
         }
         Illegal::RevealImpossible(kind) => {
-            format!("all {}s of that side are open or lost already, so this piece is none", words.kind(kind))
+            format!("all {}s of that side are already open or lost", words.kind(kind))
         }
-        Illegal::Nifu(square) => format!("a pawn of the same side stands on the file already, on {}", named(square)),
+        Illegal::Nifu(square) => format!("a pawn of the same side already stands on the file, on {}", named(square)),
         Illegal::DropPawnMate => "a pawn may not be dropped to give checkmate".to_owned(),
         Illegal::DeadDrop => format!("a {mover} dropped on {to} could never move"),
-        Illegal::MustPromote => format!("a {mover} on {to} could never move again, so it has to promote"),
+        Illegal::MustPromote => format!("a {mover} on {to} could never move again, so it must promote"),
         Illegal::BadPromotion => format!("the {mover} cannot promote with this move"),
         Illegal::NotInHand(kind) => format!("no {} is in hand", words.kind(kind)),
-        Illegal::Occupied => format!("a piece can be dropped only on an empty square, and one stands on {to}"),
+        Illegal::Occupied => format!("a piece can be dropped only on an empty square, but one stands on {to}"),
     }
 }
 
@@ -179,7 +187,7 @@ mod tests {
                 piece(Black, Kind::Cannon),
                 Illegal::WrongSide,
                 None,
-                "the cannon on h7 is Black's, and it is the other side's turn",
+                "the cannon on h7 is Black's, but it is the other side's turn",
             ),
             ("a0a3", piece(Red, Kind::Rook), Illegal::OwnPiece, None, "a piece of Red's own stands on a3"),
             (
@@ -187,21 +195,21 @@ mod tests {
                 piece(Red, Kind::Horse),
                 Illegal::Geometry,
                 None,
-                "a horse goes one point along a line and one diagonally outward, and b2 is not such a point from b0",
+                "no such move from b0 to b2: a horse goes one point along a line and one diagonally outward",
             ),
             (
                 "h9f8",
                 piece(Black, Kind::Horse),
                 Illegal::Leg(square("g9")),
                 piece(Black, Kind::Elephant),
-                "the horse's leg on g9 is blocked by the black elephant",
+                "the horse's leg is blocked by the black elephant on g9",
             ),
             (
                 "c0e2",
                 piece(Red, Kind::Elephant),
                 Illegal::Eye(square("d1")),
                 piece(Black, Kind::Rook),
-                "the elephant's eye on d1 is blocked by the black rook",
+                "the elephant's eye is blocked by the black rook on d1",
             ),
             (
                 "a0a9",
@@ -215,14 +223,14 @@ mod tests {
                 piece(Red, Kind::Cannon),
                 Illegal::Screen { count: 0 },
                 None,
-                "a cannon captures over exactly one piece, and nothing stands between b2 and b9",
+                "a cannon captures over exactly one piece, but nothing stands between b2 and b9",
             ),
             (
                 "b2b9",
                 piece(Red, Kind::Cannon),
                 Illegal::Screen { count: 2 },
                 None,
-                "a cannon captures over exactly one piece, and 2 pieces stand between b2 and b9",
+                "a cannon captures over exactly one piece, but 2 pieces stand between b2 and b9",
             ),
             ("e0e3", piece(Red, Kind::King), Illegal::Palace, None, "the king may not leave its palace, d0 to f2"),
             (
@@ -230,7 +238,7 @@ mod tests {
                 piece(Red, Kind::Elephant),
                 Illegal::River,
                 None,
-                "the elephant may not cross the river, and e6 lies beyond it",
+                "the elephant may not cross the river, and e6 is beyond it",
             ),
             ("a4a3", piece(Red, Kind::Pawn), Illegal::Backward, None, "a pawn never moves backward"),
             (
@@ -245,7 +253,7 @@ mod tests {
                 piece(Red, Kind::Pawn),
                 Illegal::KingsFacing(square("e9")),
                 piece(Black, Kind::King),
-                "the kings would face each other with nothing between, the other one standing on e9",
+                "the king would face the other king on e9 with nothing between",
             ),
             (
                 "a0a1",
@@ -265,7 +273,7 @@ mod tests {
         for (mv, piece, reason, culprit, words) in cases {
             let mv = Move::new(square(&mv[..2]), square(&mv[2..]));
             let kind = IssueKind::IllegalMove { mv, piece, reason, culprit };
-            assert_eq!(said(&kind), format!("illegal move: {words}"));
+            assert_eq!(said(&kind), words);
         }
     }
 }

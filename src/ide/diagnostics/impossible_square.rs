@@ -1,10 +1,10 @@
-//! A piece of a setup stands where it can never come to.
+//! A piece of a setup stands on a point it can never reach.
 //!
-//! Kings and advisors stay in their palace, elephants on the seven points of their side of the river, and
-//! pawns never go back: before they have crossed the river they stand on their own file, on their start line or one
-//! point before it.
+//! Kings and advisors stay in their palace, elephants on the seven points of their side of the river. Pawns never go
+//! back: before they cross the river they stay on their file, on their first rank or the one after it.
 //!
 //! Either the square or the case of the letter (capitals are Red) is wrong, or `FORMAT` gives the letters another meaning.
+//! In a `.chessboard` file this is a hint: such a board need not be a position of a game.
 //!
 //! ## Example
 //!
@@ -17,6 +17,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::domain;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
@@ -26,7 +28,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "impossible-square",
     Group::Setup,
     Severity::Error,
-    "a piece stands where it can never come to",
+    "a piece stands on a point it can never reach",
     message,
 )
 .with_milder(milder);
@@ -35,6 +37,20 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 fn milder(kind: &IssueKind) -> Option<Severity> {
     matches!(kind, IssueKind::Board(_)).then_some(Severity::Hint)
 }
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "an elephant on one of its seven points",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Ke0; Me2; kd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Me2-c4\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (square, piece) = match kind {

@@ -20,6 +20,8 @@
 //! cheagaehc
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::plural;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
@@ -33,6 +35,28 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "more pieces of a kind than a side starts with",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "all pieces of both sides",
+    language: "chessboard",
+    text: concat!(
+        "@LAST_MOVER=BLACK\n",
+        "@@\n",
+        "\n",
+        "CHEAGAEHC\n",
+        ".........\n",
+        ".N.....N.\n",
+        "S.S.S.S.S\n",
+        ".........\n",
+        "---------\n",
+        ".........\n",
+        "s.s.s.s.s\n",
+        ".n.....n.\n",
+        ".........\n",
+        "cheagaehc\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Board(BoardIssue::TooMany { side, kind, count, most }) = kind else { return None };

@@ -19,6 +19,8 @@
 //! cheagaehc
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
 
@@ -29,6 +31,31 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "not ten rows, or a row of more than nine points",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "empty lines and comments between the rows",
+    language: "chessboard",
+    text: concat!(
+        "@LAST_MOVER=BLACK\n",
+        "@@\n",
+        "\n",
+        "CHEAGAEHC\n",
+        ".........\n",
+        ".N.....N.\n",
+        "S.S.S.S.S\n",
+        ".........\n",
+        "\n",
+        "# the river\n",
+        "---------\n",
+        "\n",
+        ".........\n",
+        "s.s.s.s.s\n",
+        ".n.....n.\n",
+        ".........\n",
+        "cheagaehc\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(match kind {

@@ -1,5 +1,5 @@
-//! *Invalid From Position*: no piece of the side to move stands where the step begins. It is passed over, and the same side is
-//! still to move, unless the steps behind it show that the file changes sides at every line.
+//! *Invalid From Position*: no piece of the side to move stands where the step begins. The step is skipped, and the same
+//! side is still to move, unless the next steps show that the sides take turns at every line.
 //!
 //! ## Example
 //!
@@ -12,6 +12,8 @@
 //! 2 3 3 3
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::a;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
@@ -23,6 +25,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a step from a point without a piece of the side to move",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "columns and rows as Black counts them",
+    language: "chessmoveseq",
+    text: concat!("@TOTAL_STEP=2\n", "@@\n", "\n", "7 4 7 5\n", "7 4 7 5\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::From { side, piece, alternating }) = kind else { return None };

@@ -13,6 +13,8 @@
 //! 2 3 3 3
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use super::{illegal_move, invalid_from_position::skipped};
 use crate::record::{IssueKind, StepIssue};
@@ -27,6 +29,13 @@ use crate::{
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("invalid-move-pattern", Group::Steps, Severity::Error, "a step that the piece cannot make", message);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a horse whose leg is free",
+    language: "chessmoveseq",
+    text: concat!("@TOTAL_STEP=1\n", "@@\n", "\n", "2 1 3 3\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit, alternating }) = kind else { return None };

@@ -12,6 +12,8 @@
 //! 2 3 3 3
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::invalid_from_position::skipped;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
@@ -23,6 +25,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a step to a point with a piece of the same side",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a capture",
+    language: "chessmoveseq",
+    text: concat!("@TOTAL_STEP=1\n", "@@\n", "\n", "2 3 2 10\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::To { piece, alternating }) = kind else { return None };

@@ -1,9 +1,9 @@
-//! Who declares to have won has not.
+//! The declaration of a win does not hold.
 //!
-//! With `%KACHI` the side to move declares that its king has entered and that it has won. By the rule of 27 points it
-//! has if its king stands in the far three ranks, ten other pieces of its own do so too, it is not in check, and those
-//! pieces with its hand come to 28 points for Black or 27 for White: 5 for a rook or bishop, 1 for any other but the
-//! king. Under `$JISHOGI:24` it wins with 31 points, and 24 are a draw. Who declares without that loses.
+//! With `%KACHI` the side to move declares a win by its entered king. By the rule of 27 points it wins if its king and ten
+//! other pieces of its own stand in the far three ranks, it is not in check, and those pieces and its hand are worth 28
+//! points for Black or 27 for White: 5 for a rook or bishop, 1 for any other piece but the king. Under `$JISHOGI:24` it
+//! wins with 31 points, and 24 are a draw. A declaration that does not hold loses.
 //!
 //! ## Example
 //!
@@ -16,6 +16,8 @@
 //! <e>%KACHI</e>
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::plural;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
@@ -27,6 +29,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a declaration of a win that does not hold",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a declaration with 28 points",
+    language: "csa",
+    text: concat!("V2.2\n", "P+51OU91HI11HI92KA12KA41KI61KI42KI62KI43GI63GI00FU00FU\n", "P-59OU\n", "+\n", "%KACHI\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Shogi(ShogiIssue::KachiNotMet { declaration, needed }) = kind else { return None };

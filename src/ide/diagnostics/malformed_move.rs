@@ -1,8 +1,8 @@
-//! A text that stands where a move stands and cannot be read as one.
+//! A text in the place of a move that cannot be read as one.
 //!
 //! The file's notation decides what a move looks like: `H2-E2` (ICCS), `C2=5` (AXF), `C2.5` (WXF), `Ch2-e2` (LALG), `Che2`
-//! (SALG). A text of another notation is read too, as long as it can mean only one legal move. After a text that cannot be
-//! read nobody knows the position, so that the moves behind it are checked only as far as they can be.
+//! (SALG). A text of another notation is read too, as long as it can mean only one legal move. After an unreadable move the
+//! position is unknown, so the moves after it are checked only as far as possible.
 //!
 //! ## Example
 //!
@@ -14,6 +14,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::unknown_piece::{letter_fix, usual_meaning};
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::Malformation;
@@ -24,6 +26,13 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("malformed-move", Group::Moves, Severity::Error, "a text that cannot be read as a move", message)
         .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a remark after the move",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2!? Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MalformedMove { what, .. } = kind else { return None };
     let meant = match what {
@@ -31,9 +40,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         _ => None,
     };
     let letters = &words.dialect.symbols;
-    let meant = meant.map(|kind| format!(", the {} is `{}`", words.kind(kind), letters.letter(kind)));
+    let meant = meant.map(|kind| format!("; the {} is `{}`", words.kind(kind), letters.letter(kind)));
     let meant = meant.unwrap_or_default();
-    Some(format!("malformed move: {}{meant}", words.malformation(*what)))
+    Some(format!("{}{meant}", words.malformation(*what)))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -67,10 +76,10 @@ mod tests {
     #[test]
     fn words() {
         let said = |what| said(&IssueKind::MalformedMove { what, skip: 0 });
-        assert_eq!(said(Malformation::BadRank('x')), "malformed move: `x` is not a rank: ranks are 0 to 9");
+        assert_eq!(said(Malformation::BadRank('x')), "`x` is not a rank: ranks are 0 to 9");
         assert_eq!(
             said(Malformation::UnknownPiece { letter: 'H', known: Symbols::yang() }),
-            "malformed move: `H` is not a piece letter of this file: the letters are K R N C G M P, the horse is `N`"
+            "`H` is not a piece letter of this file: the letters are K R N C G M P; the horse is `N`"
         );
     }
 

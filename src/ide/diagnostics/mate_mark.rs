@@ -1,6 +1,6 @@
-//! A `++` behind a move that does not give checkmate.
+//! A `++` after a move that is not checkmate.
 //!
-//! In this format `++` says checkmate, not double check. A move that only gives check has one `+`.
+//! In this format `++` means checkmate, not double check. A move that only gives check has one `+`.
 //!
 //! ## Example
 //!
@@ -24,20 +24,36 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("mate-mark", Group::Moves, Severity::Warning, "`++` behind a move that is not checkmate", message)
+    CodeInfo::new("mate-mark", Group::Moves, Severity::Warning, "`++` after a move that is not checkmate", message)
         .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a mate",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Ke0; Ra8; Rb1; kd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Rb1-b9++\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::MateMark { check } = kind else { return None };
     Some(if *check {
         "this move gives check but not mate: write `+`".to_owned()
     } else {
-        "this move gives neither check nor mate: remove the `++`".to_owned()
+        "this move gives neither check nor mate: remove `++`".to_owned()
     })
 }
 
@@ -56,7 +72,7 @@ mod tests {
     fn words_and_fixes() {
         let kind = |check| IssueKind::MateMark { check };
         assert_eq!(said(&kind(true)), "this move gives check but not mate: write `+`");
-        assert_eq!(said(&kind(false)), "this move gives neither check nor mate: remove the `++`");
+        assert_eq!(said(&kind(false)), "this move gives neither check nor mate: remove `++`");
         assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(true)), ["Change to '+': START{ 1. Ch2-e2+ }"]);
         assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(false)), ["Remove the '++': START{ 1. Ch2-e2 }"]);
     }

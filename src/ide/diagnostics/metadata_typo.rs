@@ -1,7 +1,7 @@
-//! A key of the metadata is nearly one that has a meaning, or its value is none that it can have.
+//! A key of the metadata is misspelled, or its value is not one that the key can have.
 //!
-//! Keys and values are written in capitals: `@LAST_MOVER=RED`. What is only misspelt is read as what it nearly is, and gets
-//! a hint.
+//! Keys and values are written in capitals: `@LAST_MOVER=RED`. A misspelled key is read as the key that it resembles, and
+//! gets a hint.
 //!
 //! ## Example
 //!
@@ -41,6 +41,8 @@
 //! cheagaehc
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, MetadataIssue, MetadataValue};
 use crate::text::TextEdit;
@@ -54,6 +56,29 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes)
 .with_milder(milder);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a key of its own",
+    language: "chessboard",
+    text: concat!(
+        "@EVENT=Spring Cup\n",
+        "@LAST_MOVER=BLACK\n",
+        "@@\n",
+        "\n",
+        "CHEAGAEHC\n",
+        ".........\n",
+        ".N.....N.\n",
+        "S.S.S.S.S\n",
+        ".........\n",
+        "---------\n",
+        ".........\n",
+        "s.s.s.s.s\n",
+        ".n.....n.\n",
+        ".........\n",
+        "cheagaehc\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(match kind {

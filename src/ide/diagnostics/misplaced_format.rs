@@ -1,6 +1,6 @@
-//! A FORMAT line that stands behind the beginning of a game.
+//! A FORMAT line after the beginning of a game.
 //!
-//! It says how all moves of the file are written and therefore stands before the first game. Here it is ignored.
+//! The line says how all moves of the file are written, so it belongs before the first game. Here it is ignored.
 //!
 //! Move the line to the top of the file.
 //!
@@ -24,6 +24,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
@@ -32,14 +34,21 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "misplaced-format",
     Group::Header,
     Severity::Error,
-    "the FORMAT line stands before the first game",
+    "a FORMAT line after the beginning of a game",
     message,
 )
 .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a comment before the FORMAT line",
+    language: "xq",
+    text: concat!("# Games of spring.\n", "\n", "FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-E2 H9-G7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::MisplacedFormat)
-        .then(|| "the FORMAT line stands before the first game: move it to the top of the file".to_owned())
+        .then(|| "the FORMAT line belongs before the first game: move it to the top of the file".to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -58,7 +67,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::MisplacedFormat;
-        assert_eq!(said(&kind), "the FORMAT line stands before the first game: move it to the top of the file");
+        assert_eq!(said(&kind), "the FORMAT line belongs before the first game: move it to the top of the file");
         assert_eq!(
             fixed("GAME\n<e>FORMAT</e> LALG\nRED Hu\n", kind),
             ["Move the FORMAT line to the top of the file (choice): FORMAT LALG\nGAME\nRED Hu\n"]

@@ -1,10 +1,10 @@
 //! No line says where the pieces stand, or some ranks of the board are missing.
 //!
-//! A record begins with a position: `PI` for the opening of an even game, without the pieces named behind it for a
-//! handicap; or the nine ranks `P1` to `P9`; or `P+` and `P-` with single pieces. Without any of them the format's text
-//! means an empty board, and other programs take the opening position. So does this one.
+//! A record begins with a position: `PI` for the opening of an even game, without the pieces named after it for a handicap;
+//! or the nine ranks `P1` to `P9`; or `P+` and `P-` with single pieces. Without any of them the format's text means an
+//! empty board, but programs assume the opening position. So does this one.
 //!
-//! Ranks that are not written are empty here, which was hardly meant.
+//! Missing ranks are read as empty, which is probably not intended.
 //!
 //! ## Example
 //!
@@ -29,6 +29,8 @@
 //! -3334FU
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::list;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
@@ -37,6 +39,13 @@ use crate::text::{TextEdit, TextRange};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-board", Group::Shogi, Severity::Warning, "no line says where the pieces stand", message)
         .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a board of single pieces",
+    language: "csa",
+    text: concat!("V2.2\n", "P-51OU\n", "P+59OU00KI\n", "+\n", "+0053KI\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     match kind {

@@ -1,7 +1,7 @@
 //! A game that does not begin with a GAME line.
 //!
-//! Every game begins with `GAME`, to which a number and a title may be added. Files of the `.wxf` dialect leave the
-//! line out, so this is reported only when it is asked for. Between two games the line is what tells them apart.
+//! Every game begins with `GAME`, which a number and a title may follow. The line separates two games. Files of the `.wxf`
+//! dialect omit it; there this is a hint, reported only if you enable it.
 //!
 //! ## Example
 //!
@@ -22,6 +22,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -37,9 +39,16 @@ pub(super) static INFO: CodeInfo =
         // It only marks the dialect of a program (record-formats §8.3 row 38).
         .on_request(|kind| matches!(kind, IssueKind::MissingGame { dialect: true }));
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a GAME line without number and title",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::MissingGame { .. })
-        .then(|| "every game begins with a GAME line: add `GAME` before its headers".to_owned())
+        .then(|| "missing GAME line: every game begins with one, before its headers".to_owned())
 }
 
 /// Inserts the line before the headers, if none of them stands before the block of the issue.
@@ -61,7 +70,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::MissingGame { dialect: false };
-        assert_eq!(said(&kind), "every game begins with a GAME line: add `GAME` before its headers");
+        assert_eq!(said(&kind), "missing GAME line: every game begins with one, before its headers");
         assert_eq!(fixed("<e>RED</e> Hu\r\nSTART{ }", kind), ["Insert a GAME line: GAME\r\nRED Hu\r\nSTART{ }"]);
         assert!(fixed("RED Hu\n<e>START</e>{ }", IssueKind::MissingGame { dialect: false }).is_empty());
     }

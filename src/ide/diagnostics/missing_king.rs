@@ -16,6 +16,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::palace;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind, ShogiIssue};
@@ -33,6 +35,20 @@ fn milder(kind: &IssueKind) -> Option<Severity> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "kings under another letter",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG, K(G) G(A)\n",
+        "GAME 1\n",
+        "SETUP{ Ge0; Ra0; gd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Ra0-a8\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

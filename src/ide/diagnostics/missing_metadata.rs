@@ -1,7 +1,6 @@
-//! A line of metadata that has to be there is missing.
+//! A required line of metadata is missing.
 //!
-//! A board begins with `@LAST_MOVER=BLACK` or `@LAST_MOVER=RED`, because whoever has not moved last is to move; a sequence
-//! begins with `@TOTAL_STEP=` and the number of its steps. The line `@@` ends the metadata.
+//! A board begins with `@LAST_MOVER=BLACK` or `@LAST_MOVER=RED`: the other side is to move. A sequence begins with `@TOTAL_STEP=` and the number of its steps. The line `@@` ends the metadata.
 //!
 //! ## Example
 //!
@@ -21,11 +20,36 @@
 //! cheagaehc
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, MetadataIssue};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-metadata", Group::Steps, Severity::Error, "a required line of metadata is missing", message);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the line after another one",
+    language: "chessboard",
+    text: concat!(
+        "@EVENT=Spring Cup\n",
+        "@LAST_MOVER=RED\n",
+        "@@\n",
+        "\n",
+        "CHEAGAEHC\n",
+        ".........\n",
+        ".N.....N.\n",
+        "S.S.S.S.S\n",
+        ".........\n",
+        "---------\n",
+        ".........\n",
+        "s.s.s.s.s\n",
+        ".n.....n.\n",
+        ".........\n",
+        "cheagaehc\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Metadata(MetadataIssue::Missing { key, example }) = kind else { return None };

@@ -1,7 +1,7 @@
 //! A move that needs its number printed before it.
 //!
-//! Where a game is numbered, every move of Red has its number. A move of Black needs one, with `...` for Red's
-//! half, where something stands between the two or where a variation begins.
+//! In a numbered game every move of Red has its number. A move of Black needs one, with `...` for Red's move, after
+//! anything that stands between the two, and where a variation begins.
 //!
 //! ## Example
 //!
@@ -23,6 +23,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::ide::names;
 use crate::record::{Issue, IssueKind};
@@ -32,9 +34,16 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-number", Group::Moves, Severity::Warning, "a move without its number", message)
         .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a game without any number",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "Ch2-e2 Nh9-g7 Nh0-g2 Ri9-h9\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingNumber { expected, side } = kind else { return None };
-    Some(format!("the move number is missing: write `{}` before this move", words.number(*expected, *side)))
+    Some(format!("missing move number: write `{}` before this move", words.number(*expected, *side)))
 }
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
@@ -53,8 +62,8 @@ mod tests {
     #[test]
     fn words_and_fixes() {
         let kind = |side| IssueKind::MissingNumber { expected: 2, side };
-        assert_eq!(said(&kind(Side::First)), "the move number is missing: write `2.` before this move");
-        assert_eq!(said(&kind(Side::Second)), "the move number is missing: write `2. ...` before this move");
+        assert_eq!(said(&kind(Side::First)), "missing move number: write `2.` before this move");
+        assert_eq!(said(&kind(Side::Second)), "missing move number: write `2. ...` before this move");
         assert_eq!(
             fixed("START{ 1. a1-a2 <e>b1-b2</e> }", kind(Side::Second)),
             ["Insert '2. ...': START{ 1. a1-a2 2. ... b1-b2 }"]

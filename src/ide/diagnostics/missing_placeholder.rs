@@ -1,4 +1,4 @@
-//! A number stands before a move of Black without the `...` that stands for Red's half.
+//! The number before a move of Black has no `...` for Red's move.
 //!
 //! `12. Rh4-h5` reads as a move of Red. Before a move of Black the number is followed by three dots: `12. ... Rh4-h5`.
 //!
@@ -22,6 +22,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -31,7 +33,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "missing-placeholder",
     Group::Moves,
     Severity::Warning,
-    "a number before a move of Black without `...`",
+    "the number before a move of Black has no `...`",
     message,
 )
 .with_fixes(fixes)
@@ -42,10 +44,17 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 // It only marks the dialect of a program (record-formats §8.3 row 38).
 .on_request(|kind| matches!(kind, IssueKind::MissingPlaceholder { required: false, .. }));
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a number with its placeholder after a comment",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 /* the central cannon */ 1. ... Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingPlaceholder { number, .. } = kind else { return None };
     let second = words.side(crate::rules::Side::Second);
-    Some(format!("`...` is missing: it is {second}'s move, so write `{number}. ...`"))
+    Some(format!("missing `...`: this is {second}'s move, so write `{number}. ...`"))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -69,7 +78,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = || IssueKind::MissingPlaceholder { number: 5, required: true };
-        assert_eq!(said(&kind()), "`...` is missing: it is Black's move, so write `5. ...`");
+        assert_eq!(said(&kind()), "missing `...`: this is Black's move, so write `5. ...`");
         assert_eq!(fixed("START{ <e>5.</e> Ch7-i7 }", kind()), ["Insert '...': START{ 5. ... Ch7-i7 }"]);
         assert_eq!(fixed("START{ <e>5.</e>Ch7-i7 }", kind()), ["Insert '...': START{ 5. ... Ch7-i7 }"]);
         assert_eq!(fixed("START{ 5. <e>Ch7-i7</e> }", kind()), ["Insert '...': START{ 5. ... Ch7-i7 }"]);

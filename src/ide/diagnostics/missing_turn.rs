@@ -1,10 +1,10 @@
 //! No line says who moves next.
 //!
-//! Behind the lines of a board stands `+` or `-` on a line of its own: the side to move, `+` being Black, who begins an
-//! even game. The format asks for it always, because a position without it is none. Where it is missing the first move
-//! tells the side; without a move Black is taken.
+//! After the lines of a board comes `+` or `-` on a line of its own: the side to move. `+` is Black, who begins an even game.
+//! The format always asks for it, because a position is incomplete without it. If it is missing, the first move tells the
+//! side; without a move it is assumed to be Black.
 //!
-//! A record without any line of a board starts from the opening position, so that only a program may stumble.
+//! A record without any line of a board starts from the opening position, so only some programs will fail to read it.
 //!
 //! ## Example
 //!
@@ -29,6 +29,8 @@
 //! -3334FU
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -41,6 +43,13 @@ pub(super) static INFO: CodeInfo =
             IssueKind::Board(BoardIssue::MissingTurn { boardless: true, .. }) => Some(Severity::Warning),
             _ => None,
         });
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a handicap game that White begins",
+    language: "csa",
+    text: concat!("V2.2\n", "PI22KA\n", "-\n", "-3334FU\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Board(BoardIssue::MissingTurn { side, line, .. }) = kind else { return None };

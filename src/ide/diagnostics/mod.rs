@@ -44,6 +44,10 @@ macro_rules! registry {
 
         static INFOS: &[&CodeInfo] = &[$(&$module::INFO),*];
 
+        /// Every code with texts that look like its mistake.
+        #[cfg(test)]
+        static NEAR_MISSES: &[(&CodeInfo, &[example::NearMiss])] = &[$((&$module::INFO, $module::NEAR_MISSES)),*];
+
         /// The code of an issue.
         pub fn code_of(kind: &K) -> &'static CodeInfo {
             match kind {

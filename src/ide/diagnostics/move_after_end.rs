@@ -1,9 +1,9 @@
-//! A move behind the end of the game.
+//! A move after the end of the game.
 //!
-//! A side that has no legal move has lost, whether it is checkmated or only without a move (stalemate is a loss in
-//! xiangqi). Nothing can follow, nor behind a result or a word such as `%TORYO`.
+//! A side that has no legal move has lost, by checkmate or by stalemate (which is a loss in xiangqi). No move can follow,
+//! and none can follow a result or a word such as `%TORYO`.
 //!
-//! Either moves before are missing, or this one belongs into a variation or another game.
+//! Either moves are missing before this one, or it belongs in a variation or in another game.
 //!
 //! ## Example
 //!
@@ -16,6 +16,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, Role};
 
@@ -23,21 +25,35 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "move-after-end",
     Group::Moves,
     Severity::Error,
-    "a move behind checkmate, stalemate or the word that ends the game",
+    "a move after checkmate, stalemate or the word that ends the game",
     message,
 )
 .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a check that has an answer",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Ke0; Ra8; Rb1; kd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Ra8-a9+ Kd9-d8\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if matches!(kind, IssueKind::MoveBehindEnd) {
-        return Some("the game has ended before this move: nothing can follow the word that ends it".to_owned());
+        return Some("the game is over: no move can follow the word that ends it".to_owned());
     }
     let IssueKind::MoveAfterEnd { mate, loser } = kind else { return None };
     let loser = words.side(*loser);
     Some(if *mate {
-        format!("the game has ended: {loser} is checkmated")
+        format!("the game is over: {loser} is checkmated")
     } else {
-        format!("the game has ended: {loser} has no legal move left, which loses")
+        format!("the game is over: {loser} has no legal move, which loses")
     })
 }
 
@@ -58,11 +74,11 @@ mod tests {
     #[test]
     fn words() {
         let said = |mate| said(&IssueKind::MoveAfterEnd { mate, loser: Side::Second });
-        assert_eq!(said(true), "the game has ended: Black is checkmated");
+        assert_eq!(said(true), "the game is over: Black is checkmated");
         assert_eq!(
             super::super::tests::said(&IssueKind::MoveBehindEnd),
-            "the game has ended before this move: nothing can follow the word that ends it"
+            "the game is over: no move can follow the word that ends it"
         );
-        assert_eq!(said(false), "the game has ended: Black has no legal move left, which loses");
+        assert_eq!(said(false), "the game is over: Black has no legal move, which loses");
     }
 }

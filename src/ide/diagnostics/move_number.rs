@@ -1,11 +1,11 @@
 //! A move number that is not the next one.
 //!
-//! A number stands before Red's move and counts up by one; it may stand again before Black's, then with `...` for
-//! Red's: `12. ... Rh4-h5`. In a variation it is the number of the move replaced. The first number of a game is 1, or
-//! what the SETUP's `MOVE` says.
+//! The number before Red's move counts up by one. It may be repeated before Black's move, then with `...` for Red's:
+//! `12. ... Rh4-h5`. A variation begins with the number of the move that it replaces. The first number of a game is 1, or
+//! the number after `MOVE` in SETUP.
 //!
-//! Either the number is a slip, or a move before it is missing. Where the numbers behind it go on from it, the quick fix
-//! mends them too.
+//! Either the number is a slip, or a move before it is missing. If the numbers after it continue from it, the quick fix
+//! corrects them too.
 //!
 //! ## Example
 //!
@@ -27,6 +27,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -35,6 +37,13 @@ use crate::text::{TextEdit, TextRange, TextSize};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("move-number", Group::Moves, Severity::Warning, "a move number that is not the next one", message)
         .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the number again before Black's move",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 1. ... Nh9-g7 2. Nh0-g2\n", "}\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MoveNumber { found, expected, side } = kind else { return None };
@@ -58,8 +67,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     vec![Fix { title, edits, top: None, safe: false }]
 }
 
-/// The digits of the number at the place and of those behind it in the same line, with their values; variations
-/// are passed over. Places are relative to the block of the issue.
+/// The digits of the number at the place and of those after it in the same line, with their values. Variations are
+/// skipped. Places are relative to the block of the issue.
 fn numbers_of_line(place: TextRange, context: &FixContext<'_>) -> Vec<(u32, TextRange)> {
     let (mut found, mut depth, mut base) = (Vec::new(), 0u32, TextSize::new(0));
     let mut ahead = 0;

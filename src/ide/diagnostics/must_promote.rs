@@ -1,7 +1,6 @@
 //! A piece goes where it could never move again, without promoting.
 //!
-//! A pawn or a lance on the last rank and a knight on the last two have no move left, so they promote when they come
-//! there. The text of a move names the piece after it: `TO` for a promoted pawn, `NY` for a lance, `NK` for a knight.
+//! A pawn or a lance on the last rank and a knight on the last two ranks can never move again, so they have to promote. The text of a move names the piece after it: `TO` for a promoted pawn, `NY` for a lance, `NK` for a knight.
 //!
 //! ## Example
 //!
@@ -23,6 +22,8 @@
 //! +3231TO
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::a;
 use super::wrong_piece::renamed;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -34,11 +35,18 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("must-promote", Group::Shogi, Severity::Error, "a piece that has to promote and does not", message)
         .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a pawn that promotes on the last rank",
+    language: "csa",
+    text: concat!("V2.2\n", "P-19OU\n", "P+59OU32FU\n", "+\n", "+3231TO\n"),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::MustPromote, .. } = kind else { return None };
     let mover = piece.map_or_else(|| "a piece".to_owned(), |piece| a(words.kind(piece.kind)));
     let square = words.square(mv.to());
-    Some(format!("promotion missing: {mover} on {square} could never move again, so it has to promote"))
+    Some(format!("missing promotion: {mover} on {square} could never move again"))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -62,7 +70,7 @@ mod tests {
         let (mv, reason) = (Move::new(square(6), square(8)), Illegal::MustPromote);
         assert_eq!(
             said_in_shogi(&IssueKind::IllegalMove { mv, piece, reason, culprit: None }),
-            "promotion missing: a knight on 31 could never move again, so it has to promote"
+            "missing promotion: a knight on 31 could never move again"
         );
     }
 }

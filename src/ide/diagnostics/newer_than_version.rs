@@ -1,9 +1,9 @@
-//! Something stands in the record that came into the format after the version that the record names.
+//! The record uses something that is newer than the version that it names.
 //!
 //! The text of 1997 names no version and has neither headers with `$` nor most of the words that end a game. `V2` (2002)
 //! brought the headers, `V2.1` (2005) `%TIME_UP` and `%ILLEGAL_MOVE`, `V2.2` (2008) `%+ILLEGAL_ACTION`, `V3.0` (2024)
 //! times with decimals, `$TIME`, `$MAX_MOVES`, `$JISHOGI`, `$NOTE` and `%MAX_MOVES`. Nearly every program reads all of
-//! them all the same.
+//! them anyway.
 //!
 //! ## Example
 //!
@@ -28,6 +28,8 @@
 //! +7776FU
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -40,6 +42,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a time with decimals in V3.0",
+    language: "csa",
+    text: concat!("V3.0\n", "PI\n", "+\n", "+7776FU\n", "T1.5\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared }) = kind else { return None };

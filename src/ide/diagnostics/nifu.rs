@@ -15,6 +15,8 @@
 //! <e>+0055FU</e>
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, Role, ShogiIssue};
 use crate::rules::Illegal;
@@ -26,6 +28,13 @@ pub(super) static INFO: CodeInfo =
             _ => None,
         })
         .with_related(related);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a promoted pawn on the file",
+    language: "csa",
+    text: concat!("V2.2\n", "P-51OU\n", "P+59OU77TO00FU\n", "+\n", "+0075FU\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

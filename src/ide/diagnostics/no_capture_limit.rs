@@ -1,7 +1,7 @@
-//! So many moves without a capture have been played that the rules make the game a draw.
+//! The moves without a capture have reached the number that makes the game a draw.
 //!
-//! In xiangqi that are 60 moves of each side under the Chinese rules. Events may set another limit, so this is a hint,
-//! given once, at the move that reaches it.
+//! In xiangqi that is 60 moves by each side under the Chinese rules. Events may set another limit, so this is a hint. It
+//! is reported once, at the move that reaches the limit.
 //!
 //! ## Example
 //!
@@ -16,15 +16,31 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("no-capture-limit", Group::Rules, Severity::Hint, "the limit of moves without a capture", message);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "one half-move before the limit",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "FEN 3k5/9/9/9/9/9/9/9/9/R3K4 w - - 117 60\n",
+        "START{\n",
+        "60. Ra0-a1 Kd9-d8\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::NoCaptureLimit { plies } = kind else { return None };
-    Some(format!("{} moves of each side without a capture: likely a draw by the natural limit", plies / 2))
+    Some(format!("{} moves by each side without a capture: likely a draw by the move limit", plies / 2))
 }
 
 #[cfg(test)]
@@ -36,7 +52,7 @@ mod tests {
     fn words() {
         assert_eq!(
             said(&IssueKind::NoCaptureLimit { plies: 120 }),
-            "60 moves of each side without a capture: likely a draw by the natural limit"
+            "60 moves by each side without a capture: likely a draw by the move limit"
         );
     }
 }

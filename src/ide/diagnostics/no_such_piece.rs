@@ -13,12 +13,21 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("no-such-piece", Group::Moves, Severity::Error, "no piece fits the move", message);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "files counted from the mover's right",
+    language: "xq",
+    text: concat!("FORMAT AXF\n", "GAME 1\n", "START{\n", "1. C2=5 N8+7\n", "}\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

@@ -1,7 +1,7 @@
 //! Readable, but not as this file's notation writes it.
 //!
-//! Real files mix notations and habits: `C2.5` for `C2=5`, `h2e2` for `H2-E2`, a remark apart from its move,
-//! `12...` for `12. ...`, `R(a0)` for `Ra0`. All of that is understood; other programs may understand less.
+//! Real files mix notations and styles: `C2.5` for `C2=5`, `h2e2` for `H2-E2`, a remark apart from its move,
+//! `12...` for `12. ...`, `R(a0)` for `Ra0`. All of that is understood, but other programs may understand less.
 //!
 //! The quick fix writes the usual form.
 //!
@@ -25,6 +25,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, Unusual};
 use crate::rules::Side;
@@ -40,21 +42,26 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a remark joined to its move",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2! Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NonCanonical { how, canonical } = kind else { return None };
     let what = match how {
         Unusual::Move(why) => words.non_canonical(*why, canonical.as_deref()),
-        Unusual::Remark => {
-            "the remarks are `!`, `?`, `+`, `!!`, `!?`, `??` and `++`; this one is none of them".to_owned()
-        }
-        Unusual::RemarkInIccs => "the format gives remarks to AXF, LALG and SALG, not to ICCS".to_owned(),
-        Unusual::Detached => "the remark stands apart from its move".to_owned(),
+        Unusual::Remark => "unusual remark: the format has `!`, `?`, `+`, `!!`, `!?`, `??` and `++`".to_owned(),
+        Unusual::RemarkInIccs => "ICCS has no remarks; AXF, LALG and SALG do".to_owned(),
+        Unusual::Detached => "the remark is separated from its move".to_owned(),
         Unusual::Number => "move numbers are written with one dot".to_owned(),
-        Unusual::Placeholder => "a half-move that is left out is written `...`".to_owned(),
+        Unusual::Placeholder => "an omitted half-move is written `...`".to_owned(),
         Unusual::IdlePlaceholder => {
-            format!("nothing is left out here: {}'s move stands before this `...`", words.side(Side::Second))
+            format!("nothing is omitted here: {}'s move is before this `...`", words.side(Side::Second))
         }
-        Unusual::Bracketed => "the square stands behind the letter without brackets".to_owned(),
+        Unusual::Bracketed => "the square follows the letter without parentheses".to_owned(),
         Unusual::Fen(remark) => words.fen_remark(*remark),
         Unusual::BarePosition => "the line of a position begins with `position`".to_owned(),
     };
@@ -82,7 +89,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     fix.into_iter().collect()
 }
 
-/// Moves a remark up to its move, and away from what it is glued to behind.
+/// Joins a remark to its move, and separates it from what follows.
 fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
     let tokens = context.tokens();
     let index = context.index(&tokens, issue.range)?;
@@ -131,7 +138,7 @@ mod tests {
         );
         assert_eq!(
             said(&kind(Unusual::Remark, None)),
-            "the remarks are `!`, `?`, `+`, `!!`, `!?`, `??` and `++`; this one is none of them"
+            "unusual remark: the format has `!`, `?`, `+`, `!!`, `!?`, `??` and `++`"
         );
         assert_eq!(
             said(&kind(Unusual::Number, Some("12. ..."))),
@@ -139,13 +146,13 @@ mod tests {
         );
         assert_eq!(
             said(&kind(Unusual::IdlePlaceholder, None)),
-            "nothing is left out here: Black's move stands before this `...`"
+            "nothing is omitted here: Black's move is before this `...`"
         );
         assert_eq!(
             said(&kind(Unusual::BarePosition, Some("position startpos"))),
             "the line of a position begins with `position`: write `position startpos`"
         );
-        assert_eq!(said(&kind(Unusual::Detached, None)), "the remark stands apart from its move");
+        assert_eq!(said(&kind(Unusual::Detached, None)), "the remark is separated from its move");
     }
 
     #[test]

@@ -12,12 +12,21 @@
 //! <e>+0055KA</e>
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("not-in-hand", Group::Shogi, Severity::Error, "a dropped piece that is not in hand", message);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a piece captured before",
+    language: "csa",
+    text: concat!("V2.2\n", "PI\n", "+\n", "+7776FU\n", "-3334FU\n", "+8822UM\n", "-3122GI\n", "+0055KA\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { reason: Illegal::NotInHand(kind), .. } = kind else { return None };

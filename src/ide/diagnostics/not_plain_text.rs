@@ -1,8 +1,10 @@
-//! A file that is not the plain text that its format asks for.
+//! A file is not the plain text that its format requires.
 //!
-//! CS102A is UTF-8 without a byte order mark, and its lines end in `\n` alone. Other programs may stumble over anything
-//! else. Formatting the file changes the ends of its lines, too.
+//! CS102A is UTF-8 without a byte order mark, and its lines end in `\n` alone. Other programs may not read anything else.
+//! Formatting the file also changes its line endings.
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -16,6 +18,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "Windows line endings in a format that allows them",
+    language: "xq",
+    text: concat!("FORMAT LALG\r\n", "GAME 1\r\n", "START{\r\n", "1. Ch2-e2 Nh9-g7\r\n", "}\r\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let words = match kind {

@@ -1,8 +1,8 @@
-//! A variation, or a reference to one, that stands before any move.
+//! A variation, or a reference to one, before any move.
 //!
 //! A variation replaces the move before it. At the beginning of a line there is none.
 //!
-//! Put it behind the move that it replaces.
+//! Put it after the move that it replaces.
 //!
 //! ## Example
 //!
@@ -15,6 +15,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -26,9 +28,16 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a variation of the first move",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 { 1. Pg3-g4 } 1. ... Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::NothingToVary)
-        .then(|| "no move stands before this that a variation could replace: put it behind one".to_owned())
+        .then(|| "no move before this that a variation could replace: put it after one".to_owned())
 }
 
 #[cfg(test)]
@@ -40,7 +49,7 @@ mod tests {
     fn words() {
         assert_eq!(
             said(&IssueKind::NothingToVary),
-            "no move stands before this that a variation could replace: put it behind one"
+            "no move before this that a variation could replace: put it after one"
         );
     }
 }

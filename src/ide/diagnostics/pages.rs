@@ -5,7 +5,7 @@ use super::{CodeInfo, ENTRIES, Group};
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-/// The page of a code; empty for a code that is none.
+/// The page of a code; empty for an unknown code.
 pub(super) fn documentation(code: &str) -> &'static str {
     static PAGES: OnceLock<Vec<String>> = OnceLock::new();
     let pages = PAGES.get_or_init(|| ENTRIES.iter().map(|(_, page)| underlined(page)).collect());
@@ -17,7 +17,7 @@ pub(super) fn documentation(code: &str) -> &'static str {
 pub fn book() -> String {
     let mut out = String::from(
         "# Diagnostics\n\nWhat `xqls` finds in a record, by code. `xqls explain CODE` prints one of these pages; the \
-         severity of each code can be set, and those marked *off* are reported only when asked for.\n\n\
+         severity of each code can be set.\n\n\
          This file is generated from `src/ide/diagnostics`.\n",
     );
     for group in Group::ALL {

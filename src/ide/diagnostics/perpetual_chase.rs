@@ -1,9 +1,9 @@
 //! A position stands on the board for the fourth time, and one side has attacked a piece with every move since the
 //! first.
 //!
-//! Under most rules whoever chases an unprotected piece for ever has to vary or loses. What counts as a chase differs much
-//! between the rules; here it is the simplest published form, under which the piece just moved attacks: a horse or cannon a
-//! rook, and a rook, horse or cannon an unprotected piece of another kind. So this is only likely.
+//! Under most rules whoever chases an unprotected piece perpetually must deviate or lose. What counts as a chase differs
+//! between the rules. Here it is the simplest published form: the piece that just moved attacks, a horse or cannon a rook,
+//! and a rook, horse or cannon an unprotected piece of another kind. So this is a likely reading, not a ruling.
 //!
 //! ## Example
 //!
@@ -18,6 +18,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, Role};
 
@@ -30,12 +32,26 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "attacks in a threefold repetition",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Ke0; Nd0; rd3; kd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Nd0-c2 Rd3-c3 2. Nc2-d0 Rc3-d3\n",
+        "3. Nd0-c2 Rd3-c3 4. Nc2-d0 Rc3-d3\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::PerpetualChase { loser } = kind else { return None };
-    let loser = words.side(*loser);
     Some(format!(
-        "fourfold repetition: {loser} has attacked a piece with every move of it, so {loser} is likely to lose by \
-         perpetual chase"
+        "fourfold repetition: {} has attacked a piece with every move, which likely loses",
+        words.side(*loser)
     ))
 }
 
@@ -53,8 +69,7 @@ mod tests {
     fn words() {
         assert_eq!(
             said(&IssueKind::PerpetualChase { loser: Side::Second }),
-            "fourfold repetition: Black has attacked a piece with every move of it, so Black is likely to lose by \
-             perpetual chase"
+            "fourfold repetition: Black has attacked a piece with every move, which likely loses"
         );
     }
 }

@@ -17,6 +17,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, Role, ShogiIssue};
 
@@ -29,6 +31,21 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_related(related)
 .with_milder(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning));
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "checks in a threefold repetition",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Kf0; Re5; kd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Re5-d5 Kd9-e9 2. Rd5-e5 Ke9-d9\n",
+        "3. Re5-d5 Kd9-e9 4. Rd5-e5 Ke9-d9\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

@@ -16,11 +16,20 @@
 //! -3334FU
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("piece-count", Group::Shogi, Severity::Error, "more pieces of a kind than a set has", message);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a piece of the set that changed hands",
+    language: "csa",
+    text: concat!("V2.2\n", "PI22KA\n", "P+00KA\n", "-\n", "-3334FU\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

@@ -1,5 +1,5 @@
 //! *Position Out of Range*: a step is four numbers, column and row it starts from and column and row it goes to, as the mover
-//! counts them: columns 1 to 9 from the right, rows 1 to 10 from the own back rank. The step is passed over.
+//! counts them: columns 1 to 9 from the right, rows 1 to 10 from the mover's own back rank. The step is skipped.
 //!
 //! ## Example
 //!
@@ -11,6 +11,8 @@
 //! <e>2 3 2 11</e>
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::invalid_from_position::skipped;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
@@ -22,6 +24,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a step from or to a point that the board does not have",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the last column",
+    language: "chessmoveseq",
+    text: concat!("@TOTAL_STEP=2\n", "@@\n", "\n", "9 1 9 2\n", "9 1 9 2\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::OutOfRange { alternating }) = kind else { return None };

@@ -14,6 +14,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::plural;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, Role, ShogiIssue};
@@ -25,6 +27,13 @@ pub(super) static INFO: CodeInfo =
             IssueKind::Shogi(ShogiIssue::EarlySennichite { .. }) => Some(Severity::Hint),
             _ => None,
         });
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a position for the second time",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ra0-a1 Ra9-a8 2. Ra1-a0 Ra8-a9\n", "}\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(match kind {

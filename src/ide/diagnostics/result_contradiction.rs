@@ -1,8 +1,8 @@
 //! The result does not agree with the final position, or with its own reason.
 //!
-//! A side that is checkmated, or has no legal move, has lost, whatever the score says; a game that ends by checkmate
-//! ends with a checkmate on the board; a draw has no winner. It may still be right: the players may have agreed on
-//! something else, or the record may be incomplete. Therefore it is only a hint.
+//! A side that is checkmated or has no legal move has lost, whatever the score says. A game won by checkmate ends with a
+//! checkmate on the board. A draw has no winner. The result may still be right: the players may have agreed on something
+//! else, or the record may be incomplete. So this is only a hint.
 //!
 //! ## Example
 //!
@@ -28,6 +28,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Contradiction, Issue, IssueKind};
 use crate::rules::Side;
@@ -43,15 +45,22 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a win by resignation, without mate on the board",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "RESULT 0-1 (Resign)\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::ResultContradiction { how } = kind else { return None };
     Some(match how {
         Contradiction::Final { loser, mate } => {
-            let how = if *mate { "is checkmated" } else { "has no legal move left, which loses" };
+            let how = if *mate { "is checkmated" } else { "has no legal move, which loses" };
             format!("in the final position {} {how}: the result would be `{}`", words.side(*loser), score(*loser))
         }
         Contradiction::NoMate => {
-            "the reason is checkmate, but the final position is none: moves may be missing, or the reason is another"
+            "the reason is checkmate, but the final position is not: moves may be missing, or the reason is wrong"
                 .to_owned()
         }
         Contradiction::Word => "the moves end with another result than the header says".to_owned(),
@@ -91,11 +100,11 @@ mod tests {
         assert_eq!(said(&mate), "in the final position Black is checkmated: the result would be `1-0`");
         assert_eq!(
             said(&kind(Contradiction::Final { loser: Side::First, mate: false })),
-            "in the final position Red has no legal move left, which loses: the result would be `0-1`"
+            "in the final position Red has no legal move, which loses: the result would be `0-1`"
         );
         assert_eq!(
             said(&kind(Contradiction::NoMate)),
-            "the reason is checkmate, but the final position is none: moves may be missing, or the reason is another"
+            "the reason is checkmate, but the final position is not: moves may be missing, or the reason is wrong"
         );
         assert_eq!(
             said(&kind(Contradiction::Reason)),

@@ -1,8 +1,8 @@
-//! A move of jeiqi says what a piece turns up as, but the piece lies open already.
+//! A move of jeiqi says what a piece turns up as, but the piece is already open.
 //!
 //! A piece turns up once, with its first move. Kings are open from the beginning.
 //!
-//! Leave the letter out. If the piece should still be dark, an earlier move was another piece's.
+//! Remove the letter. If the piece should still be dark, another piece made an earlier move.
 //!
 //! ## Example
 //!
@@ -22,6 +22,8 @@
 //! 1. i3i4=h i6i5=p 2. i4g5 *
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::rules::Illegal;
@@ -31,19 +33,26 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "reveal-forbidden",
     Group::Fen,
     Severity::Error,
-    "a move turns up a piece that is open already",
+    "a move turns up a piece that is already open",
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "two pieces that turn up",
+    language: "xiangqi-pgn",
+    text: concat!("[Variant \"Jeiqi\"]\n", "[Format \"LAN\"]\n", "\n", "1. i3i4=h i6i5=p *\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealForbidden, .. } = kind else { return None };
     let mover = piece.map_or("piece", |piece| words.kind(piece.kind));
     let from = mv.from().map(|from| format!(" on {}", words.square(from))).unwrap_or_default();
-    Some(format!("the {mover}{from} lies open already, so nothing turns up: leave the letter out"))
+    Some(format!("the {mover}{from} is already open, so nothing turns up: remove the letter"))
 }
 
-/// Takes away what stands behind the last digit.
+/// Removes everything after the last digit.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let text = context.text(issue.range);
     let Some(last) = text.rfind(|c: char| c.is_ascii_digit()) else { return Vec::new() };
@@ -67,6 +76,6 @@ mod tests {
         let mv = Move::new(from, Square::new(6, 5).expect("on the board"));
         let piece = Some(AnyPiece { side: Side::First, kind: Kind::Horse.into() });
         let kind = IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealForbidden, culprit: None };
-        assert_eq!(said(&kind), "the horse on i4 lies open already, so nothing turns up: leave the letter out");
+        assert_eq!(said(&kind), "the horse on i4 is already open, so nothing turns up: remove the letter");
     }
 }

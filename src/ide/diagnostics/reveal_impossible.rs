@@ -1,7 +1,7 @@
-//! A dark piece of jeiqi turns up as a kind of which all pieces are open or lost already.
+//! A dark piece of jeiqi turns up as a kind of which all pieces are already open or lost.
 //!
 //! Each side has two advisors, elephants, horses, rooks and cannons and five pawns. What lies open on its board or was
-//! captured open cannot turn up once more. Hovering a move shows what is left.
+//! captured open cannot turn up again. Hovering a move shows what is left.
 //!
 //! Correct the letter. If it is right, an earlier one is wrong.
 //!
@@ -14,6 +14,9 @@
 //! 1. i3i4=h i6i5=p 2. g3g4=h g6g5=p 3. <e>e3e4=h</e> *
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
+use super::words::a;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::rules::Illegal;
@@ -26,12 +29,18 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the second horse",
+    language: "xiangqi-pgn",
+    text: concat!("[Variant \"Jeiqi\"]\n", "[Format \"LAN\"]\n", "\n", "1. i3i4=h i6i5=p 2. g3g4=h g6g5=p *\n"),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { piece, reason: Illegal::RevealImpossible(revealed), .. } = kind else { return None };
     let side = piece.map_or("that side", |piece| words.side(piece.side));
     let name = words.kind(*revealed);
-    Some(format!("this cannot be a {name}: all {name}s of {side} are open or lost already"))
-        .map(|text| text.replace("a advisor", "an advisor").replace("a elephant", "an elephant"))
+    Some(format!("this cannot be {}: all {name}s of {side} are already open or lost", a(name)))
 }
 
 #[cfg(test)]
@@ -51,7 +60,7 @@ mod tests {
             let dialect = Dialect::lalg();
             message(&kind, &Wording::new(&dialect, Variant::Jeiqi)).expect("its own issue")
         };
-        assert_eq!(said(Kind::Horse), "this cannot be a horse: all horses of White are open or lost already");
-        assert_eq!(said(Kind::Advisor), "this cannot be an advisor: all advisors of White are open or lost already");
+        assert_eq!(said(Kind::Horse), "this cannot be a horse: all horses of White are already open or lost");
+        assert_eq!(said(Kind::Advisor), "this cannot be an advisor: all advisors of White are already open or lost");
     }
 }

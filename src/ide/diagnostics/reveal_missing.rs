@@ -1,9 +1,9 @@
 //! A dark piece of jeiqi moves and the record does not say what it turns up as.
 //!
 //! A piece that lies face down turns up with its first move, and everybody sees what it is. A record writes that
-//! behind the move: `i3i4=h`, in coordinates `i3i4h`. Only an engine, which cannot know, leaves it out.
+//! after the move: `i3i4=h`, in coordinates `i3i4h`. Only an engine, which cannot know, leaves it out.
 //!
-//! The replay goes on with a piece of which nobody knows the kind: it may move like any, and nothing more is said about it.
+//! The replay goes on with a piece of unknown kind. It may move like any, and nothing more is reported about it.
 //!
 //! Add the letter of what turned up: a e h r c p.
 //!
@@ -16,6 +16,8 @@
 //! 1. i3i4=h i6i5=p 2. <e>b0c2</e> *
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -23,14 +25,20 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "reveal-missing",
     Group::Fen,
     Severity::Warning,
-    "a dark piece moves and nothing says what it turns up as",
+    "a dark piece moves, and the record does not say what it turns up as",
     message,
 );
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a piece that is open already",
+    language: "xiangqi-pgn",
+    text: concat!("[Variant \"Jeiqi\"]\n", "[Format \"LAN\"]\n", "\n", "1. i3i4=h i6i5=p 2. i4g5 *\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::RevealMissing).then(|| {
-        "a dark piece turns up with this move, and the record does not say as what: add one of a e h r c p".to_owned()
-    })
+    matches!(kind, IssueKind::RevealMissing)
+        .then(|| "a dark piece turns up with this move: add what it is, one of a e h r c p".to_owned())
 }
 
 #[cfg(test)]
@@ -42,7 +50,7 @@ mod tests {
     fn words() {
         assert_eq!(
             said(&IssueKind::RevealMissing),
-            "a dark piece turns up with this move, and the record does not say as what: add one of a e h r c p"
+            "a dark piece turns up with this move: add what it is, one of a e h r c p"
         );
     }
 }

@@ -38,6 +38,8 @@
 //! cheagaehc
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
@@ -50,6 +52,29 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "dashes in a comment",
+    language: "chessboard",
+    text: concat!(
+        "@LAST_MOVER=BLACK\n",
+        "@@\n",
+        "\n",
+        "CHEAGAEHC\n",
+        ".........\n",
+        ".N.....N.\n",
+        "S.S.S.S.S\n",
+        ".........\n",
+        "---------\n",
+        ".........\n",
+        "s.s.s.s.s\n",
+        ".n.....n.\n",
+        ".........\n",
+        "cheagaehc\n",
+        "# ----- five\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let river = "a line of nine dashes between the fifth and the sixth row";

@@ -1,7 +1,7 @@
 //! A row of a FEN that is not nine points wide.
 //!
-//! Every row has nine points: each letter is one, each digit as many empty ones as it says. A row that is too
-//! wide often has lost the `/` behind it, one that is too narrow a digit.
+//! Every row has nine points: a letter is one, a digit that many empty ones. A row that is too wide has often lost the `/`
+//! after it, and one that is too narrow has lost a digit.
 //!
 //! ## Example
 //!
@@ -14,12 +14,28 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::notation::fen::FenProblem;
 use crate::record::{FenIssue, IssueKind};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("row-width", Group::Fen, Severity::Error, "a row of a FEN that is not nine points wide", message);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "empty points in two digits",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "FEN rnbakabnr/45/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::RowWidth { rank, width }) = *kind else { return None };

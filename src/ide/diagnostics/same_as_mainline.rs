@@ -1,7 +1,7 @@
 //! The first move of a variation is the move that it replaces.
 //!
-//! A variation shows what else could have been played. If it begins with the same move, the reference stands one or more
-//! moves too early.
+//! A variation shows what else could have been played. If it begins with the same move, the reference is one or more moves
+//! too early.
 //!
 //! ## Example
 //!
@@ -16,6 +16,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, Role};
 
@@ -28,9 +30,25 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the same piece to another square",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2 (1) Nh9-g7\n",
+        "VAR[1]{\n",
+        "1. Ch2-d2\n",
+        "}\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::SameAsMainline)
-        .then(|| "this is the move that the variation replaces: let it branch where the two lines differ".to_owned())
+        .then(|| "the variation begins with the move that it replaces: let it branch where the lines differ".to_owned())
 }
 
 fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
@@ -46,7 +64,7 @@ mod tests {
     fn words() {
         assert_eq!(
             said(&IssueKind::SameAsMainline),
-            "this is the move that the variation replaces: let it branch where the two lines differ"
+            "the variation begins with the move that it replaces: let it branch where the lines differ"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! A variation that two different moves refer to.
 //!
-//! A variation replaces one move and starts from the position before it; with two it is not clear which.
-//! Two references at the same move are no problem.
+//! A variation replaces one move and starts from the position before it. With two moves it is not clear which one. Two
+//! references at the same move are fine.
 //!
 //! Remove one of the references, or write the variation a second time under a number of its own.
 //!
@@ -31,6 +31,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::undefined_variation::remove_reference;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, Role};
@@ -40,11 +42,25 @@ pub(super) static INFO: CodeInfo =
         .with_fixes(fixes)
         .with_related(related);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "two references at the same move",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2 (1) (1) Nh9-g7\n",
+        "VAR[1]{\n",
+        "1. Pg3-g4\n",
+        "}\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::SharedVariation { number } = kind else { return None };
-    Some(format!(
-        "another move refers to variation {number} already, and it can replace only one: remove one of the two"
-    ))
+    Some(format!("another move already refers to variation {number}, which can replace only one: remove one reference"))
 }
 
 fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
@@ -66,7 +82,7 @@ mod tests {
         let kind = IssueKind::SharedVariation { number: 3 };
         assert_eq!(
             said(&kind),
-            "another move refers to variation 3 already, and it can replace only one: remove one of the two"
+            "another move already refers to variation 3, which can replace only one: remove one reference"
         );
     }
 }

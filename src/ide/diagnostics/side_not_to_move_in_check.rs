@@ -14,6 +14,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 use crate::rules::xiangqi::SetupProblem;
@@ -25,6 +27,20 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "the side that is not to move is in check",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the side to move in check",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Kf0; Rd5; kd9; MOVE 1, BLACK }\n",
+        "START{\n",
+        "1. ... Kd9-e9\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (king, by) = match kind {

@@ -142,6 +142,24 @@ fn every_example_has_exactly_the_findings_it_shows() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+#[test]
+fn near_misses_are_not_reported() {
+    let mut wrong = String::new();
+    for (info, near_misses) in NEAR_MISSES {
+        assert!(!near_misses.is_empty(), "{} has no near miss", info.code);
+        for miss in *near_misses {
+            for found in Document::open_text(miss.text, miss.language).found() {
+                let kind = &found.issue.kind;
+                if code_of(kind) == *info || severity_of(kind) == Severity::Error {
+                    let code = code_of(kind).code;
+                    wrong += &format!("---- {}, {}: reports {code}\n{}", info.code, miss.why, miss.text);
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
 /// The fixes of a finding, and the text of the file after each.
 fn fixed_texts(document: &Document, found: &crate::ide::Found) -> Vec<(Fix, String)> {
     let entry = document.entry(found.place.record).expect("a record");

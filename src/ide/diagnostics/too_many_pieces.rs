@@ -1,7 +1,7 @@
 //! A side has more pieces of a kind than it starts with.
 //!
-//! There are one king, two each of advisors, elephants, horses, rooks and cannons, and five pawns, and no piece ever
-//! becomes another.
+//! A side has one king, two each of advisors, elephants, horses, rooks and cannons, and five pawns. No piece ever becomes
+//! another.
 //!
 //! ## Example
 //!
@@ -14,6 +14,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::{Wording, plural};
 use super::{CodeInfo, Group, Severity};
 use crate::record::IssueKind;
@@ -27,10 +29,24 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "five pawns",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Kd0; Pa3; Pc3; Pe3; Pg3; Pi3; ke9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Pe3-e4\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Setup(SetupProblem::TooMany { side, kind, count, limit }) = kind else { return None };
     let pieces = plural(u32::from(*count), words.kind(*kind));
-    Some(format!("{} has {pieces}, and there are at most {limit}", words.side(*side)))
+    Some(format!("{} has {pieces}, more than {limit}", words.side(*side)))
 }
 
 #[cfg(test)]
@@ -43,6 +59,6 @@ mod tests {
     #[test]
     fn words() {
         let problem = SetupProblem::TooMany { side: Side::First, kind: Kind::Rook, count: 3, limit: 2 };
-        assert_eq!(said(&IssueKind::Setup(problem)), "Red has 3 rooks, and there are at most 2");
+        assert_eq!(said(&IssueKind::Setup(problem)), "Red has 3 rooks, more than 2");
     }
 }

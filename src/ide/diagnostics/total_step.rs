@@ -20,6 +20,8 @@
 //! 2 3 3 3
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::plural;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, StepIssue};
@@ -28,6 +30,13 @@ use crate::text::TextEdit;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("total-step", Group::Steps, Severity::Warning, "TOTAL_STEP is not the number of steps", message)
         .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "comments and empty lines are not steps",
+    language: "chessmoveseq",
+    text: concat!("@TOTAL_STEP=1\n", "@@\n", "\n", "# the pawn\n", "7 4 7 5\n", "\n", "# the end\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Count { said, steps }) = kind else { return None };

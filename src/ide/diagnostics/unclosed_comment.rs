@@ -26,6 +26,8 @@
 //! /* The most usual opening. */
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::unclosed_block::end_of_text;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -41,13 +43,20 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "`/*` in a line comment",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "# see /* below\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let sign = match kind {
         IssueKind::Syntax(SyntaxErrorKind::UnclosedComment) => "*/",
         IssueKind::Syntax(SyntaxErrorKind::UnclosedBrace) => "}",
         _ => return None,
     };
-    Some(format!("this comment is never closed, so that all that follows is part of it: add `{sign}` where it ends"))
+    Some(format!("this comment is never closed, so everything after it is part of it: add `{sign}` where it ends"))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -85,7 +94,7 @@ mod tests {
         let kind = IssueKind::Syntax(SyntaxErrorKind::UnclosedComment);
         assert_eq!(
             said(&kind),
-            "this comment is never closed, so that all that follows is part of it: add `*/` where it ends"
+            "this comment is never closed, so everything after it is part of it: add `*/` where it ends"
         );
         assert_eq!(
             fixed("START{ 1. Ch2-e2 <e>/*</e> usual\n1. ... Nh9-g7 }\n", kind),

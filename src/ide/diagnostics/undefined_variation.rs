@@ -1,6 +1,6 @@
 //! A reference to a variation that the game does not have.
 //!
-//! `(3)` behind a move says that the variation `VAR[3]{ … }` of the same game replaces that move.
+//! `(3)` after a move says that the variation `VAR[3]{ … }` of the same game replaces that move.
 //!
 //! Correct the number, write the variation, or remove the reference.
 //!
@@ -24,6 +24,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::{SyntaxKind, Token};
@@ -33,10 +35,26 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "undefined-variation",
     Group::Variations,
     Severity::Error,
-    "a reference to a variation that is not there",
+    "a reference to a variation that the game does not have",
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a variation before its reference",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "VAR[1]{\n",
+        "1. Pg3-g4\n",
+        "}\n",
+        "1. Ch2-e2 (1) Nh9-g7\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::UndefinedVariation { number } = kind else { return None };

@@ -16,6 +16,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::syntax::{Delimiter, Expected, SyntaxErrorKind, SyntaxKind};
@@ -33,6 +35,20 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(Severity::Warning),
     _ => None,
 });
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "free text in comments",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "# Played in the park.\n",
+        "START{\n",
+        "1. Ch2-e2 /* ) ] ( */ Nh9-g7\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     match kind {

@@ -1,10 +1,10 @@
-//! The FORMAT line names a notation that is none.
+//! The FORMAT line names an unknown notation.
 //!
 //! There are five: `ICCS` (`H2-E2`), `AXF` (`C2=5`), `LALG` (`Ch2-e2`), `SALG` (`Che2`), and `WXF` (`C2.5`) of the
 //! `.wxf` dialect. Without a known name the moves are read as ICCS, or as what they look like.
 //!
-//! In PGN the tag is `Format`, and `Chinese` (`炮二平五`) is the usual one besides ICCS and WXF. There the name only is a
-//! warning: the moves show what they are.
+//! In PGN the tag is `Format`, and `Chinese` (`炮二平五`) is usual besides ICCS and WXF. There an unknown name is only a
+//! warning: the moves show their notation.
 //!
 //! Correct the name.
 //!
@@ -28,12 +28,14 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("unknown-format", Group::Header, Severity::Error, "FORMAT names a notation that is none", message)
+    CodeInfo::new("unknown-format", Group::Header, Severity::Error, "FORMAT names an unknown notation", message)
         .with_fixes(fixes)
         .with_milder(|kind| match kind {
             IssueKind::UnknownNotation { .. } => Some(Severity::Warning),
@@ -43,14 +45,21 @@ pub(super) static INFO: CodeInfo =
 /// The names of a FORMAT line.
 pub(super) const NAMES: [&str; 5] = ["ICCS", "AXF", "LALG", "SALG", "WXF"];
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "the name of a dialect",
+    language: "xq",
+    text: concat!("FORMAT WXF\n", "GAME 1\n", "START{\n", "1. C2.5 H8+7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     if let IssueKind::UnknownNotation { name, taken } = kind {
-        return Some(format!("`{name}` is no notation of this format: the moves are read as {taken}"));
+        return Some(format!("unknown notation `{name}`: the moves are read as {taken}"));
     }
     let IssueKind::UnknownFormat { name } = kind else { return None };
     Some(match similar(name) {
-        Some(similar) => format!("`{name}` is not a format; did you mean {similar}?"),
-        None => format!("`{name}` is not a format: it is one of ICCS, AXF, LALG, SALG and WXF"),
+        Some(similar) => format!("unknown notation `{name}`: did you mean {similar}?"),
+        None => format!("unknown notation `{name}`: write ICCS, AXF, LALG, SALG or WXF"),
     })
 }
 
@@ -92,8 +101,8 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = |name: &str| IssueKind::UnknownFormat { name: name.to_owned() };
-        assert_eq!(said(&kind("LAGL")), "`LAGL` is not a format; did you mean LALG?");
-        assert_eq!(said(&kind("PGN")), "`PGN` is not a format: it is one of ICCS, AXF, LALG, SALG and WXF");
+        assert_eq!(said(&kind("LAGL")), "unknown notation `LAGL`: did you mean LALG?");
+        assert_eq!(said(&kind("PGN")), "unknown notation `PGN`: write ICCS, AXF, LALG, SALG or WXF");
         assert_eq!(fixed("FORMAT <e>WXFF</e>\n", kind("WXFF")), ["Change to 'WXF' (choice): FORMAT WXF\n"]);
         assert!(fixed("FORMAT <e>PGN</e>\n", kind("PGN")).is_empty());
         for (name, meant) in [("ALG", "LALG"), ("ICS", "ICCS"), ("AFX", "AXF"), ("lalg", "LALG"), ("XQWF", "")] {

@@ -1,9 +1,9 @@
-//! A word that stands where a keyword stands, and is none of the format's.
+//! A word in the place of a keyword that the format does not have.
 //!
 //! A game begins with `GAME`; its headers are `TIME`, `RESULT`, `RED`, `BLACK`, `DATE`, `PLACE`, `EVENT` and, in the
 //! `.wxf` dialect, `FEN`; its blocks are `SETUP`, `START`, `VAR`, `DIAG` and `COM`. The value of an unknown header is
-//! kept, but nothing is made of it. Keywords are written in capitals; in lower case they are understood, and only
-//! warned of, because other programs may not understand them.
+//! kept, but not interpreted. Keywords are written in capitals. In lower case they are understood and only a warning,
+//! because other programs may not understand them.
 //!
 //! Correct the spelling, or turn the line into a comment with `#`.
 //!
@@ -29,6 +29,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -38,7 +40,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unknown-keyword",
     Group::Syntax,
     Severity::Error,
-    "a keyword that the format does not know, or not in this case",
+    "an unknown keyword, or one not written in capitals",
     message,
 )
 .with_fixes(fixes)
@@ -47,12 +49,19 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     _ => None,
 });
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a value that looks like a misspelled keyword",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "EVENT EVNET Cup\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(error) = kind else { return None };
     match error {
         SyntaxErrorKind::KeywordCase { keyword } => Some(format!("keywords are written in capitals: {keyword}")),
         SyntaxErrorKind::UnknownKeyword { similar: Some(similar) } => {
-            Some(format!("unknown keyword; did you mean {similar}?"))
+            Some(format!("unknown keyword: did you mean {similar}?"))
         }
         SyntaxErrorKind::UnknownKeyword { similar: None } => Some(
             "unknown keyword: a header is one of GAME, TIME, RESULT, RED, BLACK, DATE, PLACE, EVENT and FEN, a block \
@@ -90,7 +99,7 @@ mod tests {
         assert_eq!(severity_of(&case), Severity::Warning);
         assert_eq!(fixed("<e>game</e> 1\n", case), ["Change to 'GAME': GAME 1\n"]);
         let near = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: Some("START") });
-        assert_eq!(said(&near), "unknown keyword; did you mean START?");
+        assert_eq!(said(&near), "unknown keyword: did you mean START?");
         assert_eq!(severity_of(&near), Severity::Error);
         assert_eq!(fixed("<e>STRAT</e>{ 1. Ch2-e2 }", near), ["Change to 'START' (choice): START{ 1. Ch2-e2 }"]);
         let far = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: None });

@@ -27,6 +27,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::a;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{Notation, Symbols};
@@ -43,6 +45,20 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a letter that the FORMAT line gives",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG, N(H)\n",
+        "GAME 1\n",
+        "SETUP{ Ke0; Hb0; kd9; MOVE 1, RED }\n",
+        "START{\n",
+        "1. Hb0-c2\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

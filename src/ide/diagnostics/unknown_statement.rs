@@ -1,9 +1,9 @@
 //! A line, a header or an end of a game that the format does not know.
 //!
 //! A line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with `'`; anything else is an
-//! error. Of unknown headers `$KEY:` one only tells, because programs add their own. Of an unknown word behind `%` is
-//! warned: the game has ended, and nobody can tell how. `%MATTA`, a move taken back, is no longer in V3.0, which gives a
-//! hint there.
+//! error. Unknown `$KEY:` headers are only information, because programs add their own. An unknown word after `%` is a
+//! warning: the game has ended, but nobody can tell how. `%MATTA`, a move taken back, is no longer in V3.0; there it is a
+//! hint.
 //!
 //! ## Example
 //!
@@ -25,6 +25,8 @@
 //! %TORYO
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::{Statement, SyntaxErrorKind};
@@ -44,6 +46,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, .. }) => Some(Severity::Hint),
     _ => None,
 });
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "any text in a comment",
+    language: "csa",
+    text: concat!("V2.2\n", "PI\n", "+\n", "'hello %TORIYO\n", "+7776FU\n", "%TORYO\n"),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like, similar }) = kind else { return None };

@@ -1,7 +1,7 @@
 //! A tag names a game that this format does not have.
 //!
 //! The games are xiangqi (also `Chinese Chess`) and jeiqi (also `jieqi`). Without such a tag the position and the moves
-//! decide, and so they do where the name is none.
+//! decide, and they also decide where the name is unknown.
 //!
 //! ## Example
 //!
@@ -23,6 +23,8 @@
 //! 1. H2-E2 H9-G7 2. H0-G2 I9-H9 *
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::rules::Variant;
@@ -45,10 +47,23 @@ fn name(variant: Variant) -> &'static str {
     }
 }
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "another name of xiangqi",
+    language: "xiangqi-pgn",
+    text: concat!(
+        "[Variant \"Chinese Chess\"]\n",
+        "[Red \"An\"]\n",
+        "[Format \"ICCS\"]\n",
+        "\n",
+        "1. H2-E2 H9-G7 2. H0-G2 I9-H9 *\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::UnknownVariant { name: found, taken } = kind else { return None };
     let taken = name(*taken);
-    Some(format!("`{found}` is no game of this format, which has Xiangqi and Jeiqi: the record is read as {taken}"))
+    Some(format!("unknown game `{found}`: write Xiangqi or Jeiqi; the record is read as {taken}"))
 }
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
@@ -65,9 +80,6 @@ mod tests {
     #[test]
     fn words() {
         let kind = IssueKind::UnknownVariant { name: "Xianqi".to_owned(), taken: Variant::Xiangqi };
-        assert_eq!(
-            said(&kind),
-            "`Xianqi` is no game of this format, which has Xiangqi and Jeiqi: the record is read as Xiangqi"
-        );
+        assert_eq!(said(&kind), "unknown game `Xianqi`: write Xiangqi or Jeiqi; the record is read as Xiangqi");
     }
 }

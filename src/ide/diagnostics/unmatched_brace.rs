@@ -1,7 +1,7 @@
-//! A `}`, or in PGN a `)`, that closes nothing: every block before it is closed already.
+//! A `}`, or in PGN a `)`, that closes nothing: every block before it is already closed.
 //!
-//! Either it is one too many, or a `}` further up closes its block too early, so that this one is left over. The
-//! second is worth a look when moves before it are reported as well.
+//! Either it is one too many, or a `}` further up closes its block too early and this one is left over. The latter is
+//! likely if START before it is reported as well, or a variation outside of it.
 //!
 //! ## Example
 //!
@@ -24,6 +24,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -38,13 +40,20 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes);
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a brace in a comment",
+    language: "xq",
+    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 /* } */ Nh9-g7 # }\n", "}\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace) => {
-            Some("this `}` closes nothing, every block is closed already: remove it".to_owned())
+            Some("this `}` closes nothing: every block is already closed".to_owned())
         }
         IssueKind::Syntax(SyntaxErrorKind::UnmatchedParen) => {
-            Some("this `)` closes nothing, no variation is open here: remove it".to_owned())
+            Some("this `)` closes nothing: no variation is open here".to_owned())
         }
         _ => None,
     }
@@ -70,7 +79,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace);
-        assert_eq!(said(&kind), "this `}` closes nothing, every block is closed already: remove it");
+        assert_eq!(said(&kind), "this `}` closes nothing: every block is already closed");
         assert_eq!(fixed("START{ 1. Ch2-e2 }\n<e>}</e>\n", kind), ["Remove this '}': START{ 1. Ch2-e2 }\n"]);
     }
 }

@@ -1,9 +1,9 @@
 //! A variation that no move refers to.
 //!
-//! Without a reference such as `(2)` behind the move that it replaces, nobody knows where the variation begins, and its
+//! Without a reference such as `(2)` after the move that it replaces, nobody knows where the variation begins, and its
 //! moves cannot be checked.
 //!
-//! Write the reference behind the move, or remove the variation.
+//! Write the reference after the move, or remove the variation.
 //!
 //! ## Example
 //!
@@ -18,6 +18,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -29,9 +31,28 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a reference in another variation",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2 (1) Nh9-g7\n",
+        "VAR[1]{\n",
+        "1. Pg3-g4 Nh9-g7 (2)\n",
+        "}\n",
+        "VAR[2]{\n",
+        "1. ... Nb9-c7\n",
+        "}\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::UnreferencedVariation { number } = kind else { return None };
-    Some(format!("no move refers to VAR[{number}]: write `({number})` behind the move that it replaces"))
+    Some(format!("no move refers to VAR[{number}]: write `({number})` after the move that it replaces"))
 }
 
 #[cfg(test)]
@@ -42,6 +63,6 @@ mod tests {
     #[test]
     fn words() {
         let kind = IssueKind::UnreferencedVariation { number: 3 };
-        assert_eq!(said(&kind), "no move refers to VAR[3]: write `(3)` behind the move that it replaces");
+        assert_eq!(said(&kind), "no move refers to VAR[3]: write `(3)` after the move that it replaces");
     }
 }

@@ -1,7 +1,6 @@
 //! A variation that is reached only from itself.
 //!
-//! The move that refers to it stands in the variation itself, or in one that in turn hangs on it, so that it never
-//! begins anywhere.
+//! The move that refers to it is in the variation itself, or in one that depends on it. So the variation never begins.
 //!
 //! ## Example
 //!
@@ -16,6 +15,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -26,6 +27,25 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a variation that is reached only from itself",
     message,
 );
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a variation of a variation",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2 (1) Nh9-g7\n",
+        "VAR[1]{\n",
+        "1. Pg3-g4 Nh9-g7 (2)\n",
+        "}\n",
+        "VAR[2]{\n",
+        "1. ... Nb9-c7\n",
+        "}\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::VariationCycle { number } = kind else { return None };

@@ -1,6 +1,6 @@
 //! A range of variations such as `(1-4)`.
 //!
-//! An early draft of the format had it; it was withdrawn. The numbers are listed: `(1, 2, 3, 4)`.
+//! An early draft of the format had ranges; they were withdrawn. List the numbers: `(1, 2, 3, 4)`.
 //!
 //! ## Example
 //!
@@ -34,6 +34,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -43,7 +45,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "variation-range",
     Group::Variations,
     Severity::Error,
-    "a range of variations, which the format no longer has",
+    "a range of variations, which is no longer part of the format",
     message,
 )
 .with_fixes(fixes);
@@ -51,10 +53,29 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 /// The longest list that is written out.
 const LONGEST: u32 = 100;
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a list of variations",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2 (1, 2) Nh9-g7\n",
+        "VAR[1]{\n",
+        "1. Pg3-g4\n",
+        "}\n",
+        "VAR[2]{\n",
+        "1. Pc3-c4\n",
+        "}\n",
+        "}\n"
+    ),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = kind else { return None };
     let list = written_out(*first, *last).map(|list| format!(": write `({list})`")).unwrap_or_default();
-    Some(format!("the format has no ranges of variations any more{list}"))
+    Some(format!("ranges of variations are no longer part of the format{list}"))
 }
 
 /// The numbers of the range in a list, if there are not too many.
@@ -82,8 +103,8 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = |first, last| IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last });
-        assert_eq!(said(&kind(1, 4)), "the format has no ranges of variations any more: write `(1, 2, 3, 4)`");
-        assert_eq!(said(&kind(1, 4_000_000_000)), "the format has no ranges of variations any more");
+        assert_eq!(said(&kind(1, 4)), "ranges of variations are no longer part of the format: write `(1, 2, 3, 4)`");
+        assert_eq!(said(&kind(1, 4_000_000_000)), "ranges of variations are no longer part of the format");
         assert_eq!(fixed("START{ 1. a (<e>3-1</e>) }", kind(3, 1)), ["Change to '(1, 2, 3)': START{ 1. a (1, 2, 3) }"]);
         assert!(fixed("START{ 1. a (<e>1-9999</e>) }", kind(1, 9999)).is_empty());
     }

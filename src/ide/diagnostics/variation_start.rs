@@ -1,9 +1,9 @@
 //! A variation does not begin with the number and side of the move that it replaces.
 //!
-//! The reference stands behind the move that the variation replaces, so its first move has the same number and side: a
-//! variation of Black's twelfth move begins `12. ...`.
+//! The reference follows the move that the variation replaces, so its first move has the same number and side: a variation
+//! of Black's twelfth move begins `12. ...`.
 //!
-//! Either the number is wrong, or the reference stands behind another move than it should.
+//! Either the number is wrong, or the reference follows the wrong move.
 //!
 //! ## Example
 //!
@@ -31,6 +31,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::ide::names;
 use crate::record::{Issue, IssueKind, Role};
@@ -46,6 +48,22 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes)
 .with_related(related);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a variation of Black's move",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "START{\n",
+        "1. Ch2-e2 Nh9-g7 (1)\n",
+        "VAR[1]{\n",
+        "1. ... Nb9-c7\n",
+        "}\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::VariationStart { expected, side } = kind else { return None };

@@ -1,8 +1,8 @@
 //! Characters of a header, a comment or a move were lost: the file was read in another encoding than its own.
 //!
-//! Older records are in GBK, GB18030 or Big5. An editor that takes them for UTF-8 or Latin-1 shows replacement
-//! characters or rows of accented letters, and saving them loses the text for good. Only the first such place of a file
-//! is reported, and nothing else of the moves that cannot be read for that reason.
+//! Older records are in GBK, GB18030 or Big5. An editor that reads them as UTF-8 or Latin-1 shows replacement characters
+//! or runs of accented letters; saving then destroys the text. Only the first such place of a file is reported, and
+//! nothing else about the moves that cannot be read for that reason.
 //!
 //! Do not save: open the file again with its encoding (`Reopen with Encoding` in VS Code, `:e ++enc=gb18030` in Vim), or
 //! convert it first, for example by `iconv -f gb18030 -t utf-8`. The command line of this program finds the
@@ -17,6 +17,8 @@
 //! 1. H2-E2 H9-G7 *
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -24,14 +26,21 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "wrong-encoding",
     Group::Header,
     Severity::Information,
-    "the file was probably read in another encoding than its own",
+    "the file was probably read in the wrong encoding",
     message,
 );
 
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "accents that belong to the name",
+    language: "xiangqi-pgn",
+    text: concat!("[Game \"Chinese Chess\"]\n", "[Site \"Zürich, Café de la Régence\"]\n", "\n", "1. H2-E2 H9-G7 *\n"),
+}];
+
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::WrongEncoding).then(|| {
-        "these characters are lost: the file was probably read in another encoding than its own; \
-         without saving, open it again as GB18030 or Big5, or convert it to UTF-8 first"
+        "garbled text: the file was probably read in the wrong encoding; do not save it, but reopen it as GB18030 or \
+         Big5"
             .to_owned()
     })
 }
@@ -44,7 +53,7 @@ mod tests {
 
     #[test]
     fn words() {
-        assert!(said(&IssueKind::WrongEncoding).contains("open it again as GB18030 or Big5"));
+        assert!(said(&IssueKind::WrongEncoding).ends_with("reopen it as GB18030 or Big5"));
     }
 
     /// GB18030 and Shift_JIS as an editor shows them in another encoding.

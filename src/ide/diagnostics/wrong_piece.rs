@@ -24,6 +24,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::unknown_piece;
 use super::words::a;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -39,6 +41,13 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a letter that the FORMAT line gives to another kind",
+    language: "xq",
+    text: concat!("FORMAT LALG, R(C) C(R)\n", "GAME 1\n", "START{\n", "1. Rh2-e2 Nh9-g7\n", "}\n"),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::Board(BoardIssue::NotThere { square, found: Some(found), named, .. }) = kind {

@@ -13,6 +13,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+use super::example::NearMiss;
 use super::words::a;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -23,6 +25,20 @@ use crate::text::{TextEdit, TextRange, TextSize};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("wrong-side", Group::Moves, Severity::Error, "a move of the side that is not to move", message)
         .with_fixes(fixes);
+
+#[cfg(test)]
+pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
+    why: "a game that Black begins",
+    language: "xq",
+    text: concat!(
+        "FORMAT LALG\n",
+        "GAME 1\n",
+        "SETUP{ Ke0; kd9; ch7; MOVE 1, BLACK }\n",
+        "START{\n",
+        "1. ... Ch7-g7\n",
+        "}\n"
+    ),
+}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::WrongSide { to_move, piece } = kind else { return None };

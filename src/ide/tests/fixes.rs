@@ -35,7 +35,7 @@ fn a_fix_mends_its_finding() {
             START{ 1. Ch2<|>xe2 Nh9-g7 2. Nh0-g2 }
         "#,
         expect![[r#"
-            -- capture-mark: write `-`
+            -- capture-mark: Change to '-'
             FORMAT LALG
             GAME
             START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }
@@ -61,7 +61,7 @@ fn a_fix_that_changes_the_whole_file_is_tried_on_the_whole_file() {
             START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }
         "#,
         expect![[r#"
-            -- format-mismatch: insert `FORMAT LALG`
+            -- format-mismatch: Insert 'FORMAT LALG'
             FORMAT LALG
             GAME
             START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }
