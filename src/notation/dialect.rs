@@ -5,7 +5,7 @@ use super::{Notation, Symbols};
 /// How three and more alike on a file, and pawns stacked on two files, are told apart in AXF and WXF
 /// (record-formats §1.2). Five schemes are alive; a reader knows all, a writer follows one of these four.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Tandem {
+pub enum StackScheme {
     /// World Xiangqi Rules 2018, article 7.5, and Fairy-Stockfish: ordinal from the front, then the file: `13=4`.
     #[default]
     W18,
@@ -17,23 +17,23 @@ pub enum Tandem {
     Xqr,
 }
 
-impl Tandem {
+impl StackScheme {
     /// The four schemes.
-    pub const ALL: [Tandem; 4] = [Tandem::W18, Tandem::W97, Tandem::Xqb, Tandem::Xqr];
+    pub const ALL: [StackScheme; 4] = [StackScheme::W18, StackScheme::W97, StackScheme::Xqb, StackScheme::Xqr];
 
     /// The name in settings: `w18`, `w97`, `xqb`, `xqr`.
     pub const fn id(self) -> &'static str {
         match self {
-            Tandem::W18 => "w18",
-            Tandem::W97 => "w97",
-            Tandem::Xqb => "xqb",
-            Tandem::Xqr => "xqr",
+            StackScheme::W18 => "w18",
+            StackScheme::W97 => "w97",
+            StackScheme::Xqb => "xqb",
+            StackScheme::Xqr => "xqr",
         }
     }
 
     /// The scheme of a name in settings, in either case.
-    pub fn from_id(id: &str) -> Option<Tandem> {
-        Tandem::ALL.into_iter().find(|scheme| scheme.id().eq_ignore_ascii_case(id))
+    pub fn from_id(id: &str) -> Option<StackScheme> {
+        StackScheme::ALL.into_iter().find(|scheme| scheme.id().eq_ignore_ascii_case(id))
     }
 }
 
@@ -55,7 +55,7 @@ pub struct Dialect {
     /// The piece letters of AXF, WXF, LALG and SALG.
     pub symbols: Symbols,
     /// The scheme for stacked pieces that AXF and WXF write, and that decides where two schemes read a text differently.
-    pub tandem: Tandem,
+    pub stack_scheme: StackScheme,
     /// The operator for a sideways move that AXF and WXF write, `=` or `.`; both are read.
     pub sideways: char,
     /// The characters the Chinese notation writes.
@@ -74,7 +74,7 @@ impl Dialect {
         Dialect {
             notation,
             symbols: if wxf { Symbols::wxf() } else { Symbols::yang() },
-            tandem: Tandem::W18,
+            stack_scheme: StackScheme::W18,
             sideways: if wxf { '.' } else { '=' },
             script: Script::Simplified,
             ranks_from_one: false,
@@ -123,8 +123,8 @@ impl Dialect {
     }
 
     /// The same with another scheme for stacked pieces.
-    pub const fn with_tandem(self, tandem: Tandem) -> Dialect {
-        Dialect { tandem, ..self }
+    pub const fn with_stack_scheme(self, stack_scheme: StackScheme) -> Dialect {
+        Dialect { stack_scheme, ..self }
     }
 
     /// The same with the other form of Chinese characters.

@@ -23,7 +23,7 @@
 //! | [`iccs`] | `H2-E2` and coordinates `h2e2` |
 //! | [`lalg`] | `Ch2-e2`, `Rh4xg4` |
 //! | [`salg`] | `Che2`, `Rxg4` |
-//! | [`wxf`], [`tandem`] | AXF `C2=5` and WXF `C2.5`, and the schemes for stacked pieces |
+//! | [`wxf`], [`stacking`] | AXF `C2=5` and WXF `C2.5`, and the schemes for stacked pieces |
 //! | [`chinese`] | `炮二平五` |
 //! | [`cs102a`] | `8 3 5 3` |
 //! | [`jeiqi`] | `i3i4=h`, `Hc2=p`, `i3i4h`, `P1+1=h` |
@@ -55,15 +55,15 @@ pub mod salg;
 pub mod sfen;
 mod shape;
 mod shogi;
+pub mod stacking;
 mod stacks;
 mod symbols;
-pub mod tandem;
 #[cfg(test)]
 mod tests;
 pub mod usi;
 pub mod wxf;
 
-pub use dialect::{Dialect, Script, Tandem};
+pub use dialect::{Dialect, Script, StackScheme};
 pub use hanzi::piece_name;
 pub use piece::{AnyKind, AnyPiece};
 pub use plain::{plain, plain_shogi, plain_xiangqi};

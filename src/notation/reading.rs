@@ -1,7 +1,7 @@
 //! The outcome of reading one move: the move, or the reason why it is none, as data.
 
 use super::piece::{AnyKind, AnyPiece};
-use super::{Notation, Symbols, Tandem};
+use super::{Notation, StackScheme, Symbols};
 use crate::rules::{Illegal, Move, Side, Square};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -176,7 +176,7 @@ pub enum NonCanonical {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stacking {
     /// One of the four schemes a file can be written in.
-    Tandem(Tandem),
+    Scheme(StackScheme),
     /// The sign before the letter: `+C=5`; also the old `fC=5` and `rC=5`.
     SignFirst,
     /// DPXQ: sign and file digit, `+7+1`.

@@ -3,7 +3,7 @@
 //! ```text
 //! move      = origin direction goal ;
 //! origin    = letter file | letter ( "+" | "-" ) | stacked ;      (* file "1".."9" from the mover's right; front, rear *)
-//! stacked   = (* three and more on a file, two stacked files: see the module `tandem` *) ;
+//! stacked   = (* three and more on a file, two stacked files: see the module `stacking` *) ;
 //! direction = "+" | "-" | "=" | "." ;                              (* forward, backward, sideways *)
 //! goal      = "1".."9" ;                                           (* points along the file, or the file gone to *)
 //! ```
@@ -18,7 +18,7 @@ use super::choice::{Course, choose, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
-use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, tandem};
+use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, stacking};
 use crate::rules::Move;
 use crate::rules::xiangqi::{Kind, Piece};
 use smallvec::SmallVec;
@@ -183,7 +183,7 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &impl Board) -> Resu
     if token.sideways.is_some_and(|sideways| sideways != dialect.sideways) {
         notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
     }
-    let mut candidates = tandem::candidates(token.origin, dialect.tandem, position);
+    let mut candidates = stacking::candidates(token.origin, dialect.stack_scheme, position);
     if let Some(mut reading) = choose(&mut candidates, &token.course, position, notes) {
         excuse_sign(&mut reading, &token.course, position);
         return Ok(reading);
@@ -260,7 +260,7 @@ pub(super) fn write(mv: Move, dialect: &Dialect, position: &impl Board, out: &mu
             Mark::None => None,
         }
     } else {
-        tandem::origin(from, piece, letter, &Stacks::new(position, piece), dialect.tandem)
+        stacking::origin(from, piece, letter, &Stacks::new(position, piece), dialect.stack_scheme)
     };
     let Some(origin) = origin else {
         return false;

@@ -18,7 +18,7 @@ import selftest_csa
 import selftest_jeiqi
 from xiangqi import START_FEN, YANG_SYMBOLS, Position, is_contested_wxf, salg, wxf, wxf_readings
 
-# Positions of the format description with the engine's tokens: stacked and tandem pawns.
+# Positions of the format description with the engine's tokens: pawns stacked on one file and on two.
 GOLDEN_WXF = {
     "4k4/3P1P3/4P4/3P1P3/9/9/9/9/9/4K4 w": {
         "f8e8": "14=5",

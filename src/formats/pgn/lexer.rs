@@ -278,7 +278,7 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
 
 /// Kind and length of the token at the cursor, which is no blank, bracket, comment or result.
 ///
-/// `33.4` is a move (the middle or rear one of tandem pawns) while `33.` is a number.
+/// `33.4` is a move (the middle or rear one of stacked pawns) while `33.` is a number.
 pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     match scan.peek(0) {
         Some(b'.') => match scan.run(0, |byte| byte == b'.') {

@@ -1,7 +1,7 @@
 //! The text of a move: why it cannot be read, why it is unusual, and where its piece was looked for.
 
 use super::Wording;
-use crate::notation::{AnyKind, Malformation, NonCanonical, Notation, Stacking, Symbols, Tandem, Wanted};
+use crate::notation::{AnyKind, Malformation, NonCanonical, Notation, StackScheme, Stacking, Symbols, Wanted};
 use crate::rules::shogi;
 
 impl Wording<'_> {
@@ -182,10 +182,12 @@ impl Wording<'_> {
 
 fn stacked(stacking: Stacking) -> &'static str {
     match stacking {
-        Stacking::Tandem(Tandem::W18) => "the piece is named by number and file, as in the World Xiangqi Rules of 2018",
-        Stacking::Tandem(Tandem::W97) => "the piece is named as on the federation's page of 1997",
-        Stacking::Tandem(Tandem::Xqb) => "the piece is counted from the mover's view, as in xqbase",
-        Stacking::Tandem(Tandem::Xqr) => "the piece is counted from Red's view, as in XiangQi Review",
+        Stacking::Scheme(StackScheme::W18) => {
+            "the piece is named by number and file, as in the World Xiangqi Rules of 2018"
+        }
+        Stacking::Scheme(StackScheme::W97) => "the piece is named as on the federation's page of 1997",
+        Stacking::Scheme(StackScheme::Xqb) => "the piece is counted from the mover's view, as in xqbase",
+        Stacking::Scheme(StackScheme::Xqr) => "the piece is counted from Red's view, as in XiangQi Review",
         Stacking::SignFirst => "front or rear is written before the piece letter",
         Stacking::SignAndFile => "the pawn is named by sign and file, as in DPXQ",
         Stacking::DigitForPiece => "a digit stands for the piece, as in xqbase",

@@ -20,15 +20,17 @@ const XIANGQI: [Notation; 7] = [
 fn dialects(symbols: Symbols) -> Vec<Dialect> {
     let mut all = Vec::new();
     for notation in XIANGQI {
-        for tandem in Tandem::ALL {
+        for scheme in StackScheme::ALL {
             for script in [Script::Simplified, Script::Traditional] {
                 let relevant = match notation {
                     Notation::Axf | Notation::Wxf => script == Script::Simplified,
-                    Notation::Chinese => tandem == Tandem::W18,
-                    _ => tandem == Tandem::W18 && script == Script::Simplified,
+                    Notation::Chinese => scheme == StackScheme::W18,
+                    _ => scheme == StackScheme::W18 && script == Script::Simplified,
                 };
                 if relevant {
-                    all.push(Dialect::new(notation).with_symbols(symbols).with_tandem(tandem).with_script(script));
+                    all.push(
+                        Dialect::new(notation).with_symbols(symbols).with_stack_scheme(scheme).with_script(script),
+                    );
                 }
             }
         }
@@ -341,7 +343,7 @@ fn reading_is_total() {
         let position = &positions[round % positions.len()];
         let symbols = if round % 3 == 0 { random_symbols(&mut random) } else { Symbols::yang() };
         let notation = Notation::ALL[round % Notation::ALL.len()];
-        let dialect = Dialect::new(notation).with_symbols(symbols).with_tandem(Tandem::ALL[round % 4]);
+        let dialect = Dialect::new(notation).with_symbols(symbols).with_stack_scheme(StackScheme::ALL[round % 4]);
         fits(&text, &symbols);
         check_plain(&text, &dialect, position);
         let _ = fen::read(&text);

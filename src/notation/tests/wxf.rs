@@ -6,18 +6,20 @@ use super::*;
 const RED: &str = "4k4/3P1P3/4P4/3P1P3/9/9/9/9/9/4K4 w";
 const BLACK: &str = "4k4/9/9/9/9/9/3p1p3/4p4/3p1p3/4K4 b";
 
-fn axf(tandem: Tandem) -> Dialect {
-    Dialect::axf().with_tandem(tandem)
+fn axf(scheme: StackScheme) -> Dialect {
+    Dialect::axf().with_stack_scheme(scheme)
 }
 
 /// Writing in each scheme gives the text, reading it there gives the move back without a remark.
 fn golden(fen: &str, table: &[(&str, [&str; 4])]) {
     let position = position(fen);
     for (coordinates, texts) in table {
-        for (tandem, text) in [Tandem::W97, Tandem::W18, Tandem::Xqb, Tandem::Xqr].into_iter().zip(texts) {
-            let dialect = axf(tandem);
-            assert_eq!(text_of(mv(coordinates), &dialect, &position), *text, "{coordinates} {tandem:?}");
-            assert_eq!(told(text, &dialect, &position), *coordinates, "{text} {tandem:?}");
+        for (scheme, text) in
+            [StackScheme::W97, StackScheme::W18, StackScheme::Xqb, StackScheme::Xqr].into_iter().zip(texts)
+        {
+            let dialect = axf(scheme);
+            assert_eq!(text_of(mv(coordinates), &dialect, &position), *text, "{coordinates} {scheme:?}");
+            assert_eq!(told(text, &dialect, &position), *coordinates, "{text} {scheme:?}");
         }
     }
 }
@@ -192,14 +194,14 @@ fn signs_on_advisors_and_elephants_are_needless() {
 #[test]
 fn conflicts() {
     let three_and_two = position("3k5/2P3P2/6P2/2P3P2/9/9/9/9/9/4K4 w");
-    check(&axf(Tandem::W18), &three_and_two, &[("33=4", "g6f6"), ("3+=4", "g8f8 (OtherScheme(Tandem(W97)))")]);
-    check(&axf(Tandem::W97), &three_and_two, &[("33=4", "g7f7"), ("13=4", "g8f8 (OtherScheme(Tandem(W18)))")]);
+    check(&axf(StackScheme::W18), &three_and_two, &[("33=4", "g6f6"), ("3+=4", "g8f8 (OtherScheme(Scheme(W97)))")]);
+    check(&axf(StackScheme::W97), &three_and_two, &[("33=4", "g7f7"), ("13=4", "g8f8 (OtherScheme(Scheme(W18)))")]);
     check(
-        &axf(Tandem::Xqb),
+        &axf(StackScheme::Xqb),
         &three_and_two,
         &[
             ("33=4", "one of [g6f6, g7f7], picked g6f6"),
-            ("23=4", "g7f7 (OtherScheme(Tandem(W18)))"),
+            ("23=4", "g7f7 (OtherScheme(Scheme(W18)))"),
             ("22=4", "no First pawn, File(2)"),
             ("+7=6", "c8d8 (OtherScheme(SignAndFile))"),
             ("P+=6", "c8d8 (OtherScheme(FrontRear))"),
@@ -208,22 +210,22 @@ fn conflicts() {
         ],
     );
     let three = position("3k5/6P2/6P2/6P2/9/9/9/9/9/4K4 w");
-    check(&axf(Tandem::W97), &three, &[("P3=4", "g7f7")]);
+    check(&axf(StackScheme::W97), &three, &[("P3=4", "g7f7")]);
     check(
-        &axf(Tandem::W18),
+        &axf(StackScheme::W18),
         &three,
         &[
             ("P3=4", "one of [g7f7, g8f8, g6f6], picked g7f7"),
             ("P3+1", "g8g9 (Unmarked)"),
             ("P+=4", "g8f8 (OtherScheme(FrontRear))"),
-            ("P.=4", "g7f7 (OtherScheme(Tandem(Xqb)))"),
-            ("P==4", "g7f7 (OtherScheme(Tandem(Xqr)))"),
-            ("PB=4", "g7f7 (OtherScheme(Tandem(Xqr)))"),
+            ("P.=4", "g7f7 (OtherScheme(Scheme(Xqb)))"),
+            ("P==4", "g7f7 (OtherScheme(Scheme(Xqr)))"),
+            ("PB=4", "g7f7 (OtherScheme(Scheme(Xqr)))"),
         ],
     );
     let two = position("3k5/9/9/6P2/9/9/6P2/9/9/4K4 w");
     check(
-        &axf(Tandem::W18),
+        &axf(StackScheme::W18),
         &two,
         &[
             ("P3+1", "one of [g6g7, g3g4], picked g6g7"),
@@ -233,13 +235,13 @@ fn conflicts() {
             ("rP+1", "g3g4 (OtherScheme(SignFirst))"),
             ("P-=4", "g3f3 illegal: Uncrossed"),
             ("15+1", "e0e1 (OtherScheme(DigitForPiece))"),
-            ("13+1", "g6g7 (OtherScheme(Tandem(W18)))"),
+            ("13+1", "g6g7 (OtherScheme(Scheme(W18)))"),
             ("62.5", "no First pawn, File(2)"),
         ],
     );
     let black = position(BLACK);
     check(
-        &axf(Tandem::W18),
+        &axf(StackScheme::W18),
         &black,
         &[
             ("PA=5", "one of [f3e3, d1e1], picked f3e3"),
@@ -255,7 +257,7 @@ fn conflicts() {
 fn a_letter_that_is_a_piece_and_a_label() {
     let position = position("4k4/3P1P3/3P1P3/C8/9/9/9/9/9/3K5 w");
     check(
-        &axf(Tandem::Xqr),
+        &axf(StackScheme::Xqr),
         &position,
         &[("C4+1", "no First cannon, File(4)"), ("C6=5", "d8e8 (OtherScheme(LeadingLabel))"), ("C9=5", "a6e6")],
     );

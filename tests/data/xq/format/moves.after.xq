@@ -16,11 +16,11 @@ START{
 Ch2-e2 Nh9-g7 Nh0-g2 Ri9-h9 Ri0-h0 Pg6-g5 Rh0-h6 Nb9-c7 Pc3-c4 Ch7-i7 Rh6-g6
 }
 
-GAME 3, tandem pawns
+GAME 3, stacked pawns
 FORMAT_IS WXF
 START{ 1.33.4 }
 
-GAME 4, tandem pawns
+GAME 4, stacked pawns
 
 START{
 1. P3+1 33.4 2. C+.5 ++-1 33. R1.2 13=4+

@@ -15,7 +15,7 @@ use super::board::Board;
 use super::choice::{Candidates, Likely};
 use super::stacks::{Squares, Stacks, tells_by_direction};
 use super::wxf::Origin;
-use super::{NonCanonical, Stacking, Tandem};
+use super::{NonCanonical, StackScheme, Stacking};
 use crate::rules::Square;
 use crate::rules::xiangqi::{Kind, Piece};
 
@@ -24,7 +24,7 @@ const BY_DIGIT: [Kind; 7] =
     [Kind::King, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn];
 
 /// The pieces of the side to move that the first half of a text can name.
-pub(super) fn candidates<B: Board>(origin: Origin, own: Tandem, position: &B) -> Candidates {
+pub(super) fn candidates<B: Board>(origin: Origin, own: StackScheme, position: &B) -> Candidates {
     let mut found = Finder { own, position, candidates: Candidates::default() };
     let pawns = |finder: &Finder<'_, B>| finder.stacks(Kind::Pawn);
     match origin {
@@ -45,7 +45,7 @@ pub(super) fn candidates<B: Board>(origin: Origin, own: Tandem, position: &B) ->
         Origin::Word { kind, front } => found.sign(kind, front, true),
         Origin::Outermost { front } => {
             for file in pawns(&found).stacked().filter(|file| file.len() > 3) {
-                found.scheme(outer(file, front), Kind::Pawn, Tandem::W97, Likely::Fourth);
+                found.scheme(outer(file, front), Kind::Pawn, StackScheme::W97, Likely::Fourth);
             }
         }
         Origin::SignFile { front, file } => {
@@ -57,7 +57,7 @@ pub(super) fn candidates<B: Board>(origin: Origin, own: Tandem, position: &B) ->
             let stacks = pawns(&found);
             if let squares @ [_, _, ..] = stacks.on_file(file) {
                 let due = stacks.stacked_files() > 1;
-                found.scheme_if(due, outer(squares, front), Kind::Pawn, Tandem::W97, Likely::Fourth);
+                found.scheme_if(due, outer(squares, front), Kind::Pawn, StackScheme::W97, Likely::Fourth);
             }
             if !stacks.tangled()
                 && let Some(&kind) = BY_DIGIT.get(usize::from(file) - 1)
@@ -81,7 +81,7 @@ fn middle(file: &[Square]) -> Option<Square> {
 }
 
 struct Finder<'a, B> {
-    own: Tandem,
+    own: StackScheme,
     position: &'a B,
     candidates: Candidates,
 }
@@ -92,23 +92,23 @@ impl<B: Board> Finder<'_, B> {
     }
 
     /// In the spelling of one of the four schemes; `due` if that scheme indeed spells it so here.
-    fn scheme_if(&mut self, due: bool, from: Option<Square>, kind: Kind, scheme: Tandem, likely: Likely) {
+    fn scheme_if(&mut self, due: bool, from: Option<Square>, kind: Kind, scheme: StackScheme, likely: Likely) {
         if due {
             self.scheme(from, kind, scheme, likely);
         } else {
-            self.other(from, kind, Stacking::Tandem(scheme), likely);
+            self.other(from, kind, Stacking::Scheme(scheme), likely);
         }
     }
 
     /// In the spelling of one of the four schemes, whichever the file's is.
-    fn scheme(&mut self, from: Option<Square>, kind: Kind, scheme: Tandem, likely: Likely) {
+    fn scheme(&mut self, from: Option<Square>, kind: Kind, scheme: StackScheme, likely: Likely) {
         let Some(from) = from else {
             return;
         };
         if scheme == spelled(self.own, kind) {
             self.candidates.add(from, kind, Likely::Own, None);
         } else {
-            let note = NonCanonical::OtherScheme(Stacking::Tandem(scheme));
+            let note = NonCanonical::OtherScheme(Stacking::Scheme(scheme));
             self.candidates.add(from, kind, likely, note);
         }
     }
@@ -130,7 +130,7 @@ impl<B: Board> Finder<'_, B> {
             }
         } else if !squares.is_empty() {
             if stacks.stacked_files() == 1 {
-                self.scheme(middle(squares), kind, Tandem::W97, Likely::Plain);
+                self.scheme(middle(squares), kind, StackScheme::W97, Likely::Plain);
             }
             for &from in squares {
                 self.candidates.add(from, kind, Likely::Plain, NonCanonical::Unmarked);
@@ -156,10 +156,10 @@ impl<B: Board> Finder<'_, B> {
                     }
                 }
                 (1, 2) => self.scheme(from, kind, own, Likely::Own),
-                (1, 3) if own != Tandem::W18 => self.scheme(from, kind, own, Likely::Own),
+                (1, 3) if own != StackScheme::W18 => self.scheme(from, kind, own, Likely::Own),
                 (1, 4..) => {
                     let inner = if front { file.get(1) } else { file.get(file.len() - 2) };
-                    self.scheme(inner.copied(), kind, Tandem::W97, Likely::Fourth);
+                    self.scheme(inner.copied(), kind, StackScheme::W97, Likely::Fourth);
                     self.other(from, kind, Stacking::FrontRear, Likely::Fourth);
                 }
                 _ => self.other(from, kind, Stacking::FrontRear, Likely::First),
@@ -171,9 +171,9 @@ impl<B: Board> Finder<'_, B> {
     fn middle(&mut self, kind: Kind, sign: u8) {
         let own = spelled(self.own, kind);
         let scheme = match (own, sign) {
-            (Tandem::Xqb | Tandem::Xqr, _) => own,
-            (_, b'.') => Tandem::Xqb,
-            _ => Tandem::Xqr,
+            (StackScheme::Xqb | StackScheme::Xqr, _) => own,
+            (_, b'.') => StackScheme::Xqb,
+            _ => StackScheme::Xqr,
         };
         let stacks = self.stacks(kind);
         for file in stacks.stacked() {
@@ -189,8 +189,8 @@ impl<B: Board> Finder<'_, B> {
         let review = if upper { Likely::First } else { Likely::Third };
         let labelled = stacks.labelled();
         let due = stacks.stacked_files() > 1 || labelled.len() > 3;
-        self.scheme_if(due, labelled.get(at).copied(), kind, Tandem::Xqb, Likely::Second);
-        self.scheme_if(due, stacks.labelled_from_red().get(at).copied(), kind, Tandem::Xqr, review);
+        self.scheme_if(due, labelled.get(at).copied(), kind, StackScheme::Xqb, Likely::Second);
+        self.scheme_if(due, stacks.labelled_from_red().get(at).copied(), kind, StackScheme::Xqr, review);
     }
 
     /// `13`: the rules of 2018, or the middle one of the page of 1997; without stacks xqbase's digit for a piece.
@@ -199,10 +199,10 @@ impl<B: Board> Finder<'_, B> {
         let squares = stacks.on_file(file);
         if squares.len() > 1 {
             let nth = squares.get(usize::from(number) - 1).copied();
-            self.scheme_if(stacks.tangled(), nth, Kind::Pawn, Tandem::W18, Likely::First);
+            self.scheme_if(stacks.tangled(), nth, Kind::Pawn, StackScheme::W18, Likely::First);
         }
         if number == file && squares.len() > 2 && stacks.stacked_files() > 1 {
-            self.scheme(middle(squares), Kind::Pawn, Tandem::W97, Likely::Fourth);
+            self.scheme(middle(squares), Kind::Pawn, StackScheme::W97, Likely::Fourth);
         }
         if !stacks.tangled()
             && let Some(&kind) = BY_DIGIT.get(usize::from(number) - 1)
@@ -231,16 +231,22 @@ impl<B: Board> Finder<'_, B> {
 
 /// The scheme that names pieces of the kind in files of a scheme: digits and signs in the place of the letter mean
 /// pawns, so others are labelled. They stand so only in made-up positions, and in jeiqi.
-fn spelled(own: Tandem, kind: Kind) -> Tandem {
+fn spelled(own: StackScheme, kind: Kind) -> StackScheme {
     match own {
-        Tandem::W18 | Tandem::W97 if kind != Kind::Pawn => Tandem::Xqb,
+        StackScheme::W18 | StackScheme::W97 if kind != Kind::Pawn => StackScheme::Xqb,
         own => own,
     }
 }
 
 /// The first two characters for a piece that stands with others of its kind on its file; `None` if there are more
 /// than the scheme has names for.
-pub(super) fn origin(from: Square, piece: Piece, letter: char, stacks: &Stacks, scheme: Tandem) -> Option<[char; 2]> {
+pub(super) fn origin(
+    from: Square,
+    piece: Piece,
+    letter: char,
+    stacks: &Stacks,
+    scheme: StackScheme,
+) -> Option<[char; 2]> {
     let file = stacks.stacked().find(|file| file.contains(&from))?;
     let place = file.iter().position(|&square| square == from)?;
     let files = stacks.stacked_files();
@@ -251,23 +257,23 @@ pub(super) fn origin(from: Square, piece: Piece, letter: char, stacks: &Stacks, 
     let digit = digit(super::stacks::digit_of_file(from.file(), piece.side) as usize)?;
     let by_place = |marks: &[[char; 2]]| marks.get(place).copied();
     match spelled(scheme, piece.kind) {
-        Tandem::W18 => Some([self::digit(place + 1)?, digit]),
-        Tandem::W97 if files > 1 => match place {
+        StackScheme::W18 => Some([self::digit(place + 1)?, digit]),
+        StackScheme::W97 if files > 1 => match place {
             0 => Some([digit, '+']),
             _ if place == last => Some([digit, '-']),
             1 if last == 2 => Some([digit, digit]),
             _ => None,
         },
-        Tandem::W97 => match last {
+        StackScheme::W97 => match last {
             2 => by_place(&[[letter, '+'], [letter, digit], [letter, '-']]),
             3 => by_place(&[['+', '+'], [letter, '+'], [letter, '-'], ['-', '-']]),
             4 => by_place(&[['+', '+'], [letter, '+'], [letter, digit], [letter, '-'], ['-', '-']]),
             _ => None,
         },
-        Tandem::Xqb if files == 1 && last == 2 => by_place(&[[letter, '+'], [letter, '.'], [letter, '-']]),
-        Tandem::Xqr if files == 1 && last == 2 => by_place(&[[letter, '+'], [letter, '='], [letter, '-']]),
-        Tandem::Xqb => Some([letter, label(&stacks.labelled(), from, b'a')?]),
-        Tandem::Xqr => Some([letter, label(&stacks.labelled_from_red(), from, b'A')?]),
+        StackScheme::Xqb if files == 1 && last == 2 => by_place(&[[letter, '+'], [letter, '.'], [letter, '-']]),
+        StackScheme::Xqr if files == 1 && last == 2 => by_place(&[[letter, '+'], [letter, '='], [letter, '-']]),
+        StackScheme::Xqb => Some([letter, label(&stacks.labelled(), from, b'a')?]),
+        StackScheme::Xqr => Some([letter, label(&stacks.labelled_from_red(), from, b'A')?]),
     }
 }
 
