@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::convert::{self, Converted, Target};
 use crate::formats::WriteOptions;
-use crate::ide::Document;
+use crate::ide::{Document, Locale, words};
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};
 use crate::workspace::write::{atomically, encoded};
@@ -67,8 +67,8 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
         }
     };
     let Converted { text, lost } = converted;
-    for what in &lost {
-        note(&format!("{}: lost: {what}", input.name()));
+    for loss in &lost {
+        note(&format!("{}: lost: {}", input.name(), words::loss(Locale::default(), loss)));
     }
     if args.strict && !lost.is_empty() {
         let things = if lost.len() == 1 { "one thing".to_owned() } else { format!("{} things", lost.len()) };

@@ -10,7 +10,7 @@
 //! The number and the title of a game are headers where a format has headers but no line for them.
 
 use crate::formats::Format;
-use crate::formats::writing::place;
+use crate::formats::loss::{Loss, Lost, Place};
 use crate::record::tags::{Header, Role, Vocabulary};
 use crate::record::{Drawn, Game, Outcome, Ply};
 use crate::text::TextRange;
@@ -99,7 +99,7 @@ fn draw_in_comments(game: &mut Game) {
 
 /// Leaves out what was passed over when the game was played through: it is none of its half-moves, and another format
 /// would play it. Its comments are kept with the half-move before.
-pub fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<String>) {
+pub fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<Loss>) {
     let passed = |ply: &Ply| !ply.legal && ply.before == ply.after;
     for line in 0..game.lines.len() {
         let plies = game.lines.get(line).map(|line| line.plies.clone()).unwrap_or_default();
@@ -109,7 +109,7 @@ pub fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<String>) {
                 kept.push(ply);
                 continue;
             };
-            lost.push(format!("{}: it cannot be made", place(index, step)));
+            lost.push(Place::of(index, step).lost(Lost::Unplayable));
             let comments = std::mem::take(&mut step.comments);
             match kept.last().and_then(|before| game.plies.get_mut(*before)) {
                 Some(before) => before.comments.extend(comments),
@@ -169,7 +169,7 @@ mod tests {
         leave_out_steps(&mut game, 4, &mut lost);
         assert_eq!(
             (game.lines[0].plies.as_slice(), lost.as_slice()),
-            (&[0, 2][..], &["game 5, 1. ... b: it cannot be made".to_owned()][..])
+            (&[0, 2][..], &[Place::of(4, &game.plies[wrong]).lost(Lost::Unplayable)][..])
         );
         assert_eq!(game.plies[0].comments, ["c"]);
     }

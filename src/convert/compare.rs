@@ -1,14 +1,14 @@
-//! Whether what was written says the same games again. What does not is told, so that no writer can lose anything
-//! in silence.
+//! Whether a text that was written says the same games again. What does not is reported, so no writer can lose anything
+//! silently.
 
-use crate::formats::writing::place;
-use crate::record::tags::{Header, Role, headers};
+use crate::formats::loss::{Difference, Loss, Lost, Place};
+use crate::record::tags::{Header, Role, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply};
 use crate::rules::Move;
 
-/// Compares games with what they read back as. Where the writer has told of a loss, only what it cannot have meant is
+/// Compares games with what they read back as. Where the writer has reported a loss, only what it cannot have meant is
 /// compared: the half-moves that are there. Returns how many games were read back.
-pub fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut Vec<String>) -> usize {
+pub fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut Vec<Loss>) -> usize {
     let all = lost.is_empty();
     let mut count = 0;
     for (index, again) in back.enumerate() {
@@ -23,18 +23,18 @@ pub fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut 
         lines(index, game, &again, all, lost);
     }
     if written.len() != count && all {
-        lost.push(format!("{} games read back as {count}", written.len()));
+        lost.push(Place::File.lost(Lost::Games { written: written.len(), back: count }));
     }
     count
 }
 
-fn start(index: usize, game: &Game, again: &Game, lost: &mut Vec<String>) {
+fn start(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
     if game.front.position != again.front.position {
-        lost.push(format!("game {}: its first position reads back as another one", index + 1));
+        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Start)));
     }
 }
 
-fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<String>) {
+fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
     let said = |game: &Game| -> Vec<(Option<Role>, String, String)> {
         let told = |header: &Header| !header.is_unknown() && !header.role.is_some_and(Role::is_structure);
         let plain = |header: Header| {
@@ -48,57 +48,57 @@ fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<String>) {
     };
     let there = said(again);
     for (role, key, value) in said(game).into_iter().filter(|header| !there.contains(header)) {
-        let name = role.map_or(key, |role| format!("{role:?}"));
-        lost.push(format!("game {}: the header {name}, `{value}`", index + 1));
+        let key = role.map_or(key, |role| Vocabulary::Pgn.key(role).unwrap_or_default().to_owned());
+        lost.push(Place::Game(index).lost(Lost::Header { key, value }));
     }
     let ending = |game: &Game| {
         let ending = Ending::of_game(game);
         (ending.yang(), ending.pgn(), ending.pgn_reason().map(str::to_ascii_lowercase))
     };
     if ending(game) != ending(again) {
-        lost.push(format!("game {}: its result reads back as another one", index + 1));
+        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Result)));
     }
     if !same_texts(&game.comments, &again.comments) {
-        lost.push(format!("game {}: comments on the game read back as others", index + 1));
+        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Comments)));
     }
     let drawn = |game: &Game| game.diagrams.iter().map(|drawn| drawn.text.clone()).collect::<Vec<_>>();
     let (mut before, mut after) = (drawn(game), drawn(again));
     before.sort();
     after.sort();
     if !same_texts(&before, &after) {
-        lost.push(format!("game {}: its diagrams read back as others", index + 1));
+        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Diagrams)));
     }
 }
 
-fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<String>) {
+fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<Loss>) {
     let mut open = vec![(0usize, 0usize)];
     while let Some((line, other)) = open.pop() {
         let (Some(line), Some(other)) = (game.lines.get(line), again.lines.get(other)) else { continue };
         if all && (line.id != other.id || !same_texts(&line.comments, &other.comments)) {
             let at = line.replaces.and_then(|ply| game.plies.get(ply));
-            let at = at.map_or_else(|| format!("game {}", index + 1), |ply| place(index, ply));
-            lost.push(format!("{at}: number or comment of a variation"));
+            let at = at.map_or(Place::Game(index), |ply| Place::of(index, ply));
+            lost.push(at.lost(Lost::ReadBack(Difference::Variation)));
         }
         let mut others = other.plies.iter().filter_map(|ply| again.plies.get(*ply));
         for ply in line.plies.iter().filter_map(|ply| game.plies.get(*ply)) {
             let Some(same) = others.next() else {
                 if all {
-                    lost.push(format!("{}: is not there when read back, nor is what follows", place(index, ply)));
+                    lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::MissingMoves)));
                 }
                 break;
             };
             if meaning(ply) != meaning(same) {
-                lost.push(format!("{}: reads back as `{}`, another move", place(index, ply), same.text));
+                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Move(same.text.clone()))));
                 break;
             }
             if !all {
                 continue;
             }
             if said(ply) != said(same) || !same_texts(&ply.comments, &same.comments) {
-                lost.push(format!("{}: comments or judgements read back as others", place(index, ply)));
+                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Judgement)));
             }
             if ply.variations.len() != same.variations.len() {
-                lost.push(format!("{}: its variations read back as others", place(index, ply)));
+                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Variations)));
             }
             open.extend(ply.variations.iter().copied().zip(same.variations.iter().copied()));
         }

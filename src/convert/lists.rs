@@ -8,7 +8,7 @@
 //! In xiangqi and jeiqi the same line has `fen` for `sfen` and the coordinates of the game. Positions of jeiqi may also be
 //! written a line each in Pikafish's form.
 
-use crate::formats::writing::place;
+use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::ide::{Wording, names};
 use crate::notation::{self, Dialect, fen, jeiqi_fen, sfen};
 use crate::record::tags::Role;
@@ -17,7 +17,7 @@ use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
 
 /// Games as `position` lines.
-pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> String {
+pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
     let mut out = String::new();
     for (index, game) in games.iter().enumerate() {
         let position = &*game.front.position;
@@ -35,7 +35,7 @@ pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> 
             match ply.mv {
                 Some(mv) if notation::write(mv, &Dialect::coordinate(), &ply.before, &mut text) => {}
                 _ => {
-                    lost.push(format!("{}: is no move; the list ends before it", place(index, ply)));
+                    lost.push(Place::of(index, ply).lost(Lost::RestOfList));
                     break;
                 }
             }
@@ -51,12 +51,12 @@ pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> 
 }
 
 /// Games as the positions at their ends.
-pub fn write_sfen(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> String {
+pub fn write_sfen(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
     write_ends(games, names::position, ending, lost)
 }
 
 /// Games of jeiqi as the positions at their ends, with the pool of what may still turn up (record-formats §6.4).
-pub fn write_pools(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -> String {
+pub fn write_pools(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
     let pool = |position: &Position| match position {
         Position::Jeiqi(jeiqi) => jeiqi_fen::write_pool(&jeiqi.to_setup()),
         other => names::position(other),
@@ -64,19 +64,14 @@ pub fn write_pools(games: &[Game], ending: LineEnding, lost: &mut Vec<String>) -
     write_ends(games, pool, ending, lost)
 }
 
-fn write_ends(
-    games: &[Game],
-    text: impl Fn(&Position) -> String,
-    ending: LineEnding,
-    lost: &mut Vec<String>,
-) -> String {
+fn write_ends(games: &[Game], text: impl Fn(&Position) -> String, ending: LineEnding, lost: &mut Vec<Loss>) -> String {
     let mut out = String::new();
     for (index, game) in games.iter().enumerate() {
         out.push_str(&text(game.final_position()));
         out.push_str(ending.as_str());
         let plies = game.main_line().count();
         if plies > 0 {
-            lost.push(format!("game {}: the half-moves to the position ({plies})", index + 1));
+            lost.push(Place::Game(index).lost(Lost::PositionMoves(plies)));
         }
         losses(index, game, lost);
     }
@@ -84,22 +79,26 @@ fn write_ends(
 }
 
 /// What a list of coordinates has no place for.
-fn losses(index: usize, game: &Game, lost: &mut Vec<String>) {
-    let mut lose = |what: &str, count: usize| {
-        if count > 0 {
-            lost.push(format!("game {}: {what} ({count})", index + 1));
+fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
+    let mut lose = |part, count: Option<usize>| {
+        if count != Some(0) {
+            lost.push(Place::Game(index).lost(Lost::Parts(part, count)));
         }
     };
     let told =
         |(key, value): &&(String, String)| !value.trim().is_empty() && !Role::of(key).is_some_and(Role::is_structure);
-    lose("headers", game.front.tags.iter().filter(told).count());
-    lose("its title", usize::from(game.front.title.is_some()));
-    lose("its result", usize::from(game.verdict().is_some() || game.end.is_some()));
-    lose("variations", game.lines.len().saturating_sub(1));
+    lose(Part::Headers, Some(game.front.tags.iter().filter(told).count()));
+    if game.front.title.is_some() {
+        lose(Part::Title, None);
+    }
+    if game.verdict().is_some() || game.end.is_some() {
+        lose(Part::Result, None);
+    }
+    lose(Part::Variations, Some(game.lines.len().saturating_sub(1)));
     let comments = game.plies.iter().map(|ply| &ply.comments).chain(game.lines.iter().map(|line| &line.comments));
-    lose("comments", game.comments.len() + comments.map(Vec::len).sum::<usize>());
-    lose("judgements", game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count());
-    lose("times", game.plies.iter().filter(|ply| ply.time.is_some()).count());
+    lose(Part::Comments, Some(game.comments.len() + comments.map(Vec::len).sum::<usize>()));
+    lose(Part::Judgements, Some(game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count()));
+    lose(Part::Times, Some(game.plies.iter().filter(|ply| ply.time.is_some()).count()));
 }
 
 /// Games of `position` lines; an error names the line. Empty lines and comments with `#` are passed over.
@@ -185,7 +184,7 @@ mod tests {
             positions,
             "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4\n4k4/9/9/9/9/9/9/4G4/4K4 w - 2\n"
         );
-        assert_eq!(lost, ["game 1: the half-moves to the position (3)", "game 2: the half-moves to the position (1)"]);
+        assert_eq!(lost, [Place::Game(0).lost(Lost::PositionMoves(3)), Place::Game(1).lost(Lost::PositionMoves(1))]);
         assert_eq!(*read_sfen(&positions).unwrap()[1].front.position, *games[1].final_position());
     }
 

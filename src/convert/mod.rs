@@ -2,7 +2,7 @@
 //!
 //! A document, JSON or a list of USI positions becomes games (`source`); what one format has no
 //! place for and another has is carried in comments (`carry`); the target's own [`Format::write`] writes them; what
-//! was written is read back and compared (`compare`). Whatever is lost on the way is told, a line each.
+//! was written is read back and compared (`compare`). Whatever is lost on the way is reported, as data.
 //!
 //! Documents are taken in portions of some hundreds of games, so that a large file needs no memory for all its positions
 //! at once.
@@ -20,8 +20,9 @@ mod tests;
 pub use source::{Foreign, read_foreign};
 pub use target::Target;
 
+use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::formats::{Format, WriteOptions};
-use crate::ide::{Document, Settings, names};
+use crate::ide::{Document, Locale, Settings, names, words};
 use crate::json;
 use crate::notation::Notation;
 use crate::record::Game;
@@ -34,8 +35,8 @@ use std::sync::Arc;
 pub struct Converted {
     /// The text.
     pub text: String,
-    /// What of the games it does not hold, a line each.
-    pub lost: Vec<String>,
+    /// What it does not hold of the games.
+    pub lost: Vec<Loss>,
 }
 
 /// Games that are written at once.
@@ -57,8 +58,8 @@ pub fn convert_document(document: &Document, target: &Target, options: &WriteOpt
     let mut conversion = Conversion::new(target, options);
     let mut portion = Vec::new();
     for record in 0..document.records().len() {
-        let number = conversion.games + portion.len() + 1;
-        portion.extend(source::game_of(document, record, number, &mut conversion.done.lost));
+        let index = conversion.games + portion.len();
+        portion.extend(source::game_of(document, record, index, &mut conversion.done.lost));
         if portion.len() == PORTION {
             conversion.add(std::mem::take(&mut portion))?;
         }
@@ -112,13 +113,14 @@ impl<'a> Conversion<'a> {
             }
         };
         self.done.text.push_str(&text);
-        self.done.lost.extend(lost.into_iter().map(|line| renumbered(line, self.games)));
+        let here = lost.into_iter().map(|Loss { place, what }| place.after(self.games).lost(what));
+        self.done.lost.extend(here);
         self.games += count;
         Ok(())
     }
 
     /// Tells of diagrams where the target has neither a place for them nor comments that carry them.
-    fn undrawn(&self, games: &[Game], lost: &mut Vec<String>) {
+    fn undrawn(&self, games: &[Game], lost: &mut Vec<Loss>) {
         let vocabulary = match self.target {
             Target::Format { format, .. } => format.vocabulary(),
             _ => None,
@@ -127,15 +129,13 @@ impl<'a> Conversion<'a> {
             return;
         }
         for (index, game) in games.iter().enumerate() {
-            match game.diagrams.len() {
-                0 => {}
-                1 => lost.push(format!("game {}: a diagram", index + 1)),
-                more => lost.push(format!("game {}: {more} diagrams", index + 1)),
+            if !game.diagrams.is_empty() {
+                lost.push(Place::Game(index).lost(Lost::Parts(Part::Diagrams, Some(game.diagrams.len()))));
             }
         }
     }
 
-    fn list(&self, games: Vec<Game>, lost: &mut Vec<String>) -> Result<String, String> {
+    fn list(&self, games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<String, String> {
         let other = self.options.notation.filter(|notation| *notation != Notation::Coordinate);
         refuse_notation(other, self.target)?;
         let games: Vec<Game> = games.into_iter().map(carry::decoded).collect();
@@ -151,12 +151,13 @@ impl<'a> Conversion<'a> {
         games: Vec<Game>,
         format: &'static dyn Format,
         options: &WriteOptions,
-        lost: &mut Vec<String>,
+        lost: &mut Vec<Loss>,
     ) -> Result<String, String> {
         let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, format)).collect();
         let Some(text) = format.write(&games, options, lost) else {
             refuse_notation(options.notation, self.target)?;
-            let why = if lost.is_empty() { String::new() } else { format!(": {}", lost.join("; ")) };
+            let why: Vec<String> = lost.iter().map(|loss| words::loss(Locale::default(), loss)).collect();
+            let why = if why.is_empty() { String::new() } else { format!(": {}", why.join("; ")) };
             return Err(format!("--to {}: these games cannot be written in it{why}", self.target.name()));
         };
         let settings: Arc<Settings> = Arc::default();
@@ -165,16 +166,6 @@ impl<'a> Conversion<'a> {
         let back = records.filter_map(|record| source::game_of(&document, record, 0, &mut Vec::new()));
         self.full |= compare::read_back(&games, back.map(|game| carry::fitted(game, format)), lost) < games.len();
         Ok(text)
-    }
-}
-
-/// What is told of a game of a portion, told of the game by its number in the file.
-fn renumbered(line: String, before: usize) -> String {
-    let Some(rest) = line.strip_prefix("game ").filter(|_| before > 0) else { return line };
-    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    match rest.get(..digits).and_then(|number| number.parse::<usize>().ok()) {
-        Some(number) => format!("game {}{}", number + before, rest.get(digits..).unwrap_or_default()),
-        None => line,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where games come from: a document, or one of the forms that no document is of.
 
 use super::lists;
+use crate::formats::loss::{Loss, Lost, Place};
 use crate::ide::Document;
 use crate::json;
 use crate::record::Game;
@@ -39,27 +40,27 @@ pub fn read_foreign(text: &str, form: Foreign) -> Result<Vec<Game>, String> {
     }
 }
 
-/// The game of a record of a document; `None` if there is none in it. What stands in its text and not in the game is told,
-/// of the game with this number.
-pub(super) fn game_of(document: &Document, record: usize, number: usize, lost: &mut Vec<String>) -> Option<Game> {
+/// The game of a record of a document; `None` if there is none in it. What stands in its text and not in the game is
+/// reported, of the game with this index from 0.
+pub(super) fn game_of(document: &Document, record: usize, index: usize, lost: &mut Vec<Loss>) -> Option<Game> {
     let entry = document.entry(record)?;
     let start = document.record_start(record);
-    for (index, block) in entry.tree.blocks().iter().enumerate() {
-        let at = start + entry.tree.block_start(index);
+    for (block_index, block) in entry.tree.blocks().iter().enumerate() {
+        let at = start + entry.tree.block_start(block_index);
         let wrong = block.tree().kind() == SyntaxKind::Error;
         let mut first = true;
         block.tree().root().each_token(&mut |token| {
             let kept = if wrong { token.kind.is_trivia() } else { token.kind != SyntaxKind::Unknown };
             if !kept && std::mem::take(&mut first) {
                 let line = line_of(document.rope(), at + usize::from(token.range().start())) + 1;
-                lost.push(format!("line {line}: `{}` is not understood", shortened(token.text)));
+                lost.push(Place::Line(line).lost(Lost::Unread(shortened(token.text))));
             }
         });
         let text = block.tree().root().text();
         // The line that names the variant is kept with the game.
         if block.tree().kind() == SyntaxKind::OtherLine && !text.contains("UCI_Variant") && !text.trim().is_empty() {
             let line = line_of(document.rope(), at) + 1;
-            lost.push(format!("line {line}: `{}` says nothing about a game", shortened(text.trim())));
+            lost.push(Place::Line(line).lost(Lost::Meaningless(shortened(text.trim()))));
         }
     }
     if !entry.analysis.front().is_game {
@@ -67,20 +68,19 @@ pub(super) fn game_of(document: &Document, record: usize, number: usize, lost: &
     }
     let game = document.game_of(entry);
     if !game.front.is_certain() {
-        lost.push(format!("game {number}: its first position cannot be read in full"));
+        lost.push(Place::Game(index).lost(Lost::UncertainStart));
     }
     for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none()) {
-        let name = line.id.map_or_else(|| "a variation".to_owned(), |id| format!("variation {id}"));
-        lost.push(format!("game {number}: {name}, which no half-move refers to"));
+        lost.push(Place::Game(index).lost(Lost::UnreferencedVariation(line.id)));
     }
     Some(game)
 }
 
 /// What stands in a document's text and in none of its games.
-pub(super) fn left_out(document: &Document) -> Vec<String> {
+pub(super) fn left_out(document: &Document) -> Vec<Loss> {
     let (mut lost, mut games) = (Vec::new(), 0);
     for record in 0..document.records().len() {
-        games += usize::from(game_of(document, record, games + 1, &mut lost).is_some());
+        games += usize::from(game_of(document, record, games, &mut lost).is_some());
     }
     lost
 }

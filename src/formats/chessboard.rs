@@ -2,6 +2,7 @@
 
 use super::cs102a::{self, BoardLowering, Content, Cs102aGrammar};
 use super::{Format, FormatInfo, Unfit, WriteOptions};
+use crate::formats::loss::Loss;
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
@@ -43,7 +44,7 @@ impl Format for Chessboard {
         LineEnding::Lf
     }
 
-    fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         cs102a::write_board(games, lost)
     }
 

@@ -9,6 +9,7 @@ mod cs102a;
 pub mod csa;
 pub mod editing;
 pub mod fen;
+pub mod loss;
 pub mod pgn;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ pub mod uci;
 pub mod writing;
 pub mod xq;
 
+use self::loss::Loss;
 use crate::layout::LayoutOptions;
 use crate::notation::{Notation, Script};
 use crate::record::tags::Vocabulary;
@@ -52,7 +54,7 @@ pub trait Format: Sync + Debug {
 
     /// Games as a text of the format; `None` if the format cannot be written or not with these games. What of them the
     /// format cannot hold is told in `lost`, a line each, without a full stop.
-    fn write(&self, _games: &[Game], _options: &WriteOptions, _lost: &mut Vec<String>) -> Option<String> {
+    fn write(&self, _games: &[Game], _options: &WriteOptions, _lost: &mut Vec<Loss>) -> Option<String> {
         None
     }
 

@@ -1,23 +1,13 @@
-//! What all formats share when they write a game: the text of a half-move, headers as comments, and how what is lost is
-//! named.
+//! What all formats share when they write a game: the text of a half-move, and headers as comments.
 
+use super::loss::{Loss, Lost, Place};
 use crate::notation::{self, Dialect};
 use crate::record::tags::{Header, Role, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply, Verdict};
-use crate::rules::Side;
-
-/// Where a half-move stands, for what is lost: `game 2, 12. ... R9=8`. Games count from 1.
-pub fn place(game: usize, ply: &Ply) -> String {
-    let dots = match ply.side {
-        Side::First => "",
-        Side::Second => " ...",
-    };
-    format!("game {}, {}.{dots} {}", game + 1, ply.number, ply.text)
-}
 
 /// A half-move in a dialect. What is no move, and an illegal move that the dialect has no unambiguous text for, stays
 /// as it was written, which is named in `lost`.
-pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<String>) -> String {
+pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Loss>) -> String {
     let mut text = String::new();
     if let Some(mv) = ply.mv
         && notation::write(mv, dialect, &ply.before, &mut text)
@@ -26,21 +16,18 @@ pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Strin
         return text;
     }
     if ply.text.is_empty() {
-        lost.push(format!("{}: there is no move, and no text that could stand for it", place(game, ply)));
+        lost.push(Place::of(game, ply).lost(Lost::NoText));
         return String::new();
     }
-    let why = match ply.mv {
-        None => "is not readable as a move",
-        Some(_) => "is no move that could be written otherwise",
-    };
-    lost.push(format!("{}: {why}; it stays as it is", place(game, ply)));
+    let why = if ply.mv.is_none() { Lost::UnreadText } else { Lost::FixedText };
+    lost.push(Place::of(game, ply).lost(why));
     ply.text.clone()
 }
 
 /// Number, title, headers, result and comments of a game, for formats that have no place for them but comments that end with their
 /// line: each line is one such comment without its mark. A header is `[Round "3"]`, which comes back; those whose
 /// key `elsewhere` takes are written somewhere else. `game` counts from 0.
-pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, lost: &mut Vec<String>) -> Vec<String> {
+pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, lost: &mut Vec<Loss>) -> Vec<String> {
     let own = |role: Role, value: &str| Header {
         role: Some(role),
         key: Vocabulary::Pgn.key(role).unwrap_or_default().to_owned(),
@@ -58,7 +45,7 @@ pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, l
     let reason = ending.pgn_reason().map(|reason| own(Role::Reason, reason));
     for header in number.into_iter().chain(title).chain(told).chain(result).chain(reason) {
         if header.value.contains(['\n', '\r']) {
-            lost.push(format!("game {}: the header {}, which has several lines", game + 1, header.key));
+            lost.push(Place::Game(game).lost(Lost::LongHeader(header.key)));
         } else {
             lines.push(header.as_comment());
         }

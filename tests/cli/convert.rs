@@ -87,7 +87,7 @@ fn what_is_lost_is_told_and_strict_writes_nothing() {
     let told = [
         "a.xq: lost: line 21: `}` is not understood",
         "a.xq: lost: game 1: variation 2, which no half-move refers to",
-        "a.xq: lost: game 1, 2. ... what: is not readable as a move; it stays as it is",
+        "a.xq: lost: game 1, 2. ... what: it cannot be read as a move and stays as it is",
     ];
     assert_eq!((output.status.code(), err(&output).lines().collect::<Vec<_>>()), (Some(0), told.to_vec()));
     assert!(folder.path().join("b.wxf").exists());
@@ -118,7 +118,7 @@ fn lists_of_usi_are_games() {
     assert_eq!((out(&back).as_str(), err(&back).as_str()), (list, ""));
     let sfen = run(folder.path(), &["convert", "--to", "sfen", "a.usi"]);
     assert_eq!(out(&sfen), "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\n");
-    assert!(err(&sfen).contains("a.usi: lost: game 1: the half-moves to the position (2)"), "{}", err(&sfen));
+    assert!(err(&sfen).contains("a.usi: lost: game 1: the 2 half-moves that led to the position"), "{}", err(&sfen));
 }
 
 /// 胡荣华 and 馬 in the encodings, as they are in files.
@@ -251,7 +251,7 @@ fn shogi_goes_to_json_and_lists_and_comes_back() {
     }
     let usi = run(folder.path(), &["convert", "--to", "usi", "a.csa"]);
     assert_eq!(out(&usi), "position startpos moves 7g7f 3c3d\n");
-    let lost = ["headers (4)", "its result (1)", "comments (1)", "times (2)"];
+    let lost = ["4 headers", "the result", "1 comment", "2 times"];
     let lines: Vec<String> = lost.iter().map(|what| format!("a.csa: lost: game 1: {what}\n")).collect();
     assert_eq!(err(&usi), lines.concat());
     let csa_again = run_with(folder.path(), &["convert", "--language", "usi", "--to", "csa", "-"], &usi.stdout);

@@ -74,7 +74,8 @@ fn formats_do_not_know_each_other() {
     let sources = sources();
     for source in &sources {
         folders.extend(
-            inner(&source.path).filter(|folder| !["mod", "editing", "writing", "cs102a"].contains(&folder.as_str())),
+            inner(&source.path)
+                .filter(|folder| !["mod", "editing", "loss", "writing", "cs102a"].contains(&folder.as_str())),
         );
     }
     for source in &sources {

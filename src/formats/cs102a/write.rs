@@ -1,20 +1,20 @@
 //! Boards and sequences written anew.
 
 use super::board::letter;
-use crate::formats::writing::place;
+use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::notation::{Dialect, Notation, write};
 use crate::record::Game;
 use crate::rules::{Position, Side, Square, Variant, xiangqi};
 
 /// The board at the end of the first game that is of xiangqi.
-pub fn write_board(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
+pub fn write_board(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
     let index = games.iter().position(is_xiangqi)?;
     only(games, index, lost);
     let game = games.get(index)?;
     let headers = headers(game, lost);
     let moves = game.main_line().count();
     if moves > 0 {
-        lost.push(format!("game {}: its {moves} moves; the board is the one behind the last of them", index + 1));
+        lost.push(Place::Game(index).lost(Lost::BoardMoves(moves)));
     }
     let Position::Xiangqi(position) = game.final_position() else { return None };
     let last = if position.side_to_move() == Side::First { "BLACK" } else { "RED" };
@@ -35,7 +35,7 @@ fn rows(position: &xiangqi::Position) -> String {
 }
 
 /// The main line of the first game that is of xiangqi.
-pub fn write_steps(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
+pub fn write_steps(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
     let index = games.iter().position(is_xiangqi)?;
     only(games, index, lost);
     let game = games.get(index)?;
@@ -46,13 +46,10 @@ pub fn write_steps(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
         _ => false,
     };
     if !same(&start) {
-        lost.push(format!(
-            "game {}: it starts from another position than the opening; a `.chessboard` of the same name beside the file gives it",
-            index + 1
-        ));
+        lost.push(Place::Game(index).lost(Lost::OtherStart));
     }
     if game.lines.len() > 1 {
-        lost.push(format!("game {}: its variations", index + 1));
+        lost.push(Place::Game(index).lost(Lost::Parts(Part::Variations, None)));
     }
     let dialect = Dialect::new(Notation::Steps);
     let mut steps: Vec<String> = Vec::new();
@@ -60,7 +57,7 @@ pub fn write_steps(games: &[Game], lost: &mut Vec<String>) -> Option<String> {
         let mut text = String::new();
         let written = ply.mv.is_some_and(|mv| write(mv, &dialect, &ply.before, &mut text));
         if !written || !ply.legal {
-            lost.push(format!("{}: it is no step", place(index, ply)));
+            lost.push(Place::of(index, ply).lost(Lost::NoStep));
             continue;
         }
         for comment in &ply.comments {
@@ -81,9 +78,9 @@ fn is_xiangqi(game: &Game) -> bool {
 }
 
 /// A file holds one game.
-fn only(games: &[Game], index: usize, lost: &mut Vec<String>) {
+fn only(games: &[Game], index: usize, lost: &mut Vec<Loss>) {
     if games.len() > 1 {
-        lost.push(format!("all games but game {}: a file holds one", index + 1));
+        lost.push(Place::File.lost(Lost::OtherGames(index)));
     }
 }
 
@@ -96,7 +93,7 @@ fn comments(game: &Game) -> impl Iterator<Item = String> {
 }
 
 /// The lines of metadata beside the format's own, which any key may have; what would read otherwise is lost.
-fn headers(game: &Game, lost: &mut Vec<String>) -> String {
+fn headers(game: &Game, lost: &mut Vec<Loss>) -> String {
     let known = |key: &str| matches!(key, "LAST_MOVER" | "TOTAL_STEP" | "FEN" | "SETUP" | "VARIANT" | "GAME");
     let mut lines = String::new();
     let mut unwritten = Vec::new();
@@ -105,11 +102,11 @@ fn headers(game: &Game, lost: &mut Vec<String>) -> String {
         if !key.is_empty() && word && !value.is_empty() && !value.contains(['#', '\n', '\r']) {
             lines.push_str(&format!("@{key}={value}\n"));
         } else {
-            unwritten.push(key.as_str());
+            unwritten.push(key.clone());
         }
     }
     if !unwritten.is_empty() {
-        lost.push(format!("the headers {}", unwritten.join(", ")));
+        lost.push(Place::File.lost(Lost::Headers(unwritten)));
     }
     lines
 }

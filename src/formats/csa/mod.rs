@@ -15,6 +15,7 @@ mod write;
 pub use grammar::CsaGrammar;
 pub use lower::CsaLowering;
 
+use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
@@ -56,7 +57,7 @@ impl Format for Csa {
         print::line_ending(records)
     }
 
-    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }
 

@@ -1,6 +1,7 @@
 //! What texts become: statements, records, positions, layouts, and texts again.
 
 use super::{Csa, CsaGrammar, CsaLowering};
+use crate::formats::loss::{Lost, Part, Place};
 use crate::formats::{Format, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::sfen;
@@ -394,7 +395,10 @@ fn what_is_lost_is_named() {
     assert!(text.starts_with("V2.2\nN+A\n$EVENT:Title\n'[RedElo \"1200\"]\n'[ROUND \"3\"]\nPI\n"), "{text}");
     assert_eq!(
         lost,
-        ["game 1: the time a while, which is no number of seconds", "game 1: judgements of moves such as `!` (1)"]
+        [
+            Place::Game(0).lost(Lost::BadTime("a while".to_owned())),
+            Place::Game(0).lost(Lost::Parts(Part::Judgements, Some(1)))
+        ]
     );
 }
 

@@ -2,6 +2,7 @@
 
 use super::words::{self, Version};
 use crate::formats::WriteOptions;
+use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::notation::{self, Dialect, Notation, csa_name};
 use crate::record::tags::{Role, Vocabulary, headers};
 use crate::record::{End, Ending, Game, Ply, Verdict};
@@ -19,15 +20,15 @@ fn encoding_line(encoding: Encoding) -> Option<&'static str> {
 }
 
 /// The games of a file; `None` if one of them is none of shogi.
-pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     if let Some(other) = options.notation.filter(|notation| *notation != Notation::Csa) {
-        lost.push(format!("moves in {}: this format has one notation", other.info().name));
+        lost.push(Place::File.lost(Lost::Notation(other)));
     }
     let version = if games.iter().any(needs_v3) { Version::V3 } else { Version::V22 };
     let mut writer = Writer { text: String::new(), lost, game: 0 };
     for (index, game) in games.iter().enumerate() {
         let Position::Shogi(start) = &*game.front.position else { return None };
-        writer.game = index + 1;
+        writer.game = index;
         if index > 0 {
             writer.line("/");
         }
@@ -58,8 +59,8 @@ fn needs_v3(game: &Game) -> bool {
 
 struct Writer<'l> {
     text: String,
-    lost: &'l mut Vec<String>,
-    /// Number of the game in the file, from 1.
+    lost: &'l mut Vec<Loss>,
+    /// The game, from 0.
     game: usize,
 }
 
@@ -69,8 +70,8 @@ impl Writer<'_> {
         self.text.push('\n');
     }
 
-    fn lose(&mut self, what: &str) {
-        self.lost.push(format!("game {}: {what}", self.game));
+    fn lose(&mut self, what: Lost) {
+        self.lost.push(Place::Game(self.game).lost(what));
     }
 
     fn comments<'c>(&mut self, comments: impl IntoIterator<Item = &'c String>) {
@@ -92,12 +93,12 @@ impl Writer<'_> {
         self.ending(game);
         let variations = game.lines.len().saturating_sub(1);
         if variations > 0 {
-            self.lose(&format!("variations ({variations}): this format has the main line alone"));
+            self.lose(Lost::Parts(Part::Variations, Some(variations)));
         }
         let count = |judged: fn(&Ply) -> bool| game.plies.iter().filter(|ply| judged(ply)).count();
         let judged = count(|ply| ply.remark.is_some() || !ply.nags.is_empty());
         if judged > 0 {
-            self.lose(&format!("judgements of moves such as `!` ({judged})"));
+            self.lose(Lost::Parts(Part::Judgements, Some(judged)));
         }
     }
 
@@ -168,7 +169,7 @@ impl Writer<'_> {
         match (written, as_read) {
             (_, true) => self.line(&ply.text),
             (true, false) => self.line(&text),
-            (false, false) => self.lose(&format!("the move {}, which cannot be read", ply.text)),
+            (false, false) => self.lose(Lost::Move(ply.text.clone())),
         }
         self.time(ply.time.as_deref());
         self.comments(&ply.comments);
@@ -177,7 +178,7 @@ impl Writer<'_> {
     fn time(&mut self, time: Option<&str>) {
         match time {
             Some(time) if super::lexer::seconds(time).is_ok() => self.line(&format!("T{time}")),
-            Some(time) => self.lose(&format!("the time {time}, which is no number of seconds")),
+            Some(time) => self.lose(Lost::BadTime(time.to_owned())),
             None => {}
         }
     }
@@ -185,7 +186,7 @@ impl Writer<'_> {
     fn ending(&mut self, game: &Game) {
         let Some(word) = ending_of(game) else {
             if let Some(verdict) = game.verdict().filter(|verdict| *verdict != Verdict::Unfinished) {
-                self.lose(&format!("the result {}: no word ends a game so here", verdict.score()));
+                self.lose(Lost::Result(verdict.score()));
             }
             return;
         };

@@ -10,6 +10,7 @@ mod write;
 pub use grammar::FenGrammar;
 pub use lower::FenLowering;
 
+use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
@@ -59,7 +60,7 @@ impl Format for Fen {
         matches!(variant, Variant::Xiangqi | Variant::Jeiqi)
     }
 
-    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }
 

@@ -7,15 +7,16 @@
 
 use super::grammar::OPCODES;
 use crate::formats::WriteOptions;
+use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::formats::writing::comment_lines;
 use crate::notation::{fen, jeiqi_fen};
 use crate::record::Game;
-use crate::rules::Position;
+use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
 use std::fmt::Write;
 
 /// The list; `None` if one of the games is shogi, which has FENs of its own.
-pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     let line_break = match options.ending {
         LineEnding::Lf => "\n",
         LineEnding::CrLf => "\r\n",
@@ -31,13 +32,13 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
             Position::Xiangqi(position) => out.push_str(&fen::write_position(position)),
             Position::Jeiqi(position) => out.push_str(&jeiqi_fen::write_position(position)),
             Position::Shogi(_) => {
-                lost.push("a list of FENs holds xiangqi and jeiqi, not shogi".to_owned());
+                lost.push(Place::Game(index).lost(Lost::Variant(Variant::Shogi)));
                 return None;
             }
         }
         operations(game, &mut out);
         out.push_str(line_break);
-        losses(index + 1, game, lost);
+        losses(index, game, lost);
     }
     Some(out)
 }
@@ -59,19 +60,19 @@ fn opcode(key: &str) -> Option<&'static str> {
     OPCODES.iter().copied().find(|opcode| opcode.eq_ignore_ascii_case(key))
 }
 
-fn losses(number: usize, game: &Game, lost: &mut Vec<String>) {
+fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
+    let mut lose = |what| lost.push(Place::Game(index).lost(what));
     let main = game.main_line().count();
     if main > 0 {
-        let moves = if main == 1 { "the half-move".to_owned() } else { format!("the {main} half-moves") };
-        lost.push(format!("game {number}: {moves} that led to the position"));
+        lose(Lost::PositionMoves(main));
     }
     if game.lines.len() > 1 {
-        lost.push(format!("game {number}: the variations"));
+        lose(Lost::Parts(Part::Variations, None));
     }
     if game.plies.iter().any(|ply| !ply.comments.is_empty()) {
-        lost.push(format!("game {number}: the comments on moves"));
+        lose(Lost::Parts(Part::MoveComments, None));
     }
     if game.end.as_ref().is_some_and(|end| !end.comments.is_empty()) {
-        lost.push(format!("game {number}: the comments behind its end"));
+        lose(Lost::Parts(Part::EndComments, None));
     }
 }

@@ -16,6 +16,7 @@ pub use grammar::PgnGrammar;
 pub use lower::PgnLowering;
 
 use super::editing::Editing;
+use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::Notation;
@@ -64,7 +65,7 @@ impl Format for Pgn {
         print::line_ending(records)
     }
 
-    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }
 

@@ -6,9 +6,10 @@
 
 use super::{PgnGrammar, lexer, plan};
 use crate::formats::WriteOptions;
-use crate::formats::writing::{move_text, place};
+use crate::formats::loss::{Loss, Lost, Place};
+use crate::formats::writing::move_text;
 use crate::notation::{Dialect, Notation, Symbols, fen, jeiqi_fen};
-use crate::record::tags::{Role, Vocabulary, headers};
+use crate::record::tags::{Header, Role, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply};
 use crate::rules::{Position, Side, Variant};
 use crate::syntax::{RecordTree, Scanner, SyntaxKind, parse};
@@ -50,7 +51,7 @@ const ORDER: [&str; 30] = [
 ];
 
 /// The games as one file; `None` if the notation is none of the format's, or a game none of xiangqi or jeiqi.
-pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     let mut text = String::new();
     for (index, game) in games.iter().enumerate() {
         let dialect = dialect(options.notation, game.front.position.variant())?.with_script(options.script);
@@ -96,7 +97,7 @@ struct Writer<'a> {
     index: usize,
     dialect: &'a Dialect,
     out: &'a mut String,
-    lost: &'a mut Vec<String>,
+    lost: &'a mut Vec<Loss>,
 }
 
 /// A line that is being written.
@@ -133,8 +134,8 @@ impl Writer<'_> {
         let white = variant == Variant::Jeiqi || home == Vocabulary::White;
         let vocabulary = if white { Vocabulary::White } else { Vocabulary::Pgn };
         let (mut tags, rest) = vocabulary.write(&headers(&front.tags));
-        for header in &rest {
-            self.lost.push(format!("game {}: the header {}, `{}`", self.index + 1, header.key, header.value));
+        for Header { key, value, .. } in rest {
+            self.lost.push(Place::Game(self.index).lost(Lost::Header { key, value }));
         }
         self.structure(&mut tags, white);
         if let Some((number, ..)) = front.number {
@@ -147,7 +148,7 @@ impl Writer<'_> {
         for (key, value) in tags {
             let line = value.replace("\r\n", " ").replace(['\n', '\r'], " ");
             if line != value {
-                self.lost.push(format!("game {}: the line breaks in the tag {key}", self.index + 1));
+                self.lost.push(Place::Game(self.index).lost(Lost::LineBreaks(key.clone())));
             }
             let value = line.replace('\\', "\\\\").replace('"', "\\\"");
             self.push(format_args!("[{key} \"{value}\"]\n"));
@@ -240,8 +241,7 @@ impl Writer<'_> {
         {
             self.out.push_str(&text);
         } else {
-            let at = place(self.index, ply);
-            self.lost.push(format!("{at}: its text cannot stand among the moves; it becomes a comment"));
+            self.lost.push(Place::of(self.index, ply).lost(Lost::TextAsComment));
             self.comment(&text);
         }
         // Seed 0 marks mate with two signs of check.
@@ -258,8 +258,7 @@ impl Writer<'_> {
             self.comment(comment);
         }
         if let Some(time) = &ply.time {
-            let at = place(self.index, ply);
-            self.lost.push(format!("{at}: the time used, {time}"));
+            self.lost.push(Place::of(self.index, ply).lost(Lost::Time(time.clone())));
         }
     }
 

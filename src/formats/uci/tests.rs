@@ -1,6 +1,7 @@
 //! UCI lines: positions and moves of both games, what is found in them, how they are laid out and written.
 
 use super::Uci;
+use crate::formats::loss::{Lost, Part, Place};
 use crate::formats::{Format, WriteOptions};
 use crate::ide::Document;
 use crate::record::Game;
@@ -158,6 +159,6 @@ fn what_uci_cannot_hold_is_named() {
     let text = "# [GameNumber \"1\"]\n# [Title \"title\"]\n# [Red \"a\"]\n# [Result \"1-0\"]\n# [Termination \"Resign\"]\n\
         position startpos moves h2e2 h9g7\n";
     assert_eq!(written.as_deref(), Some(text));
-    let what = ["the variations", "the comments on moves", "the judgements of moves"];
-    assert_eq!(lost, what.map(|what| format!("game 1: {what}")));
+    let parts = [Part::Variations, Part::MoveComments, Part::Judgements];
+    assert_eq!(lost, parts.map(|part| Place::Game(0).lost(Lost::Parts(part, None))));
 }

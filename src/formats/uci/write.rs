@@ -10,6 +10,7 @@
 //! The option stands where the game changes, because the opening positions of xiangqi and jeiqi have one name.
 
 use crate::formats::WriteOptions;
+use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::formats::writing::comment_lines;
 use crate::notation::{self, Dialect, fen, jeiqi_fen};
 use crate::record::Game;
@@ -17,7 +18,7 @@ use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
 
 /// The lines; `None` if one of the games is shogi, whose lines are of USI.
-pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     let line_break = match options.ending {
         LineEnding::Lf => "\n",
         LineEnding::CrLf => "\r\n",
@@ -31,7 +32,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
             Position::Xiangqi(position) => ("xiangqi", fen::write_position(position)),
             Position::Jeiqi(position) => ("jeiqi", jeiqi_fen::write_position(position)),
             Position::Shogi(_) => {
-                lost.push("UCI lines hold xiangqi and jeiqi, not shogi".to_owned());
+                lost.push(Place::Game(index).lost(Lost::Variant(Variant::Shogi)));
                 return None;
             }
         };
@@ -51,45 +52,44 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Strin
             out.push_str("fen ");
             out.push_str(&text);
         }
-        let number = index + 1;
-        moves(number, game, &mut out, lost);
+        moves(index, game, &mut out, lost);
         out.push_str(line_break);
-        losses(number, game, lost);
+        losses(index, game, lost);
     }
     Some(out)
 }
 
 /// The main line as far as its moves can be read.
-fn moves(number: usize, game: &Game, out: &mut String, lost: &mut Vec<String>) {
+fn moves(index: usize, game: &Game, out: &mut String, lost: &mut Vec<Loss>) {
     let dialect = Dialect::coordinate();
-    for (index, ply) in game.main_line().enumerate() {
+    for (count, ply) in game.main_line().enumerate() {
         let mut text = String::new();
         if !ply.mv.is_some_and(|mv| notation::write(mv, &dialect, &ply.before, &mut text)) {
-            lost.push(format!("game {number}: the moves from `{}` on, which cannot be read", ply.text));
+            lost.push(Place::Game(index).lost(Lost::MovesFrom(ply.text.clone())));
             return;
         }
-        out.push_str(if index == 0 { " moves " } else { " " });
+        out.push_str(if count == 0 { " moves " } else { " " });
         out.push_str(&text);
     }
 }
 
-fn losses(number: usize, game: &Game, lost: &mut Vec<String>) {
-    let mut lose = |what: &str| lost.push(format!("game {number}: {what}"));
+fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
+    let mut lose = |part| lost.push(Place::Game(index).lost(Lost::Parts(part, None)));
     if game.end.as_ref().is_some_and(|end| !end.comments.is_empty()) {
-        lose("the comments behind its end");
+        lose(Part::EndComments);
     }
     if game.lines.len() > 1 {
-        lose("the variations");
+        lose(Part::Variations);
     }
     let comments = game.lines.iter().any(|line| !line.comments.is_empty())
         || game.plies.iter().any(|ply| !ply.comments.is_empty());
     if comments {
-        lose("the comments on moves");
+        lose(Part::MoveComments);
     }
     if game.plies.iter().any(|ply| ply.remark.is_some() || !ply.nags.is_empty()) {
-        lose("the judgements of moves");
+        lose(Part::Judgements);
     }
     if game.plies.iter().any(|ply| ply.time.is_some()) {
-        lose("the times");
+        lose(Part::Times);
     }
 }

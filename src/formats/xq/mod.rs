@@ -12,6 +12,7 @@ pub use grammar::XqGrammar;
 pub use lower::XqLowering;
 
 use super::editing::Editing;
+use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::Notation;
@@ -64,7 +65,7 @@ impl Format for Xq {
         Some(Vocabulary::Yang)
     }
 
-    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }
 

@@ -6,7 +6,8 @@
 
 use super::{XqGrammar, lexer};
 use crate::formats::WriteOptions;
-use crate::formats::writing::{move_text, place};
+use crate::formats::loss::{Loss, Lost, Place};
+use crate::formats::writing::move_text;
 use crate::notation::{Dialect, Notation, Symbols, fen};
 use crate::record::tags::{Header, Role, Vocabulary, headers};
 use crate::record::{Drawn, Ending, Game, Ply};
@@ -22,7 +23,7 @@ pub(super) const NOTATIONS: [Notation; 5] =
     [Notation::Iccs, Notation::Axf, Notation::Wxf, Notation::Lalg, Notation::Salg];
 
 /// The games as one file; `None` if the notation is none of the format's or a game is not of xiangqi.
-pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<String>) -> Option<String> {
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     let notation = options.notation.unwrap_or(Notation::Lalg);
     if !NOTATIONS.contains(&notation) {
         return None;
@@ -50,7 +51,7 @@ struct Writer<'a> {
     dialect: &'a Dialect,
     wxf: bool,
     out: &'a mut String,
-    lost: &'a mut Vec<String>,
+    lost: &'a mut Vec<Loss>,
 }
 
 /// A line that is being written.
@@ -159,8 +160,7 @@ impl Writer<'_> {
                     frame.varied += 1;
                     frame.parted = true;
                     if let Some(id) = self.id_of(variation) {
-                        let at = place(self.index, ply);
-                        self.lost.push(format!("{at}: another variation is called {id} too; it loses its number"));
+                        self.lost.push(Place::of(self.index, ply).lost(Lost::VariationNumber(id)));
                     }
                     self.out.push_str("{ ");
                     frames.push(self.opened(variation));
@@ -238,10 +238,7 @@ impl Writer<'_> {
         if lexer::move_text(&mut Scanner::new(&text, 0)) == (SyntaxKind::Move, text.len()) {
             self.out.push_str(&text);
         } else {
-            self.lost.push(format!(
-                "{}: its text cannot stand among the moves; it becomes a comment",
-                place(self.index, ply)
-            ));
+            self.lost.push(Place::of(self.index, ply).lost(Lost::TextAsComment));
             self.comment(&text);
         }
         self.out.push_str(&judgement(ply).0);
@@ -258,8 +255,7 @@ impl Writer<'_> {
             self.comment(comment);
         }
         if let Some(time) = &ply.time {
-            let at = place(self.index, ply);
-            self.lost.push(format!("{at}: the time used, {time}"));
+            self.lost.push(Place::of(self.index, ply).lost(Lost::Time(time.clone())));
         }
     }
 

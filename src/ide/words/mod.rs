@@ -16,6 +16,7 @@ mod formats;
 mod games;
 mod headers;
 mod locale;
+mod losses;
 mod moves;
 mod outline;
 mod pieces;
@@ -25,6 +26,7 @@ pub(in crate::ide) use board::{domain, palace};
 pub(in crate::ide) use english::{a, list, plural};
 pub use formats::unfit;
 pub use locale::Locale;
+pub use losses::loss;
 
 use crate::ide::names;
 use crate::notation::{AnyKind, AnyPiece, Dialect, Script};

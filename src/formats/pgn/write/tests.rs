@@ -11,7 +11,7 @@ fn read(text: &str) -> Vec<Game> {
     trees.iter().map(game).collect()
 }
 
-fn written(games: &[Game], notation: Option<Notation>) -> (String, Vec<String>) {
+fn written(games: &[Game], notation: Option<Notation>) -> (String, Vec<Loss>) {
     let mut lost = Vec::new();
     let options = WriteOptions { notation, ..WriteOptions::default() };
     (write(games, &options, &mut lost).unwrap(), lost)

@@ -20,7 +20,7 @@ fn read(text: &str) -> Vec<Game> {
         .collect()
 }
 
-fn written(games: &[Game], notation: Notation) -> (String, Vec<String>) {
+fn written(games: &[Game], notation: Notation) -> (String, Vec<Loss>) {
     let mut lost = Vec::new();
     let options = WriteOptions { notation: Some(notation), ..WriteOptions::default() };
     (write(games, &options, &mut lost).unwrap(), lost)
@@ -128,6 +128,7 @@ fn what_cannot_be_held_is_told() {
         game.lines[line].id = Some(4);
     }
     game.play(0, None, None, "two words");
+    let plies = game.plies.clone();
     let (text, lost) = written(&[game], Notation::Axf);
     let expected = "FORMAT AXF
 
@@ -144,13 +145,14 @@ VAR[4]{
 ";
     assert_eq!(text, expected);
     let told = [
-        "game 1, 1. Ch2-e2: the time used, 12",
-        "game 1, 1. Ch2-e2: another variation is called 4 too; it loses its number",
-        "game 1, 1. ... Ra9-b7: is no move that could be written otherwise; it stays as it is",
-        "game 1, 2. junk: is not readable as a move; it stays as it is",
-        "game 1, 2. ... two words: is not readable as a move; it stays as it is",
-        "game 1, 2. ... two words: its text cannot stand among the moves; it becomes a comment",
+        (0, Lost::Time("12".to_owned())),
+        (0, Lost::VariationNumber(4)),
+        (3, Lost::FixedText),
+        (4, Lost::UnreadText),
+        (5, Lost::UnreadText),
+        (5, Lost::TextAsComment),
     ];
+    let told = told.map(|(ply, what)| Place::of(0, &plies[ply]).lost(what));
     assert_eq!(lost, told);
 }
 
