@@ -110,7 +110,10 @@ mod tests {
     async fn work_that_nobody_waits_for_is_taken_back() {
         let started = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&started);
-        let future = computed(move || Ok(seen.store(true, Ordering::SeqCst)));
+        let future = computed(move || {
+            seen.store(true, Ordering::SeqCst);
+            Ok(())
+        });
         drop(future);
         tokio::task::spawn_blocking(|| ()).await.unwrap();
         assert!(!started.load(Ordering::SeqCst));

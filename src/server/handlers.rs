@@ -24,12 +24,15 @@ use super::{actions, board, diagnostics, formatting, hover, outline, sync, tree,
 /// A message with its decoded parameters.
 pub enum Call {
     /// A request for one of our handlers.
-    Request(Box<dyn FnOnce(&Arc<Shared>) -> Reply + Send>),
+    Request(Handler<Reply>),
     /// A notification for one of our handlers.
-    Notification(Box<dyn FnOnce(&Arc<Shared>) + Send>),
+    Notification(Handler<()>),
     /// A message for the framework.
     Framework(Request),
 }
+
+/// What one message asks of the server, with its parameters.
+pub type Handler<T> = Box<dyn FnOnce(&Arc<Shared>) -> T + Send>;
 
 /// The answer to a request, now or later. Dropping it takes back work that has not started.
 pub type Reply = BoxFuture<'static, Result<Json>>;

@@ -175,7 +175,8 @@ mod tests {
     /// What a question sees is noted.
     #[test]
     fn every_question_notes_how_far_it_looked() {
-        let cases: [(&str, fn(&mut Scanner<'_>), usize); 9] = [
+        type Question = fn(&mut Scanner<'_>);
+        let cases: [(&str, Question, usize); 9] = [
             ("peek", |scan| _ = scan.peek(2), 5),
             ("starts_with", |scan| _ = scan.starts_with("cx"), 4),
             ("peek_char", |scan| _ = scan.peek_char(), 3),

@@ -133,8 +133,8 @@ impl From<Keys> for Settings {
     fn from(keys: Keys) -> Settings {
         // How pictures are shown is a matter of the server and its client.
         let Keys { severity, format, board_beside, script, pictures: _ } = keys;
-        let mut settings = Settings::default();
-        settings.severities = severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)).collect();
+        let severities = severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)).collect();
+        let mut settings = Settings { severities, ..Settings::default() };
         settings.layout.width = format.width;
         settings.layout.indent = format.indent;
         settings.ignore_companion = !board_beside;
