@@ -64,7 +64,7 @@ impl Places<'_> {
             message: found.message.clone(),
             related_information: (!related.is_empty()).then_some(related),
             tags: None,
-            data: Some(serde_json::json!({ "group": format!("{:?}", found.code.group).to_lowercase() })),
+            data: Some(serde_json::json!({ "group": found.code.group.id() })),
         }
     }
 }

@@ -84,6 +84,21 @@ impl Group {
         Group::Fen,
     ];
 
+    /// Its name in JSON, which never changes: `data.group` of a diagnostic.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Group::Syntax => "syntax",
+            Group::Header => "header",
+            Group::Setup => "setup",
+            Group::Moves => "moves",
+            Group::Variations => "variations",
+            Group::Rules => "rules",
+            Group::Shogi => "csa",
+            Group::Steps => "cs102a",
+            Group::Fen => "fen",
+        }
+    }
+
     /// Its heading.
     pub const fn title(self) -> &'static str {
         match self {
