@@ -302,12 +302,12 @@ fn chosen(game: &Game, what: u8, place: u8, choice: u8) -> Option<(Edit, Tree, B
             (Edit::Demote(at), tree, nothing)
         }
         13 => {
-            let style = if choice % 2 == 0 { VariationStyle::Inline } else { VariationStyle::Numbered };
+            let style = if choice.is_multiple_of(2) { VariationStyle::Inline } else { VariationStyle::Numbered };
             (Edit::Restyle { line: LinePlace::Opened(game.lines[variation?].opener), style }, tree, nothing)
         }
         14 => {
             let index = usize::from(choice) % (tree.plies[ply].comments.len() + 1);
-            let text = if choice % 3 == 0 { "" } else { "a word" };
+            let text = if choice.is_multiple_of(3) { "" } else { "a word" };
             match (text.is_empty(), index < tree.plies[ply].comments.len()) {
                 (true, true) => drop(tree.plies[ply].comments.remove(index)),
                 (true, false) => return None,
@@ -316,7 +316,7 @@ fn chosen(game: &Game, what: u8, place: u8, choice: u8) -> Option<(Edit, Tree, B
             }
             (Edit::Comment { at: Spot::After(at), index, text: text.to_owned() }, tree, nothing)
         }
-        15 if choice % 2 == 0 => (Edit::RenumberMoves, tree, nothing),
+        15 if choice.is_multiple_of(2) => (Edit::RenumberMoves, tree, nothing),
         15 => (Edit::RenumberVariations, tree, nothing),
         _ => return None,
     })
