@@ -222,7 +222,7 @@ fn chosen(game: &Game, what: u8, place: u8, choice: u8) -> Option<(Edit, Tree, B
     let picked = all.get(usize::from(place) * 7 % all.len().max(1)).copied();
     let nothing: Back = Box::new(|_| None);
     let place_of = |ply: usize| PlyPlace { block: game.plies[ply].block, at: game.plies[ply].range.start() };
-    let Some(ply) = picked.filter(|_| what % 16 != 0) else {
+    let Some(ply) = picked.filter(|_| !what.is_multiple_of(16)) else {
         // At the start of the main line.
         let legal = game.front.position.legal_moves();
         let mv = *legal.get(usize::from(choice) % legal.len().max(1))?;
