@@ -2,7 +2,7 @@
 //!
 //! It knows neither the protocol nor the arguments of the command line, and prints nothing.
 //!
-//! - [`load`] reads a file: bytes, encoding, format. [`walk`] finds the records in a directory, [`write`] replaces a file.
+//! - [`load`] reads a file: bytes, encoding, format. [`walk`] finds the records in a directory, [`mod@write`] replaces a file.
 //! - [`settings`] finds and merges `xqls.toml` and the editor's settings.
 //! - [`companion`] finds the file that gives the games of a record their start.
 //! - [`on_all_cores`] and [`map_on_all_cores`] spread work.

@@ -1,6 +1,6 @@
 //! What is said about an issue: code, severity, words, quick fixes and a page of documentation.
 //!
-//! The record finds [`IssueKind`]s, which are data; here each gets its [`CodeInfo`]. A code is one file: its module
+//! The record finds [`IssueKind`](crate::record::IssueKind)s, which are data; here each gets its [`CodeInfo`]. A code is one file: its module
 //! documentation is the page that people read (`xqls explain`), with an example in which the token reported stands
 //! between `<e>` and `</e>` and, where there is a quick fix, the example as it is afterwards. Both are tests.
 //!
