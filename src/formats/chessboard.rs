@@ -1,6 +1,7 @@
 //! CS102A boards (`.chessboard`, seed 2): a board of xiangqi, as CS102A stores it.
 
-use super::cs102a::{self, BoardLowering, Content, Cs102aGrammar};
+use super::cs102a::{self, BoardEditing, BoardLowering, Content, Cs102aGrammar};
+use super::editing::Editing;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::formats::loss::Loss;
 use crate::layout::LayoutOptions;
@@ -50,6 +51,10 @@ impl Format for Chessboard {
 
     fn is_plain_text(&self) -> bool {
         true
+    }
+
+    fn editing(&self) -> &'static dyn Editing {
+        &BoardEditing
     }
 
     fn likelihood(&self, head: &str) -> u8 {

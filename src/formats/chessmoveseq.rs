@@ -1,6 +1,7 @@
 //! CS102A move sequences (`.chessmoveseq`, seed 2): a sequence of xiangqi moves, as CS102A stores it.
 
-use super::cs102a::{self, Content, Cs102aGrammar, StepLowering};
+use super::cs102a::{self, Content, Cs102aGrammar, StepEditing, StepLowering};
+use super::editing::Editing;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::formats::loss::Loss;
 use crate::layout::LayoutOptions;
@@ -54,6 +55,10 @@ impl Format for Chessmoveseq {
 
     fn is_plain_text(&self) -> bool {
         true
+    }
+
+    fn editing(&self) -> &'static dyn Editing {
+        &StepEditing
     }
 
     fn likelihood(&self, head: &str) -> u8 {

@@ -95,6 +95,11 @@ pub trait Editing: Sync + Debug {
         Err(CannotWrite::Comment)
     }
 
+    /// Whether a comment has its own line, where each half-move has its line.
+    fn comments_apart(&self) -> bool {
+        false
+    }
+
     /// Whether nothing can follow a comment on its line.
     fn ends_line(&self, _comment: &str) -> bool {
         false
@@ -183,6 +188,14 @@ pub fn changed_header(
         }
         _ => Err(refused),
     }
+}
+
+/// What goes behind something that is put at an offset of a record, so that its line ends there.
+pub fn line_end(record: &RecordTree, at: usize, line_break: &str) -> String {
+    let block = record.block_at(at);
+    let text = record.blocks().get(block).map(|block| block.tree().root().text()).unwrap_or_default();
+    let rest = text.get(at.saturating_sub(record.block_start(block))..).unwrap_or_default();
+    if rest.starts_with(['\n', '\r']) { String::new() } else { line_break.to_owned() }
 }
 
 /// The edit that puts a line after the one that ends at an offset; at the start of a text before what stands there.

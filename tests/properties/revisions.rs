@@ -29,7 +29,8 @@ struct Ply {
 }
 
 impl Tree {
-    fn of(game: &Game) -> Tree {
+    /// The tree of a game. In a format with all moves on one line a comment is said of the line and of no half-move.
+    fn of(game: &Game, language: &str) -> Tree {
         let lines = game.lines.iter().enumerate().map(|(index, line)| {
             // Comments before the first half-move of the main line are the game's.
             let comments = if index == 0 { &game.comments } else { &line.comments };
@@ -42,7 +43,11 @@ impl Tree {
             signs: ply.remark.clone().unwrap_or_default() + &ply.nags.concat() + ply.time.as_deref().unwrap_or(""),
             variations: ply.variations.clone(),
         });
-        Tree { lines: lines.collect(), plies: plies.collect() }
+        let mut tree = Tree { lines: lines.collect(), plies: plies.collect() };
+        if language == "uci" {
+            tree.plies.iter_mut().for_each(|ply| tree.lines[0].comments.append(&mut ply.comments));
+        }
+        tree
     }
 
     fn add(&mut self, mv: Move) -> usize {
@@ -133,18 +138,19 @@ impl Tree {
     }
 }
 
-/// What is wrong in a record, as far as it matters here.
+/// What is wrong, as far as it matters here.
 struct Findings {
-    /// Any finding that is an error.
+    /// How many errors the file has.
     errors: usize,
-    /// Anything that makes the tree another one than the text seems to say.
+    /// Whether anything in the record makes the tree another one than the text seems to say.
     strange: bool,
 }
 
 fn findings(document: &Document, record: usize) -> Findings {
+    let all = document.diagnostics();
+    let errors = all.iter().filter(|one| one.severity == Severity::Error).count();
     let found = document.found_of(record);
     let codes: Vec<_> = found.iter().map(|found| code_of(&found.issue.kind)).collect();
-    let errors = codes.iter().filter(|code| code.severity == Severity::Error).count();
     let strange = |code: &str| code.contains("variation") || code.contains("brace") || code.contains("unclosed");
     Findings { errors, strange: codes.iter().any(|code| strange(code.code)) }
 }
@@ -165,7 +171,7 @@ pub fn revisions(language: &str, input: &[u8]) {
         let record = usize::from(*record) % records;
         let entry = document.entry(record).expect("a record");
         let game = document.game_of(entry);
-        let Some((edit, expected, back)) = chosen(&game, *what, *place, *choice) else { continue };
+        let Some((edit, expected, back)) = chosen(language, &game, *what, *place, *choice) else { continue };
         let before = document.text();
         let known = findings(&document, record);
         let told = || format!("{edit:?} of record {record} in\n{before}");
@@ -184,7 +190,7 @@ pub fn revisions(language: &str, input: &[u8]) {
             continue;
         }
         let Some(entry) = after.entry(record) else { continue };
-        let found = Tree::of(&after.game_of(entry));
+        let found = Tree::of(&after.game_of(entry), language);
         assert!(
             expected.is(&found),
             "{}\nwritten as\n{}\nwanted {}\nfound {}",
@@ -196,8 +202,8 @@ pub fn revisions(language: &str, input: &[u8]) {
         if let Some(back) = back(&after.game_of(entry)) {
             let undone = after.revise(record, &back).unwrap_or_else(|why| panic!("{why:?}: back from {}", told()));
             let undone = revised(&after, &undone);
-            let found = Tree::of(&undone.game_of(undone.entry(record).expect("a record")));
-            assert!(Tree::of(&game).is(&found), "there and back: {}\n{}", told(), undone.text());
+            let found = Tree::of(&undone.game_of(undone.entry(record).expect("a record")), language);
+            assert!(Tree::of(&game, language).is(&found), "there and back: {}\n{}", told(), undone.text());
         }
         document = after;
     }
@@ -216,8 +222,8 @@ fn revised(document: &Document, revision: &Revision) -> Document {
 type Back = Box<dyn Fn(&Game) -> Option<Edit>>;
 
 /// An edit, the tree after it, and the edit that takes it back.
-fn chosen(game: &Game, what: u8, place: u8, choice: u8) -> Option<(Edit, Tree, Back)> {
-    let mut tree = Tree::of(game);
+fn chosen(language: &str, game: &Game, what: u8, place: u8, choice: u8) -> Option<(Edit, Tree, Back)> {
+    let mut tree = Tree::of(game, language);
     let all: Vec<usize> = (0..game.plies.len()).filter(|ply| reached(game, game.plies[*ply].line)).collect();
     let picked = all.get(usize::from(place) * 7 % all.len().max(1)).copied();
     let nothing: Back = Box::new(|_| None);

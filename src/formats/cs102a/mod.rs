@@ -2,6 +2,7 @@
 //! the grammar of their lines, and their layout (seed 2, record-formats §7). Not a format by itself.
 
 mod board;
+mod edit;
 mod grammar;
 mod lower;
 mod print;
@@ -11,6 +12,7 @@ mod tests;
 mod write;
 
 pub use board::BoardLowering;
+pub use edit::{BoardEditing, StepEditing};
 pub use grammar::Cs102aGrammar;
 pub use print::{print_file, print_record};
 pub use steps::StepLowering;

@@ -1,5 +1,6 @@
 //! Shogi as the Computer Shogi Association writes it (`.csa`), from the text of 1997 (seed 1) to V3.0.
 
+mod edit;
 mod grammar;
 mod lexer;
 mod lower;
@@ -15,6 +16,7 @@ mod write;
 pub use grammar::CsaGrammar;
 pub use lower::CsaLowering;
 
+use super::editing::Editing;
 use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
@@ -59,6 +61,10 @@ impl Format for Csa {
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
+    }
+
+    fn editing(&self) -> &'static dyn Editing {
+        &edit::CsaEditing
     }
 
     fn likelihood(&self, head: &str) -> u8 {

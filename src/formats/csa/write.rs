@@ -83,7 +83,7 @@ impl Writer<'_> {
     fn game(&mut self, game: &Game, start: &shogi::Position) {
         self.headers(game);
         self.comments(&game.comments);
-        self.position(start);
+        self.text.push_str(&position_lines(start));
         for ply in game.main_line() {
             self.ply(ply);
         }
@@ -128,40 +128,6 @@ impl Writer<'_> {
         }
     }
 
-    fn position(&mut self, start: &shogi::Position) {
-        let setup = start.to_setup();
-        let opening = Setup::start();
-        if setup.hands == opening.hands && setup.pieces().eq(opening.pieces()) {
-            self.line("PI");
-        } else {
-            self.ranks(&setup);
-        }
-        self.line(sign(setup.side));
-    }
-
-    fn ranks(&mut self, setup: &Setup) {
-        for rank in 1..=9u8 {
-            let cells = (0..9).map(|file| {
-                let piece = Square::new(file, 9 - rank).and_then(|square| setup.get(square));
-                piece.map_or_else(|| " * ".to_owned(), |piece| sign(piece.side).to_owned() + csa_name(piece.kind))
-            });
-            let row: String = cells.collect();
-            self.line(&format!("P{rank}{row}"));
-        }
-        for side in Side::BOTH {
-            let mut hand = String::new();
-            for kind in Kind::HAND.iter().rev() {
-                for _ in 0..setup.hands[side.index()].count(*kind) {
-                    hand.push_str("00");
-                    hand.push_str(csa_name(*kind));
-                }
-            }
-            if !hand.is_empty() {
-                self.line(&format!("P{}{hand}", sign(side)));
-            }
-        }
-    }
-
     fn ply(&mut self, ply: &Ply) {
         let mut text = String::new();
         let written = ply.mv.is_some_and(|mv| notation::write(mv, &CSA, &ply.before, &mut text));
@@ -194,6 +160,42 @@ impl Writer<'_> {
         if let Some(end) = &game.end {
             self.time(end.time.as_deref());
             self.comments(&end.comments);
+        }
+    }
+}
+
+/// The lines that set up a position, and who moves next.
+pub(super) fn position_lines(start: &shogi::Position) -> String {
+    let setup = start.to_setup();
+    let opening = Setup::start();
+    let mut lines = String::new();
+    if setup.hands == opening.hands && setup.pieces().eq(opening.pieces()) {
+        lines.push_str("PI\n");
+    } else {
+        ranks(&setup, &mut lines);
+    }
+    lines + sign(setup.side) + "\n"
+}
+
+fn ranks(setup: &Setup, lines: &mut String) {
+    for rank in 1..=9u8 {
+        let cells = (0..9).map(|file| {
+            let piece = Square::new(file, 9 - rank).and_then(|square| setup.get(square));
+            piece.map_or_else(|| " * ".to_owned(), |piece| sign(piece.side).to_owned() + csa_name(piece.kind))
+        });
+        let row: String = cells.collect();
+        lines.push_str(&format!("P{rank}{row}\n"));
+    }
+    for side in Side::BOTH {
+        let mut hand = String::new();
+        for kind in Kind::HAND.iter().rev() {
+            for _ in 0..setup.hands[side.index()].count(*kind) {
+                hand.push_str("00");
+                hand.push_str(csa_name(*kind));
+            }
+        }
+        if !hand.is_empty() {
+            lines.push_str(&format!("P{}{hand}\n", sign(side)));
         }
     }
 }

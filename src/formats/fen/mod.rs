@@ -1,5 +1,6 @@
 //! Lists of positions (`.fen`, `.epd`): one FEN of xiangqi or jeiqi a line (record-formats §3.2, §6.2, §6.4).
 
+mod edit;
 mod grammar;
 mod likeness;
 mod lower;
@@ -10,6 +11,7 @@ mod write;
 pub use grammar::FenGrammar;
 pub use lower::FenLowering;
 
+use super::editing::Editing;
 use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
@@ -62,6 +64,10 @@ impl Format for Fen {
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
+    }
+
+    fn editing(&self) -> &'static dyn Editing {
+        &edit::FenEditing
     }
 
     fn likelihood(&self, head: &str) -> u8 {

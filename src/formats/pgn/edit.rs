@@ -1,7 +1,9 @@
 //! Edits of PGN as text: numbers, brackets, comments and tags.
 
 use super::{lexer, plan};
-use crate::formats::editing::{Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line};
+use crate::formats::editing::{
+    Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
+};
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::tags::{Role, Vocabulary};
 use crate::record::{CannotWrite, VariationStyle};
@@ -52,7 +54,7 @@ impl Editing for PgnEditing {
         let mark = mark_len(record);
         let at = tags(record).last().map(|tag| tag.line.end).or(words.next_back()).unwrap_or(0).max(mark);
         let before = if at > mark { line_break.repeat(2) } else { String::new() };
-        let after = if at < record.text_len() { String::new() } else { line_break.to_owned() };
+        let after = line_end(record, at, line_break);
         Some(Opening { at, before, after: format!(" *{after}") })
     }
 

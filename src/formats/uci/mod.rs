@@ -1,5 +1,6 @@
 //! UCI sessions (`.uci`): `position … moves …` lines of xiangqi and jeiqi (seed 4); other lines pass through.
 
+mod edit;
 mod grammar;
 mod likeness;
 mod lower;
@@ -10,6 +11,7 @@ mod write;
 pub use grammar::UciGrammar;
 pub use lower::UciLowering;
 
+use super::editing::Editing;
 use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
@@ -61,6 +63,10 @@ impl Format for Uci {
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
+    }
+
+    fn editing(&self) -> &'static dyn Editing {
+        &edit::UciEditing
     }
 
     fn likelihood(&self, head: &str) -> u8 {

@@ -1,7 +1,9 @@
 //! Edits of `.xq` and `.wxf` as text: numbers, brackets, comments, header lines and setups.
 
 use super::{lexer, write};
-use crate::formats::editing::{Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line};
+use crate::formats::editing::{
+    Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
+};
 use crate::notation::{Symbols, fen};
 use crate::record::tags::{Role, Vocabulary};
 use crate::record::{CannotWrite, VariationStyle};
@@ -62,7 +64,7 @@ impl Editing for XqEditing {
         }
         before += "START{";
         before += line_break;
-        let end = if at < record.text_len() { "" } else { line_break };
+        let end = line_end(record, at, line_break);
         Some(Opening { at, before, after: format!("{line_break}}}{end}") })
     }
 

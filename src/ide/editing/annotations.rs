@@ -33,6 +33,10 @@ impl Editor<'_> {
             let old = self.script.parts(line).get(at).and_then(Part::old);
             match old.filter(|piece| self.script.kind_of(&Part::Old(*piece)) == Kind::Comment) {
                 Some(piece) => {
+                    // Among statements on one line a comma would end it.
+                    if self.script.blank_before(piece).contains(',') && text.contains([',', '\n', '\r']) {
+                        return Err(CannotWrite::Comment);
+                    }
                     self.script.cursor = Some(piece);
                     self.script.rewritten.insert(piece, text);
                 }

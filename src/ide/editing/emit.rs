@@ -19,6 +19,17 @@ pub(super) struct Emitted {
     pub(super) cursor: Option<usize>,
 }
 
+impl Emitted {
+    /// Adds edits that stand above the cursor.
+    pub(super) fn add_above(&mut self, edits: Vec<TextEdit>) {
+        for edit in edits {
+            let gone = usize::from(edit.range.len());
+            self.cursor = self.cursor.map(|cursor| (cursor + edit.text.len()).saturating_sub(gone));
+            self.edits.push(edit);
+        }
+    }
+}
+
 /// What the blanks are chosen by.
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
@@ -218,7 +229,11 @@ impl<'a> Writer<'a> {
             (after.map(|at| self.script.blank_before(at)), before.map(|at| self.script.blank_before(at)));
         let blank = self.chosen(one, next, after, before, width);
         let ends = one.is_some_and(|one| {
-            self.script.kind_of(one) == Kind::Comment && self.style.editing.ends_line(self.script.text_of_part(one))
+            // A comment that a comma parts from what stands before it ends at the next one.
+            let parted = one.old().is_some_and(|one| self.script.blank_before(one).contains(','));
+            self.script.kind_of(one) == Kind::Comment
+                && !(parted && blank.contains(','))
+                && self.style.editing.ends_line(self.script.text_of_part(one))
         });
         match ends && !has_break(&blank) {
             true if next.is_some() || after.is_some_and(has_break) => {
@@ -269,6 +284,11 @@ impl<'a> Writer<'a> {
                 self.filled(width)
             }
             (_, Kind::Outside | Kind::Open) if broken.is_some() => broken.unwrap_or_default().to_owned(),
+            (_, Kind::Comment) if between == Some(Between::Lines) && kind != Kind::Outside => {
+                let parted = before.filter(|before| before.contains(','));
+                let apart = self.style.editing.comments_apart();
+                parted.unwrap_or(if apart { self.style.line_break } else { " " }).to_owned()
+            }
             _ if between == Some(Between::Lines) => {
                 let parted = [before, after].into_iter().flatten().find(|blank| blank.contains(','));
                 let line = [before, after].into_iter().flatten().find(|blank| has_break(blank));

@@ -31,7 +31,7 @@ mod variations;
 
 use super::document::{Document, Entry, Place};
 use super::here::HerePly;
-use crate::formats::editing::Editing;
+use crate::formats::editing::{Between, Editing};
 use crate::notation;
 use crate::record::{CannotWrite, Edit, LinePlace, Lower, Placing, PlyPlace, Spot};
 use crate::rules::{Move, Position};
@@ -126,11 +126,15 @@ impl Document {
                 editing.between().ok_or(CannotWrite::Moves)?;
                 let mut editor =
                     Editor::new(entry, self.format().lowering(), editing, line_break, self.settings().layout.indent);
+                let before = editor.script.plies();
                 match self.operate(record, entry, &mut editor, edit)? {
                     Done::Changed => {
                         let layout = &self.settings().layout;
                         let mut emitted = emit(&editor.script, Style { editing, layout, line_break });
-                        emitted.edits.extend(editing.count(&entry.tree, editor.script.plies()));
+                        let plies = editor.script.plies();
+                        if plies != before {
+                            emitted.add_above(editing.count(&entry.tree, plies));
+                        }
                         emitted
                     }
                     Done::Opened(emitted) => emitted,
@@ -287,9 +291,10 @@ impl Document {
         let moved = words.collect::<Vec<_>>().join(" ");
         let cursor = opening.at + opening.before.len() + moved.len();
         let text = opening.before + &moved + &opening.after;
-        let mut edits = vec![TextEdit::replace(range(opening.at, opening.at), text)];
-        edits.extend(editor.editing.count(&entry.tree, 1));
-        Ok(Done::Opened(Emitted { edits, cursor: Some(cursor) }))
+        let edits = vec![TextEdit::replace(range(opening.at, opening.at), text)];
+        let mut emitted = Emitted { edits, cursor: Some(cursor) };
+        emitted.add_above(editor.editing.count(&entry.tree, 1));
+        Ok(Done::Opened(emitted))
     }
 
     /// Where a half-move or one of its variations begins with the same move: the end of its text in the record.
@@ -374,7 +379,8 @@ impl<'a> Editor<'a> {
         line_break: &'static str,
         indent: usize,
     ) -> Editor<'a> {
-        let script = Script::read(&entry.tree, lower);
+        let mut script = Script::read(&entry.tree, lower);
+        script.one_line = editing.between() == Some(Between::OneLine);
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);
         let glued = script.glued();

@@ -18,6 +18,7 @@ impl Script {
             main: None,
             defined: FxHashMap::default(),
             rewritten: FxHashMap::default(),
+            one_line: false,
             cursor: None,
         };
         let mut reader = Reader { script: &mut script, open: Vec::new(), implicit: lower.conduct().implicit_main };

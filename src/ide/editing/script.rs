@@ -148,6 +148,8 @@ pub(super) struct Script {
     pub(super) defined: FxHashMap<u32, usize>,
     /// Pieces whose text changes where they stand.
     pub(super) rewritten: FxHashMap<usize, String>,
+    /// Whether comments belong to no half-move: all moves stand on one line, and a comment ends it.
+    pub(super) one_line: bool,
     /// The old piece that the cursor goes behind.
     pub(super) cursor: Option<usize>,
 }
@@ -196,7 +198,14 @@ impl Script {
     pub(super) fn units(&self, line: usize) -> Units {
         let mut found = Units::default();
         let mut prefix: Vec<usize> = Vec::new();
+        // What stands behind the word that ends the game belongs to that word.
+        let mut ended = false;
         for (index, part) in self.parts(line).iter().enumerate() {
+            ended = match self.kind_of(part) {
+                Kind::End => true,
+                Kind::Move => false,
+                _ => ended,
+            };
             let own = match part {
                 Part::Line(inner) => !self.is_numbered(*inner),
                 part => match self.kind_of(part) {
@@ -210,10 +219,11 @@ impl Script {
                         false
                     }
                     Kind::End | Kind::Outside => false,
+                    Kind::Comment if self.one_line => false,
                     _ => true,
                 },
             };
-            if own {
+            if own && !ended {
                 found.units.last_mut().map_or(&mut found.head, |unit| &mut unit.own).push(index);
             }
         }

@@ -1,0 +1,152 @@
+//! Edits of CSA as text: a statement on each line.
+
+use super::write;
+use crate::formats::editing::{Between, CommentPlace, Editing, Opening, changed_header, insert_line, line_end};
+use crate::notation::Symbols;
+use crate::record::CannotWrite;
+use crate::record::tags::{Role, Vocabulary};
+use crate::rules::Position;
+use crate::syntax::{RecordTree, SyntaxKind, Token};
+use crate::text::{TextEdit, range};
+use std::ops::Range;
+
+/// Writes edits of `.csa`.
+#[derive(Debug)]
+pub(super) struct CsaEditing;
+
+impl Editing for CsaEditing {
+    fn between(&self) -> Option<Between> {
+        Some(Between::Lines)
+    }
+
+    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
+        let (mut at, mut board) = (0, false);
+        for (kind, range) in blocks(record) {
+            at = if range.is_empty() { at } else { range.end };
+            board |= kind == SyntaxKind::Position;
+        }
+        let mut before = if at > 0 { line_break.to_owned() } else { String::new() };
+        if !board {
+            before += &format!("PI{line_break}+{line_break}");
+        }
+        let after = line_end(record, at, line_break);
+        Some(Opening { at, before, after })
+    }
+
+    fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
+        let lines: Vec<String> = text.lines().map(|line| format!("'{line}")).collect();
+        // A lone carriage return would end the comment.
+        let whole = lines.iter().all(|line| !line.contains('\r') && !line.starts_with("'CSA encoding="));
+        if whole && !lines.is_empty() { Ok(lines.join(line_break)) } else { Err(CannotWrite::Comment) }
+    }
+
+    fn comments_apart(&self) -> bool {
+        true
+    }
+
+    fn ends_line(&self, _: &str) -> bool {
+        true
+    }
+
+    fn header(
+        &self,
+        record: &RecordTree,
+        role: Role,
+        value: Option<&str>,
+        line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        if role.is_structure() {
+            return Err(CannotWrite::Header(role));
+        }
+        let all: Vec<Header> = headers(record).collect();
+        let tags: Vec<(String, String)> = all.iter().map(|header| (header.key.clone(), header.value.clone())).collect();
+        let (key, value) = changed_header(Vocabulary::Csa, &tags, role, value)?;
+        let colon = if key.starts_with('$') { ":" } else { "" };
+        let old = all.iter().find(|header| header.key == key);
+        Ok(match (old, value) {
+            (Some(old), Some(value)) => vec![TextEdit::replace(range(old.inner.start, old.inner.end), value)],
+            (Some(old), None) => vec![TextEdit::replace(range(old.whole.start, old.whole.end), "")],
+            (None, None) => Vec::new(),
+            (None, Some(value)) => {
+                let text = format!("{key}{colon}{value}");
+                // Players come first.
+                let player = |header: &&Header| !key.starts_with("N") || header.key.starts_with("N");
+                let version = blocks(record).find(|(kind, _)| *kind == SyntaxKind::VersionLine);
+                let above = all.iter().filter(player).map(|header| header.words.end).next_back();
+                let above = above.or(version.map(|(_, range)| range.end));
+                let first =
+                    blocks(record).find(|(kind, _)| !matches!(kind, SyntaxKind::Separator | SyntaxKind::Trivia));
+                vec![match (above, first) {
+                    (Some(above), _) => insert_line(above, &text, line_break),
+                    (None, Some((_, first))) => TextEdit::replace(range(first.start, first.start), text + line_break),
+                    (None, None) => insert_line(record.text_len(), &text, line_break),
+                }]
+            }
+        })
+    }
+
+    fn setup(
+        &self,
+        record: &RecordTree,
+        position: &Position,
+        _: &Symbols,
+        line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        let Position::Shogi(position) = position else { return Err(CannotWrite::Position) };
+        let text = write::position_lines(position).trim_end().replace('\n', line_break);
+        let boards = || blocks(record).filter(|(kind, _)| *kind == SyntaxKind::Position).map(|(_, range)| range);
+        let (Some(first), Some(last)) = (boards().next(), boards().last()) else {
+            let moves = blocks(record).find(|(kind, _)| *kind == SyntaxKind::Moves);
+            return Ok(vec![match moves {
+                Some((_, moves)) => TextEdit::replace(range(moves.start, moves.start), text + line_break),
+                None => insert_line(blocks(record).map(|(_, range)| range.end).last().unwrap_or(0), &text, line_break),
+            }]);
+        };
+        // Comments between the rows stay, above the new ones.
+        let mut comments = String::new();
+        for block in record.blocks().iter().filter(|block| block.tree().kind() == SyntaxKind::Position) {
+            let own = block.tree().root().tokens().filter(|token| token.kind == SyntaxKind::Comment);
+            own.for_each(|token| comments += &(token.text.to_owned() + line_break));
+        }
+        Ok(vec![TextEdit::replace(range(first.start, last.end), comments + &text)])
+    }
+}
+
+/// Every block with its place, without the blanks at its end.
+fn blocks(record: &RecordTree) -> impl Iterator<Item = (SyntaxKind, Range<usize>)> {
+    record.blocks().iter().enumerate().map(|(index, block)| {
+        let start = record.block_start(index);
+        (block.tree().kind(), start..start + block.tree().root().meaning_end() as usize)
+    })
+}
+
+/// A header with its place.
+struct Header {
+    key: String,
+    value: String,
+    /// All of it, with the line break.
+    whole: Range<usize>,
+    /// Without the blanks at its end.
+    words: Range<usize>,
+    /// Its value.
+    inner: Range<usize>,
+}
+
+fn headers(record: &RecordTree) -> impl Iterator<Item = Header> {
+    let own = record.blocks().iter().enumerate().filter(|(_, block)| block.tree().kind() == SyntaxKind::Header);
+    own.map(|(index, block)| {
+        let start = record.block_start(index);
+        let root = block.tree().root();
+        let end = |token: Token<'_>| start + usize::from(token.range().end());
+        let value = root.token(SyntaxKind::Value);
+        let key_end = root.token(SyntaxKind::Colon).or_else(|| root.token(SyntaxKind::Keyword)).map_or(start, end);
+        let inner = value.map(|value| start + usize::from(value.range().start())..end(value));
+        Header {
+            key: root.token(SyntaxKind::Keyword).map_or_else(String::new, |key| key.text.to_owned()),
+            value: value.map_or_else(String::new, |value| value.text.to_owned()),
+            whole: start..start + block.text_len(),
+            words: start..start + root.meaning_end() as usize,
+            inner: inner.unwrap_or(key_end..key_end),
+        }
+    })
+}

@@ -1,0 +1,89 @@
+//! Edits of CSA, UCI lines, CS102A and lists of FENs.
+
+use super::{check, refused};
+use crate::record::CannotWrite;
+
+#[test]
+fn csa_has_a_line_for_each_half_move() {
+    check(
+        "csa",
+        &[
+            ("play 3c3d", "V2.2\nPI\n+\n+7776FU<|>\n", "V2.2\nPI\n+\n+7776FU\n-3334FU<|>\n"),
+            ("play 3c3d", "PI\n+\n+7776FU<|>\nT12\n'why\n%TORYO\n", "PI\n+\n+7776FU\nT12\n'why\n-3334FU<|>\n%TORYO\n"),
+            ("play 3c3d", "PI\r\n+\r\n+7776FU<|>\r\n", "PI\r\n+\r\n+7776FU\r\n-3334FU<|>\r\n"),
+            ("play 3c3d", "PI,+,+7776FU<|>\n", "PI,+,+7776FU\n-3334FU<|>\n"),
+            ("play 7g7f", "PI\n+<|>\n", "PI\n+\n+7776FU<|>\n"),
+            ("play 3c3d", "PI\n+\n+7776FU<|>\n-3334FU\n", "PI\n+\n+7776FU\n-3334FU<|>\n"),
+            ("truncate", "PI\n+\n+7776FU\n-3334FU<|>\nT3\n+2726FU\n%CHUDAN\n", "PI\n+\n+7776FU<|>\n%CHUDAN\n"),
+            ("comment 0 good", "PI\n+\n+7776FU<|>\nT3\n-3334FU\n", "PI\n+\n+7776FU\nT3\n'good<|>\n-3334FU\n"),
+            // What stands behind the word that ends the game belongs to that word.
+            ("play 3c3d", "PI\n+\n+7776FU<|>\n%CHUDAN\nT5\n'end\n", "PI\n+\n+7776FU\n-3334FU<|>\n%CHUDAN\nT5\n'end\n"),
+            // A comma ends a comment among statements on one line.
+            ("comment 0", "PI\n+\n+7776FU<|>,T1 ,'a,'b\n-3334FU,T2\n", "PI\n+\n+7776FU<|>,T1,'b\n-3334FU,T2\n"),
+            ("header Event Cup", "V2.2\nN+a\nPI\n+<|>\n", "V2.2\nN+a\n$EVENT:Cup<|>\nPI\n+\n"),
+            ("header N+ b", "V2.2\nN+a\nPI\n+<|>\n", "V2.2\nN+b<|>\nPI\n+\n"),
+        ],
+    );
+    refused(
+        "csa",
+        &[
+            ("play 8c8d", "PI\n+\n+7776FU<|>\n-3334FU\n", CannotWrite::Variations),
+            ("judge !", "PI\n+\n+7776FU<|>\n", CannotWrite::Judgement),
+        ],
+    );
+}
+
+#[test]
+fn uci_has_all_moves_on_one_line() {
+    check(
+        "uci",
+        &[
+            ("play h9g7", "position startpos moves h2e2<|>\n", "position startpos moves h2e2 h9g7<|>\n"),
+            ("play h9g7", "position startpos moves h2e2<|> # a\n", "position startpos moves h2e2 h9g7<|> # a\n"),
+            ("play h2e2", "position startpos<|>\n", "position startpos moves h2e2<|>\n"),
+            ("play h2e2", "position startpos moves<|> # a\n", "position startpos moves h2e2<|> # a\n"),
+            ("truncate", "position startpos moves h2e2 h9g7<|> h0g2\n", "position startpos moves h2e2<|>\n"),
+        ],
+    );
+    refused(
+        "uci",
+        &[
+            ("play b9c7", "position startpos moves h2e2<|> h9g7\n", CannotWrite::Variations),
+            ("comment 0 a", "position startpos moves h2e2<|>\n", CannotWrite::Comment),
+        ],
+    );
+}
+
+#[test]
+fn cs102a_counts_its_steps() {
+    check(
+        "chessmoveseq",
+        &[
+            ("play h9g7", "@TOTAL_STEP=1\n@@\n\n2 3 5 3<|>\n", "@TOTAL_STEP=2\n@@\n\n2 3 5 3\n8 1 7 3<|>\n"),
+            ("play h9g7", "@TOTAL_STEP=1\n@@\n\n2 3 5 3<|> # a\n", "@TOTAL_STEP=2\n@@\n\n2 3 5 3 # a\n8 1 7 3<|>\n"),
+            ("play h2e2", "@TOTAL_STEP=0\n@@<|>\n", "@TOTAL_STEP=1\n@@\n\n2 3 5 3<|>\n"),
+            ("play h2e2", "<|>\n", "@TOTAL_STEP=1\n@@\n\n2 3 5 3<|>\n"),
+            ("comment 0 good", "@TOTAL_STEP=1\n@@\n\n2 3 5 3<|>\n", "@TOTAL_STEP=1\n@@\n\n2 3 5 3 # good<|>\n"),
+        ],
+    );
+}
+
+#[test]
+fn positions_change_where_they_stand() {
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
+    let other = "3k5/9/9/9/9/9/9/9/9/C3K4 w - - 0 1";
+    let name = format!("setup {fen}");
+    let cases = [
+        (
+            "xiangqi-fen",
+            format!("{other} id \"x\"; # a<|>\n"),
+            format!("{fen}<|> id \"x\"; # a\n").replace("C3K4", "R3K4"),
+        ),
+        ("uci", format!("position fen {other} # a<|>\n"), format!("position fen {fen}<|> # a\n")),
+        ("uci", "position startpos<|> # a\n".to_owned(), format!("position fen {fen}<|> # a\n")),
+    ];
+    for (language, before, after) in cases {
+        check(language, &[(&name, &before, &after)]);
+    }
+    refused("xiangqi-fen", &[("play h2e2", &format!("{fen}<|>\n"), CannotWrite::Moves)]);
+}
