@@ -6,8 +6,7 @@
 //!
 //! let document = Document::open_text("FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 }\n", "xq");
 //! let (record, at) = document.spot(30).expect("a half-move");
-//! let reply = document.board(30).expect("a board").legal_moves[0].0.clone();
-//! let mv = document.move_of(30, &reply).expect("a legal move");
+//! let mv = document.move_of(30, "a9a8").expect("a legal move");
 //! let edit = Edit::Play { at, mv, placing: Placing::Fitting, style: None };
 //! let revision = document.revise(record, &edit).expect("it can be written");
 //! assert_eq!(document.with_edits(&revision.edits).text(), "FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 A9-A8 }\n");
