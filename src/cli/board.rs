@@ -1,16 +1,16 @@
 //! `xqls board`: the board at a place of a record.
 
 use crate::ide::{BoardView, Document};
-use crate::json::Board;
+use crate::json::BoardJson;
 use crate::text::{Place, Unit, offset_at};
 
 use super::args::BoardArgs;
 use super::inputs;
 use super::out::Out;
-use super::{Failure, Outcome, Status};
+use super::{CommandResult, Failure, Status};
 
 /// Runs the command.
-pub fn run(args: &BoardArgs, out: &mut Out) -> Outcome {
+pub fn run(args: &BoardArgs, out: &mut Out) -> CommandResult {
     let record = inputs::one(&args.input)?;
     let document = record.open();
     let view = view(args, &document)?;
@@ -19,7 +19,7 @@ pub fn run(args: &BoardArgs, out: &mut Out) -> Outcome {
     } else if args.fen {
         view.fen
     } else if args.json {
-        serde_json::to_string(&Board::from(view)).map_err(|error| Failure::Message(error.to_string()))?
+        serde_json::to_string(&BoardJson::from(view)).map_err(|error| Failure::Message(error.to_string()))?
     } else {
         view.text
     };

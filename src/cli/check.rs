@@ -9,7 +9,7 @@ use super::args::{CheckArgs, Deny, ReportFormat};
 use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note};
 use super::report::{self, Report};
-use super::{Failure, Outcome, Status};
+use super::{CommandResult, Failure, Status};
 
 /// For more findings than this in one record, no fixes are worked out.
 const MANY: usize = 200;
@@ -70,7 +70,7 @@ impl Counts {
 }
 
 /// Runs the command.
-pub fn run(args: &CheckArgs, out: &mut Out) -> Outcome {
+pub fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     let mut report: Box<dyn Report> = match args.format {
         ReportFormat::Human => Box::new(report::Human),
         ReportFormat::Json => Box::new(report::Json::default()),

@@ -15,31 +15,31 @@ use crate::workspace::write::{atomically, encoded};
 use super::args::{ConvertArgs, TextEncoding};
 use super::inputs::{self, Input, Record, Source};
 use super::out::{Out, complain, note, shown};
-use super::{Failure, Outcome, Status};
+use super::{CommandResult, Failure, Status};
 
 /// How the text is written.
-struct Manner {
+struct FileForm {
     encoding: Encoding,
     bom: bool,
     ending: LineEnding,
 }
 
-impl Default for Manner {
+impl Default for FileForm {
     fn default() -> Self {
-        Manner { encoding: Encoding::Utf8, bom: false, ending: LineEnding::Lf }
+        FileForm { encoding: Encoding::Utf8, bom: false, ending: LineEnding::Lf }
     }
 }
 
-impl Manner {
+impl FileForm {
     /// With the encoding that was asked for, if one was.
-    fn asked(self, encoding: Option<Encoding>) -> Manner {
+    fn asked(self, encoding: Option<Encoding>) -> FileForm {
         let encoding = encoding.unwrap_or(self.encoding);
-        Manner { encoding, bom: self.bom && encoding == self.encoding, ..self }
+        FileForm { encoding, bom: self.bom && encoding == self.encoding, ..self }
     }
 }
 
 /// Runs the command.
-pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
+pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
     let Some(target) = Target::named(&args.to) else {
         let known: Vec<&str> = Target::all().iter().map(Target::name).collect();
         return Err(failure(format!(
@@ -53,17 +53,17 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
         return Err(failure("--notation: JSON already has every move in all notations".to_owned()));
     }
     let asked = args.encoding.map(encoding);
-    let (input, converted, manner) = match inputs::one_of_any(&args.input)? {
+    let (input, converted, form) = match inputs::one_of_any(&args.input)? {
         Source::Record(record) => from_record(*record, &target, notation, asked)?,
         Source::Foreign(input, text, form, settings) => {
             let games = convert::read_foreign(&text, form).map_err(|why| about(&input, &why))?;
-            let manner = Manner::default().asked(asked);
+            let form = FileForm::default().asked(asked);
             let layout = settings.layout;
-            let script = inputs::script(manner.encoding, &settings);
-            let encoding = manner.encoding;
+            let script = inputs::script(form.encoding, &settings);
+            let encoding = form.encoding;
             let options = WriteOptions { notation, layout, encoding, script, ..WriteOptions::default() };
             let converted = convert::convert(games, &target, &options).map_err(failure)?;
-            (input, converted, manner)
+            (input, converted, form)
         }
     };
     let Converted { text, lost } = converted;
@@ -75,7 +75,7 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> Outcome {
         complain(&format!("{}: nothing is written: {} cannot hold {things}", input.name(), target.name()));
         return Ok(Status::Findings);
     }
-    let bytes = encoded(&text, manner.encoding, manner.bom).map_err(|why| about(&input, &why))?;
+    let bytes = encoded(&text, form.encoding, form.bom).map_err(|why| about(&input, &why))?;
     match args.output.as_deref() {
         Some(path) if path != Path::new("-") => {
             atomically(path, &bytes)
@@ -92,7 +92,7 @@ fn from_record(
     target: &Target,
     notation: Option<Notation>,
     asked: Option<Encoding>,
-) -> Result<(Input, Converted, Manner), Failure> {
+) -> Result<(Input, Converted, FileForm), Failure> {
     let document = record.open();
     let Record { input, loaded, settings } = record;
     let plain = match target {
@@ -100,20 +100,20 @@ fn from_record(
         Target::Format { format, .. } => format.is_plain_text(),
         Target::Usi | Target::Sfen | Target::Pikafish => false,
     };
-    let manner = match plain {
-        true => Manner::default(),
-        false => Manner { encoding: loaded.encoding, bom: loaded.bom, ending: LineEnding::of(&loaded.text) },
+    let form = match plain {
+        true => FileForm::default(),
+        false => FileForm { encoding: loaded.encoding, bom: loaded.bom, ending: LineEnding::of(&loaded.text) },
     };
-    let manner = manner.asked(asked);
+    let form = form.asked(asked);
     if document.totals().games == 0 && !matches!(target, Target::Json) {
         return Err(about(&input, "there is no game in it"));
     }
     let notation = notation.or_else(|| own_notation(&document, target));
-    let Manner { encoding, ending, .. } = manner;
+    let FileForm { encoding, ending, .. } = form;
     let script = inputs::script(encoding, &settings);
     let options = WriteOptions { notation, layout: settings.layout, ending, encoding, script, continued: false };
     let converted = convert::convert_document(&document, target, &options).map_err(failure)?;
-    Ok((input, converted, manner))
+    Ok((input, converted, form))
 }
 
 /// A file that stays in its format stays in its notation.

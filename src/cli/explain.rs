@@ -4,10 +4,10 @@ use crate::formats::FORMATS;
 use crate::ide::diagnostics::{self, CodeInfo, Group};
 
 use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, styled};
-use super::{Failure, Outcome, Status};
+use super::{CommandResult, Failure, Status};
 
 /// The page of a code, or the list of all codes.
-pub fn run(code: Option<&str>, out: &mut Out) -> Outcome {
+pub fn run(code: Option<&str>, out: &mut Out) -> CommandResult {
     match code {
         Some(code) => {
             let info = diagnostics::by_code(code).ok_or_else(|| Failure::Message(unknown(code)))?;
@@ -95,7 +95,7 @@ fn distance(one: &str, other: &str) -> usize {
 }
 
 /// The formats.
-pub fn languages(out: &mut Out) -> Outcome {
+pub fn languages(out: &mut Out) -> CommandResult {
     let rows: Vec<(String, String, String)> = FORMATS
         .iter()
         .map(|format| format.info())

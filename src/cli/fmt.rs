@@ -13,7 +13,7 @@ use super::check::with_breaks;
 use super::diff::unified;
 use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note, shown};
-use super::{Outcome, Status};
+use super::{CommandResult, Status};
 
 struct Laid {
     input: Input,
@@ -32,7 +32,7 @@ enum Change {
 }
 
 /// Runs the command.
-pub fn run(args: &FmtArgs, out: &mut Out) -> Outcome {
+pub fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
     let notation = args.notation.as_deref().map(super::convert::notation).transpose()?;
     let dry = args.check || args.diff;
     let (mut changed, mut same, mut status) = (0usize, 0usize, Status::Fine);

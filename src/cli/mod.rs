@@ -55,7 +55,7 @@ impl From<std::io::Error> for Failure {
 }
 
 /// The outcome of a command.
-pub type Outcome = Result<Status, Failure>;
+pub type CommandResult = Result<Status, Failure>;
 
 /// Runs the command line of the process.
 pub fn main() -> ExitCode {
@@ -82,7 +82,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(args: Args, out: &mut Out) -> Outcome {
+fn run(args: Args, out: &mut Out) -> CommandResult {
     let Some(command) = args.command else {
         #[cfg(feature = "server")]
         if args.stdio {
@@ -114,7 +114,7 @@ fn run(args: Args, out: &mut Out) -> Outcome {
 }
 
 #[cfg(feature = "server")]
-fn serve(served: std::io::Result<u8>) -> Outcome {
+fn serve(served: std::io::Result<u8>) -> CommandResult {
     match served {
         Ok(0) => Ok(Status::Fine),
         Ok(_) => Ok(Status::Findings),

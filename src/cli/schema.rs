@@ -3,10 +3,10 @@
 use crate::workspace::settings;
 
 use super::out::Out;
-use super::{Outcome, Status};
+use super::{CommandResult, Status};
 
 /// Prints the schema.
-pub fn run(out: &mut Out) -> Outcome {
+pub fn run(out: &mut Out) -> CommandResult {
     out.text(&format!("{:#}\n", settings::schema()))?;
     Ok(Status::Fine)
 }

@@ -11,8 +11,8 @@
 
 use crate::formats::Format;
 use crate::formats::loss::{Loss, Lost, Place};
-use crate::record::tags::{Header, Role, Vocabulary};
-use crate::record::{Drawn, Game, Outcome, Ply};
+use crate::record::tags::{Header, HeaderRole, Vocabulary};
+use crate::record::{Drawn, Game, GameResult, Ply};
 use crate::text::TextRange;
 
 /// The game with everything in its own place that comments carry.
@@ -27,14 +27,14 @@ pub fn decoded(mut game: Game) -> Game {
         None => true,
     });
     for (key, value) in tags {
-        match Role::of(&key) {
-            Some(Role::Number) if game.front.number.is_none() && value.parse::<u32>().is_ok() => {
+        match HeaderRole::of(&key) {
+            Some(HeaderRole::Number) if game.front.number.is_none() && value.parse::<u32>().is_ok() => {
                 game.front.number = value.parse().ok().map(|number| (number, 0, TextRange::default()));
             }
-            Some(Role::Result) if game.front.outcome.score.is_none() && game.end.is_none() => {
-                game.front.outcome = Outcome::of(Some(value), game.front.outcome.reason.take());
+            Some(HeaderRole::Result) if game.front.result.score.is_none() && game.end.is_none() => {
+                game.front.result = GameResult::of(Some(value), game.front.result.reason.take());
             }
-            Some(Role::Title) if game.front.title.is_none() => game.front.title = Some(value),
+            Some(HeaderRole::Title) if game.front.title.is_none() => game.front.title = Some(value),
             _ => game.front.tags.push((key, value)),
         }
     }
@@ -135,10 +135,10 @@ pub fn fitted(game: Game, format: &dyn Format) -> Game {
     }
     let key = |role| Vocabulary::Pgn.key(role).unwrap_or_default().to_owned();
     if let Some((number, ..)) = game.front.number.take() {
-        game.front.tags.push((key(Role::Number), number.to_string()));
+        game.front.tags.push((key(HeaderRole::Number), number.to_string()));
     }
     if let Some(title) = game.front.title.take() {
-        game.front.tags.push((key(Role::Title), title));
+        game.front.tags.push((key(HeaderRole::Title), title));
     }
     draw_in_comments(&mut game);
     for line in game.lines.iter_mut().skip(1) {

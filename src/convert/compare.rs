@@ -2,7 +2,7 @@
 //! silently.
 
 use crate::formats::loss::{Difference, Loss, Lost, Place};
-use crate::record::tags::{Header, Role, Vocabulary, headers};
+use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply};
 use crate::rules::Move;
 
@@ -35,15 +35,17 @@ fn start(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
 }
 
 fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
-    let said = |game: &Game| -> Vec<(Option<Role>, String, String)> {
-        let told = |header: &Header| !header.is_unknown() && !header.role.is_some_and(Role::is_structure);
+    let said = |game: &Game| -> Vec<(Option<HeaderRole>, String, String)> {
+        let told = |header: &Header| !header.is_unknown() && !header.role.is_some_and(HeaderRole::is_structure);
         let plain = |header: Header| {
             let key = if header.role.is_some() { String::new() } else { header.key };
             (header.role, key, header.value.trim().to_owned())
         };
         let headers = headers(&game.front.tags).into_iter().filter(told).map(plain);
-        let title = game.front.title.iter().map(|title| (Some(Role::Title), String::new(), title.trim().to_owned()));
-        let number = game.front.number.map(|(number, ..)| (Some(Role::Number), String::new(), number.to_string()));
+        let title =
+            game.front.title.iter().map(|title| (Some(HeaderRole::Title), String::new(), title.trim().to_owned()));
+        let number =
+            game.front.number.map(|(number, ..)| (Some(HeaderRole::Number), String::new(), number.to_string()));
         headers.chain(title).chain(number).collect()
     };
     let there = said(again);

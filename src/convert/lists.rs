@@ -11,7 +11,7 @@
 use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::ide::{Wording, names};
 use crate::notation::{self, Dialect, fen, jeiqi_fen, sfen};
-use crate::record::tags::Role;
+use crate::record::tags::HeaderRole;
 use crate::record::{Front, Game};
 use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
@@ -85,8 +85,9 @@ fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
             lost.push(Place::Game(index).lost(Lost::Parts(part, count)));
         }
     };
-    let told =
-        |(key, value): &&(String, String)| !value.trim().is_empty() && !Role::of(key).is_some_and(Role::is_structure);
+    let told = |(key, value): &&(String, String)| {
+        !value.trim().is_empty() && !HeaderRole::of(key).is_some_and(HeaderRole::is_structure)
+    };
     lose(Part::Headers, Some(game.front.tags.iter().filter(told).count()));
     if game.front.title.is_some() {
         lose(Part::Title, None);

@@ -5,7 +5,7 @@ use crate::formats::FORMATS;
 use crate::formats::loss::Difference;
 use crate::notation::Notation;
 use crate::record::tags::Vocabulary;
-use crate::record::{Drawn, Front, Outcome};
+use crate::record::{Drawn, Front, GameResult};
 use crate::rules::jeiqi::{Kind, with_reveal};
 use crate::rules::{Move, Position};
 use crate::text::TextRange;
@@ -41,7 +41,7 @@ fn game(variant: Variant, rich: bool, random: &mut Rng) -> Game {
         for (key, name) in [("White", "Lund, Vera"), ("Black", "Brix")] {
             front.tags.push((key.to_owned(), name.to_owned()));
         }
-        front.outcome = Outcome {
+        front.result = GameResult {
             score: Some("1-0".to_owned()),
             reason: Some(["Resign", "Forfeit on time", "time forfeit", "tired"][random.usize(..4)].to_owned()),
             points: Some((1.0, 0.0)),
@@ -193,7 +193,7 @@ fn what_is_different_is_seen() {
         ),
         (&|game| std::sync::Arc::make_mut(&mut game.front.position).set_fullmove_number(9), "its first position"),
         (&|game| drop(game.front.tags.remove(2)), "the header Round, `3`"),
-        (&|game| game.front.outcome = Outcome::default(), "its result"),
+        (&|game| game.front.result = GameResult::default(), "its result"),
         (&|game| game.comments.clear(), "comments on the game"),
         (&|game| game.plies[first].comments.push("x".to_owned()), "comments or judgements"),
         (&|game| game.plies[varied].variations.clear(), "its variations"),

@@ -2,7 +2,7 @@
 //! together with what stands in the record, and does what is the same for all formats.
 
 use crate::notation::Symbols;
-use crate::record::tags::{Header, Role, Vocabulary, headers};
+use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{CannotWrite, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::RecordTree;
@@ -12,9 +12,9 @@ use std::fmt::Debug;
 /// What stands between two half-moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Between {
-    /// A blank; lines are filled up to the width.
+    /// A space; lines are filled up to the width.
     FilledLines,
-    /// A blank; all moves stand on one line.
+    /// A space; all moves stand on one line.
     OneLine,
     /// A line break: each half-move has its line.
     Lines,
@@ -38,9 +38,9 @@ pub struct Brackets {
 pub struct Opening {
     /// Where, in bytes from the start of the record.
     pub at: usize,
-    /// What comes before it, blanks included.
+    /// What comes before it, spaces included.
     pub before: String,
-    /// What comes after it, blanks included.
+    /// What comes after it, spaces included.
     pub after: String,
 }
 
@@ -59,7 +59,7 @@ pub trait Editing: Sync + Debug {
     fn between(&self) -> Option<Between>;
 
     /// The tokens before a half-move that has its number printed; none in a format without numbers. `glued` says
-    /// whether the record writes the dots of the second side without a blank, if that can be seen.
+    /// whether the record writes the dots of the second side without a space, if that can be seen.
     fn number(&self, _number: u32, _side: Side, _glued: Option<bool>) -> Vec<String> {
         Vec::new()
     }
@@ -114,7 +114,7 @@ pub trait Editing: Sync + Debug {
     fn header(
         &self,
         _record: &RecordTree,
-        role: Role,
+        role: HeaderRole,
         _value: Option<&str>,
         _line_break: &str,
     ) -> Result<Vec<TextEdit>, CannotWrite> {
@@ -143,7 +143,7 @@ pub trait Editing: Sync + Debug {
 pub fn changed_header(
     vocabulary: Vocabulary,
     tags: &[(String, String)],
-    role: Role,
+    role: HeaderRole,
     value: Option<&str>,
 ) -> Result<(String, Option<String>), CannotWrite> {
     let refused = CannotWrite::Header(role);
@@ -175,7 +175,7 @@ pub fn changed_header(
             }
             None => held.iter().all(|other| other.role != Some(role)),
         };
-        let same = same || role == Role::Date;
+        let same = same || role == HeaderRole::Date;
         return if same { Ok((key.clone(), Some(value.clone()))) } else { Err(refused) };
     }
     match (old.iter().find(|(key, _)| !new.iter().any(|(other, _)| other == key)), value) {

@@ -71,7 +71,7 @@ pub trait Format: Sync + Debug {
 
     /// Whether games of a variant can be written in it.
     fn holds(&self, variant: Variant) -> bool {
-        variant == self.lowering().conduct().variant
+        variant == self.lowering().replay_rules().variant
     }
 
     /// The words of its headers; `None` if it has no headers.

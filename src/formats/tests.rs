@@ -1,6 +1,6 @@
 //! Texts of every format and the trees they are read as, side by side in `tests/data/<format>/{ok,err}/*.tree`.
 //!
-//! A file is a text, a line `----`, and the tree: one line for each node with its tokens, `_` for blanks, and below a
+//! A file is a text, a line `----`, and the tree: one line for each node with its tokens, `_` for spaces, and below a
 //! block what of it made no sense. `==` separates records. A text in `ok` has no syntax error; one in `err` shows how
 //! typical mistakes are read.
 //! `UPDATE_EXPECT=1 cargo test` writes the trees anew.

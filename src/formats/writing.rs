@@ -2,7 +2,7 @@
 
 use super::loss::{Loss, Lost, Place};
 use crate::notation::{self, Dialect};
-use crate::record::tags::{Header, Role, Vocabulary, headers};
+use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply, Verdict};
 
 /// A half-move in a dialect. What is no move, and an illegal move that the dialect has no unambiguous text for, stays
@@ -28,21 +28,21 @@ pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Loss>
 /// line: each line is one such comment without its mark. A header is `[Round "3"]`, which comes back; those whose
 /// key `elsewhere` takes are written somewhere else. `game` counts from 0.
 pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, lost: &mut Vec<Loss>) -> Vec<String> {
-    let own = |role: Role, value: &str| Header {
+    let own = |role: HeaderRole, value: &str| Header {
         role: Some(role),
         key: Vocabulary::Pgn.key(role).unwrap_or_default().to_owned(),
         value: value.to_owned(),
     };
-    let number = of.front.number.map(|(number, ..)| own(Role::Number, &number.to_string()));
-    let title = of.front.title.as_deref().map(|title| own(Role::Title, title));
+    let number = of.front.number.map(|(number, ..)| own(HeaderRole::Number, &number.to_string()));
+    let title = of.front.title.as_deref().map(|title| own(HeaderRole::Title, title));
     let tags = headers(&of.front.tags).into_iter();
     let told = tags.filter(|header| !header.is_unknown() && !elsewhere(&header.key));
-    let told = told.filter(|header| !header.role.is_some_and(Role::is_structure));
+    let told = told.filter(|header| !header.role.is_some_and(HeaderRole::is_structure));
     let mut lines = Vec::new();
     let ending = Ending::of_game(of);
     let decided = ending.verdict.is_some_and(|verdict| verdict != Verdict::Unfinished);
-    let result = decided.then(|| own(Role::Result, ending.pgn()));
-    let reason = ending.pgn_reason().map(|reason| own(Role::Reason, reason));
+    let result = decided.then(|| own(HeaderRole::Result, ending.pgn()));
+    let reason = ending.pgn_reason().map(|reason| own(HeaderRole::Reason, reason));
     for header in number.into_iter().chain(title).chain(told).chain(result).chain(reason) {
         if header.value.contains(['\n', '\r']) {
             lost.push(Place::Game(game).lost(Lost::LongHeader(header.key)));

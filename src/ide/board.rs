@@ -4,7 +4,7 @@ use super::document::Document;
 use super::drawing::{self, Board, Marks, Style};
 use super::{here::Here, names};
 use crate::notation::{self, Dialect, Notation, Script};
-use crate::record::Shape;
+use crate::record::BlockRole;
 use crate::rules::{Move, Position};
 
 /// A position with everything a panel shows.
@@ -107,14 +107,14 @@ impl Document {
         let lowering = self.format().lowering();
         let mut depth = 0usize;
         for (index, block) in entry.tree.blocks().iter().enumerate().take(here.place.block + 1).rev() {
-            match lowering.shape(block.tree()) {
-                Shape::Close if index < here.place.block => depth += 1,
-                Shape::OpenMain | Shape::OpenInline | Shape::OpenVariation(_) if depth > 0 => depth -= 1,
-                Shape::OpenVariation(number) => {
+            match lowering.role(block.tree()) {
+                BlockRole::Close if index < here.place.block => depth += 1,
+                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) if depth > 0 => depth -= 1,
+                BlockRole::OpenVariation(number) => {
                     path.push(number.map_or_else(|| "VAR".to_owned(), |number| format!("VAR[{number}]")));
                 }
-                Shape::OpenInline => path.push(self.replaced_by(entry, index)),
-                Shape::OpenMain => break,
+                BlockRole::OpenInline => path.push(self.replaced_by(entry, index)),
+                BlockRole::OpenMain => break,
                 _ => {}
             }
         }

@@ -7,7 +7,7 @@ pub(super) use numbers::{Exchange, Numbers};
 use super::document::{Entry, Totals};
 use crate::formats::Format;
 use crate::notation::{Dialect, Notation};
-use crate::record::{self, Context, FormatText, Issue, IssueKind, Item, ItemKind, Shape, ShapeCount};
+use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
 use crate::syntax::SyntaxKind;
 use crate::text::{Sequence, TextRange};
 
@@ -50,7 +50,7 @@ pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Contex
     };
     let lowering = format.lowering();
     for block in entry.tree.blocks() {
-        if lowering.shape(block.tree()) == Shape::Format {
+        if lowering.role(block.tree()) == BlockRole::Format {
             let mut items: Vec<Item<'_>> = Vec::new();
             lowering.lower(block.tree(), &mut items);
             if let Some(ItemKind::Format(line)) = items.first().map(|item| &item.kind) {
@@ -152,8 +152,8 @@ fn formats(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
         let mut game = record > 0 && records.get(0).is_some_and(|entry| entry.analysis.front().is_game);
         let blocks = entry.tree.blocks().iter().take(entry.analysis.front().formats_end);
         for (block, parsed) in blocks.enumerate() {
-            let shape = entry.analysis.shape(block);
-            if shape == Shape::Format {
+            let role = entry.analysis.role(block);
+            if role == BlockRole::Format {
                 let range = keyword(parsed.tree());
                 let kind = match first {
                     Some(_) => Some(IssueKind::DuplicateFormat),
@@ -165,7 +165,7 @@ fn formats(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
                 }
                 first.get_or_insert((record, block, range));
             }
-            game |= !matches!(shape, Shape::Trivia | Shape::Format | Shape::Error);
+            game |= !matches!(role, BlockRole::Trivia | BlockRole::Format | BlockRole::Error);
         }
     }
 }
@@ -182,7 +182,7 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
     let place = match line {
         Some((record, _, entry)) => {
             let lowering = format.lowering();
-            let line = entry.tree.blocks().iter().position(|block| lowering.shape(block.tree()) == Shape::Format);
+            let line = entry.tree.blocks().iter().position(|block| lowering.role(block.tree()) == BlockRole::Format);
             line.and_then(|block| {
                 let tree = entry.tree.blocks().get(block)?.tree();
                 let name = tree.root().token(SyntaxKind::FormatName).map(|token| token.range());

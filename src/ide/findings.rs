@@ -3,7 +3,7 @@
 use super::diagnostics::{self, CodeInfo, Severity, Wording};
 use super::document::{Document, Entry, Found};
 use crate::notation::Dialect;
-use crate::record::{self, IssueKind, Role};
+use crate::record::{self, IssueKind, RelatedRole};
 use crate::rules::Variant;
 use crate::text::Rope;
 use std::ops::Range;
@@ -104,7 +104,7 @@ impl Document {
         let severity = self.severity(kind)?;
         let told = found.related.clone().zip(found.issue.related.map(|related| related.role));
         let wording = self.wording(found.place.record);
-        let related = told.or_else(|| Some((self.culprit(found)?, Role::Culprit)));
+        let related = told.or_else(|| Some((self.culprit(found)?, RelatedRole::Culprit)));
         let related = related.map(|(range, role)| (range, diagnostics::related_message(role, kind, &wording)));
         Some(Diagnostic {
             range: found.range.clone(),

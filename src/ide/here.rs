@@ -1,7 +1,7 @@
 //! The place under a cursor: its record, its line, the half-move and the position there.
 
 use super::document::{Document, Entry, Place};
-use crate::record::{self, Item, Observer, PlyEvent, Shape};
+use crate::record::{self, BlockRole, Item, Observer, PlyEvent};
 use crate::rules::{Move, Position, Side, Square};
 use crate::text::TextRange;
 use std::ops::Range;
@@ -74,11 +74,11 @@ impl Document {
         let mut depth = 0usize;
         for block in (0..=place.block).rev() {
             let tree = entry.tree.blocks().get(block)?.tree();
-            match lowering.shape(tree) {
-                Shape::Close => depth += 1,
-                Shape::OpenMain | Shape::OpenInline | Shape::OpenVariation(_) if depth == 0 => return None,
-                Shape::OpenMain | Shape::OpenInline | Shape::OpenVariation(_) => depth -= 1,
-                Shape::Moves if depth == 0 => {
+            match lowering.role(tree) {
+                BlockRole::Close => depth += 1,
+                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) if depth == 0 => return None,
+                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth -= 1,
+                BlockRole::Moves if depth == 0 => {
                     let start = record_start + entry.tree.block_start(block);
                     let plies = self.plies_of(entry, Place { block, start, ..place });
                     let arrives =
@@ -107,8 +107,8 @@ impl Document {
             if let Some(segment) = entry.analysis.segment(at) {
                 return (segment.exit().position(), segment.exit().last_move());
             }
-            let shape = blocks.get(at).map(|block| lowering.shape(block.tree()));
-            if matches!(shape, Some(Shape::OpenMain)) {
+            let shape = blocks.get(at).map(|block| lowering.role(block.tree()));
+            if matches!(shape, Some(BlockRole::OpenMain)) {
                 break;
             }
         }

@@ -181,7 +181,7 @@ impl Document {
                 let mut sections = vec![text(words.header(&key))];
                 match key.as_str() {
                     "FEN" => sections.extend([board(), fen()]),
-                    "RESULT" => sections.extend(front.outcome.verdict().map(|verdict| text(&words.verdict(verdict)))),
+                    "RESULT" => sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict)))),
                     _ => {}
                 }
                 Some(sections)

@@ -2,18 +2,18 @@
 
 use super::document::Document;
 use crate::syntax::RecordTree;
-use crate::text::{TextEdit, blank_edits, range};
+use crate::text::{TextEdit, range, space_edits};
 use std::ops::Range;
 
 impl Document {
-    /// The edits that lay out the document, or those of its gaps that touch `only`. Only blanks change. A record that
+    /// The edits that lay out the document, or those of its gaps that touch `only`. Only spaces change. A record that
     /// does not parse has none.
     pub fn layout(&self, only: Option<Range<usize>>) -> Vec<TextEdit> {
         let options = &self.settings().layout;
         let Some(only) = only else {
             let records: Vec<&RecordTree> = self.records().iter().map(|entry| &*entry.tree).collect();
-            let edits = blank_edits(&self.text(), &self.format().print_file(&records, options));
-            debug_assert!(edits.is_some(), "the layout changed more than blanks");
+            let edits = space_edits(&self.text(), &self.format().print_file(&records, options));
+            debug_assert!(edits.is_some(), "the layout changed more than spaces");
             return edits.unwrap_or_default();
         };
         let ending = self.format().line_ending(&mut self.records().iter().map(|entry| &*entry.tree));
@@ -27,8 +27,8 @@ impl Document {
                 && let Some(after) = self.format().print(&entry.tree, index == last, ending, options)
             {
                 let before = self.slice(start..end);
-                let of_record = blank_edits(&before, &after);
-                debug_assert!(of_record.is_some(), "the layout changed more than blanks");
+                let of_record = space_edits(&before, &after);
+                debug_assert!(of_record.is_some(), "the layout changed more than spaces");
                 for edit in of_record.unwrap_or_default() {
                     let (from, to) = (start + usize::from(edit.range.start()), start + usize::from(edit.range.end()));
                     if touched(from, to) {

@@ -2,8 +2,8 @@
 
 use super::document::{Document, Entry};
 use super::names;
-use crate::record::Shape;
-use crate::record::tags::{self, Role};
+use crate::record::BlockRole;
+use crate::record::tags::{self, HeaderRole};
 use crate::syntax::{Child, SyntaxKind};
 use crate::text::{Lines, Unit, line_of};
 use std::ops::Range;
@@ -83,18 +83,18 @@ impl Document {
             (None, None) => words.game(number),
         };
         let headers = tags::headers(&front.tags);
-        let player = |role: Role| {
+        let player = |role: HeaderRole| {
             let header = headers.iter().find(|header| header.role == Some(role));
             header.map(|header| header.value.trim()).filter(|name| !name.is_empty())
         };
         let mut detail: Vec<String> = Vec::new();
-        if let (Some(first), Some(second)) = (player(Role::First), player(Role::Second)) {
+        if let (Some(first), Some(second)) = (player(HeaderRole::First), player(HeaderRole::Second)) {
             detail.push(format!("{first} – {second}"));
         }
-        detail.extend(front.outcome.score.clone());
+        detail.extend(front.result.score.clone());
         detail.push(words.half_moves(entry.analysis.totals.plies));
         let blocks = entry.tree.blocks();
-        let shown = |block: &usize| !matches!(entry.analysis.shape(*block), Shape::Trivia | Shape::Format);
+        let shown = |block: &usize| !matches!(entry.analysis.role(*block), BlockRole::Trivia | BlockRole::Format);
         let first = (0..blocks.len()).find(shown).unwrap_or(0);
         let at = start + entry.tree.block_start(first);
         let head = blocks.get(first).map(|block| block.tree().root());
@@ -117,13 +117,13 @@ impl Document {
         let mut done: Vec<Symbol> = Vec::new();
         for (index, block) in entry.tree.blocks().iter().enumerate() {
             let at = start + entry.tree.block_start(index);
-            match entry.analysis.shape(index) {
-                Shape::OpenMain => open.push(None),
-                shape @ (Shape::OpenVariation(_) | Shape::OpenInline) => {
+            match entry.analysis.role(index) {
+                BlockRole::OpenMain => open.push(None),
+                role @ (BlockRole::OpenVariation(_) | BlockRole::OpenInline) => {
                     let deep = open.len() > OUTLINE_DEPTH;
-                    open.push((!deep).then(|| self.variation(entry, index, at, shape)));
+                    open.push((!deep).then(|| self.variation(entry, index, at, role)));
                 }
-                Shape::Close => {
+                BlockRole::Close => {
                     let end =
                         at + block.tree().root().token(SyntaxKind::RightBrace).map_or(1, |token| token.text.len());
                     if let Some(Some(mut symbol)) = open.pop() {
@@ -147,7 +147,7 @@ impl Document {
         done
     }
 
-    fn variation(&self, entry: &Entry, opener: usize, at: usize, shape: Shape) -> Symbol {
+    fn variation(&self, entry: &Entry, opener: usize, at: usize, role: BlockRole) -> Symbol {
         let first = entry.tree.blocks().get(opener + 1).and_then(|block| {
             block.tree().root().tokens().find(|token| token.kind == SyntaxKind::Move).map(|token| token.text.to_owned())
         });
@@ -156,9 +156,9 @@ impl Document {
         if let Some(text) = first {
             detail = format!("{detail} {text}").trim_start().to_owned();
         }
-        let (name, detail) = match shape {
-            Shape::OpenVariation(Some(number)) => (format!("VAR[{number}]"), detail),
-            Shape::OpenVariation(None) => ("VAR".to_owned(), detail),
+        let (name, detail) = match role {
+            BlockRole::OpenVariation(Some(number)) => (format!("VAR[{number}]"), detail),
+            BlockRole::OpenVariation(None) => ("VAR".to_owned(), detail),
             _ if detail.is_empty() => ("{ }".to_owned(), detail),
             _ => (detail, String::new()),
         };
@@ -203,7 +203,7 @@ impl Document {
     }
 
     fn gather_folds(&self, entry: &Entry, start: usize, folds: &mut Vec<Fold>) {
-        let implicit = self.format().lowering().conduct().implicit_main;
+        let implicit = self.format().lowering().replay_rules().implicit_main;
         let mut open: Vec<usize> = Vec::new();
         let mut region = |range: Range<usize>| folds.push(Fold { range, kind: FoldKind::Region });
         let mut comments: Vec<Range<usize>> = Vec::new();
@@ -212,26 +212,26 @@ impl Document {
         // A game without a line that begins it, and a main line without a block that opens it, begin by themselves.
         for (index, block) in entry.tree.blocks().iter().enumerate() {
             let at = start + entry.tree.block_start(index);
-            let shape = entry.analysis.shape(index);
+            let role = entry.analysis.role(index);
             let end = || at + block.tree().root().meaning_end() as usize;
-            if implicit && matches!(shape, Shape::Header | Shape::Setup | Shape::Moves) {
+            if implicit && matches!(role, BlockRole::Header | BlockRole::Setup | BlockRole::Moves) {
                 game.get_or_insert(at);
-                if shape == Shape::Moves && open.is_empty() {
+                if role == BlockRole::Moves && open.is_empty() {
                     open.push(at);
                 }
             }
-            match shape {
-                Shape::GameLine => game = Some(at),
-                Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline => open.push(at),
-                Shape::Close => {
+            match role {
+                BlockRole::GameLine => game = Some(at),
+                BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline => open.push(at),
+                BlockRole::Close => {
                     if let Some(opened) = open.pop() {
                         region(opened..end());
                     }
                 }
-                Shape::Setup | Shape::Annotation => region(at..end()),
+                BlockRole::Setup | BlockRole::Annotation => region(at..end()),
                 _ => {}
             }
-            if shape != Shape::Trivia {
+            if role != BlockRole::Trivia {
                 last = index;
             }
             for child in block.tree().root().apart() {

@@ -23,7 +23,7 @@ impl Document {
     /// The edits that write all moves in a notation, or those of the game in the record `only`. An error says why
     /// that cannot be.
     pub fn renotate(&self, notation: Notation, only: Option<usize>) -> Result<Renotation, String> {
-        let own = self.format().lowering().conduct().own_dialect;
+        let own = self.format().lowering().replay_rules().own_dialect;
         let games = || self.records().iter().enumerate().filter(|(_, entry)| entry.analysis.front().is_game);
         let chosen = |record: usize| only.is_none_or(|only| only == record);
         if !own && games().any(|(record, _)| !chosen(record)) {

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// The answer to `xqls/board`, and what `xqls board --json` prints.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Board {
+pub struct BoardJson {
     fen: String,
     variant: String,
     side_to_move: String,
@@ -27,11 +27,11 @@ pub struct LegalMove {
     text: String,
 }
 
-impl From<BoardView> for Board {
-    fn from(view: BoardView) -> Board {
+impl From<BoardView> for BoardJson {
+    fn from(view: BoardView) -> BoardJson {
         let legal_moves =
             view.legal_moves.into_iter().map(|(coordinate, text)| LegalMove { coordinate, text }).collect();
-        Board {
+        BoardJson {
             fen: view.fen,
             variant: view.variant.to_string(),
             side_to_move: view.side_to_move.to_owned(),

@@ -6,7 +6,7 @@ mod board;
 mod read;
 mod tree;
 
-pub use board::Board;
+pub use board::BoardJson;
 pub use read::read;
 pub use tree::JsonError;
 
@@ -162,7 +162,7 @@ fn tags(tags: &[(String, String)]) -> String {
 
 /// Score and reason of the headers; where they have none, those of the word behind the moves.
 fn result(game: &Game) -> Value {
-    let outcome = &game.front.outcome;
+    let outcome = &game.front.result;
     let word = game.end.as_ref();
     let score = outcome.score.clone().or_else(|| match word?.end {
         End::Score(_) => Some(word?.text.clone()),

@@ -8,7 +8,7 @@ use super::tree::{JsonError, Tree, Value};
 use crate::ide::{Wording, names};
 use crate::notation::fen::{self, FenProblem};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen, sfen};
-use crate::record::{Drawn, End, EndWord, Front, Game, Outcome, Verdict, pass};
+use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
 
@@ -40,7 +40,7 @@ fn game(value: Value<'_>) -> Result<Game, JsonError> {
     }
     if let Some(result) = value.get("result") {
         let text = |key| result.get(key).map(Value::text).transpose();
-        front.outcome = Outcome::of(text("score")?, text("reason")?);
+        front.result = GameResult::of(text("score")?, text("reason")?);
     }
     front.position = position(value)?.shared();
     let mut game = Game::new(front);
@@ -75,14 +75,14 @@ fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
     let comments = texts(result, "comments")?;
     let shogi = game.front.position.variant() == Variant::Shogi;
     // Only the word itself: in words, the reason says no more than who has won.
-    let reason = game.front.outcome.reason.as_deref().filter(|_| shogi).map(|reason| reason.trim_start_matches('%'));
+    let reason = game.front.result.reason.as_deref().filter(|_| shogi).map(|reason| reason.trim_start_matches('%'));
     let word = reason.and_then(|reason| End::of_special(reason).filter(|(word, _)| word.get(1..) == Some(reason)));
     if let Some((text, end)) = word {
         game.end = Some(EndWord { text, end, time, comments });
         // Score and reason say the same once more.
         let said = game.word_verdict().map_or("*", Verdict::score);
-        if game.front.outcome.score.as_deref().is_none_or(|score| score == said) {
-            game.front.outcome = Outcome::default();
+        if game.front.result.score.as_deref().is_none_or(|score| score == said) {
+            game.front.result = GameResult::default();
         }
     } else {
         game.comments.extend(comments);

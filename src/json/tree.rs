@@ -141,10 +141,10 @@ impl<'t> Tree<'t> {
             }
             if open.is_empty() && expect == Expect::CommaOrEnd {
                 let rest = text.get(at..).unwrap_or_default();
-                let blank = rest.trim_start_matches([' ', '\t', '\n', '\r']);
-                return match blank.is_empty() {
+                let space = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+                return match space.is_empty() {
                     true => Ok(tree),
-                    false => Err(tree.wrong(text.len() - blank.len(), "the document has ended before")),
+                    false => Err(tree.wrong(text.len() - space.len(), "the document has ended before")),
                 };
             }
         }

@@ -17,7 +17,7 @@ impl Document<'_> {
             column: 0,
             at_start: true,
             after_empty: true,
-            blank: false,
+            space: false,
             suffixes: Vec::new(),
         };
         let elements = self.elements();
@@ -52,7 +52,7 @@ struct Printer<'p, 't> {
     /// The line before is empty, or there is none.
     after_empty: bool,
     /// A space waits for text; at the end of a line it is dropped.
-    blank: bool,
+    space: bool,
     suffixes: Vec<&'t str>,
 }
 
@@ -64,7 +64,7 @@ impl<'t> Printer<'_, 't> {
                 self.out.push_str(text);
                 self.column += columns as usize;
             }
-            Element::Space => self.blank = true,
+            Element::Space => self.space = true,
             Element::Line(width) => self.line(width, true, next),
             Element::SoftLine(width) => self.line(width, false, next),
             Element::HardLine => self.new_line(),
@@ -112,8 +112,8 @@ impl<'t> Printer<'_, 't> {
 
     /// A line that breaks or does not; `width` is that of what follows it. In a fill a group that has to be broken
     /// wherever it stands starts on the line that it is on.
-    fn line(&mut self, width: u32, blank: bool, next: Option<&Element<'t>>) {
-        let here = self.here() + usize::from(blank);
+    fn line(&mut self, width: u32, space: bool, next: Option<&Element<'t>>) {
+        let here = self.here() + usize::from(space);
         let margin = self.options.margin(self.level);
         let breaks = match self.open.last_mut() {
             None | Some((_, Mode::Broken)) => true,
@@ -126,7 +126,7 @@ impl<'t> Printer<'_, 't> {
                 after_broken || !stays
             }
         };
-        if breaks { self.new_line() } else { self.blank |= blank }
+        if breaks { self.new_line() } else { self.space |= space }
     }
 
     fn fits(&self, column: usize, width: u32) -> bool {
@@ -135,7 +135,7 @@ impl<'t> Printer<'_, 't> {
 
     /// The column where text would go now.
     fn here(&self) -> usize {
-        if self.at_start { self.options.margin(self.level) } else { self.column + usize::from(self.blank) }
+        if self.at_start { self.options.margin(self.level) } else { self.column + usize::from(self.space) }
     }
 
     /// Prints the margin of a line that begins, or the space that waits.
@@ -143,11 +143,11 @@ impl<'t> Printer<'_, 't> {
         if self.at_start {
             self.column = self.options.margin(self.level);
             self.out.extend(std::iter::repeat_n(' ', self.column));
-        } else if self.blank {
+        } else if self.space {
             self.out.push(' ');
             self.column += 1;
         }
-        (self.at_start, self.after_empty, self.blank) = (false, false, false);
+        (self.at_start, self.after_empty, self.space) = (false, false, false);
     }
 
     fn new_line(&mut self) {
@@ -155,7 +155,7 @@ impl<'t> Printer<'_, 't> {
         if !self.at_start {
             self.out.push_str(self.ending);
         }
-        (self.at_start, self.blank, self.column) = (true, false, 0);
+        (self.at_start, self.space, self.column) = (true, false, 0);
         if let Some((_, Mode::Fill { broken })) = self.open.last_mut() {
             *broken = false;
         }
@@ -164,7 +164,7 @@ impl<'t> Printer<'_, 't> {
     /// Prints what was put off to the end of the line.
     fn flush(&mut self) {
         for suffix in std::mem::take(&mut self.suffixes) {
-            self.blank = true;
+            self.space = true;
             self.begin();
             self.out.push_str(suffix);
         }

@@ -4,7 +4,7 @@ use crate::rules::xiangqi::{self, Piece};
 use crate::rules::{Illegal, Move, Points, Side, Square};
 
 /// A position whose pieces all have one of the seven kinds, as far as a notation can name them.
-pub(super) trait Board: Sized {
+pub(super) trait XiangqiBoard: Sized {
     fn side_to_move(&self) -> Side;
 
     /// The piece on the square, if the notation can name it.
@@ -22,7 +22,7 @@ pub(super) trait Board: Sized {
     fn with_side_to_move(&self, side: Side) -> Self;
 }
 
-impl Board for xiangqi::Position {
+impl XiangqiBoard for xiangqi::Position {
     fn side_to_move(&self) -> Side {
         self.side_to_move()
     }

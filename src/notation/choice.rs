@@ -8,7 +8,7 @@
 //! 3. several: ambiguous, the likeliest first;
 //! 4. none: illegal, with the reason; if not even that, a piece of the opponent's or none at all.
 
-use super::board::Board;
+use super::board::XiangqiBoard;
 use super::direction::{Direction, destination};
 use super::iccs::refuse;
 use super::stacks::only_on_file;
@@ -70,14 +70,14 @@ pub(super) struct Course {
 }
 
 impl Course {
-    fn destination(&self, candidate: &Candidate, position: &impl Board) -> Result<Square, Malformation> {
+    fn destination(&self, candidate: &Candidate, position: &impl XiangqiBoard) -> Result<Square, Malformation> {
         destination(candidate.kind, position.side_to_move(), candidate.from, self.direction, self.goal)
     }
 
     fn moves<'a>(
         &'a self,
         candidates: &'a Candidates,
-        position: &'a impl Board,
+        position: &'a impl XiangqiBoard,
     ) -> impl Iterator<Item = (&'a Candidate, Move)> {
         candidates.0.iter().filter_map(|candidate| {
             let to = self.destination(candidate, position).ok()?;
@@ -87,7 +87,12 @@ impl Course {
 }
 
 /// The fast path: the file, 1 to 9, holds just one piece of the kind, and its move is legal.
-pub(super) fn plain(kind: Kind, file: u8, (direction, goal): (Direction, u8), position: &impl Board) -> Option<Move> {
+pub(super) fn plain(
+    kind: Kind,
+    file: u8,
+    (direction, goal): (Direction, u8),
+    position: &impl XiangqiBoard,
+) -> Option<Move> {
     let side = position.side_to_move();
     let from = only_on_file(position, Piece { side, kind }, file)?;
     let to = destination(kind, side, from, direction, goal).ok()?;
@@ -99,7 +104,7 @@ pub(super) fn plain(kind: Kind, file: u8, (direction, goal): (Direction, u8), po
 pub(super) fn choose(
     candidates: &mut Candidates,
     course: &Course,
-    position: &impl Board,
+    position: &impl XiangqiBoard,
     mut notes: SmallVec<[Note; 2]>,
 ) -> Option<Reading> {
     candidates.0.sort_by_key(|candidate| candidate.likely);
@@ -125,7 +130,7 @@ pub(super) fn choose(
 
 /// No candidate is legal: the reason of the likeliest, preferably one that can move so at all.
 #[cold]
-fn refuse_all(candidates: &Candidates, course: &Course, position: &impl Board) -> Option<Reading> {
+fn refuse_all(candidates: &Candidates, course: &Course, position: &impl XiangqiBoard) -> Option<Reading> {
     let pointless = |mv| matches!(position.explain(mv), Err(Illegal::Geometry | Illegal::Backward));
     let likeliest = course
         .moves(candidates, position)
@@ -145,7 +150,7 @@ fn refuse_all(candidates: &Candidates, course: &Course, position: &impl Board) -
 
 /// The legal move of the opponent that the candidates, theirs, come to.
 #[cold]
-pub(super) fn opponents(candidates: &Candidates, course: &Course, as_opponent: &impl Board) -> Option<Reading> {
+pub(super) fn opponents(candidates: &Candidates, course: &Course, as_opponent: &impl XiangqiBoard) -> Option<Reading> {
     let (candidate, mv) = course.moves(candidates, as_opponent).find(|&(_, mv)| as_opponent.is_legal(mv))?;
     let piece = Piece { side: as_opponent.side_to_move(), kind: candidate.kind };
     Some(Reading::WrongSide { mv, piece: piece.into(), legal: true })

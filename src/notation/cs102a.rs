@@ -9,7 +9,7 @@ use crate::rules::xiangqi::Position;
 use crate::rules::{Illegal, Move, Side, Square};
 use smallvec::SmallVec;
 
-/// Reads a step; numbers are parted by blanks. Total: a text of another shape is malformed.
+/// Reads a step; numbers are parted by spaces. Total: a text of another shape is malformed.
 pub(super) fn read(text: &str, position: &Position) -> Reading {
     let malformed = |what| Reading::Malformed { at: 0..text.len(), what };
     let numbers: Option<SmallVec<[i64; 4]>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, position: &Position) -> Reading {
     }
 }
 
-/// The fast path: four numbers with a blank between two, legal or not. See [`plain`](super::plain()).
+/// The fast path: four numbers with a space between two, legal or not. See [`plain`](super::plain()).
 pub(super) fn plain_move(text: &str, side: Side) -> Option<Move> {
     let mut numbers = [0; 4];
     let mut words = text.split(' ');

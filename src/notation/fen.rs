@@ -1,7 +1,7 @@
 //! FEN of xiangqi: one position in one line.
 //!
 //! ```text
-//! fen    = board side "-" "-" halfmoves number ;                    (* separated by blanks *)
+//! fen    = board side "-" "-" halfmoves number ;                    (* separated by spaces *)
 //! board  = row { "/" row } ;                                        (* ten rows, rank 9 first, each nine wide *)
 //! row    = { piece | "1".."9" } ;
 //! piece  = "k" | "a" | "b" | "n" | "r" | "c" | "p" ;                (* upper case: Red *)

@@ -8,7 +8,7 @@
 //! Both readers take both forms. ICCS writes upper case and a dash, captures too; coordinates write lower case and
 //! no sign (record-formats §3.1). Anything else is a [`Note`].
 
-use super::board::Board;
+use super::board::XiangqiBoard;
 use super::cursor::{Cursor, Fault};
 use super::{Malformation, NonCanonical, Note, Read, Reading};
 use crate::rules::{Illegal, Move, Square};
@@ -53,7 +53,7 @@ pub(super) fn is_square(bytes: &[u8]) -> bool {
     matches!(bytes, [b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9'])
 }
 
-pub(super) fn read_iccs(text: &str, position: &impl Board) -> Result<Reading, Fault> {
+pub(super) fn read_iccs(text: &str, position: &impl XiangqiBoard) -> Result<Reading, Fault> {
     let squares = parse(text)?;
     let mut notes = SmallVec::new();
     match squares.sign {
@@ -64,7 +64,7 @@ pub(super) fn read_iccs(text: &str, position: &impl Board) -> Result<Reading, Fa
     Ok(resolve(squares.from, squares.to, notes, position, text))
 }
 
-pub(super) fn read_coordinate(text: &str, position: &impl Board) -> Result<Reading, Fault> {
+pub(super) fn read_coordinate(text: &str, position: &impl XiangqiBoard) -> Result<Reading, Fault> {
     let squares = parse(text)?;
     let mut notes = SmallVec::new();
     if squares.upper {
@@ -76,7 +76,7 @@ pub(super) fn read_coordinate(text: &str, position: &impl Board) -> Result<Readi
     Ok(resolve(squares.from, squares.to, notes, position, text))
 }
 
-fn resolve(from: Square, to: Square, notes: SmallVec<[Note; 2]>, position: &impl Board, text: &str) -> Reading {
+fn resolve(from: Square, to: Square, notes: SmallVec<[Note; 2]>, position: &impl XiangqiBoard, text: &str) -> Reading {
     let mv = Move::new(from, to);
     if position.is_legal(mv) {
         Reading::Move(Read { mv, notes })
@@ -95,7 +95,7 @@ pub(super) fn same_square(text: &str) -> Reading {
 
 /// The reading of a move from square to square that is not legal.
 #[cold]
-pub(super) fn refuse(mv: Move, position: &impl Board) -> Reading {
+pub(super) fn refuse(mv: Move, position: &impl XiangqiBoard) -> Reading {
     let mover = mv.from().and_then(|from| position.piece_at(from));
     match (mover, position.explain(mv)) {
         (Some(piece), _) if piece.side != position.side_to_move() => {

@@ -17,7 +17,7 @@
 //! else is on the file. A dark piece may move without saying what it turns up as (an engine cannot say), if no open
 //! piece fits the text. Pikafish adds what was captured, after the revelation or in its place; that is read and noted.
 
-use super::board::Board;
+use super::board::XiangqiBoard;
 use super::cursor::Fault;
 use super::iccs::push_square;
 use super::{
@@ -46,7 +46,7 @@ struct Lens<'a> {
     reveal: Option<Kind>,
 }
 
-impl Board for Lens<'_> {
+impl XiangqiBoard for Lens<'_> {
     fn side_to_move(&self) -> Side {
         self.position.side_to_move()
     }

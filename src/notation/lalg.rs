@@ -7,7 +7,7 @@
 //! The squares decide, the letter is checked against the piece that stands on the origin, and `-` or `x`
 //! against the destination (record-formats §8.2).
 
-use super::board::Board;
+use super::board::XiangqiBoard;
 use super::cursor::{Cursor, Fault};
 use super::iccs::{is_square, push_square, refuse, same_square};
 use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted};
@@ -56,7 +56,7 @@ pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
     is_square(from) && is_square(&to) && symbols.kind_of_byte(*letter).is_some()
 }
 
-pub(super) fn read(text: &str, symbols: &Symbols, position: &impl Board) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, symbols: &Symbols, position: &impl XiangqiBoard) -> Result<Reading, Fault> {
     let long = parse(text, symbols)?;
     let mv = Move::new(long.from, long.to);
     let found = position.piece_at(long.from);
@@ -80,7 +80,7 @@ pub(super) fn read(text: &str, symbols: &Symbols, position: &impl Board) -> Resu
 }
 
 #[cold]
-fn reject(long: &Long, mv: Move, position: &impl Board, text: &str) -> Reading {
+fn reject(long: &Long, mv: Move, position: &impl XiangqiBoard, text: &str) -> Reading {
     match position.piece_at(long.from) {
         None => Reading::NoSuchPiece {
             side: position.side_to_move(),
@@ -96,11 +96,11 @@ fn reject(long: &Long, mv: Move, position: &impl Board, text: &str) -> Reading {
     }
 }
 
-fn capture_sign(to: Square, position: &impl Board) -> u8 {
+fn capture_sign(to: Square, position: &impl XiangqiBoard) -> u8 {
     if position.is_occupied(to) { b'x' } else { b'-' }
 }
 
-pub(super) fn write(mv: Move, symbols: &Symbols, position: &impl Board, out: &mut String) -> bool {
+pub(super) fn write(mv: Move, symbols: &Symbols, position: &impl XiangqiBoard, out: &mut String) -> bool {
     let Some(from) = mv.from() else {
         return false;
     };

@@ -11,7 +11,7 @@
 //! A letter that is both a piece and a file, as in `ce4` or with the letters A, C and E, is the piece. Four characters
 //! without a piece, `h2e2`, are coordinates.
 
-use super::board::Board;
+use super::board::XiangqiBoard;
 use super::cursor::{Fault, unfinished};
 use super::iccs::{is_square, push_square, refuse};
 use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, plain};
@@ -134,12 +134,17 @@ pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
         }
 }
 
-pub(super) fn read(text: &str, symbols: &Symbols, position: &impl Board) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, symbols: &Symbols, position: &impl XiangqiBoard) -> Result<Reading, Fault> {
     read_lettered(text, symbols, false, position)
 }
 
 /// Reads the text, letters in lower case being files and not pieces if `cased`; then a pawn needs no letter.
-pub(super) fn read_cased(text: &str, symbols: &Symbols, cased: bool, position: &impl Board) -> Result<Reading, Fault> {
+pub(super) fn read_cased(
+    text: &str,
+    symbols: &Symbols,
+    cased: bool,
+    position: &impl XiangqiBoard,
+) -> Result<Reading, Fault> {
     let mut reading = read_lettered(text, symbols, cased, position)?;
     if let (true, Reading::Move(Read { notes, .. })) = (cased, &mut reading) {
         notes.retain(|note| *note != Note::NonCanonical(NonCanonical::MissingPawn));
@@ -147,7 +152,7 @@ pub(super) fn read_cased(text: &str, symbols: &Symbols, cased: bool, position: &
     Ok(reading)
 }
 
-fn read_lettered(text: &str, symbols: &Symbols, cased: bool, position: &impl Board) -> Result<Reading, Fault> {
+fn read_lettered(text: &str, symbols: &Symbols, cased: bool, position: &impl XiangqiBoard) -> Result<Reading, Fault> {
     let lettered = parse_cased(text, symbols, true, cased).map(|short| resolve(&short, position));
     if matches!(lettered, Ok(Reading::Move(_) | Reading::Ambiguous { .. })) {
         return lettered;
@@ -167,7 +172,7 @@ pub(super) fn plain_move(
     symbols: &Symbols,
     cased: bool,
     captures: Captures,
-    position: &impl Board,
+    position: &impl XiangqiBoard,
 ) -> Option<Move> {
     let (&first, behind) = text.as_bytes().split_first()?;
     // Two characters are a square, whatever the first one could stand for.
@@ -197,7 +202,7 @@ pub(super) fn plain_move(
 }
 
 /// The mover's pieces of the kind that stand where the text says.
-fn named<'a>(short: &'a Short, position: &'a impl Board) -> impl Iterator<Item = Move> + 'a {
+fn named<'a>(short: &'a Short, position: &'a impl XiangqiBoard) -> impl Iterator<Item = Move> + 'a {
     let piece = Piece { side: position.side_to_move(), kind: short.kind };
     position
         .squares_of(piece.side)
@@ -209,7 +214,7 @@ fn named<'a>(short: &'a Short, position: &'a impl Board) -> impl Iterator<Item =
         .map(|from| Move::new(from, short.to))
 }
 
-fn resolve(short: &Short, position: &impl Board) -> Reading {
+fn resolve(short: &Short, position: &impl XiangqiBoard) -> Reading {
     let candidates: SmallVec<[Move; 4]> = named(short, position).filter(|&mv| position.is_legal(mv)).collect();
     match candidates[..] {
         [] => reject(short, position),
@@ -218,7 +223,7 @@ fn resolve(short: &Short, position: &impl Board) -> Reading {
     }
 }
 
-fn notes(short: &Short, position: &impl Board) -> SmallVec<[Note; 2]> {
+fn notes(short: &Short, position: &impl XiangqiBoard) -> SmallVec<[Note; 2]> {
     let mut notes = SmallVec::new();
     if short.upper {
         notes.push(Note::NonCanonical(NonCanonical::UpperCase));
@@ -236,7 +241,7 @@ fn notes(short: &Short, position: &impl Board) -> SmallVec<[Note; 2]> {
 
 /// No such piece goes there: the reason of the one that comes nearest, or whose move it would be.
 #[cold]
-fn reject(short: &Short, position: &impl Board) -> Reading {
+fn reject(short: &Short, position: &impl XiangqiBoard) -> Reading {
     let side = position.side_to_move();
     let able = |mv: &Move| !matches!(position.explain(*mv), Err(Illegal::Geometry | Illegal::Backward));
     let mut able = named(short, position).filter(able);
@@ -270,14 +275,14 @@ pub(super) enum Captures {
     Plain,
 }
 
-pub(super) fn write(mv: Move, symbols: &Symbols, position: &impl Board, out: &mut String) -> bool {
+pub(super) fn write(mv: Move, symbols: &Symbols, position: &impl XiangqiBoard, out: &mut String) -> bool {
     write_with(mv, symbols, position, Captures::Marked, out)
 }
 
 pub(super) fn write_with(
     mv: Move,
     symbols: &Symbols,
-    position: &impl Board,
+    position: &impl XiangqiBoard,
     captures: Captures,
     out: &mut String,
 ) -> bool {

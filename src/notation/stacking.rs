@@ -11,7 +11,7 @@
 //! Front comes first; xqbase labels files from the mover's right, XiangQi Review from Red's right and north to south
 //! for both sides. The fifth, of DPXQ, is only read: `+7`, `-7`, and the sign before the letter.
 
-use super::board::Board;
+use super::board::XiangqiBoard;
 use super::choice::{Candidates, Likely};
 use super::stacks::{Squares, Stacks, tells_by_direction};
 use super::wxf::Origin;
@@ -24,7 +24,7 @@ const BY_DIGIT: [Kind; 7] =
     [Kind::King, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn];
 
 /// The pieces of the side to move that the first half of a text can name.
-pub(super) fn candidates<B: Board>(origin: Origin, own: StackScheme, position: &B) -> Candidates {
+pub(super) fn candidates<B: XiangqiBoard>(origin: Origin, own: StackScheme, position: &B) -> Candidates {
     let mut found = Finder { own, position, candidates: Candidates::default() };
     let pawns = |finder: &Finder<'_, B>| finder.stacks(Kind::Pawn);
     match origin {
@@ -86,7 +86,7 @@ struct Finder<'a, B> {
     candidates: Candidates,
 }
 
-impl<B: Board> Finder<'_, B> {
+impl<B: XiangqiBoard> Finder<'_, B> {
     fn stacks(&self, kind: Kind) -> Stacks {
         Stacks::new(self.position, Piece { side: self.position.side_to_move(), kind })
     }

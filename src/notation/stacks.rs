@@ -1,6 +1,6 @@
 //! Pieces of one kind file by file, as the notations that count files from the mover's right see them.
 
-use super::board::Board;
+use super::board::XiangqiBoard;
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Points, Side, Square};
 use smallvec::SmallVec;
@@ -38,7 +38,7 @@ static FILES: LazyLock<[Points; 9]> =
     LazyLock::new(|| std::array::from_fn(|file| (0..10).filter_map(|rank| Square::new(file as u8, rank)).collect()));
 
 /// The piece of one kind and side on a file, 1 to 9 from the side's right, if there is just one.
-pub(super) fn only_on_file(position: &impl Board, piece: Piece, digit: u8) -> Option<Square> {
+pub(super) fn only_on_file(position: &impl XiangqiBoard, piece: Piece, digit: u8) -> Option<Square> {
     let file = FILES.get(usize::from(file_of_digit(digit, piece.side))).copied().unwrap_or_default();
     let mut alike = (position.squares_of(piece.side) & file).filter(|&square| position.piece_at(square) == Some(piece));
     let found = alike.next();
@@ -52,7 +52,7 @@ pub(super) struct Stacks {
 }
 
 impl Stacks {
-    pub fn new(position: &impl Board, piece: Piece) -> Stacks {
+    pub fn new(position: &impl XiangqiBoard, piece: Piece) -> Stacks {
         let side = piece.side;
         let mut squares: Squares =
             position.squares_of(side).filter(|&square| position.piece_at(square) == Some(piece)).collect();

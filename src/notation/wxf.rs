@@ -13,7 +13,7 @@
 //! xqbase, XiangQi Review (before xqbase if its label is in upper case), the page of 1997. Files count from
 //! the mover's right, so a text never means a piece of the opponent.
 
-use super::board::Board;
+use super::board::XiangqiBoard;
 use super::choice::{Course, choose, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
@@ -174,7 +174,7 @@ pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
     parse(text, symbols, '=').is_ok_and(|token| !matches!(token.origin, Origin::Leading { .. }))
 }
 
-pub(super) fn read(text: &str, dialect: &Dialect, position: &impl Board) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, dialect: &Dialect, position: &impl XiangqiBoard) -> Result<Reading, Fault> {
     if let Some(reading) = read_plain(text, dialect, position) {
         return Ok(reading);
     }
@@ -196,7 +196,7 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &impl Board) -> Resu
 }
 
 /// The fast path: a piece letter and a file with just one such piece, and the move is legal.
-fn read_plain(text: &str, dialect: &Dialect, position: &impl Board) -> Option<Reading> {
+fn read_plain(text: &str, dialect: &Dialect, position: &impl XiangqiBoard) -> Option<Reading> {
     let (mv, as_written) = named_by_file(text, dialect, position)?;
     let mut notes = SmallVec::new();
     if !as_written {
@@ -206,12 +206,12 @@ fn read_plain(text: &str, dialect: &Dialect, position: &impl Board) -> Option<Re
 }
 
 /// The fast path of the fast path: [`read_plain`] without a remark.
-pub(super) fn plain_move(text: &str, dialect: &Dialect, position: &impl Board) -> Option<Move> {
+pub(super) fn plain_move(text: &str, dialect: &Dialect, position: &impl XiangqiBoard) -> Option<Move> {
     named_by_file(text, dialect, position).filter(|(_, as_written)| *as_written).map(|(mv, _)| mv)
 }
 
 /// The legal move of the only such piece on a file, and whether its sideways sign is the dialect's.
-fn named_by_file(text: &str, dialect: &Dialect, position: &impl Board) -> Option<(Move, bool)> {
+fn named_by_file(text: &str, dialect: &Dialect, position: &impl XiangqiBoard) -> Option<(Move, bool)> {
     let &[letter, file @ b'1'..=b'9', sign, goal @ b'1'..=b'9'] = text.as_bytes() else {
         return None;
     };
@@ -232,12 +232,12 @@ fn direction(sign: u8) -> Option<Direction> {
 
 /// The mover has no piece that can be meant. Files count from the mover's side, so the text never means the opponent's.
 #[cold]
-fn nobody(token: &Token, position: &impl Board) -> Reading {
+fn nobody(token: &Token, position: &impl XiangqiBoard) -> Reading {
     let (kind, wanted) = token.origin.wanted();
     Reading::NoSuchPiece { side: position.side_to_move(), kind: kind.into(), wanted, mv: None }
 }
 
-pub(super) fn write(mv: Move, dialect: &Dialect, position: &impl Board, out: &mut String) -> bool {
+pub(super) fn write(mv: Move, dialect: &Dialect, position: &impl XiangqiBoard, out: &mut String) -> bool {
     let Some(from) = mv.from() else {
         return false;
     };
@@ -276,7 +276,7 @@ pub(super) fn write(mv: Move, dialect: &Dialect, position: &impl Board, out: &mu
 }
 
 /// Takes back [`NonCanonical::NeedlessSign`] where the sign is needed all the same.
-pub(super) fn excuse_sign(reading: &mut Reading, course: &Course, position: &impl Board) {
+pub(super) fn excuse_sign(reading: &mut Reading, course: &Course, position: &impl XiangqiBoard) {
     const NEEDLESS: Note = Note::NonCanonical(NonCanonical::NeedlessSign);
     if let Reading::Move(Read { mv, notes }) = reading
         && notes.contains(&NEEDLESS)
@@ -308,7 +308,7 @@ pub(super) fn mark(
     piece: Piece,
     stacks: &Stacks,
     (direction, goal): (Direction, u8),
-    position: &impl Board,
+    position: &impl XiangqiBoard,
 ) -> Mark {
     let Some(from) = mv.from() else {
         return Mark::None;

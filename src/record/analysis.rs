@@ -22,7 +22,7 @@ pub(super) use walk::first_token;
 
 use super::front::Front;
 use super::structure::Structure;
-use super::{Conduct, Issue, IssueKind, Item, Lower, Shape, ShapeCount, Start};
+use super::{BlockRole, Issue, IssueKind, Item, Lower, ReplayRules, ShapeCount, Start};
 use crate::notation::Dialect;
 use crate::syntax::{Block, RecordTree};
 use lines::Lines;
@@ -52,7 +52,7 @@ struct Record<'a> {
     blocks: &'a [Block],
     lower: &'a dyn Lower,
     context: &'a Context,
-    conduct: Conduct,
+    rules: ReplayRules,
     /// How the moves are written: as the file says, or as the record does.
     dialect: &'a Dialect,
     /// The shapes of the moves are counted: they tell the notation of the file.
@@ -159,7 +159,7 @@ impl RecordAnalysis {
     }
 
     /// The role of a block.
-    pub fn shape(&self, block: usize) -> Shape {
+    pub fn role(&self, block: usize) -> BlockRole {
         self.structure.role(block)
     }
 

@@ -9,7 +9,10 @@ use std::cell::LazyCell;
 
 /// What a declaration of the side to move comes to, and the points it needs: by 27 points, or by 24 if a header asks
 /// for that rule. `None` in games without declarations.
-pub fn declared(position: &Position, tags: &[(String, String)]) -> Option<(Declaration, shogi::Outcome, u16)> {
+pub fn declared(
+    position: &Position,
+    tags: &[(String, String)],
+) -> Option<(Declaration, shogi::DeclarationResult, u16)> {
     let Position::Shogi(position) = position else { return None };
     let declaration = Declaration::of(position);
     let by_24 = tags.iter().any(|(key, value)| key == "$JISHOGI" && value.trim() == "24");
@@ -33,7 +36,7 @@ pub(super) fn against(word: End, tags: &[(String, String)], end: &LineMark) -> O
         End::Declares => {
             let (declaration, outcome, needed) = declared(&position, tags)?;
             let issue = ShogiIssue::KachiNotMet { declaration, needed };
-            (outcome == shogi::Outcome::Loss).then_some(IssueKind::Shogi(issue))
+            (outcome == shogi::DeclarationResult::Loss).then_some(IssueKind::Shogi(issue))
         }
         End::Mated if !stuck() => contradiction(Contradiction::NoMate),
         End::NotMated | End::Draw if stuck() => contradiction(mated()),

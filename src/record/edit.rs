@@ -3,7 +3,7 @@
 //! A half-move is named by its block and by where its text begins there, so that nothing absolute is kept. A format
 //! says how it writes an edit as text; the driver in `ide` does what is the same for all formats.
 
-use super::tags::Role;
+use super::tags::HeaderRole;
 use crate::rules::{Move, Position};
 use crate::text::TextSize;
 
@@ -121,7 +121,7 @@ pub enum Edit {
     /// Changes a header.
     Header {
         /// What the header is about.
-        role: Role,
+        role: HeaderRole,
         /// Its new value; `None` to remove it.
         value: Option<String>,
     },
@@ -143,7 +143,7 @@ pub enum CannotWrite {
     /// The format has no judgements, or not this one.
     Judgement,
     /// The format has no header of this kind, or none with this value.
-    Header(Role),
+    Header(HeaderRole),
     /// The format cannot hold this position, or takes it from another file.
     Position,
     /// The rules do not allow the move.

@@ -1,7 +1,7 @@
 //! How a game ended, in every vocabulary: `1-0 (Resign)`, `Result` with `Termination`, `%TORYO`.
 
-use super::header::{Outcome, Verdict};
-use super::tags::{Role, headers};
+use super::header::{GameResult, Verdict};
+use super::tags::{HeaderRole, headers};
 use super::{End, Game};
 use crate::rules::Side;
 
@@ -70,22 +70,22 @@ impl End {
 impl Ending {
     /// The end of a game: by its result and headers, else by the word behind its moves.
     pub fn of_game(game: &Game) -> Ending {
-        let ending = Ending::of(&game.front.outcome, &game.front.tags);
+        let ending = Ending::of(&game.front.result, &game.front.tags);
         let verdict = ending.verdict.or_else(|| game.verdict());
         Ending { verdict, ..ending }
     }
 
     /// The end of a game by its result and its headers.
-    pub fn of(outcome: &Outcome, tags: &[(String, String)]) -> Ending {
+    pub fn of(outcome: &GameResult, tags: &[(String, String)]) -> Ending {
         let headers = headers(tags);
-        let tag = |role: Role| {
+        let tag = |role: HeaderRole| {
             let header = headers.iter().find(|header| header.role == Some(role));
             header.map(|header| header.value.trim().to_owned()).filter(|value| !value.is_empty())
         };
-        let written = tag(Role::Score).or_else(|| outcome.score.clone());
+        let written = tag(HeaderRole::Score).or_else(|| outcome.score.clone());
         let verdict = outcome.verdict().or_else(|| verdict(outcome.score.as_deref()?));
         let verdict = verdict.or_else(|| self::verdict(written.as_deref()?));
-        let reason = outcome.reason.clone().filter(|reason| !reason.is_empty()).or_else(|| tag(Role::Reason));
+        let reason = outcome.reason.clone().filter(|reason| !reason.is_empty()).or_else(|| tag(HeaderRole::Reason));
         let mut ending = Ending { verdict, score: None, reason };
         let draws = matches!(written.as_deref(), Some("1/2-1/2" | "*"));
         let plain = ending.plain();
@@ -157,7 +157,7 @@ fn verdict(score: &str) -> Option<Verdict> {
     }
     let (first, second) = score.split_once('-')?;
     let points = Some((first.trim().parse().ok()?, second.trim().parse().ok()?));
-    Outcome { points, ..Outcome::default() }.verdict()
+    GameResult { points, ..GameResult::default() }.verdict()
 }
 
 #[cfg(test)]
@@ -167,7 +167,7 @@ mod tests {
     fn ending(score: &str, reason: &str, tags: &[(&str, &str)]) -> Ending {
         let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         let tags: Vec<_> = tags.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-        Ending::of(&Outcome { score: text(score), reason: text(reason), points: None }, &tags)
+        Ending::of(&GameResult { score: text(score), reason: text(reason), points: None }, &tags)
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 use super::analysis::first_token;
 use super::fen::read_fen_text;
-use super::header::{self, Outcome, Verdict};
+use super::header::{self, GameResult, Verdict};
 use super::line::LineMark;
 use super::setup::read_setup;
 use super::{
-    Comment, Conduct, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
-    Related, Role, Shape, StepIssue, Told, declared, diagram, format_line,
+    BlockRole, Comment, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
+    RecordHead, Related, RelatedRole, ReplayRules, StepIssue, declared, diagram, format_line,
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
@@ -26,7 +26,7 @@ pub struct Front {
     /// Keys and values as written, in order.
     pub tags: Vec<(String, String)>,
     /// The result.
-    pub outcome: Outcome,
+    pub result: GameResult,
     /// The position before the first move.
     pub position: Arc<Position>,
     /// Comments before the moves.
@@ -53,7 +53,7 @@ pub struct Front {
     game_line: bool,
     /// Programs that write the `.wxf` dialect leave the GAME line out (record-formats §8.1).
     dialect_without_game: bool,
-    result: Option<(usize, TextRange)>,
+    result_place: Option<(usize, TextRange)>,
     issues: Vec<(u32, Issue)>,
 }
 
@@ -63,7 +63,7 @@ impl Default for Front {
             number: None,
             title: None,
             tags: Vec::new(),
-            outcome: Outcome::default(),
+            result: GameResult::default(),
             position: Position::usual(Variant::Xiangqi),
             comments: Vec::new(),
             diagrams: Vec::new(),
@@ -78,22 +78,22 @@ impl Default for Front {
             length: None,
             game_line: false,
             dialect_without_game: false,
-            result: None,
+            result_place: None,
             issues: Vec::new(),
         }
     }
 }
 
 /// Whether a block of this role has a say in the front, whatever stands in it. The format may let the moves have one too.
-pub(super) fn reads(role: Shape) -> bool {
-    !matches!(role, Shape::Moves | Shape::Close | Shape::OpenInline | Shape::OpenVariation(_))
+pub(super) fn reads(role: BlockRole) -> bool {
+    !matches!(role, BlockRole::Moves | BlockRole::Close | BlockRole::OpenInline | BlockRole::OpenVariation(_))
 }
 
 /// Reads everything of a record that is not a line of moves.
-pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, context: &Context) -> Front {
+pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, context: &Context) -> Front {
     let first = blocks.first().is_none_or(|block| !block.starts_record());
     let dialect_without_game = first && context.declared.notation == Notation::Wxf;
-    let position = Position::usual(lower.conduct().variant);
+    let position = Position::usual(lower.replay_rules().variant);
     let mut front = Front { dialect_without_game, position, ..Front::default() };
     let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
     let mut first_keys: Vec<(&str, usize, TextRange)> = Vec::new();
@@ -102,24 +102,30 @@ pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, contex
     let mut from_fen = None;
     let mut started = false;
     let mut depth = 0usize;
-    for (index, (block, shape)) in blocks.iter().zip(shapes).enumerate() {
-        match shape {
-            Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline => {
+    for (index, (block, role)) in blocks.iter().zip(roles).enumerate() {
+        match role {
+            BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline => {
                 started = true;
                 depth += 1;
             }
-            Shape::Close => depth = depth.saturating_sub(1),
-            Shape::Moves if !started && lower.conduct().implicit_main => {
+            BlockRole::Close => depth = depth.saturating_sub(1),
+            BlockRole::Moves if !started && lower.replay_rules().implicit_main => {
                 started = true;
                 depth += 1;
             }
             _ => {}
         }
-        front.is_game |= !matches!(shape, Shape::Trivia | Shape::Format | Shape::Error);
-        let of_a_line =
-            matches!(shape, Shape::Moves | Shape::Close | Shape::Error | Shape::OpenInline | Shape::OpenVariation(_));
+        front.is_game |= !matches!(role, BlockRole::Trivia | BlockRole::Format | BlockRole::Error);
+        let of_a_line = matches!(
+            role,
+            BlockRole::Moves
+                | BlockRole::Close
+                | BlockRole::Error
+                | BlockRole::OpenInline
+                | BlockRole::OpenVariation(_)
+        );
         // Comments and diagrams within a line are the line's.
-        if of_a_line || (depth > 0 && matches!(shape, Shape::Trivia | Shape::Annotation)) {
+        if of_a_line || (depth > 0 && matches!(role, BlockRole::Trivia | BlockRole::Annotation)) {
             continue;
         }
         lower.lower(block.tree(), &mut items);
@@ -141,8 +147,11 @@ pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, contex
                     let key = text.key.text;
                     match first_keys.iter().find(|(other, _, _)| other.eq_ignore_ascii_case(key)) {
                         Some((_, first, range)) => {
-                            let related =
-                                Related { blocks: *first as i32 - index as i32, range: *range, role: Role::First };
+                            let related = Related {
+                                blocks: *first as i32 - index as i32,
+                                range: *range,
+                                role: RelatedRole::First,
+                            };
                             let kind = IssueKind::DuplicateHeader { key: text.key.text.to_owned() };
                             issues.push(Issue { range: text.key.range, kind, related: Some(related) });
                         }
@@ -150,10 +159,10 @@ pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, contex
                     }
                     header::check(&text, &mut issues);
                     front.look_for_garbled(text.value.as_ref().map(|(range, value)| (*range, &**value)), index);
-                    if matches!(text.meaning, HeaderKey::Result | HeaderKey::Score) && front.result.is_none() {
-                        front.outcome = header::outcome(&text);
+                    if matches!(text.meaning, HeaderKey::Result | HeaderKey::Score) && front.result_place.is_none() {
+                        front.result = header::result(&text);
                         let range = text.value.as_ref().map_or(text.key.range, |(range, _)| *range);
-                        front.result = Some((index, range));
+                        front.result_place = Some((index, range));
                     }
                     if let (HeaderKey::Length, Some((range, value))) = (text.meaning, &text.value)
                         && let Ok(length) = value.parse()
@@ -161,7 +170,7 @@ pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, contex
                         front.length.get_or_insert((length, index, *range));
                     }
                     if let (HeaderKey::Fen, Some((range, fen))) = (text.meaning, &text.value) {
-                        let start = read_fen_text(fen, *range, Some(lower.conduct().variant), &mut issues);
+                        let start = read_fen_text(fen, *range, Some(lower.replay_rules().variant), &mut issues);
                         front.uncertain |= start.as_ref().is_none_or(|start| !start.certain);
                         from_fen = start.map(|start| start.position).or(from_fen);
                     }
@@ -195,8 +204,8 @@ pub(super) fn read(blocks: &[Block], shapes: &[Shape], lower: &dyn Lower, contex
     }
     front.tags.shrink_to_fit();
     let mut issues = Vec::new();
-    let told = Told { blocks, shapes, context, tags: &front.tags };
-    if let Some(start) = lower.start(&told, &mut issues) {
+    let head = RecordHead { blocks, roles, context, tags: &front.tags };
+    if let Some(start) = lower.start(&head, &mut issues) {
         front.position = start.position.shared();
         front.uncertain |= !start.certain;
         front.by_moves = start.by_moves;
@@ -235,9 +244,9 @@ impl Front {
     }
 
     /// Whether the format still says the same about the start of the record, now that other moves stand in it.
-    pub(super) fn starts_alike(&self, told: &Told<'_>, lower: &dyn Lower) -> bool {
+    pub(super) fn starts_alike(&self, head: &RecordHead<'_>, lower: &dyn Lower) -> bool {
         let mut issues = Vec::new();
-        let alike = match lower.start(told, &mut issues) {
+        let alike = match lower.start(head, &mut issues) {
             Some(start) => {
                 // Of an uncertain position it is not known what made it so.
                 let certain = start.certain && !self.uncertain;
@@ -255,13 +264,14 @@ impl Front {
     }
 
     /// What is wrong with it, in order of place.
-    pub(super) fn check(&self, blocks: &[Block], shapes: &[Shape], conduct: Conduct) -> Vec<(u32, Issue)> {
+    pub(super) fn check(&self, blocks: &[Block], roles: &[BlockRole], rules: ReplayRules) -> Vec<(u32, Issue)> {
         let mut located = self.issues.clone();
-        if conduct.game_line
+        if rules.game_line
             && !self.game_line
-            && let Some(start) = shapes.iter().position(|shape| *shape == Shape::OpenMain)
+            && let Some(start) = roles.iter().position(|role| *role == BlockRole::OpenMain)
         {
-            let header = shapes.iter().position(|shape| matches!(shape, Shape::Header | Shape::Setup)).unwrap_or(start);
+            let header =
+                roles.iter().position(|role| matches!(role, BlockRole::Header | BlockRole::Setup)).unwrap_or(start);
             let first = header.min(start);
             located.push((
                 first as u32,
@@ -286,13 +296,13 @@ impl Front {
             closing.push((block as u32, Issue::new(range, kind)));
         }
         let unread = |issue: &Issue| matches!(issue.kind, IssueKind::BadResult { .. });
-        if let Some((block, range)) = self.result
+        if let Some((block, range)) = self.result_place
             && !self.issues.iter().any(|(_, issue)| unread(issue))
-            && let Some(how) = contradiction(&self.outcome, end)
+            && let Some(how) = contradiction(&self.result, end)
         {
             closing.push((block as u32, Issue::new(range, IssueKind::ResultContradiction { how })));
         } else if let Some((block, range, word)) = ended {
-            let how = contradicted_end(word, &self.outcome, end).map(|how| IssueKind::ResultContradiction { how });
+            let how = contradicted_end(word, &self.result, end).map(|how| IssueKind::ResultContradiction { how });
             if let Some(kind) = how.or_else(|| declared::against(word, &self.tags, end?)) {
                 closing.push((block as u32, Issue::new(range, kind)));
             }
@@ -311,7 +321,7 @@ fn hides_the_start(kind: &IssueKind) -> bool {
     }
 }
 
-/// The value of a header with its blanks as the layout has them: they carry no meaning between fields.
+/// The value of a header with its spaces as the layout has them: they carry no meaning between fields.
 fn tag_value(header: HeaderText<'_>) -> String {
     let fields = || header.fields.iter().map(|part| part.text);
     match header.meaning {
@@ -338,7 +348,7 @@ fn tag_value(header: HeaderText<'_>) -> String {
 }
 
 /// How a result is contradicted by its own reason or by the final position.
-fn contradiction(outcome: &Outcome, end: Option<&LineMark>) -> Option<Contradiction> {
+fn contradiction(outcome: &GameResult, end: Option<&LineMark>) -> Option<Contradiction> {
     let verdict = outcome.verdict()?;
     let reason = outcome.reason.as_deref().unwrap_or_default().to_ascii_lowercase();
     let decided = matches!(verdict, Verdict::FirstWins | Verdict::SecondWins);
@@ -366,7 +376,7 @@ fn contradiction(outcome: &Outcome, end: Option<&LineMark>) -> Option<Contradict
 }
 
 /// How the word that ends a game is contradicted by the header's result, or else by the final position.
-fn contradicted_end(word: End, outcome: &Outcome, end: Option<&LineMark>) -> Option<Contradiction> {
+fn contradicted_end(word: End, outcome: &GameResult, end: Option<&LineMark>) -> Option<Contradiction> {
     let End::Score(verdict) = word else { return None };
     match outcome.verdict() {
         Some(other) => (other != verdict).then_some(Contradiction::Word),
@@ -377,12 +387,12 @@ fn contradicted_end(word: End, outcome: &Outcome, end: Option<&LineMark>) -> Opt
                 Verdict::Draw => Some((0.5, 0.5)),
                 Verdict::Unfinished => return None,
             };
-            contradiction(&Outcome { points, ..Outcome::default() }, end)
+            contradiction(&GameResult { points, ..GameResult::default() }, end)
         }
     }
 }
 
-/// A comment's text without its escapes and the blanks around it.
+/// A comment's text without its escapes and the spaces around it.
 pub(super) fn unescaped(comment: Comment<'_>) -> String {
     use super::CommentStyle;
     let text = comment.text.trim();

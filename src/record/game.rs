@@ -4,8 +4,10 @@
 //! levels deep is as good as any.
 
 use super::line::{Observer, PlyEvent};
-use super::{Context, End, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Shape, Verdict, declared, front};
-use crate::rules::shogi::Outcome;
+use super::{
+    BlockRole, Context, End, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Verdict, declared, front,
+};
+use crate::rules::shogi::DeclarationResult;
 use crate::rules::{Move, Position, Side};
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::TextRange;
@@ -116,7 +118,7 @@ impl Game {
                 diagrams: front_diagrams(analysis.front()),
                 end: None,
             },
-            implicit_main: lower.conduct().implicit_main,
+            implicit_main: lower.replay_rules().implicit_main,
             stack: Vec::new(),
             block: 0,
             claims: Vec::new(),
@@ -125,20 +127,23 @@ impl Game {
         };
         for (block, parsed) in tree.blocks().iter().enumerate() {
             builder.block = block;
-            let shape = lower.shape(parsed.tree());
-            if builder.implicit_main && builder.stack.is_empty() && matches!(shape, Shape::Moves | Shape::OpenInline) {
+            let role = lower.role(parsed.tree());
+            if builder.implicit_main
+                && builder.stack.is_empty()
+                && matches!(role, BlockRole::Moves | BlockRole::OpenInline)
+            {
                 builder.open_main(block);
             }
-            match shape {
-                Shape::Close if builder.implicit_main && builder.stack.len() < 2 => {}
-                Shape::OpenMain => builder.open_main(block),
-                Shape::OpenInline => builder.open_inline(block),
-                Shape::OpenVariation(number) => builder.open_variation(block, number),
-                Shape::Close => drop(builder.stack.pop()),
-                Shape::Moves if analysis.segment(block).is_some() => {
+            match role {
+                BlockRole::Close if builder.implicit_main && builder.stack.len() < 2 => {}
+                BlockRole::OpenMain => builder.open_main(block),
+                BlockRole::OpenInline => builder.open_inline(block),
+                BlockRole::OpenVariation(number) => builder.open_variation(block, number),
+                BlockRole::Close => drop(builder.stack.pop()),
+                BlockRole::Moves if analysis.segment(block).is_some() => {
                     super::listen(tree, lower, context, analysis, block, &mut builder);
                 }
-                Shape::Moves => builder.unplayed(parsed.tree(), lower),
+                BlockRole::Moves => builder.unplayed(parsed.tree(), lower),
                 _ => {}
             }
         }
@@ -159,7 +164,7 @@ impl Game {
 
     /// The result: of the headers, else by the word that ends the main line.
     pub fn verdict(&self) -> Option<Verdict> {
-        self.front.outcome.verdict().or_else(|| self.word_verdict())
+        self.front.result.verdict().or_else(|| self.word_verdict())
     }
 
     /// The result by the word that ends the main line. A declaration of having won counts only if it is met.
@@ -171,9 +176,9 @@ impl Game {
             && let Some((_, outcome, _)) = declared(position, &self.front.tags)
         {
             end = match outcome {
-                Outcome::Win => end,
-                Outcome::Draw => End::Draw,
-                Outcome::Loss => End::Loses,
+                DeclarationResult::Win => end,
+                DeclarationResult::Draw => End::Draw,
+                DeclarationResult::Loss => End::Loses,
             };
         }
         end.verdict(position.side_to_move())

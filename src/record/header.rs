@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 /// A result as written.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Outcome {
+pub struct GameResult {
     /// The score as written: `1-0`, `0.5`, `*`.
     pub score: Option<String>,
     /// The reason without its brackets.
@@ -40,15 +40,15 @@ impl Verdict {
     }
 }
 
-impl Outcome {
+impl GameResult {
     /// The result of a score in any vocabulary, such as `1-0`, `1/2-1/2` or `0.5`, and a reason.
-    pub fn of(score: Option<String>, reason: Option<String>) -> Outcome {
+    pub fn of(score: Option<String>, reason: Option<String>) -> GameResult {
         let number = |text: &str| if text == "1/2" { Some(0.5) } else { text.parse::<f64>().ok() };
         let points = score.as_deref().and_then(|score| {
             let (first, second) = if score == "0.5" { (score, score) } else { score.split_once('-')? };
             Some((number(first.trim())?, number(second.trim())?))
         });
-        Outcome { score, reason, points }
+        GameResult { score, reason, points }
     }
 
     /// Who has won: the larger score; equal scores above zero are a draw, `0-0` and `*` unfinished (record-formats
@@ -133,8 +133,8 @@ const REASONS: [&str; 17] = [
 ];
 
 /// Reads a RESULT line; an error is the part that is wrong.
-pub(super) fn read_result(header: &HeaderText<'_>) -> Result<Outcome, (TextRange, BadResult)> {
-    let mut outcome = Outcome::default();
+pub(super) fn read_result(header: &HeaderText<'_>) -> Result<GameResult, (TextRange, BadResult)> {
+    let mut outcome = GameResult::default();
     let whole = header.value.as_ref().map_or(header.key.range, |(range, _)| *range);
     let (scores, rest): (Vec<&Part<'_>>, Vec<&Part<'_>>) =
         header.fields.iter().partition(|part| !part.text.starts_with('('));
@@ -180,11 +180,11 @@ fn score(text: &str) -> Option<Option<(f64, f64)>> {
 }
 
 /// What a result says, as far as it can be read.
-pub(super) fn outcome(header: &HeaderText<'_>) -> Outcome {
+pub(super) fn result(header: &HeaderText<'_>) -> GameResult {
     if header.meaning == HeaderKey::Score {
         let text = header.value.as_ref().map(|(_, text)| text.to_string()).filter(|text| !text.is_empty());
         let points = text.as_deref().and_then(score).flatten();
-        return Outcome { score: text, reason: None, points };
+        return GameResult { score: text, reason: None, points };
     }
     match read_result(header) {
         Ok(outcome) => outcome,
@@ -194,7 +194,7 @@ pub(super) fn outcome(header: &HeaderText<'_>) -> Outcome {
                 let text: String = parts.map(|part| part.text).collect();
                 Some(text.trim_matches(['(', ')', ' ']).to_owned()).filter(|text| !text.is_empty())
             };
-            let mut outcome = Outcome { score: split(false), reason: split(true), points: None };
+            let mut outcome = GameResult { score: split(false), reason: split(true), points: None };
             if let Some((first, second)) = outcome.score.as_deref().and_then(|score| score.split_once('-'))
                 && let (Ok(first), Ok(second)) = (first.parse(), second.parse())
             {

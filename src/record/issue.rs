@@ -39,12 +39,12 @@ pub struct Related {
     /// The token, relative to that block.
     pub range: TextRange,
     /// Why the place matters.
-    pub role: Role,
+    pub role: RelatedRole,
 }
 
 /// Why a related place matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum RelatedRole {
     /// The move that brought the piece that blocks or gives check there.
     Culprit,
     /// The first definition or mention of the same thing.

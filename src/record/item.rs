@@ -1,6 +1,6 @@
-//! What a block says, without its format: the items that a game is told with.
+//! The items of a block: its meaning, free of the format it was written in.
 
-use super::{Conduct, Issue, Start, Told, Verdict};
+use super::{Issue, RecordHead, ReplayRules, Start, Verdict};
 use crate::notation::{Dialect, Notation, NotationSet};
 use crate::rules::Side;
 use crate::syntax::Tree;
@@ -12,12 +12,12 @@ pub trait Lower: Sync {
     /// Appends the items of a block, in order of place.
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>);
 
-    /// What the block is for the structure of the game; cheaper than lowering it.
-    fn shape(&self, block: &Tree) -> Shape;
+    /// The role of a block in the structure of the game; cheaper than lowering it.
+    fn role(&self, block: &Tree) -> BlockRole;
 
-    /// How games of the format are played through.
-    fn conduct(&self) -> Conduct {
-        Conduct::default()
+    /// How games of the format are replayed.
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules::default()
     }
 
     /// How the moves of every file are written, if no file can say otherwise; `None` where a FORMAT line says it. A
@@ -28,21 +28,21 @@ pub trait Lower: Sync {
 
     /// The position that a record starts from, where the format says it in its own way (rank rows, a line of FEN);
     /// issues are by block. `None` leaves it to the headers and setups among the items.
-    fn start(&self, _record: &Told<'_>, _issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+    fn start(&self, _record: &RecordHead<'_>, _issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         None
     }
 
     /// How the moves of a record are written, by its headers and its moves; `None`: as the file says.
-    /// Asked only if [`Conduct::own_dialect`] says so.
-    fn dialect(&self, _record: &Told<'_>) -> Option<Dialect> {
+    /// Asked only if [`ReplayRules::own_dialect`] says so.
+    fn dialect(&self, _record: &RecordHead<'_>) -> Option<Dialect> {
         None
     }
 }
 
-/// What a block is for the structure of a game.
+/// The role of a block in the structure of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
-    /// Blanks, comments.
+pub enum BlockRole {
+    /// Spaces, comments.
     Trivia,
     /// A FORMAT line.
     Format,
@@ -232,7 +232,7 @@ pub struct HeaderText<'t> {
     pub key: Part<'t>,
     /// Which header it is.
     pub meaning: HeaderKey,
-    /// The value without the blanks around it, with its place.
+    /// The value without the spaces around it, with its place.
     pub value: Option<(TextRange, Cow<'t, str>)>,
     /// The fields of a player, between the semicolons; the words of any other value.
     pub fields: Vec<Part<'t>>,

@@ -18,7 +18,7 @@ use state::{Back, Last};
 pub use state::{LineMark, LineState};
 
 use super::numbering::Printed;
-use super::{Conduct, End, Habits, Issue, IssueKind, Item, ItemKind, Unusual, diagram, header};
+use super::{End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Unusual, diagram, header};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Note, Reading};
 use crate::rules::{Move, Packed, Position, Side, Square};
 use crate::text::TextRange;
@@ -127,7 +127,7 @@ pub struct ReplayConfig<'a> {
     /// How they are written.
     pub dialect: &'a Dialect,
     /// How they are played through.
-    pub conduct: Conduct,
+    pub rules: ReplayRules,
 }
 
 /// Replays the items of one block from `state` on.
@@ -143,11 +143,11 @@ pub fn replay(
     observer: &mut dyn Observer,
 ) -> LineOutput {
     let numbers = items.iter().any(|item| matches!(item.kind, ItemKind::Number { .. }));
-    let ReplayConfig { dialect, conduct } = *config;
+    let ReplayConfig { dialect, rules } = *config;
     let mut run = Run {
         state,
         dialect,
-        conduct,
+        rules,
         replaced,
         ahead,
         listens: observer.listens(),
@@ -181,7 +181,7 @@ struct Understood {
 struct Run<'a, 'o> {
     state: &'a mut LineState,
     dialect: &'a Dialect,
-    conduct: Conduct,
+    rules: ReplayRules,
     replaced: Option<Move>,
     ahead: &'a dyn Fn() -> Vec<String>,
     observer: &'o mut dyn Observer,
@@ -204,8 +204,8 @@ impl Run<'_, '_> {
                 let follows = items.get(index + 1..).unwrap_or_default().iter();
                 let next = follows.map(|item| &item.kind).find(|kind| !matches!(kind, ItemKind::Comment(_)));
                 let filler = dots >= 2 || matches!(next, Some(ItemKind::Placeholder(_)));
-                let chess = self.conduct.habits == Habits::Chess;
-                let printed = Printed { value, filler, range: item.range, habits: self.conduct.habits };
+                let chess = self.rules.numbering_style == NumberingStyle::Joined;
+                let printed = Printed { value, filler, range: item.range, numbering_style: self.rules.numbering_style };
                 let skips = chess && !quiet && self.state.numbering.skips(printed, due);
                 let before = self.out.issues.len();
                 self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
@@ -228,7 +228,7 @@ impl Run<'_, '_> {
             ItemKind::Placeholder(text) => {
                 if self.state.numbering.placeholder(item.range, due, quiet, &mut self.out.issues) {
                     self.misplaced_filler(item.range);
-                } else if text != "..." && self.conduct.habits == Habits::Yang {
+                } else if text != "..." && self.rules.numbering_style == NumberingStyle::Spaced {
                     self.unusual(item.range, Unusual::Placeholder, Some("...".to_owned()));
                 }
             }
@@ -264,7 +264,14 @@ impl Run<'_, '_> {
         self.starts_late(text);
         let due = self.state.due();
         let turn_unknown = self.state.turn_unknown || self.state.over;
-        self.state.numbering.moved(range, due, self.numbers, turn_unknown, self.conduct.habits, &mut self.out.issues);
+        self.state.numbering.moved(
+            range,
+            due,
+            self.numbers,
+            turn_unknown,
+            self.rules.numbering_style,
+            &mut self.out.issues,
+        );
         self.out.plies += 1;
         match notation::plain(text, self.dialect, &self.state.position) {
             Some(mv) => self.play_plain(mv, text, range, items, index),
@@ -291,7 +298,7 @@ impl Run<'_, '_> {
         self.varies(mv, range, before.0);
         let heard = self.listens.then(|| (self.state.position.clone(), self.state.due_number()));
         self.state.advance(mv, before);
-        self.state.turn_unknown &= !self.conduct.skip_illegal;
+        self.state.turn_unknown &= !self.rules.skip_illegal;
         if !before.0 {
             self.rules(range, items.get(index + 1..).unwrap_or_default());
         }
@@ -316,7 +323,7 @@ impl Run<'_, '_> {
         let number = self.state.numbering.printed(due);
         let before_error = (self.state.after_error, self.state.turn_unknown);
         let Understood { mv, legal, of_other_side, problem } = self.understand(text, range, items, index);
-        if self.conduct.skip_illegal && !legal {
+        if self.rules.skip_illegal && !legal {
             return self.pass_over(text, range, number, due.side, mv, problem.as_ref());
         }
         let mut side = due.side;
@@ -333,7 +340,7 @@ impl Run<'_, '_> {
         match mv {
             Some(mv) => {
                 self.state.advance(mv, before_error);
-                self.state.turn_unknown &= !self.conduct.skip_illegal;
+                self.state.turn_unknown &= !self.rules.skip_illegal;
             }
             None => {
                 self.state.pass();
@@ -373,7 +380,7 @@ impl Run<'_, '_> {
             reading = Reading::Ambiguous { candidates: candidates.clone(), picked: chosen };
         }
         self.end_is_behind(range);
-        if self.conduct.skip_illegal {
+        if self.rules.skip_illegal {
             self.alternating = reading.legal().is_none() && self.is_other_side_next(items, index);
         }
         let problem = self.problem(&reading, text, range, settled);
@@ -484,11 +491,11 @@ impl Run<'_, '_> {
         if matches!(reading, Reading::Malformed { .. }) && (text.contains('\u{fffd}') || header::is_garbled(text)) {
             return Some(self.garbled(range));
         }
-        let kind = match self.conduct.skip_illegal {
+        let kind = match self.rules.skip_illegal {
             true => self.skipped(reading, kind),
             false => self.ended(reading).unwrap_or(kind),
         };
-        let at = if self.conduct.skip_illegal { range } else { at };
+        let at = if self.rules.skip_illegal { range } else { at };
         // Behind a mistake only what is no move in any position is certainly another one.
         let shape = || notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });

@@ -6,7 +6,6 @@
 
 mod analysis;
 mod compose;
-mod conduct;
 mod declared;
 mod diagram;
 mod edit;
@@ -21,6 +20,7 @@ mod item;
 mod line;
 mod numbering;
 mod references;
+mod replay_rules;
 mod setup;
 mod structure;
 pub mod tags;
@@ -29,7 +29,6 @@ mod tests;
 
 pub use analysis::{Context, Memory, RecordAnalysis, Segment, Splice, Tier, TooLong, Totals, listen};
 pub use compose::pass;
-pub use conduct::{Conduct, Habits, Start, Told};
 pub use declared::declared;
 pub use edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 pub use ending::Ending;
@@ -37,8 +36,9 @@ pub use fen::read_fen_text;
 pub use format_line::{dialect, letters_unknown};
 pub use front::Front;
 pub use game::{Drawn, EndWord, Game, Line, Ply};
-pub use header::{Outcome, Verdict};
+pub use header::{GameResult, Verdict};
 pub use issue::*;
 pub use item::*;
 pub use line::{LineMark, Observer, PlyEvent};
+pub use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
 pub use structure::Structure;

@@ -1,6 +1,6 @@
 //! Move numbers and placeholders: what is printed against whose move it is.
 
-use super::{Habits, Issue, IssueKind, Unusual};
+use super::{Issue, IssueKind, NumberingStyle, Unusual};
 use crate::rules::Side;
 use crate::text::TextRange;
 
@@ -27,7 +27,7 @@ pub(super) struct Printed {
     pub filler: bool,
     pub range: TextRange,
     /// What numbers and placeholders are for in the format.
-    pub habits: Habits,
+    pub numbering_style: NumberingStyle,
 }
 
 /// The half-move that is due.
@@ -50,7 +50,7 @@ impl Numbering {
 
     /// A number; `quiet` when the replay is lost and nothing about sides can be said.
     pub(super) fn number(&mut self, printed: Printed, due: Due, quiet: bool, issues: &mut Vec<Issue>) {
-        let chess = printed.habits == Habits::Chess;
+        let chess = printed.numbering_style == NumberingStyle::Joined;
         if chess && !self.numbered && printed.value == 1 {
             // Many programs count from 1 wherever a game begins.
             self.shift = i32::try_from(1 - i64::from(due.number)).unwrap_or(0);
@@ -130,10 +130,10 @@ impl Numbering {
         due: Due,
         numbers_ahead: bool,
         quiet: bool,
-        habits: Habits,
+        numbering_style: NumberingStyle,
         issues: &mut Vec<Issue>,
     ) {
-        if !quiet && self.is_missing(due.side, numbers_ahead, habits) {
+        if !quiet && self.is_missing(due.side, numbers_ahead, numbering_style) {
             let kind = IssueKind::MissingNumber { expected: self.printed(due), side: due.side };
             issues.push(Issue::new(range, kind));
         }
@@ -141,11 +141,11 @@ impl Numbering {
     }
 
     /// Whether a number should stand before the move of a side.
-    pub(super) fn is_missing(&self, side: Side, numbers_ahead: bool, habits: Habits) -> bool {
+    pub(super) fn is_missing(&self, side: Side, numbers_ahead: bool, numbering_style: NumberingStyle) -> bool {
         let numbered = self.numbered || numbers_ahead;
         let behind_number = self.since == Some(0);
         // Where a variation begins its brackets say what it varies.
-        let begins = self.branch && self.since.is_none() && habits == Habits::Chess;
+        let begins = self.branch && self.since.is_none() && numbering_style == NumberingStyle::Joined;
         match side {
             Side::First => numbered && !behind_number && !begins,
             Side::Second => self.filled && !behind_number,
@@ -161,8 +161,8 @@ impl Numbering {
 
     /// Whether a number with one dot, and a move behind it, is the one that counting gives, so that there is nothing to
     /// say of it and nothing to learn from it.
-    pub(super) fn is_next(&self, value: u32, due: Due, habits: Habits) -> bool {
-        let started = self.numbered || habits != Habits::Chess;
+    pub(super) fn is_next(&self, value: u32, due: Due, numbering_style: NumberingStyle) -> bool {
+        let started = self.numbered || numbering_style != NumberingStyle::Joined;
         started && !self.branch && due.side == Side::First && value == self.printed(due) && value < u32::from(u16::MAX)
     }
 

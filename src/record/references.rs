@@ -1,7 +1,7 @@
 //! References to numbered variations, the one that each variation starts from, and their issues.
 
 use super::structure::{Shift, Structure};
-use super::{Issue, IssueKind, Related, Role};
+use super::{Issue, IssueKind, Related, RelatedRole};
 use crate::text::TextRange;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -88,7 +88,7 @@ pub(super) fn check(
     for (number, line) in structure.duplicates() {
         let first = structure.variation(number).map_or(0, opener);
         let range = (places.opener)(first as usize);
-        let related = Related { blocks: first as i32 - opener(line) as i32, range, role: Role::First };
+        let related = Related { blocks: first as i32 - opener(line) as i32, range, role: RelatedRole::First };
         report(line, IssueKind::DuplicateVariation { number }, Some(related));
     }
     let used: FxHashSet<u32> = references.all().map(|using| using.number).collect();

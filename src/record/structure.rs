@@ -3,7 +3,7 @@
 //! The structure follows from the roles of the blocks alone. A line has an id, its rank in the order of openings. The id
 //! stays the same when blocks outside of the lines come and go, so whatever is kept about a line names the line.
 
-use super::Shape;
+use super::BlockRole;
 use crate::syntax::{Block, SyntaxErrorKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -14,7 +14,7 @@ const NONE: u32 = u32::MAX;
 /// Roles and lines of a record, by block.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Structure {
-    roles: Vec<Shape>,
+    roles: Vec<BlockRole>,
     /// The line of each block of moves, `NONE` for other blocks.
     line_of: Vec<u32>,
     /// The lines, in the order of their openings.
@@ -52,26 +52,26 @@ struct Numbers {
 
 impl Structure {
     /// The structure of blocks with these roles. `implicit_main` is whether the main line has no block that opens it.
-    pub(super) fn of(roles: Vec<Shape>, blocks: &[Block], implicit_main: bool) -> Structure {
+    pub(super) fn of(roles: Vec<BlockRole>, blocks: &[Block], implicit_main: bool) -> Structure {
         let line_of = vec![NONE; roles.len()];
         let mut structure = Structure { roles, line_of, ..Structure::default() };
         let mut open: Vec<u32> = Vec::new();
         for block in 0..structure.roles.len() {
             let role = structure.role(block);
-            if implicit_main && open.is_empty() && matches!(role, Shape::Moves | Shape::OpenInline) {
+            if implicit_main && open.is_empty() && matches!(role, BlockRole::Moves | BlockRole::OpenInline) {
                 structure.main = Some(structure.open(block, &mut open, false));
             }
             match role {
-                Shape::OpenMain => drop(structure.open(block, &mut open, false)),
-                Shape::OpenInline => drop(structure.open(block, &mut open, true)),
-                Shape::OpenVariation(number) => {
+                BlockRole::OpenMain => drop(structure.open(block, &mut open, false)),
+                BlockRole::OpenInline => drop(structure.open(block, &mut open, true)),
+                BlockRole::OpenVariation(number) => {
                     let line = structure.open(block, &mut open, true);
                     structure.define(number, line);
                 }
                 // The grammar reports a close that closes nothing. The main line that nothing opened stays open.
-                Shape::Close if implicit_main && open.len() < 2 => {}
-                Shape::Close => structure.close(open.pop(), block),
-                Shape::Moves => {
+                BlockRole::Close if implicit_main && open.len() < 2 => {}
+                BlockRole::Close => structure.close(open.pop(), block),
+                BlockRole::Moves => {
                     if let (Some(line), Some(slot)) = (open.last(), structure.line_of.get_mut(block)) {
                         *slot = *line;
                     }
@@ -117,7 +117,7 @@ impl Structure {
         };
         self.unclosed = open.iter().skip(usize::from(implicit_main)).filter(inside).copied().collect();
         if !self.unclosed.is_empty() {
-            let inner = |role: &Shape| matches!(role, Shape::OpenInline | Shape::OpenVariation(_));
+            let inner = |role: &BlockRole| matches!(role, BlockRole::OpenInline | BlockRole::OpenVariation(_));
             self.unreliable_from = self.roles.iter().position(inner).map(|block| block as u32);
         }
     }
@@ -138,11 +138,11 @@ impl Structure {
     }
 
     /// The role of a block.
-    pub fn role(&self, block: usize) -> Shape {
-        self.roles.get(block).copied().unwrap_or(Shape::Error)
+    pub fn role(&self, block: usize) -> BlockRole {
+        self.roles.get(block).copied().unwrap_or(BlockRole::Error)
     }
 
-    pub(super) fn roles(&self) -> &[Shape] {
+    pub(super) fn roles(&self) -> &[BlockRole] {
         &self.roles
     }
 
@@ -203,12 +203,13 @@ impl Structure {
 
     /// Compares the roles `now` with those of `range`, which they come in place of. If no line changes, says which blocks
     /// of `range` go, all of them outside of the lines, and how many of `now` come for them.
-    pub(super) fn compare(&self, range: Range<usize>, now: &[Shape]) -> Option<(Range<usize>, usize)> {
+    pub(super) fn compare(&self, range: Range<usize>, now: &[BlockRole]) -> Option<(Range<usize>, usize)> {
         let then = self.roles.get(range.clone())?;
         if then == now {
             return Some((range.start..range.start, 0));
         }
-        let alike = |(then, now): &(&Shape, &Shape)| then == now && is_of_line(**then) && **then != Shape::Moves;
+        let alike =
+            |(then, now): &(&BlockRole, &BlockRole)| then == now && is_of_line(**then) && **then != BlockRole::Moves;
         let head = then.iter().zip(now).take_while(alike).count();
         let (then, now) = (then.get(head..)?, now.get(head..)?);
         let tail = then.iter().rev().zip(now.iter().rev()).take_while(alike).count();
@@ -218,7 +219,7 @@ impl Structure {
     }
 
     /// Puts blocks outside of the lines in place of others there.
-    pub(super) fn splice(&mut self, range: Range<usize>, roles: &[Shape]) {
+    pub(super) fn splice(&mut self, range: Range<usize>, roles: &[BlockRole]) {
         let shift = Shift::new(&range, roles.len());
         self.line_of.splice(range.clone(), std::iter::repeat_n(NONE, roles.len()));
         self.roles.splice(range, roles.iter().copied());
@@ -232,16 +233,20 @@ pub(super) fn swallows(block: &Block) -> bool {
 }
 
 /// Whether a block is part of a line, or opens or closes one.
-fn is_of_line(role: Shape) -> bool {
+fn is_of_line(role: BlockRole) -> bool {
     match role {
-        Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline | Shape::Close | Shape::Moves => true,
-        Shape::Trivia
-        | Shape::Format
-        | Shape::GameLine
-        | Shape::Header
-        | Shape::Setup
-        | Shape::Annotation
-        | Shape::Error => false,
+        BlockRole::OpenMain
+        | BlockRole::OpenVariation(_)
+        | BlockRole::OpenInline
+        | BlockRole::Close
+        | BlockRole::Moves => true,
+        BlockRole::Trivia
+        | BlockRole::Format
+        | BlockRole::GameLine
+        | BlockRole::Header
+        | BlockRole::Setup
+        | BlockRole::Annotation
+        | BlockRole::Error => false,
     }
 }
 

@@ -4,11 +4,11 @@
 //! for them by role:
 //!
 //! ```
-//! use xqls::record::tags::{Role, Vocabulary, headers};
+//! use xqls::record::tags::{HeaderRole, Vocabulary, headers};
 //!
 //! let tags = [("RED".to_owned(), "Lund, Vera; 2410; GM".to_owned()), ("DATE".to_owned(), "1994-03-20".to_owned())];
 //! let headers = headers(&tags);
-//! assert_eq!(headers[1].role, Some(Role::FirstRating));
+//! assert_eq!(headers[1].role, Some(HeaderRole::FirstRating));
 //! let (written, rest) = Vocabulary::Pgn.write(&headers);
 //! let written: Vec<_> = written.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
 //! assert_eq!(written, [("Red", "Lund, Vera"), ("RedElo", "2410"), ("RedTitle", "GM"), ("Date", "1994.03.20")]);
@@ -21,7 +21,7 @@
 
 /// What a header is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Role {
+pub enum HeaderRole {
     /// The tournament or match.
     Event,
     /// The place.
@@ -98,47 +98,49 @@ pub enum Vocabulary {
 }
 
 /// Every role with its key in each vocabulary, in the order of [`Vocabulary`]; empty where it has none.
-const KEYS: &[(Role, [&str; 4])] = &[
-    (Role::Event, ["EVENT", "Event", "Event", "$EVENT"]),
-    (Role::Site, ["PLACE", "Site", "Site", "$SITE"]),
-    (Role::Date, ["DATE", "Date", "Date", "$START_TIME"]),
-    (Role::StartTime, ["", "Time", "Time", ""]),
-    (Role::EndTime, ["", "EndTime", "EndTime", "$END_TIME"]),
-    (Role::Round, ["", "Round", "Round", ""]),
-    (Role::First, ["RED", "Red", "White", "N+"]),
-    (Role::FirstRating, ["", "RedElo", "WhiteElo", ""]),
-    (Role::FirstTitle, ["", "RedTitle", "WhiteTitle", ""]),
-    (Role::FirstTeam, ["", "RedTeam", "WhiteTeam", ""]),
-    (Role::Second, ["BLACK", "Black", "Black", "N-"]),
-    (Role::SecondRating, ["", "BlackElo", "BlackElo", ""]),
-    (Role::SecondTitle, ["", "BlackTitle", "BlackTitle", ""]),
-    (Role::SecondTeam, ["", "BlackTeam", "BlackTeam", ""]),
-    (Role::Result, ["RESULT", "Result", "Result", ""]),
-    (Role::Reason, ["", "Termination", "Termination", ""]),
-    (Role::Score, ["", "Score", "Score", ""]),
-    (Role::TimeControl, ["TIME", "TimeControl", "TimeControl", "$TIME_LIMIT"]),
-    (Role::Opening, ["", "Opening", "Opening", "$OPENING"]),
-    (Role::Variation, ["", "Variation", "Variation", ""]),
-    (Role::Code, ["", "ECCO", "ECCO", ""]),
-    (Role::Annotator, ["", "Annotator", "Annotator", ""]),
-    (Role::Number, ["", "GameNumber", "GameNumber", ""]),
-    (Role::Title, ["", "Title", "Title", ""]),
-    (Role::Game, ["", "Game", "Game", ""]),
-    (Role::Variant, ["", "Variant", "Variant", ""]),
-    (Role::Notation, ["", "Format", "Format", ""]),
-    (Role::Setup, ["", "SetUp", "SetUp", ""]),
-    (Role::Fen, ["FEN", "FEN", "FEN", ""]),
-    (Role::PlyCount, ["", "PlyCount", "PlyCount", ""]),
+const KEYS: &[(HeaderRole, [&str; 4])] = &[
+    (HeaderRole::Event, ["EVENT", "Event", "Event", "$EVENT"]),
+    (HeaderRole::Site, ["PLACE", "Site", "Site", "$SITE"]),
+    (HeaderRole::Date, ["DATE", "Date", "Date", "$START_TIME"]),
+    (HeaderRole::StartTime, ["", "Time", "Time", ""]),
+    (HeaderRole::EndTime, ["", "EndTime", "EndTime", "$END_TIME"]),
+    (HeaderRole::Round, ["", "Round", "Round", ""]),
+    (HeaderRole::First, ["RED", "Red", "White", "N+"]),
+    (HeaderRole::FirstRating, ["", "RedElo", "WhiteElo", ""]),
+    (HeaderRole::FirstTitle, ["", "RedTitle", "WhiteTitle", ""]),
+    (HeaderRole::FirstTeam, ["", "RedTeam", "WhiteTeam", ""]),
+    (HeaderRole::Second, ["BLACK", "Black", "Black", "N-"]),
+    (HeaderRole::SecondRating, ["", "BlackElo", "BlackElo", ""]),
+    (HeaderRole::SecondTitle, ["", "BlackTitle", "BlackTitle", ""]),
+    (HeaderRole::SecondTeam, ["", "BlackTeam", "BlackTeam", ""]),
+    (HeaderRole::Result, ["RESULT", "Result", "Result", ""]),
+    (HeaderRole::Reason, ["", "Termination", "Termination", ""]),
+    (HeaderRole::Score, ["", "Score", "Score", ""]),
+    (HeaderRole::TimeControl, ["TIME", "TimeControl", "TimeControl", "$TIME_LIMIT"]),
+    (HeaderRole::Opening, ["", "Opening", "Opening", "$OPENING"]),
+    (HeaderRole::Variation, ["", "Variation", "Variation", ""]),
+    (HeaderRole::Code, ["", "ECCO", "ECCO", ""]),
+    (HeaderRole::Annotator, ["", "Annotator", "Annotator", ""]),
+    (HeaderRole::Number, ["", "GameNumber", "GameNumber", ""]),
+    (HeaderRole::Title, ["", "Title", "Title", ""]),
+    (HeaderRole::Game, ["", "Game", "Game", ""]),
+    (HeaderRole::Variant, ["", "Variant", "Variant", ""]),
+    (HeaderRole::Notation, ["", "Format", "Format", ""]),
+    (HeaderRole::Setup, ["", "SetUp", "SetUp", ""]),
+    (HeaderRole::Fen, ["FEN", "FEN", "FEN", ""]),
+    (HeaderRole::PlyCount, ["", "PlyCount", "PlyCount", ""]),
 ];
 
 /// The fields of a player in seed 0's order: name, rating, title.
-const PLAYERS: [[Role; 3]; 2] =
-    [[Role::First, Role::FirstRating, Role::FirstTitle], [Role::Second, Role::SecondRating, Role::SecondTitle]];
+const PLAYERS: [[HeaderRole; 3]; 2] = [
+    [HeaderRole::First, HeaderRole::FirstRating, HeaderRole::FirstTitle],
+    [HeaderRole::Second, HeaderRole::SecondRating, HeaderRole::SecondTitle],
+];
 
-impl Role {
+impl HeaderRole {
     /// The role of a key, in whatever vocabulary; capitals count, because `TIME` of seed 0 is not PGN's `Time`, but a
     /// key of seed 0 is known in lower case too.
-    pub fn of(key: &str) -> Option<Role> {
+    pub fn of(key: &str) -> Option<HeaderRole> {
         let exact = KEYS.iter().find(|(_, keys)| !key.is_empty() && keys.contains(&key));
         let small = || KEYS.iter().find(|(_, [yang, ..])| !key.is_empty() && yang.eq_ignore_ascii_case(key));
         exact.or_else(small).map(|(role, _)| *role)
@@ -147,7 +149,7 @@ impl Role {
     /// Whether the header says what the game itself says as well: its result, position, variant and notation. Who
     /// writes a game writes these from the game.
     pub fn is_structure(self) -> bool {
-        use Role::{Fen, Game, Notation, PlyCount, Reason, Result, Score, Setup, Variant};
+        use HeaderRole::{Fen, Game, Notation, PlyCount, Reason, Result, Score, Setup, Variant};
         matches!(self, Result | Reason | Score | Game | Variant | Notation | Setup | Fen | PlyCount)
     }
 }
@@ -156,7 +158,7 @@ impl Role {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// What it is about; `None` for a key that no vocabulary knows.
-    pub role: Option<Role>,
+    pub role: Option<HeaderRole>,
     /// The key as it was written.
     pub key: String,
     /// The value.
@@ -164,7 +166,7 @@ pub struct Header {
 }
 
 impl Header {
-    fn new(role: Option<Role>, key: &str, value: &str) -> Header {
+    fn new(role: Option<HeaderRole>, key: &str, value: &str) -> Header {
         Header { role, key: key.to_owned(), value: value.to_owned() }
     }
 
@@ -205,7 +207,7 @@ impl Header {
                 c => plain.push(c),
             }
         }
-        Some(Header { role: Role::of(key), key: key.to_owned(), value: plain })
+        Some(Header { role: HeaderRole::of(key), key: key.to_owned(), value: plain })
     }
 }
 
@@ -213,19 +215,19 @@ impl Header {
 pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
     let mut headers = Vec::new();
     for (key, value) in tags {
-        let role = Role::of(key);
-        let yang = |role: Role| Vocabulary::Yang.key(role).is_some_and(|own| own.eq_ignore_ascii_case(key));
+        let role = HeaderRole::of(key);
+        let yang = |role: HeaderRole| Vocabulary::Yang.key(role).is_some_and(|own| own.eq_ignore_ascii_case(key));
         match role {
-            Some(Role::Date) => match day(value) {
+            Some(HeaderRole::Date) => match day(value) {
                 Some((date, time)) => {
                     headers.push(Header::new(role, key, &date));
                     if !time.is_empty() {
-                        headers.push(Header::new(Some(Role::StartTime), key, time));
+                        headers.push(Header::new(Some(HeaderRole::StartTime), key, time));
                     }
                 }
                 None => headers.push(Header::new(role, key, value)),
             },
-            Some(player @ (Role::First | Role::Second))
+            Some(player @ (HeaderRole::First | HeaderRole::Second))
                 if yang(player) && Vocabulary::Pgn.key(player) != Some(key.as_str()) =>
             {
                 let roles = PLAYERS.iter().find(|roles| roles.first() == Some(&player)).unwrap_or(&PLAYERS[0]);
@@ -248,7 +250,7 @@ impl Vocabulary {
     pub const ALL: [Vocabulary; 4] = [Vocabulary::Yang, Vocabulary::Pgn, Vocabulary::White, Vocabulary::Csa];
 
     /// The key of a role.
-    pub fn key(self, role: Role) -> Option<&'static str> {
+    pub fn key(self, role: HeaderRole) -> Option<&'static str> {
         let (_, keys) = KEYS.iter().find(|(other, _)| *other == role)?;
         keys.get(self as usize).copied().filter(|key| !key.is_empty())
     }
@@ -262,19 +264,19 @@ impl Vocabulary {
     }
 
     /// Keys and values as the vocabulary has them, in order, and the headers it has no place for. What
-    /// [`Role::is_structure`] is left out of both, and so is in CSA what only says that something is unknown. Tags of
+    /// [`HeaderRole::is_structure`] is left out of both, and so is in CSA what only says that something is unknown. Tags of
     /// PGN stay as they are in PGN, whichever of its vocabularies they are in, and come back to it as they were.
     pub fn write(self, headers: &[Header]) -> (Vec<(String, String)>, Vec<Header>) {
         let (mut written, mut rest) = (Vec::<(String, String)>::new(), Vec::new());
         let home = Vocabulary::of_pgn(headers.iter().map(|header| header.key.as_str()));
         if self == Vocabulary::Yang && home == Vocabulary::White {
-            let named = headers.iter().find(|header| header.role == Some(Role::Variant));
-            let plain = || Header::new(Some(Role::Variant), "Variant", "Xiangqi");
+            let named = headers.iter().find(|header| header.role == Some(HeaderRole::Variant));
+            let plain = || Header::new(Some(HeaderRole::Variant), "Variant", "Xiangqi");
             rest.push(named.cloned().unwrap_or_else(plain));
         }
         let told = |header: &&Header| {
             let known = self != Vocabulary::Csa || !header.is_unknown();
-            known && !header.role.is_some_and(Role::is_structure)
+            known && !header.role.is_some_and(HeaderRole::is_structure)
         };
         // A tag that would come back under another name.
         let strange = |header: &Header| {
@@ -323,20 +325,20 @@ impl Vocabulary {
             return None;
         }
         match (self, header.role) {
-            (Vocabulary::Pgn | Vocabulary::White, Some(Role::Date)) => Some(match day(value) {
+            (Vocabulary::Pgn | Vocabulary::White, Some(HeaderRole::Date)) => Some(match day(value) {
                 Some((date, _)) => date.replace('-', "."),
                 None => value.to_owned(),
             }),
-            (Vocabulary::Csa, Some(Role::Date)) => {
+            (Vocabulary::Csa, Some(HeaderRole::Date)) => {
                 let (date, _) = day(value)?;
-                let time = headers.iter().find(|other| other.role == Some(Role::StartTime));
+                let time = headers.iter().find(|other| other.role == Some(HeaderRole::StartTime));
                 Some(match time {
                     Some(time) => format!("{} {}", date.replace('-', "/"), time.value),
                     None => date.replace('-', "/"),
                 })
             }
-            (Vocabulary::Yang, Some(Role::Date)) => day(value).map(|(date, _)| date),
-            (Vocabulary::Yang, Some(role @ (Role::First | Role::Second))) => player(role, headers),
+            (Vocabulary::Yang, Some(HeaderRole::Date)) => day(value).map(|(date, _)| date),
+            (Vocabulary::Yang, Some(role @ (HeaderRole::First | HeaderRole::Second))) => player(role, headers),
             // A bracket behind a keyword opens a block.
             (Vocabulary::Yang, _) => (!value.starts_with(['{', '['])).then(|| value.to_owned()),
             _ => Some(header.value.clone()),
@@ -345,10 +347,10 @@ impl Vocabulary {
 
     /// Whether the header stands in the value of another one.
     fn joins(self, header: &Header, headers: &[Header]) -> bool {
-        let named = |role: Role| headers.iter().any(|other| other.role == Some(role));
+        let named = |role: HeaderRole| headers.iter().any(|other| other.role == Some(role));
         match (self, header.role) {
-            (Vocabulary::Csa, Some(Role::StartTime)) => {
-                headers.iter().any(|other| other.role == Some(Role::Date) && day(&other.value).is_some())
+            (Vocabulary::Csa, Some(HeaderRole::StartTime)) => {
+                headers.iter().any(|other| other.role == Some(HeaderRole::Date) && day(&other.value).is_some())
             }
             (Vocabulary::Yang, Some(role)) => PLAYERS.iter().any(|[name, fields @ ..]| {
                 fields.contains(&role) && named(*name) && field(header).is_some() && player(*name, headers).is_some()
@@ -359,9 +361,11 @@ impl Vocabulary {
 }
 
 /// The fields of a player as seed 0 writes them: `name; rating; title`, empty ones at the end left out.
-fn player(name: Role, headers: &[Header]) -> Option<String> {
+fn player(name: HeaderRole, headers: &[Header]) -> Option<String> {
     let roles = PLAYERS.iter().find(|roles| roles.first() == Some(&name))?;
-    let of = |role: &Role| headers.iter().find(|header| header.role == Some(*role)).and_then(field).unwrap_or_default();
+    let of = |role: &HeaderRole| {
+        headers.iter().find(|header| header.role == Some(*role)).and_then(field).unwrap_or_default()
+    };
     let name = headers.iter().find(|header| header.role == Some(name)).and_then(field)?;
     let mut fields: Vec<&str> = vec![name];
     fields.extend(roles.iter().skip(1).map(of));
@@ -374,7 +378,7 @@ fn player(name: Role, headers: &[Header]) -> Option<String> {
 /// The value of a player's field, if it can stand between semicolons.
 fn field(header: &Header) -> Option<&str> {
     let value = header.value.trim();
-    let rating = matches!(header.role, Some(Role::FirstRating | Role::SecondRating));
+    let rating = matches!(header.role, Some(HeaderRole::FirstRating | HeaderRole::SecondRating));
     let number = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && value.parse::<f64>().is_ok();
     let plain = !value.contains([';', '\n', '\r']) && !value.starts_with(['{', '[']);
     (plain && (!rating || number)).then_some(value)

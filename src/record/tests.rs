@@ -1,6 +1,6 @@
 //! Records and what is read of them, side by side: the front, the lines, and the replay of each block.
 
-use super::{Context, IssueKind, RecordAnalysis, Shape};
+use super::{BlockRole, Context, IssueKind, RecordAnalysis};
 use crate::formats::Format;
 use crate::formats::xq::Xq;
 use crate::rules::Position;
@@ -32,7 +32,7 @@ fn lines(text: &str) -> String {
     let mut depth = 0usize;
     for block in 0..tree.blocks().len() {
         let role = structure.role(block);
-        depth = depth.saturating_sub(usize::from(role == Shape::Close));
+        depth = depth.saturating_sub(usize::from(role == BlockRole::Close));
         let line = structure.line_of(block).or_else(|| structure.line_at(block));
         let line = line.map_or(String::new(), |line| format!("line {line}: "));
         let close = structure.close_of(block).map_or(String::new(), |close| format!(" to block {close}"));
@@ -50,7 +50,7 @@ fn replays(text: &str) -> String {
     let (tree, analysis) = read(text);
     let mut out = String::new();
     for block in 0..tree.blocks().len() {
-        if analysis.shape(block) != Shape::Moves {
+        if analysis.role(block) != BlockRole::Moves {
             continue;
         }
         write!(out, "{:30} ", shown(&tree, block)).expect("a string");
@@ -96,7 +96,7 @@ fn front(text: &str) -> String {
     let mut out = String::new();
     writeln!(out, "number {:?}, title {:?}", front.number.map(|(number, ..)| number), front.title).expect("a string");
     writeln!(out, "tags {:?}", front.tags).expect("a string");
-    writeln!(out, "outcome {:?}", front.outcome).expect("a string");
+    writeln!(out, "result {:?}", front.result).expect("a string");
     writeln!(out, "comments {:?}", front.comments).expect("a string");
     writeln!(
         out,
@@ -249,7 +249,7 @@ fn headers_and_a_setup_stand_before_the_moves() {
         expect![[r#"
             number Some(7), title Some("Example")
             tags [("RED", "A; 2000; GM"), ("RESULT", "1-0 (Resign)")]
-            outcome Outcome { score: Some("1-0"), reason: Some("Resign"), points: Some((1.0, 0.0)) }
+            result GameResult { score: Some("1-0"), reason: Some("Resign"), points: Some((1.0, 0.0)) }
             comments ["two rooks"]
             position 3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 12 (certain)
         "#]],
@@ -263,7 +263,7 @@ fn a_position_that_cannot_be_read_is_uncertain() {
         expect![[r#"
         number Some(8), title None
         tags [("RED", "A"), ("RED", "B")]
-        outcome Outcome { score: None, reason: None, points: None }
+        result GameResult { score: None, reason: None, points: None }
         comments []
         position 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1 (uncertain)
         block 2: DuplicateHeader

@@ -1,6 +1,6 @@
 //! A position of any of the games.
 
-use super::repetition::{self, Verdict};
+use super::repetition::{self, Ruling};
 use super::{Illegal, Move, MoveList, Points, Side, jeiqi, shogi, xiangqi};
 use std::sync::{Arc, LazyLock};
 
@@ -194,7 +194,7 @@ impl Position {
     }
 
     /// Judges a repetition of this position after the moves of `cycle`; see [`repetition::judge`].
-    pub fn judge(&self, cycle: &[Move]) -> Verdict {
+    pub fn judge(&self, cycle: &[Move]) -> Ruling {
         match self {
             Position::Xiangqi(position) => repetition::judge(position, cycle),
             Position::Jeiqi(position) => repetition::judge_jeiqi(position, cycle),
@@ -238,7 +238,7 @@ mod tests {
             position.set_side_to_move(Side::Second);
             position.set_fullmove_number(7);
             assert_eq!((position.side_to_move(), position.fullmove_number()), (Side::Second, 7));
-            assert_eq!(position.judge(&[]), Verdict::Draw);
+            assert_eq!(position.judge(&[]), Ruling::Draw);
         }
     }
 }

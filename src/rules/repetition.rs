@@ -21,7 +21,7 @@ use super::{Move, Points, Side, Square, Variant, jeiqi, shogi, xiangqi};
 
 /// The likely ruling on a position that came back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
+pub enum Ruling {
     /// One side alone gave check with every move of the cycle and loses (AXF; UCCI league 5.1; in shogi,
     /// sennichite by perpetual check).
     PerpetualCheck {
@@ -57,19 +57,19 @@ pub const fn no_capture_limit(variant: Variant) -> Option<u16> {
 
 /// Judges a repetition of `end`: `cycle` are the moves, oldest first and without captures, that led from an earlier
 /// occurrence of the same position to this one.
-pub fn judge(end: &xiangqi::Position, cycle: &[Move]) -> Verdict {
+pub fn judge(end: &xiangqi::Position, cycle: &[Move]) -> Ruling {
     judge_grid::<false>(end.grid(), end.side_to_move(), cycle)
 }
 
 /// [`judge`] for jeiqi, which repeats as xiangqi does. What lies face down, or is of unknown kind, is worth nothing for
 /// certain and is not chased.
-pub fn judge_jeiqi(end: &jeiqi::Position, cycle: &[Move]) -> Verdict {
+pub fn judge_jeiqi(end: &jeiqi::Position, cycle: &[Move]) -> Ruling {
     judge_grid::<true>(end.grid(), end.side_to_move(), cycle)
 }
 
 /// Judges a sennichite (千日手) of `end`: `cycle` are the moves that led from its first occurrence to the fourth, of
 /// board, hands and turn. A side that gave check with each of them loses, otherwise it is a draw; nobody chases.
-pub fn judge_shogi(end: &shogi::Position, cycle: &[Move]) -> Verdict {
+pub fn judge_shogi(end: &shogi::Position, cycle: &[Move]) -> Ruling {
     let mut conduct = [Conduct::NEW; 2];
     let mut position = end.clone();
     for &mv in cycle {
@@ -95,7 +95,7 @@ impl Conduct {
 }
 
 /// See [`judge`]; `side` is to move where the cycle begins and ends.
-fn judge_grid<const ROAMING: bool>(grid: &Grid, side: Side, cycle: &[Move]) -> Verdict {
+fn judge_grid<const ROAMING: bool>(grid: &Grid, side: Side, cycle: &[Move]) -> Ruling {
     let mut conduct = [Conduct::NEW; 2];
     let mut grid = grid.clone();
     let mut side = side;
@@ -122,16 +122,16 @@ fn judge_grid<const ROAMING: bool>(grid: &Grid, side: Side, cycle: &[Move]) -> V
     verdict(conduct)
 }
 
-fn verdict(conduct: [Conduct; 2]) -> Verdict {
+fn verdict(conduct: [Conduct; 2]) -> Ruling {
     let checked = conduct.map(|side| side.moved && side.always_checked);
     let chased = conduct.map(|side| side.always_chased.first().filter(|_| side.moved));
     match (checked, chased) {
-        ([true, true], _) => Verdict::Draw,
-        ([true, false], _) => Verdict::PerpetualCheck { loser: Side::First },
-        ([false, true], _) => Verdict::PerpetualCheck { loser: Side::Second },
-        (_, [Some(chased), None]) => Verdict::PerpetualChase { loser: Side::First, chased },
-        (_, [None, Some(chased)]) => Verdict::PerpetualChase { loser: Side::Second, chased },
-        _ => Verdict::Draw,
+        ([true, true], _) => Ruling::Draw,
+        ([true, false], _) => Ruling::PerpetualCheck { loser: Side::First },
+        ([false, true], _) => Ruling::PerpetualCheck { loser: Side::Second },
+        (_, [Some(chased), None]) => Ruling::PerpetualChase { loser: Side::First, chased },
+        (_, [None, Some(chased)]) => Ruling::PerpetualChase { loser: Side::Second, chased },
+        _ => Ruling::Draw,
     }
 }
 
@@ -211,8 +211,8 @@ mod tests {
 
     #[test]
     fn published_cases() {
-        let check = |loser| Verdict::PerpetualCheck { loser };
-        let chase = |loser, chased| Verdict::PerpetualChase { loser, chased: mv(chased).to() };
+        let check = |loser| Ruling::PerpetualCheck { loser };
+        let chase = |loser, chased| Ruling::PerpetualChase { loser, chased: mv(chased).to() };
         let cases = [
             // Asian rules, with the outcome as an engine that implements them gives it.
             ("9/3kc4/3a5/3P5/9/4p4/9/4K4/9/3C5 w", "d6e6 e4d4 e6d6 d4e4", check(Side::Second)),
@@ -221,12 +221,12 @@ mod tests {
             ("5k3/9/9/9/9/1C7/1r7/9/1C7/4K4 w", "b4c4 b3c3 c4b4 c3b3", chase(Side::Second, "a0b4")),
             ("4k4/9/4b4/2c2nR2/9/9/9/9/9/3K5 w", "g6g5 f6g8 g5g6 g8f6", chase(Side::Second, "a0g6")),
             ("4k4/9/9/c1c6/9/r8/9/9/C8/3K5 w", "a1c1 a4c4 c1a1 c4a4", chase(Side::Second, "a0a1")),
-            ("9/4c4/3k5/3r5/9/9/4C4/9/4K4/3R5 w", "e3d3 d6e6 d3e3 e6d6", Verdict::Draw),
-            ("4ka3/c2R1R2c/4b4/9/9/9/9/9/9/4K4 w", "f8f6 f9e8 f6f8 e8f9", Verdict::Draw),
+            ("9/4c4/3k5/3r5/9/9/4C4/9/4K4/3R5 w", "e3d3 d6e6 d3e3 e6d6", Ruling::Draw),
+            ("4ka3/c2R1R2c/4b4/9/9/9/9/9/9/4K4 w", "f8f6 f9e8 f6f8 e8f9", Ruling::Draw),
             // Nothing attacked: idle moves.
-            ("4k4/9/9/9/9/9/9/9/r8/3K4R w", "i0h0 a1b1 h0i0 b1a1", Verdict::Draw),
+            ("4k4/9/9/9/9/9/9/9/r8/3K4R w", "i0h0 a1b1 h0i0 b1a1", Ruling::Draw),
             // One check in two moves is allowed.
-            ("3k5/9/9/9/9/9/9/9/r8/4K4 w", "e0f0 a1a0 f0f1 a0b0 f1e1 b0b1 e1e0 b1a1", Verdict::Draw),
+            ("3k5/9/9/9/9/9/9/9/r8/4K4 w", "e0f0 a1a0 f0f1 a0b0 f1e1 b0b1 e1e0 b1a1", Ruling::Draw),
         ];
         for (board, moves, verdict) in cases {
             let start = position(board);
@@ -238,7 +238,7 @@ mod tests {
             }
             assert!(end.repeats(&start), "{board}");
             assert_eq!(judge(&end, &cycle), verdict, "{board}");
-            assert_eq!(judge(&end, &[]), Verdict::Draw);
+            assert_eq!(judge(&end, &[]), Ruling::Draw);
         }
     }
 
@@ -247,10 +247,10 @@ mod tests {
         use crate::rules::shogi::tests::{mv, setup};
         let cases = [
             // The rook follows the king and gives check with every move.
-            ("9/9/9/9/9/9/R8/8k/4K4 b -", "9g9h 1h1g 9h9g 1g1h", Verdict::PerpetualCheck { loser: Side::First }),
+            ("9/9/9/9/9/9/R8/8k/4K4 b -", "9g9h 1h1g 9h9g 1g1h", Ruling::PerpetualCheck { loser: Side::First }),
             // It lets go once.
-            ("9/9/9/9/9/9/R8/8k/4K4 b -", "9g9h 1h1g 9h8h 1g1f 8h9h 1f1g 9h9g 1g1h", Verdict::Draw),
-            ("4k4/9/9/9/9/9/9/9/4K4 b -", "5i5h 5a5b 5h5i 5b5a", Verdict::Draw),
+            ("9/9/9/9/9/9/R8/8k/4K4 b -", "9g9h 1h1g 9h8h 1g1f 8h9h 1f1g 9h9g 1g1h", Ruling::Draw),
+            ("4k4/9/9/9/9/9/9/9/4K4 b -", "5i5h 5a5b 5h5i 5b5a", Ruling::Draw),
         ];
         for (board, moves, verdict) in cases {
             let start = setup(board).position();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use tower_lsp::ls_types::{Position, TextDocumentIdentifier};
 
-use crate::json::Board;
+use crate::json::BoardJson;
 
 use super::handlers::Reply;
 use super::message::Json;
@@ -23,6 +23,6 @@ pub struct BoardParams {
 pub fn board(shared: &Arc<Shared>, params: BoardParams) -> Reply {
     shared.answer_from(&params.text_document.uri, move |view| {
         let board = view.snapshot.document.board(view.places.offset(params.position));
-        Json::of(&board.map(Board::from))
+        Json::of(&board.map(BoardJson::from))
     })
 }

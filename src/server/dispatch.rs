@@ -27,14 +27,14 @@ const CONCURRENT: usize = 1024;
 /// The answer to a request; none to a notification.
 type Answer = Option<Result<Json>>;
 /// A message that was handled, or what went wrong.
-type Outcome = std::result::Result<Answer, Defect>;
+type HandlerResult = std::result::Result<Answer, Defect>;
 
 /// The state of the loop.
 pub struct Dispatch {
     shared: Arc<Shared>,
     framework: LspService<Backend>,
     output: Output,
-    tasks: JoinSet<(Option<Id>, Outcome)>,
+    tasks: JoinSet<(Option<Id>, HandlerResult)>,
     /// The requests under way that were not answered yet.
     waiting: HashMap<Id, AbortHandle>,
 }
@@ -142,7 +142,7 @@ impl Dispatch {
         }
     }
 
-    fn finish(&self, id: Option<Id>, outcome: Outcome) {
+    fn finish(&self, id: Option<Id>, outcome: HandlerResult) {
         let answer = outcome.unwrap_or_else(|defect| {
             self.shared.report(&defect);
             Some(Err(defect.into()))

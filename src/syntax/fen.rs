@@ -14,8 +14,8 @@ use super::{Parser, SyntaxKind};
 pub fn fen_fields(parser: &mut Parser<'_, '_>, len: usize) {
     parser.node(SyntaxKind::Fen);
     let text = parser.scan.slice(0, len);
-    for (index, (blank, word)) in Words(text).enumerate() {
-        parser.token(SyntaxKind::Whitespace, blank);
+    for (index, (space, word)) in Words(text).enumerate() {
+        parser.token(SyntaxKind::Whitespace, space);
         if index == 0 {
             board(parser, word);
         } else {
@@ -32,16 +32,16 @@ impl<'t> Iterator for Words<'t> {
     type Item = (usize, &'t str);
 
     fn next(&mut self) -> Option<(usize, &'t str)> {
-        let rest = self.0.trim_start_matches(is_blank);
-        let blank = self.0.len() - rest.len();
-        let word = rest.split(is_blank).next().filter(|word| !word.is_empty())?;
+        let rest = self.0.trim_start_matches(is_space);
+        let space = self.0.len() - rest.len();
+        let word = rest.split(is_space).next().filter(|word| !word.is_empty())?;
         self.0 = rest.get(word.len()..).unwrap_or_default();
-        Some((blank, word))
+        Some((space, word))
     }
 }
 
 /// What parts two words of a line: a byte order mark, too, since files are joined.
-pub fn is_blank(found: char) -> bool {
+pub fn is_space(found: char) -> bool {
     found.is_whitespace() || found == '\u{FEFF}'
 }
 

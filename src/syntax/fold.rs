@@ -20,7 +20,7 @@ mod reparse;
 pub use parts::{Spread, parse_and_finish, parse_in_parts};
 pub use reparse::{Change, Reparse, reparse};
 
-use super::plain::{self, Limit, Stretch};
+use super::plain::{self, Limit, PlainRun};
 use super::run::{self, Run};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
 use crate::text::{Measured, Sum, range};
@@ -82,24 +82,24 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Makes two tokens: of the next `len` bytes a move, a number with a dot at its end, or a time, and of the `blank`
+    /// Makes two tokens: of the next `len` bytes a move, a number with a dot at its end, or a time, and of the `space`
     /// bytes after them whitespace. The caller knows that the word has no whitespace in it and is what it looks like.
     #[inline]
-    pub fn word(&mut self, kind: SyntaxKind, len: usize, blank: usize) {
+    pub fn word(&mut self, kind: SyntaxKind, len: usize, space: usize) {
         let timed = kind == SyntaxKind::Time;
         debug_assert_eq!(kind, run::kind_of(self.scan.slice(0, len), timed));
-        debug_assert!(!self.scan.slice(0, len).bytes().any(run::is_blank), "a word");
-        debug_assert!(self.scan.slice(len, blank).bytes().all(run::is_blank), "a blank");
+        debug_assert!(!self.scan.slice(0, len).bytes().any(run::is_space), "a word");
+        debug_assert!(self.scan.slice(len, space).bytes().all(run::is_space), "a space");
         let at = self.scan.at();
         if !self.run.follows(false, at) {
             self.end_run();
             self.run.follows(false, at);
         }
         self.run.timed |= timed;
-        if blank > 0 {
+        if space > 0 {
             self.run.follows(true, at + len);
         }
-        self.scan.advance(len + blank);
+        self.scan.advance(len + space);
     }
 
     /// Takes the plain words at the cursor: numbers and moves, one space between them, as far as the limit allows. Returns
@@ -109,7 +109,7 @@ impl Parser<'_, '_> {
     pub fn plain_words(&mut self, limit: Limit, is_move: impl Fn([u8; 8], usize) -> bool) -> Option<usize> {
         let left = Limit { bytes: limit.bytes.saturating_sub(self.len()), ..limit };
         let inside = !self.is_empty();
-        let found = self.stretch(|text, at| plain::stretch(text, at, inside, left, is_move));
+        let found = self.plain_run(|text, at| plain::plain_run(text, at, inside, left, is_move));
         (found.words() > 0).then_some(found.moves)
     }
 
@@ -117,7 +117,7 @@ impl Parser<'_, '_> {
     /// after each. [`word`](Parser::word) would take them one by one. What the words are may depend on the byte after
     /// them and on none after that.
     #[inline]
-    pub fn stretch(&mut self, find: impl FnOnce(&[u8], usize) -> Stretch) -> Stretch {
+    pub fn plain_run(&mut self, find: impl FnOnce(&[u8], usize) -> PlainRun) -> PlainRun {
         let at = self.scan.at();
         let found = find(self.scan.bytes(), at);
         if let Some(behind_first) = (2 * found.words()).checked_sub(1) {

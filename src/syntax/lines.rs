@@ -24,7 +24,7 @@ pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: L
     let len: usize = records.iter().map(|record| record.text_len()).sum();
     let mut out = String::with_capacity(len);
     // What stands between the last word and the next one: a space, or that many line breaks.
-    let (mut breaks, mut blank, mut words) = (0usize, false, false);
+    let (mut breaks, mut space, mut words) = (0usize, false, false);
     for block in records.iter().flat_map(|record| record.blocks()) {
         block.tree().root().each_token(&mut |token| {
             if token.kind == SyntaxKind::Whitespace {
@@ -32,16 +32,16 @@ pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: L
                     out.push(MARK);
                 }
                 breaks += line_breaks(token.text);
-                blank = true;
+                space = true;
                 return;
             }
             if words && breaks > 0 {
                 (0..breaks.min(2)).for_each(|_| out.push_str(line_break));
-            } else if words && blank {
+            } else if words && space {
                 out.push(' ');
             }
             out.push_str(token.text);
-            (breaks, blank, words) = (0, false, true);
+            (breaks, space, words) = (0, false, true);
         });
     }
     if words {

@@ -15,13 +15,13 @@ mod scanner;
 mod tree;
 
 pub use error::{BadTime, Delimiter, Expected, Opened, Statement, SyntaxError, SyntaxErrorKind};
-pub use fen::{fen_fields, is_blank};
+pub use fen::{fen_fields, is_space};
 pub use fold::{
     Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_and_finish, parse_in_parts,
     parse_start, reparse,
 };
 pub use kind::SyntaxKind;
 pub use lines::{lay_out_lines, line_ending};
-pub use plain::{Limit, Stretch};
+pub use plain::{Limit, PlainRun};
 pub use scanner::{Classes, Scanner};
 pub use tree::{Child, Node, Token, Tree, TreeBuilder};

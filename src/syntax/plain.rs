@@ -17,7 +17,7 @@ pub struct Limit {
 
 /// Words in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Stretch {
+pub struct PlainRun {
     /// Their bytes, with the space after each.
     pub len: usize,
     /// How many of them are moves.
@@ -28,7 +28,7 @@ pub struct Stretch {
     pub times: usize,
 }
 
-impl Stretch {
+impl PlainRun {
     /// How many there are.
     pub(super) fn words(&self) -> usize {
         self.moves + self.numbers + self.times
@@ -46,14 +46,14 @@ struct Word {
 /// The plain words at a place of a text, `inside` a block or at its start. After each stand a space and another word. A
 /// move is one if `is_move` says so of eight bytes and its length. The byte after the last word has been looked at.
 #[inline(never)]
-pub(super) fn stretch(
+pub(super) fn plain_run(
     text: &[u8],
     from: usize,
     inside: bool,
     limit: Limit,
     is_move: impl Fn([u8; 8], usize) -> bool,
-) -> Stretch {
-    let mut found = Stretch::default();
+) -> PlainRun {
+    let mut found = PlainRun::default();
     let Some(mut eight) = eight_at(text, from) else { return found };
     while found.moves < limit.moves && found.len < limit.bytes {
         let Some(word) = word(eight) else { break };
@@ -104,17 +104,17 @@ fn word(eight: u64) -> Option<Word> {
     // The first byte below `!`; those after it may be marked wrongly.
     let low = eight.wrapping_sub(all(b'!')) & !eight & TOPS;
     let inside = TOPS & low.wrapping_sub(1) & !low;
-    let blank = low.trailing_zeros() & !7;
-    let last = eight.checked_shr(blank.wrapping_sub(8))? as u8;
-    if !matches!(eight.checked_shr(blank)? as u8, b' ' | b'\n') || eight & inside != 0 {
+    let space = low.trailing_zeros() & !7;
+    let last = eight.checked_shr(space.wrapping_sub(8))? as u8;
+    if !matches!(eight.checked_shr(space)? as u8, b' ' | b'\n') || eight & inside != 0 {
         return None;
     }
-    let len = (blank / 8) as usize;
+    let len = (space / 8) as usize;
     if (eight as u8).is_ascii_digit() {
         let digits = at_least(eight, b'0') & !at_least(eight, b'9' + 1);
-        let dot = 0x80 << (blank - 8);
+        let dot = 0x80 << (space - 8);
         let fits = last == b'.' && (digits | dot) & inside == inside;
-        return fits.then(|| Word { len, number: Some(value(eight, blank - 8)) });
+        return fits.then(|| Word { len, number: Some(value(eight, space - 8)) });
     }
     // Capitals become small letters, and nothing else becomes a letter or one of the others.
     let eight = eight | all(0x20);
@@ -176,7 +176,7 @@ mod tests {
             let end = bytes.iter().position(|byte| *byte <= b' ');
             let text = &bytes[..end.unwrap_or(8)];
             let classes: String = text.iter().map(|byte| class(*byte)).collect();
-            let blank = end.is_some_and(|end| matches!(bytes[end], b' ' | b'\n'));
+            let space = end.is_some_and(|end| matches!(bytes[end], b' ' | b'\n'));
             let digits = classes.strip_suffix('s').filter(|_| text.last() == Some(&b'.')).unwrap_or_default();
             let is_number = !digits.is_empty() && digits.bytes().all(|class| class == b'd');
             let is_move = classes.starts_with('l')
@@ -185,7 +185,7 @@ mod tests {
                 && classes.bytes().any(|class| class != b'l');
             let found = word(u64::from_le_bytes(bytes));
             let shape = found.map(|word| (word.len, word.number.is_some()));
-            let expected = (blank && (is_move || is_number)).then_some((text.len(), is_number));
+            let expected = (space && (is_move || is_number)).then_some((text.len(), is_number));
             assert_eq!(shape, expected, "{:?}", String::from_utf8_lossy(&bytes));
             moves += u32::from(shape.is_some_and(|(_, number)| !number));
             numbers += u32::from(shape.is_some_and(|(_, number)| number));
@@ -194,20 +194,20 @@ mod tests {
     }
 
     #[test]
-    fn a_stretch_ends_where_something_else_begins() {
+    fn a_plain_run_ends_where_something_else_begins() {
         let limit = Limit { moves: 256, bytes: 8192, cut: 32 };
-        let stretch = |text: &str| stretch(text.as_bytes(), 0, true, limit, |_, _| true);
-        let of = |len, words, moves| Stretch { len, moves, numbers: words - moves, times: 0 };
-        assert_eq!(stretch("1. Ch2-e2 Nh9-g7\n2. Nh0-g2 (1) Nb9-c7 "), of(27, 5, 3));
-        assert_eq!(stretch("1. Ch2-e2 { x } 1. Ch2-e2"), of(10, 2, 1));
-        assert_eq!(stretch("31. Ch2-e2 Nh9-g7 32. Ch2-e2 Nh9-g7"), of(18, 3, 2));
-        assert_eq!(stretch("Ch2-e2  Nh9-g7 x"), of(0, 0, 0), "two blanks");
-        assert_eq!(stretch("Ch2-e2 炮二平五"), of(0, 0, 0), "a full-width blank could stand there");
-        let short = super::stretch(b"1. h2e2 Ch2-e2 h7e7 x", 0, true, limit, |_, len| len == 4);
+        let plain_run = |text: &str| plain_run(text.as_bytes(), 0, true, limit, |_, _| true);
+        let of = |len, words, moves| PlainRun { len, moves, numbers: words - moves, times: 0 };
+        assert_eq!(plain_run("1. Ch2-e2 Nh9-g7\n2. Nh0-g2 (1) Nb9-c7 "), of(27, 5, 3));
+        assert_eq!(plain_run("1. Ch2-e2 { x } 1. Ch2-e2"), of(10, 2, 1));
+        assert_eq!(plain_run("31. Ch2-e2 Nh9-g7 32. Ch2-e2 Nh9-g7"), of(18, 3, 2));
+        assert_eq!(plain_run("Ch2-e2  Nh9-g7 x"), of(0, 0, 0), "two spaces");
+        assert_eq!(plain_run("Ch2-e2 炮二平五"), of(0, 0, 0), "a full-width space could stand there");
+        let short = super::plain_run(b"1. h2e2 Ch2-e2 h7e7 x", 0, true, limit, |_, len| len == 4);
         assert_eq!(short, of(8, 2, 1), "the other one may be no move");
         let few = Limit { moves: 1, ..limit };
-        assert_eq!(super::stretch(b"Ch2-e2 Nh9-g7 Nh0-g2", 0, true, few, |_, _| true), of(7, 1, 1));
-        let first = super::stretch(b"32. Ch2-e2 Nh9-g7 1. x", 0, false, limit, |_, _| true);
+        assert_eq!(super::plain_run(b"Ch2-e2 Nh9-g7 Nh0-g2", 0, true, few, |_, _| true), of(7, 1, 1));
+        let first = super::plain_run(b"32. Ch2-e2 Nh9-g7 1. x", 0, false, limit, |_, _| true);
         assert_eq!(first, of(11, 2, 1), "the block begins with it");
     }
 }

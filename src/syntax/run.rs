@@ -19,7 +19,7 @@ pub(super) struct Run {
     pub start: usize,
     /// Words that look like the times of CSA are such.
     pub timed: bool,
-    blank: bool,
+    space: bool,
 }
 
 impl Run {
@@ -32,9 +32,9 @@ impl Run {
     /// Takes a token that stands at `at`, right after those before it, if it would come out of the run again as it is.
     pub(super) fn takes(&mut self, kind: SyntaxKind, text: &str, at: usize) -> bool {
         let fits = match kind {
-            SyntaxKind::Whitespace => text == " " || text.bytes().all(is_blank),
+            SyntaxKind::Whitespace => text == " " || text.bytes().all(is_space),
             SyntaxKind::Move | SyntaxKind::MoveNumber | SyntaxKind::Time => {
-                kind == kind_of(text, true) && !text.bytes().any(is_blank)
+                kind == kind_of(text, true) && !text.bytes().any(is_space)
             }
             _ => false,
         };
@@ -45,26 +45,26 @@ impl Run {
 
     /// Takes a space or a word at `at` if there is one of the other before it, or nothing yet.
     #[inline]
-    pub(super) fn follows(&mut self, blank: bool, at: usize) -> bool {
+    pub(super) fn follows(&mut self, space: bool, at: usize) -> bool {
         if self.tokens == 0 {
             self.start = at;
-        } else if self.blank == blank {
+        } else if self.space == space {
             return false;
         }
         self.tokens += 1;
-        self.blank = blank;
+        self.space = space;
         true
     }
 
     /// Whether a space is its last token.
-    pub(super) fn ends_blank(&self) -> bool {
-        self.blank
+    pub(super) fn ends_in_space(&self) -> bool {
+        self.space
     }
 
     /// Takes so many more words and spaces in turns.
     pub(super) fn goes_on(&mut self, tokens: usize) {
         self.tokens += tokens;
-        self.blank ^= tokens % 2 == 1;
+        self.space ^= tokens % 2 == 1;
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) fn kind_of(word: &str, timed: bool) -> SyntaxKind {
 }
 
 #[inline]
-pub(super) fn is_blank(byte: u8) -> bool {
+pub(super) fn is_space(byte: u8) -> bool {
     byte <= b' ' && byte.is_ascii_whitespace()
 }
 
@@ -86,11 +86,11 @@ pub(super) fn is_blank(byte: u8) -> bool {
 #[inline]
 pub(super) fn next<'t>(run: &mut &'t str, timed: bool) -> Option<(SyntaxKind, &'t str)> {
     let bytes = run.as_bytes();
-    let blank = is_blank(*bytes.first()?);
-    let len = if blank { blanks(bytes) } else { word(bytes) };
+    let space = is_space(*bytes.first()?);
+    let len = if space { spaces(bytes) } else { word(bytes) };
     let (text, rest) = run.split_at_checked(len)?;
     *run = rest;
-    Some((if blank { SyntaxKind::Whitespace } else { kind_of(text, timed) }, text))
+    Some((if space { SyntaxKind::Whitespace } else { kind_of(text, timed) }, text))
 }
 
 /// Calls `visit` with each word of a run and the place where it begins: what [`next`] finds, but for the whitespace.
@@ -129,15 +129,15 @@ pub(super) fn word(bytes: &[u8]) -> usize {
 
 #[cold]
 fn word_bytewise(bytes: &[u8]) -> usize {
-    bytes.iter().position(|byte| is_blank(*byte)).unwrap_or(bytes.len())
+    bytes.iter().position(|byte| is_space(*byte)).unwrap_or(bytes.len())
 }
 
 /// Number of bytes of ASCII whitespace.
 #[inline]
-pub(super) fn blanks(bytes: &[u8]) -> usize {
+pub(super) fn spaces(bytes: &[u8]) -> usize {
     match bytes {
         [b' ', next, ..] if *next > b' ' => 1,
-        _ => bytes.iter().position(|byte| !is_blank(*byte)).unwrap_or(bytes.len()),
+        _ => bytes.iter().position(|byte| !is_space(*byte)).unwrap_or(bytes.len()),
     }
 }
 
@@ -202,13 +202,13 @@ mod tests {
     }
 
     #[test]
-    fn words_end_at_the_first_blank() {
+    fn words_end_at_the_first_space() {
         let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..20_000 {
             let alphabet = b"a1!~ \n\t\r\x0B\x00\x1F\x7F\x80\xFF\xA0";
             let bytes: Vec<u8> = (0..random.usize(0..24)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
             assert_eq!(word(&bytes), bytes.iter().take_while(|byte| !byte.is_ascii_whitespace()).count(), "{bytes:?}");
-            assert_eq!(blanks(&bytes), bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count(), "{bytes:?}");
+            assert_eq!(spaces(&bytes), bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count(), "{bytes:?}");
         }
     }
 }

@@ -123,7 +123,7 @@ impl<'t> Scanner<'t> {
 
     /// Number of bytes of ASCII whitespace from `ahead` on, and the byte that ends them.
     #[inline]
-    pub fn ascii_blanks(&mut self, ahead: usize) -> (usize, Option<u8>) {
+    pub fn ascii_spaces(&mut self, ahead: usize) -> (usize, Option<u8>) {
         let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
         let end = rest.iter().position(|byte| *byte > b' ' || !byte.is_ascii_whitespace());
         let len = end.unwrap_or(rest.len());

@@ -76,19 +76,19 @@ pub fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
 
 /// The edits that lead from one text to another that differs in whitespace alone, one for each gap that differs; `None`
 /// if more than whitespace differs. Any of them may be left out: each keeps every word.
-pub fn blank_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
+pub fn space_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
     let mut edits = Vec::new();
     let (mut old, mut new) = (before, after);
     while !(old.is_empty() && new.is_empty()) {
-        let (gap_old, gap_new) = (blanks(old), blanks(new));
+        let (gap_old, gap_new) = (spaces(old), spaces(new));
         let at = before.len() - old.len();
-        let blank = new.get(..gap_new)?;
-        if old.get(..gap_old)? != blank {
-            edits.push(TextEdit::replace(range(at, at + gap_old), blank));
+        let space = new.get(..gap_new)?;
+        if old.get(..gap_old)? != space {
+            edits.push(TextEdit::replace(range(at, at + gap_old), space));
         }
         (old, new) = (old.get(gap_old..)?, new.get(gap_new..)?);
-        let word = old.find(is_blank).unwrap_or(old.len());
-        let word = word.min(new.find(is_blank).unwrap_or(new.len()));
+        let word = old.find(is_space).unwrap_or(old.len());
+        let word = word.min(new.find(is_space).unwrap_or(new.len()));
         if old.get(..word)? != new.get(..word)? || (word == 0 && !(old.is_empty() && new.is_empty())) {
             return None;
         }
@@ -97,12 +97,12 @@ pub fn blank_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
     Some(edits)
 }
 
-fn blanks(text: &str) -> usize {
-    text.find(|c: char| !is_blank(c)).unwrap_or(text.len())
+fn spaces(text: &str) -> usize {
+    text.find(|c: char| !is_space(c)).unwrap_or(text.len())
 }
 
 /// White space; a byte order mark that files joined together have in their middle is no more than that.
-fn is_blank(c: char) -> bool {
+fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{FEFF}'
 }
 
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_edits_keep_every_word() {
+    fn space_edits_keep_every_word() {
         let cases = [
             ("1.  C2=5 !\n", "1. C2=5!\n", 2),
             ("a", "a\n", 1),
@@ -170,12 +170,12 @@ mod tests {
             ("same", "same", 0),
         ];
         for (before, after, count) in cases {
-            let edits = blank_edits(before, after).expect("only blanks differ");
+            let edits = space_edits(before, after).expect("only spaces differ");
             assert_eq!(apply_edits(before, &edits), after);
             assert_eq!(edits.len(), count, "{before:?} to {after:?}");
         }
         for (before, after) in [("a b", "a c"), ("a", "a b"), ("ab", "b")] {
-            assert_eq!(blank_edits(before, after), None, "{before:?} to {after:?}");
+            assert_eq!(space_edits(before, after), None, "{before:?} to {after:?}");
         }
     }
 

@@ -10,7 +10,7 @@ mod place;
 mod sequence;
 
 pub use decode::{Decoded, Encoding, LineEnding, decode, encode};
-pub use edit::{TextEdit, apply_edits, blank_edits, minimal_edits, narrowed};
+pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, space_edits};
 pub use lines::Lines;
 pub use place::{Place, Unit, line_of, offset_at, place_at};
 pub use sequence::{Measured, Sequence, Sum};

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{err, folder, out, run};
 
-/// Every wild form that programs and people write, ranks with lost blanks among them.
+/// Every wild form that programs and people write, ranks with lost spaces among them.
 const WILD: &[u8] = include_bytes!("../data/csa/wild.csa");
 
 fn json(folder: &std::path::Path, args: &[&str]) -> Value {
@@ -52,7 +52,7 @@ fn wild_records_have_no_error_and_come_back_from_json() {
 }
 
 #[test]
-fn lost_blanks_come_back_and_the_layout_leaves_ranks_alone() {
+fn lost_spaces_come_back_and_the_layout_leaves_ranks_alone() {
     let folder = folder(&[("wild.csa", WILD)]);
     let fixed = run(folder.path(), &["check", "--fix", "wild.csa"]);
     assert_eq!(fixed.status.code(), Some(0), "{}", out(&fixed));

@@ -13,7 +13,7 @@ use xqls::formats::WriteOptions;
 use xqls::ide::Document;
 use xqls::ide::diagnostics::Severity;
 use xqls::notation::{self, Dialect, NOTATIONS, fen};
-use xqls::record::{Context, Shape, Tier};
+use xqls::record::{BlockRole, Context, Tier};
 use xqls::rules::{Position, Variant, xiangqi};
 use xqls::text::{Unit, decode, encode, offset_at, place_at};
 
@@ -181,23 +181,27 @@ pub fn edits(language: &str, input: &[u8]) {
 
 /// The record of `.xq` in which an edit puts a letter into a word among the moves, with what it is
 /// [outside of them](outside_of_moves), if nothing is wrong in the text so far.
-fn record_of_a_letter(document: &Document, range: Range<usize>, put: &str) -> Option<(usize, (Context, Vec<Shape>))> {
+fn record_of_a_letter(
+    document: &Document,
+    range: Range<usize>,
+    put: &str,
+) -> Option<(usize, (Context, Vec<BlockRole>))> {
     let text = document.text();
     let around = text.get(range.start.checked_sub(1)?..)?.get(..2)?;
     let word = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric());
     let in_a_word = range.is_empty() && put.len() == 1 && word(put) && word(around);
     let place = document.place(range.start)?;
-    let moves = document.entry(place.record)?.analysis.shape(place.block) == Shape::Moves;
+    let moves = document.entry(place.record)?.analysis.role(place.block) == BlockRole::Moves;
     let named = around.chars().any(|c| c.is_ascii_alphabetic());
     let fine = document.format().info().id == "xq" && document.totals().issues == 0;
     (fine && in_a_word && named && moves).then(|| (place.record, outside_of_moves(document, place.record)))
 }
 
 /// What a record is read with, and the roles of its blocks.
-fn outside_of_moves(document: &Document, record: usize) -> (Context, Vec<Shape>) {
+fn outside_of_moves(document: &Document, record: usize) -> (Context, Vec<BlockRole>) {
     let entry = document.entry(record);
     let roles =
-        entry.into_iter().flat_map(|entry| (0..entry.tree.blocks().len()).map(|block| entry.analysis.shape(block)));
+        entry.into_iter().flat_map(|entry| (0..entry.tree.blocks().len()).map(|block| entry.analysis.role(block)));
     (document.context().clone(), roles.collect())
 }
 
@@ -207,10 +211,10 @@ pub fn layout(language: &str, input: &[u8]) {
     let document = Document::open_text(&text, language);
     let laid_out = document.laid_out();
     // A byte order mark is one at the start only. Elsewhere it is whitespace.
-    let blank = |c: char| c.is_whitespace() || c == '\u{FEFF}';
-    let words = |text: &str| text.chars().filter(|&c| !blank(c)).collect::<String>();
+    let space = |c: char| c.is_whitespace() || c == '\u{FEFF}';
+    let words = |text: &str| text.chars().filter(|&c| !space(c)).collect::<String>();
     assert_eq!(laid_out.starts_with('\u{FEFF}'), text.starts_with('\u{FEFF}'));
-    assert_eq!(words(&laid_out), words(&text), "only blanks may change");
+    assert_eq!(words(&laid_out), words(&text), "only spaces may change");
     let again = Document::open_text(&laid_out, language);
     assert_eq!(again.laid_out(), laid_out, "laid out twice, in\n{text}");
     assert_eq!(errors(&again), errors(&document), "in\n{text}\nlaid out as\n{laid_out}");

@@ -12,7 +12,7 @@ pub struct Source {
     pub layer: String,
     /// How many `super` lead from here to the root.
     pub depth: usize,
-    /// Its code, each byte on its line; comments, what stands in quotes and test code are blank.
+    /// Its code, each byte on its line; comments, what stands in quotes and test code are space.
     pub code: String,
     /// As it is written.
     whole: String,
@@ -50,7 +50,7 @@ pub fn sources() -> Vec<Source> {
     files("src", ".rs").iter().filter_map(|path| of(path)).collect()
 }
 
-/// The code with comments and what stands in quotes made blank. Line ends stay.
+/// The code with comments and what stands in quotes made space. Line ends stay.
 pub fn code_of(source: &str) -> String {
     let bytes = source.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
@@ -118,7 +118,7 @@ fn literal(rest: &str, before: Option<u8>) -> Option<usize> {
     }
 }
 
-/// The code with every item after `#[cfg(test)]` made blank.
+/// The code with every item after `#[cfg(test)]` made space.
 fn without_tests(code: &str) -> String {
     let mut out = code.to_owned();
     while let Some(start) = out.find("#[cfg(test)]") {
@@ -130,8 +130,8 @@ fn without_tests(code: &str) -> String {
             (_, Some(semicolon)) => semicolon + 1,
             _ => rest.len(),
         };
-        let blank: String = rest[..end].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
-        out.replace_range(start..start + end, &blank);
+        let space: String = rest[..end].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
+        out.replace_range(start..start + end, &space);
     }
     out
 }

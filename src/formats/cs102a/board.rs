@@ -1,9 +1,11 @@
 //! What a `.chessboard` says: its rows read as a position, and what is wrong with them in the order that the format
 //! decides (record-formats §7.4): river, dimension, spaces, amounts, and what is no piece.
 
-use super::lower::{Metadata, conduct, lower, shape};
+use super::lower::{Metadata, lower, replay_rules, role};
 use crate::notation::{Dialect, Notation};
-use crate::record::{BoardIssue, Conduct, Issue, IssueKind, Item, Lower, MetadataValue, Shape, Start, Told};
+use crate::record::{
+    BlockRole, BoardIssue, Issue, IssueKind, Item, Lower, MetadataValue, RecordHead, ReplayRules, Start,
+};
 use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Position, Side, Square};
 use crate::syntax::{SyntaxKind, Tree};
@@ -18,19 +20,19 @@ impl Lower for BoardLowering {
         lower(block, items);
     }
 
-    fn shape(&self, block: &Tree) -> Shape {
-        shape(block)
+    fn role(&self, block: &Tree) -> BlockRole {
+        role(block)
     }
 
-    fn conduct(&self) -> Conduct {
-        conduct()
+    fn replay_rules(&self) -> ReplayRules {
+        replay_rules()
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {
         Some(Dialect::new(Notation::Steps))
     }
 
-    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         let last = Metadata::find(record, "LAST_MOVER", issues);
         let mover = last.as_ref().map_or("BLACK", |last| last.value.as_str());
         let similar = MOVERS.into_iter().find(|known| known.eq_ignore_ascii_case(mover));
@@ -60,7 +62,7 @@ const KINDS: [Kind; 7] = [Kind::King, Kind::Advisor, Kind::Elephant, Kind::Horse
 const LOOKED_AT: usize = 16;
 
 /// Reads the board; `side` is to move.
-fn read(record: &Told<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> Start {
+fn read(record: &RecordHead<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> Start {
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut surplus = 0usize;
     for (index, block) in record.blocks.iter().enumerate() {
@@ -75,7 +77,7 @@ fn read(record: &Told<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> Start 
         }
     }
     let rows: Vec<&Line<'_>> = lines.iter().filter(|line| !line.river).collect();
-    let mut board = Board { setup: Setup::empty(), issues, certain: true };
+    let mut board = BoardReader { setup: Setup::empty(), issues, certain: true };
     let count = rows.len() + surplus;
     board.river(&lines, count);
     board.dimension(record, &rows, count);
@@ -85,19 +87,19 @@ fn read(record: &Told<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> Start 
     if board.certain {
         board.pieces(&rows);
     }
-    let Board { mut setup, certain, .. } = board;
+    let BoardReader { mut setup, certain, .. } = board;
     setup.side = side;
     Start { position: Position::Xiangqi(setup.position()), certain, by_moves: false }
 }
 
-struct Board<'i> {
+struct BoardReader<'i> {
     setup: Setup,
     issues: &'i mut Vec<(u32, Issue)>,
     /// The pieces stand where they are meant to.
     certain: bool,
 }
 
-impl Board<'_> {
+impl BoardReader<'_> {
     fn report(&mut self, block: u32, at: TextRange, issue: BoardIssue) {
         self.issues.push((block, Issue::new(at, IssueKind::Board(issue))));
     }
@@ -124,7 +126,7 @@ impl Board<'_> {
     }
 
     /// Ten rows, and not all of them of the same wrong width.
-    fn dimension(&mut self, record: &Told<'_>, rows: &[&Line<'_>], count: usize) {
+    fn dimension(&mut self, record: &RecordHead<'_>, rows: &[&Line<'_>], count: usize) {
         if count != 10 {
             self.certain = false;
             let issue = BoardIssue::Rows { rows: count };
@@ -145,10 +147,10 @@ impl Board<'_> {
 
     fn row(&mut self, rank: u8, line: &Line<'_>) {
         let width = line.text.chars().count();
-        let blanks = line.text.chars().filter(|found| found.is_whitespace()).count();
+        let spaces = line.text.chars().filter(|found| found.is_whitespace()).count();
         self.certain &= width == 9;
-        if blanks > 0 && width - blanks < 9 {
-            self.blanks(line);
+        if spaces > 0 && width - spaces < 9 {
+            self.spaces(line);
         } else if width > 9 {
             self.report(line.block, line.at, BoardIssue::LongRow { width });
         } else if width < 9 {
@@ -179,11 +181,11 @@ impl Board<'_> {
         }
     }
 
-    /// The blanks of a row, as one finding.
-    fn blanks(&mut self, line: &Line<'_>) {
-        let blank = |found: &(usize, char)| found.1.is_whitespace();
-        let first = line.text.char_indices().find(blank);
-        let last = line.text.char_indices().rev().find(blank);
+    /// The spaces of a row, as one finding.
+    fn spaces(&mut self, line: &Line<'_>) {
+        let space = |found: &(usize, char)| found.1.is_whitespace();
+        let first = line.text.char_indices().find(space);
+        let last = line.text.char_indices().rev().find(space);
         if let (Some((first, _)), Some((last, found))) = (first, last) {
             let at = range(first, last + found.len_utf8()) + line.at.start();
             self.report(line.block, at, BoardIssue::Spaces);

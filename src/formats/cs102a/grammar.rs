@@ -13,7 +13,7 @@
 //! whether there was any, and whether the ends of lines were told of.
 
 use super::Content;
-use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_blank};
+use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_space};
 
 /// The grammar of one of the two kinds of file.
 #[derive(Debug)]
@@ -95,7 +95,7 @@ impl Cs102aGrammar {
             Some(_) => {
                 state.content = true;
                 if std::mem::take(&mut state.open) {
-                    blanks(parser);
+                    spaces(parser);
                     let (at, len) = (parser.len(), told(parser));
                     let expected = Expected::MetadataEnd;
                     parser.error(at, at + len, SyntaxErrorKind::Unexpected { expected });
@@ -117,18 +117,18 @@ impl Cs102aGrammar {
     }
 }
 
-/// One line: blanks, its words, a comment, the line break.
+/// One line: spaces, its words, a comment, the line break.
 fn line(parser: &mut Parser<'_, '_>, state: &mut State, words: Words) {
-    blanks(parser);
+    spaces(parser);
     if !at_end(parser) {
         words(parser);
     }
-    blanks(parser);
+    spaces(parser);
     if parser.scan.peek(0) == Some(b'#') {
         let len = parser.scan.run(0, |byte| byte != b'\n' && byte != b'\r');
-        let kept = parser.scan.slice(0, len).trim_end_matches(is_blank).len();
+        let kept = parser.scan.slice(0, len).trim_end_matches(is_space).len();
         parser.token(SyntaxKind::Comment, kept);
-        blanks(parser);
+        spaces(parser);
     }
     let len = match (parser.scan.peek(0), parser.scan.peek(1)) {
         (Some(b'\r'), Some(b'\n')) => 2,
@@ -147,43 +147,43 @@ fn at_end(parser: &mut Parser<'_, '_>) -> bool {
     matches!(parser.scan.peek(0), None | Some(b'#' | b'\n' | b'\r'))
 }
 
-/// The first byte of the line that is no blank; `None` on a line that is empty or a comment, and at the end.
+/// The first byte of the line that is no space; `None` on a line that is empty or a comment, and at the end.
 fn first(parser: &mut Parser<'_, '_>) -> Option<u8> {
-    let at = blank_len(parser, 0);
+    let at = space_len(parser, 0);
     parser.scan.peek(at).filter(|byte| !matches!(byte, b'\n' | b'\r' | b'#'))
 }
 
 /// Whether the line is `@@`, perhaps with something behind it.
 fn ends_metadata(parser: &mut Parser<'_, '_>) -> bool {
-    let at = blank_len(parser, 0);
+    let at = space_len(parser, 0);
     parser.scan.peek(at + 1) == Some(b'@')
 }
 
-/// Length of the blanks `from` bytes ahead, line breaks not included.
-fn blank_len(parser: &mut Parser<'_, '_>, from: usize) -> usize {
+/// Length of the spaces `from` bytes ahead, line breaks not included.
+fn space_len(parser: &mut Parser<'_, '_>, from: usize) -> usize {
     let mut at = from;
-    while let Some(found) = parser.scan.char_at(at).filter(|found| is_blank(*found) && !matches!(found, '\n' | '\r')) {
+    while let Some(found) = parser.scan.char_at(at).filter(|found| is_space(*found) && !matches!(found, '\n' | '\r')) {
         at += found.len_utf8();
     }
     at
 }
 
-fn blanks(parser: &mut Parser<'_, '_>) {
-    let len = blank_len(parser, 0);
+fn spaces(parser: &mut Parser<'_, '_>) {
+    let len = space_len(parser, 0);
     if len > 0 {
         parser.token(SyntaxKind::Whitespace, len);
     }
 }
 
-/// Length of what stands before the comment of the line, without the blanks behind it.
+/// Length of what stands before the comment of the line, without the spaces behind it.
 fn told(parser: &mut Parser<'_, '_>) -> usize {
     let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
-    parser.scan.slice(0, len).trim_end_matches(is_blank).len()
+    parser.scan.slice(0, len).trim_end_matches(is_space).len()
 }
 
 /// What stands behind words that are complete.
 fn surplus(parser: &mut Parser<'_, '_>, expected: Expected) {
-    blanks(parser);
+    spaces(parser);
     if !at_end(parser) {
         let len = told(parser);
         parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
@@ -198,7 +198,7 @@ fn metadata_end(parser: &mut Parser<'_, '_>) {
 fn metadata(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::At, 1);
     let sign = parser.len();
-    blanks(parser);
+    spaces(parser);
     let len = told(parser);
     let words = parser.scan.slice(0, len);
     let Some(equals) = words.find('=') else {
@@ -212,13 +212,13 @@ fn metadata(parser: &mut Parser<'_, '_>) {
         }
         return;
     };
-    let key = words.get(..equals).unwrap_or_default().trim_end_matches(is_blank).len();
+    let key = words.get(..equals).unwrap_or_default().trim_end_matches(is_space).len();
     if key > 0 {
         parser.token(SyntaxKind::Keyword, key);
     }
-    blanks(parser);
+    spaces(parser);
     parser.token(SyntaxKind::Equals, 1);
-    blanks(parser);
+    spaces(parser);
     let value = told(parser);
     if value > 0 {
         parser.token(SyntaxKind::Value, value);
@@ -243,7 +243,7 @@ fn step(parser: &mut Parser<'_, '_>) {
     let line = parser.scan.slice(0, len);
     let mut ends = line.char_indices().filter(|(at, found)| {
         let rest = line.get(at + found.len_utf8()..).unwrap_or_default();
-        !is_blank(*found) && rest.chars().next().is_none_or(is_blank)
+        !is_space(*found) && rest.chars().next().is_none_or(is_space)
     });
     let end = ends.nth(3).map_or(len, |(at, found)| at + found.len_utf8());
     parser.token(SyntaxKind::Move, end);

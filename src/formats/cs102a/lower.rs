@@ -1,24 +1,24 @@
 //! What the blocks of both kinds of file say, and their metadata.
 
 use crate::record::{
-    Comment, CommentStyle, Conduct, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, MetadataIssue,
-    MetadataValue, Part, Shape, Told,
+    BlockRole, Comment, CommentStyle, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
+    MetadataIssue, MetadataValue, Part, RecordHead, ReplayRules,
 };
 use crate::syntax::{Node, SyntaxKind, Tree};
 use crate::text::TextRange;
 use std::borrow::Cow;
 
-pub(super) fn conduct() -> Conduct {
-    Conduct { implicit_main: true, game_line: false, skip_illegal: true, ..Conduct::default() }
+pub(super) fn replay_rules() -> ReplayRules {
+    ReplayRules { implicit_main: true, game_line: false, skip_illegal: true, ..ReplayRules::default() }
 }
 
-pub(super) fn shape(block: &Tree) -> Shape {
+pub(super) fn role(block: &Tree) -> BlockRole {
     match block.kind() {
-        SyntaxKind::Header | SyntaxKind::MetadataEnd => Shape::Header,
-        SyntaxKind::Setup => Shape::Setup,
-        SyntaxKind::Moves => Shape::Moves,
-        SyntaxKind::Trivia => Shape::Trivia,
-        _ => Shape::Error,
+        SyntaxKind::Header | SyntaxKind::MetadataEnd => BlockRole::Header,
+        SyntaxKind::Setup => BlockRole::Setup,
+        SyntaxKind::Moves => BlockRole::Moves,
+        SyntaxKind::Trivia => BlockRole::Trivia,
+        _ => BlockRole::Error,
     }
 }
 
@@ -96,7 +96,7 @@ pub(super) struct Metadata {
 
 impl Metadata {
     /// The line with a key, its slips reported; `None` if there is none, which is reported.
-    pub(super) fn find(record: &Told<'_>, key: &'static str, issues: &mut Vec<(u32, Issue)>) -> Option<Metadata> {
+    pub(super) fn find(record: &RecordHead<'_>, key: &'static str, issues: &mut Vec<(u32, Issue)>) -> Option<Metadata> {
         for (index, block) in record.blocks.iter().enumerate() {
             let root = block.tree().root();
             let word = root.token(SyntaxKind::Keyword).filter(|_| root.kind() == SyntaxKind::Header);
@@ -128,7 +128,7 @@ impl Metadata {
 }
 
 /// The first word of the file that is no comment, by block.
-pub(super) fn first_token(record: &Told<'_>) -> Option<(u32, TextRange)> {
+pub(super) fn first_token(record: &RecordHead<'_>) -> Option<(u32, TextRange)> {
     record.blocks.iter().enumerate().find_map(|(index, block)| {
         let token = block.tree().root().tokens().find(|token| !token.kind.is_trivia())?;
         Some((index as u32, token.range()))

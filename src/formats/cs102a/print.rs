@@ -1,4 +1,4 @@
-//! The layout of CS102A: no blanks at the ends of lines nor before their first word, none around `=`, one before a
+//! The layout of CS102A: no spaces at the ends of lines nor before their first word, none around `=`, one before a
 //! comment, one empty line behind the metadata and at most one elsewhere, lines that end in `\n`.
 
 use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind};
@@ -20,8 +20,8 @@ pub fn print_file(records: &[&RecordTree]) -> String {
 
 fn lay_out(record: &RecordTree) -> String {
     let mut out = String::with_capacity(record.text_len());
-    // The word before, and how many line breaks and blanks stand behind it.
-    let (mut before, mut breaks, mut blank) = (None::<SyntaxKind>, 0usize, false);
+    // The word before, and how many line breaks and spaces stand behind it.
+    let (mut before, mut breaks, mut space) = (None::<SyntaxKind>, 0usize, false);
     let (mut behind_metadata, mut at_start) = (false, true);
     for block in record.blocks() {
         let ends = block.tree().kind() == SyntaxKind::MetadataEnd;
@@ -31,7 +31,7 @@ fn lay_out(record: &RecordTree) -> String {
                     out.push('\u{FEFF}');
                 }
                 breaks += token.text.matches(['\n', '\r']).count() - token.text.matches("\r\n").count();
-                blank = true;
+                space = true;
                 return;
             }
             at_start = false;
@@ -42,11 +42,11 @@ fn lay_out(record: &RecordTree) -> String {
             if before.is_some() && breaks > 0 {
                 let wanted = if std::mem::take(&mut behind_metadata) { 2 } else { breaks.min(2) };
                 (0..wanted).for_each(|_| out.push('\n'));
-            } else if before.is_some() && blank && !glued {
+            } else if before.is_some() && space && !glued {
                 out.push(' ');
             }
             out.push_str(token.text);
-            (before, breaks, blank) = (Some(token.kind), 0, false);
+            (before, breaks, space) = (Some(token.kind), 0, false);
             behind_metadata |= ends;
         });
     }

@@ -1,8 +1,10 @@
 //! What a `.chessmoveseq` says.
 
-use super::lower::{Metadata, conduct, first_token, lower, shape};
+use super::lower::{Metadata, first_token, lower, replay_rules, role};
 use crate::notation::{Dialect, Notation};
-use crate::record::{Conduct, Issue, IssueKind, Item, Lower, MetadataValue, Shape, Start, StepIssue, Told};
+use crate::record::{
+    BlockRole, Issue, IssueKind, Item, Lower, MetadataValue, RecordHead, ReplayRules, Start, StepIssue,
+};
 use crate::rules::{Position, Variant};
 use crate::syntax::Tree;
 
@@ -15,12 +17,12 @@ impl Lower for StepLowering {
         lower(block, items);
     }
 
-    fn shape(&self, block: &Tree) -> Shape {
-        shape(block)
+    fn role(&self, block: &Tree) -> BlockRole {
+        role(block)
     }
 
-    fn conduct(&self) -> Conduct {
-        conduct()
+    fn replay_rules(&self) -> ReplayRules {
+        replay_rules()
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {
@@ -28,7 +30,7 @@ impl Lower for StepLowering {
     }
 
     /// The opening, or the board of the companion file.
-    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         let total = Metadata::find(record, "TOTAL_STEP", issues);
         if let Some(total) = total.filter(|total| total.value.parse::<u32>().is_err()) {
             total.refuse(MetadataValue::StepCount, None, issues);

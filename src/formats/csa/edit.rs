@@ -4,7 +4,7 @@ use super::write;
 use crate::formats::editing::{Between, CommentPlace, Editing, Opening, changed_header, insert_line, line_end};
 use crate::notation::Symbols;
 use crate::record::CannotWrite;
-use crate::record::tags::{Role, Vocabulary};
+use crate::record::tags::{HeaderRole, Vocabulary};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind, Token};
 use crate::text::{TextEdit, range};
@@ -51,7 +51,7 @@ impl Editing for CsaEditing {
     fn header(
         &self,
         record: &RecordTree,
-        role: Role,
+        role: HeaderRole,
         value: Option<&str>,
         line_break: &str,
     ) -> Result<Vec<TextEdit>, CannotWrite> {
@@ -112,7 +112,7 @@ impl Editing for CsaEditing {
     }
 }
 
-/// Every block with its place, without the blanks at its end.
+/// Every block with its place, without the spaces at its end.
 fn blocks(record: &RecordTree) -> impl Iterator<Item = (SyntaxKind, Range<usize>)> {
     record.blocks().iter().enumerate().map(|(index, block)| {
         let start = record.block_start(index);
@@ -126,7 +126,7 @@ struct Header {
     value: String,
     /// All of it, with the line break.
     whole: Range<usize>,
-    /// Without the blanks at its end.
+    /// Without the spaces at its end.
     words: Range<usize>,
     /// Its value.
     inner: Range<usize>,

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! Source: seed 1, record-formats §4.2. A `,` parts statements as a line break does, but for lines that begin with `'`,
-//! `N` or `$`. Read are also blanks around a statement, headers behind the moves, ranks whose blanks are lost, and a
+//! `N` or `$`. Read are also spaces around a statement, headers behind the moves, ranks whose spaces are lost, and a
 //! record behind another one without the `/` between them.
 //!
 //! The state between two blocks says how far the record has come, whether a statement goes on in the middle of a line,
@@ -21,8 +21,8 @@
 //! their text chooses, so that a move typed into a long game leaves the cuts behind it where they were.
 
 use super::lexer::{self, Extent};
+use super::plain_run::{self, Limit};
 use super::position;
-use super::stretch::{self, Limit};
 use super::words::{self, Version};
 use crate::syntax::{
     BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind,
@@ -158,7 +158,7 @@ impl Grammar for CsaGrammar {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lead {
     End,
-    Blank,
+    Space,
     Comment,
     Version,
     Player,
@@ -173,13 +173,13 @@ enum Lead {
 }
 
 fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
-    if lexer::blanks(&mut parser.scan) > 0 {
-        return Lead::Blank;
+    if lexer::spaces(&mut parser.scan) > 0 {
+        return Lead::Space;
     }
     let scan = &mut parser.scan;
     match scan.peek(0) {
         None => Lead::End,
-        Some(b',') => Lead::Blank,
+        Some(b',') => Lead::Space,
         Some(b'\'') => Lead::Comment,
         Some(b'V' | b'v') if scan.peek(1).is_some_and(|byte| byte.is_ascii_digit()) => Lead::Version,
         Some(b'N') if matches!(scan.peek(1), Some(b'+' | b'-')) => Lead::Player,
@@ -202,7 +202,7 @@ fn extent(state: State, first: u8) -> Extent {
 fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let first = lead(parser, *state);
     match first {
-        Lead::End | Lead::Blank => {
+        Lead::End | Lead::Space => {
             between(parser, state);
             SyntaxKind::Trivia
         }
@@ -227,13 +227,13 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
 }
 
-/// Blanks, commas and line breaks up to the next statement.
+/// Spaces, commas and line breaks up to the next statement.
 pub(super) fn between(parser: &mut Parser<'_, '_>, state: &mut State) {
     while parser.len() < LONG_TEXT {
-        let blanks = lexer::blanks(&mut parser.scan);
-        if blanks > 0 {
-            state.middle &= !parser.scan.slice(0, blanks).contains(['\n', '\r']);
-            parser.token(SyntaxKind::Whitespace, blanks);
+        let spaces = lexer::spaces(&mut parser.scan);
+        if spaces > 0 {
+            state.middle &= !parser.scan.slice(0, spaces).contains(['\n', '\r']);
+            parser.token(SyntaxKind::Whitespace, spaces);
         }
         if parser.scan.peek(0) != Some(b',') {
             return;
@@ -302,8 +302,8 @@ fn header(parser: &mut Parser<'_, '_>, state: &mut State, player: bool) -> Synta
     if !player && len > key {
         parser.token(SyntaxKind::Colon, 1);
     }
-    let blanks = lexer::blanks_in_line(&mut parser.scan, 0).min(len - parser.len());
-    parser.token(SyntaxKind::Whitespace, blanks);
+    let spaces = lexer::spaces_in_line(&mut parser.scan, 0).min(len - parser.len());
+    parser.token(SyntaxKind::Whitespace, spaces);
     parser.token(SyntaxKind::Value, len - parser.len());
     if state.region != Region::Moves {
         state.region = state.region.max(Region::Headers);
@@ -375,11 +375,11 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 
 /// Text between a statement and the comma or line break behind it.
 pub(super) fn rest_of_statement(parser: &mut Parser<'_, '_>) {
-    let blanks = lexer::blanks_in_line(&mut parser.scan, 0);
-    if matches!(parser.scan.peek(blanks), None | Some(b',' | b'\n' | b'\r')) {
+    let spaces = lexer::spaces_in_line(&mut parser.scan, 0);
+    if matches!(parser.scan.peek(spaces), None | Some(b',' | b'\n' | b'\r')) {
         return;
     }
-    parser.token(SyntaxKind::Whitespace, blanks);
+    parser.token(SyntaxKind::Whitespace, spaces);
     let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
     let expected = Expected::StatementEnd;
     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Missing { expected });
@@ -403,7 +403,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         match lead(parser, *state) {
             Lead::Move => {
                 let len = parser.scan.run(0, |byte| byte.is_ascii_graphic());
-                if count >= LONG_RUN || is_cut(stretch::number(parser.scan.slice(0, len)), count) {
+                if count >= LONG_RUN || is_cut(plain_run::number(parser.scan.slice(0, len)), count) {
                     break;
                 }
                 count += 1;
@@ -443,7 +443,7 @@ fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> 
     let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT.saturating_sub(parser.len()) };
     let mut timed = state.timed == Timed::Move;
     let ends = |number: u64, before: usize| is_cut(number, count + before);
-    let found = parser.stretch(|text, at| stretch::stretch(text, at, limit, &mut timed, ends));
+    let found = parser.plain_run(|text, at| plain_run::plain_run(text, at, limit, &mut timed, ends));
     if found.len > 0 {
         let timed = if timed { Timed::Move } else { Timed::Again };
         *state = State { region: Region::Moves, middle: false, timed, ..*state };
@@ -451,7 +451,7 @@ fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> 
     found.moves
 }
 
-/// Whether a run is cut before a move, given as its [number](stretch::number), with so many moves before it.
+/// Whether a run is cut before a move, given as its [number](plain_run::number), with so many moves before it.
 fn is_cut(number: u64, before: usize) -> bool {
     // The upper bits of the product depend on all of the text.
     before > 0 && number.wrapping_mul(0x9E37_79B9_7F4A_7C15) < u64::MAX / CUT

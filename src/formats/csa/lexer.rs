@@ -13,7 +13,7 @@ pub(super) enum Extent {
 
 /// The length of a statement.
 pub(super) struct Len {
-    /// Without the blanks at its end.
+    /// Without the spaces at its end.
     pub(super) text: usize,
     /// With them.
     pub(super) whole: usize,
@@ -27,14 +27,14 @@ pub(super) fn statement(scan: &mut Scanner<'_>, extent: Extent) -> Len {
     Len { text, whole }
 }
 
-/// The length of the word at the cursor: up to a blank, a comma or the end of the line, at least one byte.
+/// The length of the word at the cursor: up to a space, a comma or the end of the line, at least one byte.
 pub(super) fn word(scan: &mut Scanner<'_>) -> usize {
     let len = scan.run(0, |byte| !byte.is_ascii_whitespace() && byte != b',' && byte != b'\x0B');
     len.max(1)
 }
 
-/// Length of the blanks at the cursor: ASCII ones, line breaks and a byte order mark.
-pub(super) fn blanks(scan: &mut Scanner<'_>) -> usize {
+/// Length of the spaces at the cursor: ASCII ones, line breaks and a byte order mark.
+pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
     let mut len = 0;
     loop {
         len += scan.run(len, |byte| byte.is_ascii_whitespace() || byte == b'\x0B');
@@ -46,8 +46,8 @@ pub(super) fn blanks(scan: &mut Scanner<'_>) -> usize {
     }
 }
 
-/// Length of the blanks from `from` that do not break the line.
-pub(super) fn blanks_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
+/// Length of the spaces from `from` that do not break the line.
+pub(super) fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0B' | b'\x0C'))
 }
 
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(len("", Extent::Line), (0, 0));
         assert_eq!(word(&mut Scanner::new("+7776FU T1", 0)), 7);
         assert_eq!(word(&mut Scanner::new("車 T1", 0)), 3);
-        assert_eq!(blanks(&mut Scanner::new("\u{FEFF} \r\n\u{3000}", 0)), 6);
+        assert_eq!(spaces(&mut Scanner::new("\u{FEFF} \r\n\u{3000}", 0)), 6);
     }
 
     #[test]

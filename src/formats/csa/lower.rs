@@ -3,8 +3,8 @@
 use super::{start, words};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
-    Comment, CommentStyle, Conduct, DateStyle, End, EndText, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower, Part,
-    Shape, Start, Told,
+    BlockRole, Comment, CommentStyle, DateStyle, End, EndText, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower,
+    Part, RecordHead, ReplayRules, Start,
 };
 use crate::rules::Variant;
 use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
@@ -40,23 +40,23 @@ impl Lower for CsaLowering {
         );
     }
 
-    fn shape(&self, block: &Tree) -> Shape {
+    fn role(&self, block: &Tree) -> BlockRole {
         match block.kind() {
-            SyntaxKind::Moves => Shape::Moves,
-            SyntaxKind::Position => Shape::Setup,
-            SyntaxKind::Header | SyntaxKind::VersionLine => Shape::Header,
-            SyntaxKind::Trivia | SyntaxKind::Separator => Shape::Trivia,
-            _ => Shape::Error,
+            SyntaxKind::Moves => BlockRole::Moves,
+            SyntaxKind::Position => BlockRole::Setup,
+            SyntaxKind::Header | SyntaxKind::VersionLine => BlockRole::Header,
+            SyntaxKind::Trivia | SyntaxKind::Separator => BlockRole::Trivia,
+            _ => BlockRole::Error,
         }
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules {
             variant: Variant::Shogi,
             implicit_main: true,
             game_line: false,
             start_by_moves: true,
-            ..Conduct::default()
+            ..ReplayRules::default()
         }
     }
 
@@ -64,7 +64,7 @@ impl Lower for CsaLowering {
         Some(Dialect::new(Notation::Csa))
     }
 
-    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         Some(start::read(record, issues))
     }
 }

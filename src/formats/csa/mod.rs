@@ -4,10 +4,10 @@ mod edit;
 mod grammar;
 mod lexer;
 mod lower;
+mod plain_run;
 mod position;
 mod print;
 mod start;
-mod stretch;
 #[cfg(test)]
 mod tests;
 mod words;

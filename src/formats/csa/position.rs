@@ -22,19 +22,19 @@ pub(super) fn line(parser: &mut Parser<'_, '_>) {
     parser.finish();
 }
 
-/// The squares of a rank. Blanks decide how the text falls into squares, so those that belong to one are part of its
-/// token; a rank that has lost some of its blanks is read by its signs.
+/// The squares of a rank. Spaces decide how the text falls into squares, so those that belong to one are part of its
+/// token; a rank that has lost some of its spaces is read by its signs.
 fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
     let (mut count, mut narrow, mut sound) = (0, false, true);
     loop {
         let rest = parser.scan.slice(0, end - parser.len());
-        if rest.trim_start_matches(blank).is_empty() {
+        if rest.trim_start_matches(space).is_empty() {
             break;
         }
         if count == WIDTH {
-            let blanks = rest.len() - rest.trim_start_matches(blank).len();
-            parser.token(SyntaxKind::Whitespace, blanks);
-            let len = rest.trim_matches(blank).len();
+            let spaces = rest.len() - rest.trim_start_matches(space).len();
+            parser.token(SyntaxKind::Whitespace, spaces);
+            let len = rest.trim_matches(space).len();
             let expected = Expected::RankEnd;
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
             sound = false;
@@ -42,23 +42,23 @@ fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
         }
         match cell(rest) {
             Some(len) => {
-                // At the end of a line programs leave out the last blank.
+                // At the end of a line programs leave out the last space.
                 narrow |= len < 3 && !(rest == " *" && count + 1 == WIDTH);
                 parser.token(SyntaxKind::Cell, len);
                 count += 1;
             }
-            None => match rest.chars().take_while(|c| blank(*c)).count() {
+            None => match rest.chars().take_while(|c| space(*c)).count() {
                 0 => {
-                    let known = |c: &(usize, char)| blank(c.1) || matches!(c.1, '+' | '-' | '*');
+                    let known = |c: &(usize, char)| space(c.1) || matches!(c.1, '+' | '-' | '*');
                     let len = rest.char_indices().skip(1).find(known).map_or(rest.len(), |(at, _)| at);
                     let expected = Expected::PieceOrEmpty;
                     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
                     sound = false;
                 }
-                blanks => {
-                    // Of several blanks the last one may belong to the next square.
-                    let full = (1..blanks).find(|skipped| rest.get(*skipped..).and_then(cell) == Some(3));
-                    parser.token(SyntaxKind::Whitespace, full.unwrap_or(blanks));
+                spaces => {
+                    // Of several spaces the last one may belong to the next square.
+                    let full = (1..spaces).find(|skipped| rest.get(*skipped..).and_then(cell) == Some(3));
+                    parser.token(SyntaxKind::Whitespace, full.unwrap_or(spaces));
                     narrow = true;
                 }
             },
@@ -72,7 +72,7 @@ fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
     }
 }
 
-fn blank(c: char) -> bool {
+fn space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\x0B' | '\x0C')
 }
 
@@ -96,9 +96,9 @@ fn cell(text: &str) -> Option<usize> {
 fn pieces(parser: &mut Parser<'_, '_>, end: usize) {
     while parser.len() < end {
         let rest = parser.scan.slice(0, end - parser.len());
-        let blanks = rest.len() - rest.trim_start_matches(blank).len();
-        if blanks > 0 {
-            parser.token(SyntaxKind::Whitespace, blanks);
+        let spaces = rest.len() - rest.trim_start_matches(space).len();
+        if spaces > 0 {
+            parser.token(SyntaxKind::Whitespace, spaces);
             continue;
         }
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -106,7 +106,7 @@ fn pieces(parser: &mut Parser<'_, '_>, end: usize) {
         if digits > 0 && letters > 0 {
             parser.token(SyntaxKind::PieceSquare, digits + letters);
         } else {
-            let len = rest.find(blank).unwrap_or(rest.len());
+            let len = rest.find(space).unwrap_or(rest.len());
             let expected = Expected::SquareWithPiece;
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
         }

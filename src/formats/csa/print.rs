@@ -1,7 +1,7 @@
-//! The layout of `.csa`: a statement a line or between its commas, without blanks around it and without empty lines.
+//! The layout of `.csa`: a statement a line or between its commas, without spaces around it and without empty lines.
 //!
-//! Only blanks and line breaks change. Line breaks are never made from commas nor commas from line breaks, comments
-//! keep their text, and so do ranks: their blanks say which square is which. A record that does not parse is left as
+//! Only spaces and line breaks change. Line breaks are never made from commas nor commas from line breaks, comments
+//! keep their text, and so do ranks: their spaces say which square is which. A record that does not parse is left as
 //! it is. What was printed is parsed again and compared; should a token differ, the text stays as it was.
 
 use super::CsaGrammar;
@@ -42,7 +42,7 @@ pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) 
                     let words = node.tokens().filter(|token| token.kind != SyntaxKind::Whitespace);
                     words.for_each(|token| writer.text(token.text));
                 }
-                Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.blank(token.text, first)?,
+                Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.space(token.text, first)?,
                 Child::Token(token) => writer.text(token.text),
             }
         }
@@ -102,8 +102,8 @@ impl Writer<'_> {
         self.out.push_str(text);
     }
 
-    /// Blanks: `None` if they hold a byte order mark that is not the file's own, which is no blank to anybody else.
-    fn blank(&mut self, text: &str, first: bool) -> Option<()> {
+    /// Spaces: `None` if they hold a byte order mark that is not the file's own, which is no space to anybody else.
+    fn space(&mut self, text: &str, first: bool) -> Option<()> {
         let own = first && text.starts_with(MARK);
         if text.matches(MARK).count() > usize::from(own) {
             return None;
@@ -129,7 +129,7 @@ fn keeps_tokens(records: &[&RecordTree], text: &str) -> bool {
     significant(records.iter().copied()) == significant(after.iter())
 }
 
-/// Kinds and texts of all tokens but blanks.
+/// Kinds and texts of all tokens but spaces.
 fn significant<'r>(records: impl Iterator<Item = &'r RecordTree>) -> Vec<(SyntaxKind, String)> {
     let mut tokens = Vec::new();
     for record in records {

@@ -5,7 +5,7 @@
 //! position.
 
 use crate::notation::{csa_kind, csa_name};
-use crate::record::{BoardIssue, Issue, IssueKind, Related, Role, Shape, ShogiIssue, Start, Told};
+use crate::record::{BlockRole, BoardIssue, Issue, IssueKind, RecordHead, Related, RelatedRole, ShogiIssue, Start};
 use crate::rules::shogi::{self, Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Position, Side, Square};
 use crate::syntax::{Node, SyntaxErrorKind, SyntaxKind, Token};
@@ -15,10 +15,10 @@ use crate::text::TextRange;
 type Place = (u32, TextRange);
 
 /// Reads the position of a record.
-pub(super) fn read(record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Start {
-    let mut board = Board::new(issues);
-    for (index, (block, shape)) in record.blocks.iter().zip(record.shapes).enumerate() {
-        if *shape != Shape::Setup {
+pub(super) fn read(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Start {
+    let mut board = BoardReader::new(issues);
+    for (index, (block, role)) in record.blocks.iter().zip(record.roles).enumerate() {
+        if *role != BlockRole::Setup {
             continue;
         }
         board.block = index as u32;
@@ -55,9 +55,9 @@ fn side_of(text: &str) -> Option<Side> {
 }
 
 /// The first move of the record, or the word that ends it, and whose move it is.
-fn first_move(record: &Told<'_>) -> Option<(Place, Option<Side>)> {
-    let blocks = record.blocks.iter().zip(record.shapes).enumerate();
-    let moves = blocks.filter(|(_, (_, shape))| **shape == Shape::Moves);
+fn first_move(record: &RecordHead<'_>) -> Option<(Place, Option<Side>)> {
+    let blocks = record.blocks.iter().zip(record.roles).enumerate();
+    let moves = blocks.filter(|(_, (_, role))| **role == BlockRole::Moves);
     moves.into_iter().find_map(|(index, (block, _))| {
         let mut tokens = block.tree().root().tokens();
         let token = tokens.find(|token| matches!(token.kind, SyntaxKind::Move | SyntaxKind::Special))?;
@@ -66,7 +66,7 @@ fn first_move(record: &Told<'_>) -> Option<(Place, Option<Side>)> {
     })
 }
 
-struct Board<'i> {
+struct BoardReader<'i> {
     setup: Setup,
     issues: &'i mut Vec<(u32, Issue)>,
     certain: bool,
@@ -88,9 +88,9 @@ struct Board<'i> {
     turn: Option<Place>,
 }
 
-impl<'i> Board<'i> {
-    fn new(issues: &'i mut Vec<(u32, Issue)>) -> Board<'i> {
-        Board {
+impl<'i> BoardReader<'i> {
+    fn new(issues: &'i mut Vec<(u32, Issue)>) -> BoardReader<'i> {
+        BoardReader {
             setup: Setup::empty(),
             issues,
             certain: true,
@@ -112,8 +112,11 @@ impl<'i> Board<'i> {
 
     /// Reports something, with the place of what it contradicts.
     fn report_at(&mut self, place: Place, issue: impl Into<IssueKind>, first: Option<Place>) {
-        let related =
-            first.map(|(block, range)| Related { blocks: block as i32 - place.0 as i32, range, role: Role::First });
+        let related = first.map(|(block, range)| Related {
+            blocks: block as i32 - place.0 as i32,
+            range,
+            role: RelatedRole::First,
+        });
         self.issues.push((place.0, Issue { range: place.1, kind: issue.into(), related }));
     }
 

@@ -33,7 +33,7 @@ fn analysed(record: &RecordTree) -> RecordAnalysis {
     RecordAnalysis::of(record, &CsaLowering, &context())
 }
 
-/// Kinds and texts of the tokens that are no blanks, with the kinds of their blocks.
+/// Kinds and texts of the tokens that are no spaces, with the kinds of their blocks.
 fn tokens(text: &str) -> Vec<(SyntaxKind, SyntaxKind, String)> {
     let mut found = Vec::new();
     for record in parse(&CsaGrammar, text) {
@@ -166,7 +166,7 @@ fn positions_of_every_kind() {
     }
 }
 
-/// The text of 1997 as it was posted, its blanks lost.
+/// The text of 1997 as it was posted, its spaces lost.
 #[test]
 fn collapsed_ranks_are_read_by_their_signs() {
     let collapsed = RANKS.replace("  ", " ").replace(" \n", "\n");
@@ -174,7 +174,7 @@ fn collapsed_ranks_are_read_by_their_signs() {
     assert_eq!(starts(&text), [format!("{START} b - 1")]);
     let rows = ["P2", "P4", "P5", "P6", "P8"].map(|row| format!("{row}: CollapsedRow"));
     assert_eq!(wrong(&text), rows);
-    // The last blank alone is no loss.
+    // The last space alone is no loss.
     assert!(wrong(&format!("{}+\n", RANKS.replace(" \n", "\n"))).is_empty());
 }
 
@@ -321,7 +321,7 @@ fn sennichite_counts_hands_and_survives_captures() {
 }
 
 #[test]
-fn layout_takes_blanks_and_leaves_the_rest() {
+fn layout_takes_spaces_and_leaves_the_rest() {
     let cases = [
         ("V2.2 \r\n\r\nN+ A \r\nPI 82HI\r\n-\r\n", "V2.2\r\nN+A\r\nPI82HI\r\n-\r\n"),
         ("PI , + , +7776FU  ,T0   ,'T0  ,'x\n\n\n%TORYO", "PI,+,+7776FU,T0,'T0  ,'x\n%TORYO\n"),
@@ -337,7 +337,7 @@ fn layout_takes_blanks_and_leaves_the_rest() {
         assert_eq!(format(text), expected, "{text:?}");
         assert_eq!(format(expected), expected);
     }
-    // The blanks of a rank say which square is which, lost or not.
+    // The spaces of a rank say which square is which, lost or not.
     let collapsed = format!("{}+\n", RANKS.replace("  ", " ").replace(" \n", "\n"));
     assert_eq!(format(&collapsed), collapsed);
     assert_eq!(format(&format!("{RANKS}+\n")), format!("{RANKS}+\n"));

@@ -4,7 +4,7 @@ use super::words::{self, Version};
 use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::notation::{self, Dialect, Notation, csa_name};
-use crate::record::tags::{Role, Vocabulary, headers};
+use crate::record::tags::{HeaderRole, Vocabulary, headers};
 use crate::record::{End, Ending, Game, Ply, Verdict};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
@@ -123,7 +123,7 @@ impl Writer<'_> {
             let colon = if key.starts_with('$') { ":" } else { "" };
             self.line(&format!("{key}{colon}{value}"));
         }
-        for header in rest.iter().filter(|header| !header.role.is_some_and(Role::is_structure)) {
+        for header in rest.iter().filter(|header| !header.role.is_some_and(HeaderRole::is_structure)) {
             self.line(&format!("'{}", header.as_comment().replace(['\n', '\r'], " ")));
         }
     }
@@ -207,7 +207,7 @@ fn ending_of(game: &Game) -> Option<String> {
     if let Some(end) = game.end.as_ref().filter(|end| end.text.starts_with('%')) {
         return Some(end.text.clone());
     }
-    let ending = Ending::of(&game.front.outcome, &game.front.tags);
+    let ending = Ending::of(&game.front.result, &game.front.tags);
     if let Some((word, _)) = ending.reason.as_deref().and_then(End::of_special) {
         return Some(word);
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! file      = { line break } ;
-//! line      = [ blanks ] [ position ] [ comment ] ;
+//! line      = [ spaces ] [ position ] [ comment ] ;
 //! position  = fen { operation } ;                       (* board, side and so on: syntax::fen_fields *)
 //! operation = opcode { operand } ";" ;                  (* EPD: bm h2e2; id "x"; *)
 //! comment   = "#" rest-of-line ;
@@ -13,7 +13,7 @@
 //! can be read as either.
 
 use crate::notation::{fen, jeiqi_fen};
-use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind, fen_fields, is_blank};
+use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind, fen_fields, is_space};
 
 /// The grammar of `.fen` and `.epd`.
 #[derive(Debug)]
@@ -59,9 +59,9 @@ impl Grammar for FenGrammar {
 }
 
 fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
-    let blank = blanks(parser);
-    if blank > 0 {
-        parser.token(SyntaxKind::Whitespace, blank);
+    let space = spaces(parser);
+    if space > 0 {
+        parser.token(SyntaxKind::Whitespace, space);
         return SyntaxKind::Trivia;
     }
     if std::mem::take(&mut state.placed) {
@@ -76,10 +76,10 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     position(parser, state)
 }
 
-/// Length of the blanks at the cursor, line breaks included.
-fn blanks(parser: &mut Parser<'_, '_>) -> usize {
+/// Length of the spaces at the cursor, line breaks included.
+fn spaces(parser: &mut Parser<'_, '_>) -> usize {
     let mut len = 0;
-    while let Some(found) = parser.scan.char_at(len).filter(|found| is_blank(*found)) {
+    while let Some(found) = parser.scan.char_at(len).filter(|found| is_space(*found)) {
         len += found.len_utf8();
     }
     len
@@ -92,7 +92,7 @@ fn rest_of_line(parser: &mut Parser<'_, '_>) -> usize {
 
 fn comment(parser: &mut Parser<'_, '_>) {
     let len = rest_of_line(parser);
-    let kept = parser.scan.slice(0, len).trim_end_matches(is_blank).len();
+    let kept = parser.scan.slice(0, len).trim_end_matches(is_space).len();
     parser.token(SyntaxKind::Comment, kept);
     parser.token(SyntaxKind::Whitespace, len - kept);
 }
@@ -111,7 +111,7 @@ fn position(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let len = rest_of_line(parser);
     let line = parser.scan.slice(0, len);
     let told = line.get(..comment_start(line)).unwrap_or_default();
-    let fields = told.get(..fields_end(told)).unwrap_or_default().trim_end_matches(is_blank);
+    let fields = told.get(..fields_end(told)).unwrap_or_default().trim_end_matches(is_space);
     let kind = if jeiqi_fen::is_plain(fields) {
         state.jeiqi = true;
         SyntaxKind::PositionLine
@@ -149,7 +149,7 @@ fn comment_start(line: &str) -> usize {
 /// Where the operations of EPD begin.
 fn fields_end(line: &str) -> usize {
     let mut at = 0;
-    for (index, word) in line.split(is_blank).enumerate() {
+    for (index, word) in line.split(is_space).enumerate() {
         if index > 0 && begins_operation(word, line.get(at..).unwrap_or_default()) {
             return at;
         }
@@ -172,15 +172,15 @@ fn begins_operation(word: &str, rest: &str) -> bool {
     shape && (OPCODES.contains(&name) || (rest.contains(';') && !jeiqi_fen::is_pool(name)))
 }
 
-/// Opcodes with their operands up to the end of `text`, which begins with blanks.
+/// Opcodes with their operands up to the end of `text`, which begins with spaces.
 fn operations(parser: &mut Parser<'_, '_>, text: &str) {
     let end = parser.len() + text.len();
     let mut open = false;
     while parser.len() < end {
         let rest = parser.scan.slice(0, end - parser.len());
-        let blank = rest.len() - rest.trim_start_matches(is_blank).len();
-        parser.token(SyntaxKind::Whitespace, blank);
-        let rest = rest.get(blank..).unwrap_or_default();
+        let space = rest.len() - rest.trim_start_matches(is_space).len();
+        parser.token(SyntaxKind::Whitespace, space);
+        let rest = rest.get(space..).unwrap_or_default();
         if rest.starts_with(';') {
             parser.token(SyntaxKind::Semicolon, 1);
             open = false;
@@ -192,8 +192,8 @@ fn operations(parser: &mut Parser<'_, '_>, text: &str) {
     }
 }
 
-/// Length of an operand: a text between quotes, or all up to a blank or semicolon.
+/// Length of an operand: a text between quotes, or all up to a space or semicolon.
 fn word_len(text: &str) -> usize {
     let quoted = text.strip_prefix('"').and_then(|inner| inner.find('"')).map(|len| len + 2);
-    quoted.unwrap_or_else(|| text.find(|found| found == ';' || is_blank(found)).unwrap_or(text.len()))
+    quoted.unwrap_or_else(|| text.find(|found| found == ';' || is_space(found)).unwrap_or(text.len()))
 }

@@ -34,7 +34,7 @@ pub(super) fn likelihood(head: &str) -> u8 {
     if lines.is_empty() { 0 } else { (fitting * 90 / lines.len()) as u8 }
 }
 
-/// The lines that are neither blank nor a comment.
+/// The lines that are neither space nor a comment.
 fn positions(head: &str) -> impl Iterator<Item = &str> {
     let lines =
         head.split(['\n', '\r']).map(|line| line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}'));

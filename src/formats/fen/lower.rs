@@ -2,8 +2,8 @@
 
 use crate::notation::Dialect;
 use crate::record::{
-    Comment, CommentStyle, Conduct, DateStyle, FenIssue, HeaderKey, HeaderText, Item, ItemKind, Lower, Part, Shape,
-    Start, Told, read_fen_text,
+    BlockRole, Comment, CommentStyle, DateStyle, FenIssue, HeaderKey, HeaderText, Item, ItemKind, Lower, Part,
+    RecordHead, ReplayRules, Start, read_fen_text,
 };
 use crate::rules::Variant;
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
@@ -39,23 +39,23 @@ impl Lower for FenLowering {
         push_operation(&operation, items);
     }
 
-    fn shape(&self, block: &Tree) -> Shape {
+    fn role(&self, block: &Tree) -> BlockRole {
         match block.kind() {
-            SyntaxKind::PositionLine | SyntaxKind::JeiqiLine => Shape::Setup,
-            _ => Shape::Trivia,
+            SyntaxKind::PositionLine | SyntaxKind::JeiqiLine => BlockRole::Setup,
+            _ => BlockRole::Trivia,
         }
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct { implicit_main: true, game_line: false, ..Conduct::default() }
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules { implicit_main: true, game_line: false, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {
         Some(Dialect::coordinate())
     }
 
-    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, crate::record::Issue)>) -> Option<Start> {
-        let index = record.shapes.iter().position(|shape| *shape == Shape::Setup)?;
+    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, crate::record::Issue)>) -> Option<Start> {
+        let index = record.roles.iter().position(|role| *role == BlockRole::Setup)?;
         let root = record.blocks.get(index)?.tree().root();
         let fen = root.nodes().find(|node| node.kind() == SyntaxKind::Fen)?;
         let game = (root.kind() == SyntaxKind::JeiqiLine).then_some(Variant::Jeiqi);

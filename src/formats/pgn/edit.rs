@@ -5,7 +5,7 @@ use crate::formats::editing::{
     Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
 };
 use crate::notation::{Symbols, fen, jeiqi_fen};
-use crate::record::tags::{Role, Vocabulary};
+use crate::record::tags::{HeaderRole, Vocabulary};
 use crate::record::{CannotWrite, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::{RecordTree, Scanner, SyntaxKind, Token};
@@ -82,18 +82,19 @@ impl Editing for PgnEditing {
     fn header(
         &self,
         record: &RecordTree,
-        role: Role,
+        role: HeaderRole,
         value: Option<&str>,
         line_break: &str,
     ) -> Result<Vec<TextEdit>, CannotWrite> {
-        let structure = role.is_structure() && !matches!(role, Role::Result | Role::Reason | Role::Score);
+        let structure =
+            role.is_structure() && !matches!(role, HeaderRole::Result | HeaderRole::Reason | HeaderRole::Score);
         let line = value.is_none_or(|value| !value.contains(['\n', '\r']));
         if structure || !line {
             return Err(CannotWrite::Header(role));
         }
         let values: Vec<(String, String)> = tags(record).map(|tag| (tag.key, tag.value)).collect();
         let vocabulary = Vocabulary::of_pgn(values.iter().map(|(key, _)| key.as_str()));
-        if role == Role::Result {
+        if role == HeaderRole::Result {
             let known = matches!(value, Some("1-0" | "0-1" | "1/2-1/2" | "*"));
             let mut edits = tag_line(record, "Result", value, line_break);
             let word = result_word(record);
@@ -148,7 +149,7 @@ struct Tag {
     value: String,
     /// From its bracket to its bracket.
     line: Range<usize>,
-    /// With the blanks behind it.
+    /// With the spaces behind it.
     whole: Range<usize>,
     /// What stands between its quotes.
     inner: Option<Range<usize>>,

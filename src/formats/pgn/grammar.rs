@@ -41,7 +41,7 @@ enum Region {
 #[derive(Clone, Copy)]
 struct State {
     region: Region,
-    /// Only blanks stand before on the line.
+    /// Only spaces stand before on the line.
     line_start: bool,
     /// An empty line stands before.
     empty_line: bool,
@@ -87,7 +87,7 @@ impl Grammar for PgnGrammar {
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
         let mut state = State::unpack(state);
         let kind = block(parser, &mut state);
-        blanks(parser, &mut state);
+        spaces(parser, &mut state);
         (kind, state.pack())
     }
 
@@ -108,7 +108,7 @@ impl Grammar for PgnGrammar {
 }
 
 fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
-    if blanks(parser, state) {
+    if spaces(parser, state) {
         return SyntaxKind::Trivia;
     }
     let line_start = state.line_start;
@@ -183,8 +183,8 @@ fn moves_ahead(parser: &mut Parser<'_, '_>) -> Option<bool> {
         SyntaxKind::Nag => Some(false),
         SyntaxKind::MoveNumber => {
             let (value, dots) = lexer::read_number(text);
-            let blank = len + parser.scan.run(len, |byte| byte.is_ascii_whitespace() || byte == b'.');
-            let is_move = parser.scan.ahead(blank, |scan| {
+            let space = len + parser.scan.run(len, |byte| byte.is_ascii_whitespace() || byte == b'.');
+            let is_move = parser.scan.ahead(space, |scan| {
                 let (next, end) = lexer::move_text(scan);
                 next == SyntaxKind::Move && lexer::is_move(scan.slice(0, end))
             });
@@ -210,11 +210,11 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     *state = State { region: Region::Tags, depth: 0, ..*state };
     parser.token(SyntaxKind::LeftBracket, 1);
-    blanks_in_line(parser);
+    spaces_in_line(parser);
     let name_at = parser.len();
     let name = lexer::tag_name(&mut parser.scan, 0);
     parser.token(SyntaxKind::Keyword, name);
-    blanks_in_line(parser);
+    spaces_in_line(parser);
     let Some((quote, straight)) = lexer::quote(&mut parser.scan, 0) else {
         unquoted(parser, name_at);
         return SyntaxKind::Header;
@@ -246,7 +246,7 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         }
         None => parser.error(at - quote, at, SyntaxErrorKind::Missing { expected: Expected::QuotedValue }),
     }
-    blanks_in_line(parser);
+    spaces_in_line(parser);
     if parser.scan.peek(0) == Some(b']') {
         parser.token(SyntaxKind::RightBracket, 1);
     } else if value.quote.is_some() {
@@ -269,10 +269,10 @@ fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
     let (from, to) = if text > 0 { (at, at + text) } else { (name_at, parser.len().min(at)) };
     let expected = if text > 0 { Expected::Delimiter(Delimiter::ValueStart) } else { Expected::QuotedValue };
     parser.error(from, to, SyntaxErrorKind::Missing { expected });
-    blanks_in_line(parser);
+    spaces_in_line(parser);
     if parser.scan.peek(0) == Some(b'"') {
         parser.token(SyntaxKind::Quote, 1);
-        blanks_in_line(parser);
+        spaces_in_line(parser);
     }
     if parser.scan.peek(0) == Some(b']') {
         parser.token(SyntaxKind::RightBracket, 1);
@@ -324,14 +324,14 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
         if let Some(moves) = words {
             count += moves;
             (state.line_start, state.empty_line) = (parser.scan.previous() == Some(b'\n'), false);
-        } else if let Some((kind, len, blank)) = lexer::plain_text(&mut parser.scan) {
+        } else if let Some((kind, len, space)) = lexer::plain_text(&mut parser.scan) {
             if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
                 return;
             }
             count += usize::from(kind == SyntaxKind::Move);
             (state.line_start, state.empty_line) = (false, false);
-            pass_blanks(parser.scan.slice(len, blank), state);
-            parser.word(kind, len, blank);
+            pass_blanks(parser.scan.slice(len, space), state);
+            parser.word(kind, len, space);
         } else {
             match piece_of_line(parser, state, byte) {
                 Some(Piece::Move) => count += 1,
@@ -340,7 +340,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
                 None => return,
             }
             (state.line_start, state.empty_line) = (false, false);
-            blanks(parser, state);
+            spaces(parser, state);
         }
         // Behind the result each line is looked at anew.
         if state.region == Region::After && state.depth == 0 && (over || state.line_start) {
@@ -440,9 +440,9 @@ fn comment(parser: &mut Parser<'_, '_>) {
     }
 }
 
-/// The blanks at the cursor, and what they mean for the next token; `false` if there are none.
-fn blanks(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
-    let len = lexer::blanks(&mut parser.scan);
+/// The spaces at the cursor, and what they mean for the next token; `false` if there are none.
+fn spaces(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
+    let len = lexer::spaces(&mut parser.scan);
     if len == 0 {
         return false;
     }
@@ -451,10 +451,10 @@ fn blanks(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
     true
 }
 
-/// What blanks mean for the token behind them.
-fn pass_blanks(blanks: &str, state: &mut State) {
-    let text = blanks.as_bytes();
-    // Most often it is one blank.
+/// What spaces mean for the token behind them.
+fn pass_blanks(spaces: &str, state: &mut State) {
+    let text = spaces.as_bytes();
+    // Most often it is one space.
     if text == b" " {
         return;
     }
@@ -464,7 +464,7 @@ fn pass_blanks(blanks: &str, state: &mut State) {
     (state.line_start, state.empty_line) = (more > 0, state.empty_line || more > 1);
 }
 
-fn blanks_in_line(parser: &mut Parser<'_, '_>) {
-    let blank = lexer::blanks_in_line(&mut parser.scan, 0);
-    parser.token(SyntaxKind::Whitespace, blank);
+fn spaces_in_line(parser: &mut Parser<'_, '_>) {
+    let space = lexer::spaces_in_line(&mut parser.scan, 0);
+    parser.token(SyntaxKind::Whitespace, space);
 }

@@ -3,14 +3,14 @@
 use crate::notation::{self, Symbols};
 use crate::syntax::{Scanner, SyntaxKind};
 
-/// Length of the blanks at the cursor: ASCII ones, line breaks, full-width blanks and a byte order mark.
-pub(super) fn blanks(scan: &mut Scanner<'_>) -> usize {
+/// Length of the spaces at the cursor: ASCII ones, line breaks, full-width spaces and a byte order mark.
+pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
     let mut len = 0;
     loop {
         len += scan.run(len, |byte| byte.is_ascii_whitespace());
         match scan.peek(len) {
             Some(0x80..) => match scan.char_at(len) {
-                Some(c) if is_blank(c) => len += c.len_utf8(),
+                Some(c) if is_space(c) => len += c.len_utf8(),
                 _ => return len,
             },
             _ => return len,
@@ -18,12 +18,12 @@ pub(super) fn blanks(scan: &mut Scanner<'_>) -> usize {
     }
 }
 
-fn is_blank(c: char) -> bool {
+fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{FEFF}'
 }
 
-/// Length of the blanks from `from` on that do not break the line.
-pub(super) fn blanks_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
+/// Length of the spaces from `from` on that do not break the line.
+pub(super) fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0C'))
 }
 
@@ -32,15 +32,15 @@ pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| byte != b'\n' && byte != b'\r')
 }
 
-/// Length of the line at the cursor without the blanks at its end.
+/// Length of the line at the cursor without the spaces at its end.
 pub(super) fn trimmed_line(scan: &mut Scanner<'_>) -> usize {
     let len = line(scan, 0);
     trimmed(scan.slice(0, len)).len()
 }
 
-/// A text without the blanks at its end, those that [`blanks`] takes.
+/// A text without the spaces at its end, those that [`spaces`] takes.
 pub(super) fn trimmed(text: &str) -> &str {
-    text.trim_end_matches(|c: char| if c.is_ascii() { c.is_ascii_whitespace() } else { is_blank(c) })
+    text.trim_end_matches(|c: char| if c.is_ascii() { c.is_ascii_whitespace() } else { is_space(c) })
 }
 
 /// Length of a tag's name from `from` on.
@@ -53,14 +53,14 @@ pub(super) fn tag_name(scan: &mut Scanner<'_>, from: usize) -> usize {
     }
 }
 
-/// Whether a tag begins at `from`: a bracket, a name, and then a blank, a quote or the closing bracket.
+/// Whether a tag begins at `from`: a bracket, a name, and then a space, a quote or the closing bracket.
 pub(super) fn at_tag(scan: &mut Scanner<'_>, from: usize) -> bool {
     if scan.peek(from) != Some(b'[') {
         return false;
     }
-    let blank = blanks_in_line(scan, from + 1);
-    let name = tag_name(scan, from + 1 + blank);
-    let end = from + 1 + blank + name;
+    let space = spaces_in_line(scan, from + 1);
+    let name = tag_name(scan, from + 1 + space);
+    let end = from + 1 + space + name;
     name > 0 && (matches!(scan.peek(end), Some(b' ' | b'\t' | b'"' | b']')) || quote(scan, end).is_some())
 }
 
@@ -97,8 +97,8 @@ pub(super) fn value(scan: &mut Scanner<'_>, straight: bool) -> Value {
             Some(b'\\') if matches!(scan.peek(at + 1), Some(b'"' | b'\\')) && straight => at += 2,
             Some(b'"' | 0x80..) => match quote(scan, at) {
                 Some((len, same)) if same == straight || scan.peek(at + len) == Some(b']') => {
-                    let blank = blanks_in_line(scan, at + len);
-                    let after = at + len + blank;
+                    let space = spaces_in_line(scan, at + len);
+                    let after = at + len + space;
                     if after >= end || scan.peek(after) == Some(b']') {
                         return Value { len: at, quote: Some(len), inner };
                     }
@@ -130,7 +130,7 @@ pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
             Some(b'}') if !open => return (len + 1, true),
             Some(b'{') => open |= ends_with_moves(scan.slice(1, len - 1)),
             Some(b'\n') => match tags_below(scan, len + 1) {
-                Some(blank) => len += blank,
+                Some(space) => len += space,
                 None => return (trimmed(scan.slice(0, len)).len(), false),
             },
             Some(_) => {}
@@ -140,17 +140,17 @@ pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
     }
 }
 
-/// The length of the blanks at `from`; `None` if an empty line and then a tag stand there.
+/// The length of the spaces at `from`; `None` if an empty line and then a tag stand there.
 fn tags_below(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
-    let blank = scan.run(from, |byte| byte.is_ascii_whitespace());
-    let empty = scan.slice(from, blank).contains('\n');
-    let at = from + blank;
+    let space = scan.run(from, |byte| byte.is_ascii_whitespace());
+    let empty = scan.slice(from, space).contains('\n');
+    let at = from + space;
     if !(empty && at_tag(scan, at)) {
-        return Some(blank);
+        return Some(space);
     }
     let name = tag_name(scan, at + 1);
-    let gap = blanks_in_line(scan, at + 1 + name);
-    quote(scan, at + 1 + name + gap).is_none().then_some(blank)
+    let gap = spaces_in_line(scan, at + 1 + name);
+    quote(scan, at + 1 + name + gap).is_none().then_some(space)
 }
 
 /// Whether a text ends with a move behind its number, perhaps with the other side's move between them: what stands
@@ -195,12 +195,12 @@ pub(super) fn is_plain_move(bytes: [u8; 8], len: usize) -> bool {
     end && square(file, rank)
 }
 
-/// Whether a word ends before the byte: blanks, brackets, a comment that starts.
+/// Whether a word ends before the byte: spaces, brackets, a comment that starts.
 fn ends_word(byte: Option<u8>) -> bool {
     byte.is_none_or(|byte| byte.is_ascii_whitespace() || b"{}()[];$".contains(&byte))
 }
 
-/// Length of the word at `from`, up to a blank, a bracket, a NAG or a remark.
+/// Length of the word at `from`, up to a space, a bracket, a NAG or a remark.
 fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
     let mut len = 0;
     loop {
@@ -208,7 +208,7 @@ fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
             scan.run(from + len, |byte| byte < 0x80 && !byte.is_ascii_whitespace() && !b"{}()[];$!?".contains(&byte));
         match scan.peek(from + len) {
             Some(0x80..) => match scan.char_at(from + len) {
-                Some(c) if is_blank(c) || is_wide_remark(c) => return len,
+                Some(c) if is_space(c) || is_wide_remark(c) => return len,
                 Some(c) => len += c.len_utf8(),
                 None => return len,
             },
@@ -260,7 +260,7 @@ static PLAIN: [u8; 256] = {
 };
 
 /// The fast path of [`move_text`]: a move that no word of a comment can be mistaken for, or a number with one dot, and
-/// the blanks behind it, with the length of both. Such a text is no result either. Looking at each token in all the ways that a token could be
+/// the spaces behind it, with the length of both. Such a text is no result either. Looking at each token in all the ways that a token could be
 /// read took two thirds of the time of parsing.
 pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, usize)> {
     let word = scan.classes(&PLAIN);
@@ -268,15 +268,15 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
     if !is_number && (word.first != LETTER || word.last & (LETTER | DIGIT) == 0) {
         return None;
     }
-    let (blank, next) = scan.ascii_blanks(word.len);
-    if blank == 0 || next.is_some_and(|byte| !byte.is_ascii()) {
+    let (space, next) = scan.ascii_spaces(word.len);
+    if space == 0 || next.is_some_and(|byte| !byte.is_ascii()) {
         return None;
     }
     let kind = if is_number { SyntaxKind::MoveNumber } else { SyntaxKind::Move };
-    (is_number || is_move(scan.slice(0, word.len))).then_some((kind, word.len, blank))
+    (is_number || is_move(scan.slice(0, word.len))).then_some((kind, word.len, space))
 }
 
-/// Kind and length of the token at the cursor, which is no blank, bracket, comment or result.
+/// Kind and length of the token at the cursor, which is no space, bracket, comment or result.
 ///
 /// `33.4` is a move (the middle or rear one of stacked pawns) while `33.` is a number.
 pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {

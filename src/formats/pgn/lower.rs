@@ -3,8 +3,8 @@
 use super::{lexer, plan};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
-    Comment, CommentStyle, Conduct, DateStyle, End, EndText, Habits, HeaderKey, HeaderText, Issue, IssueKind, Item,
-    ItemKind, Lower, Part, Shape, Start, Told, Verdict, read_fen_text,
+    BlockRole, Comment, CommentStyle, DateStyle, End, EndText, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
+    Lower, NumberingStyle, Part, RecordHead, ReplayRules, Start, Verdict, read_fen_text,
 };
 use crate::rules::{Position, Variant};
 use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
@@ -35,25 +35,25 @@ impl Lower for PgnLowering {
         }
     }
 
-    fn shape(&self, block: &Tree) -> Shape {
+    fn role(&self, block: &Tree) -> BlockRole {
         match block.kind() {
-            SyntaxKind::Moves => Shape::Moves,
-            SyntaxKind::Header => Shape::Header,
-            SyntaxKind::InlineOpen => Shape::OpenInline,
-            SyntaxKind::Close => Shape::Close,
-            SyntaxKind::Trivia => Shape::Trivia,
-            _ => Shape::Error,
+            SyntaxKind::Moves => BlockRole::Moves,
+            SyntaxKind::Header => BlockRole::Header,
+            SyntaxKind::InlineOpen => BlockRole::OpenInline,
+            SyntaxKind::Close => BlockRole::Close,
+            SyntaxKind::Trivia => BlockRole::Trivia,
+            _ => BlockRole::Error,
         }
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct {
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules {
             implicit_main: true,
             game_line: false,
             own_dialect: true,
             start_by_moves: true,
-            habits: Habits::Chess,
-            ..Conduct::default()
+            numbering_style: NumberingStyle::Joined,
+            ..ReplayRules::default()
         }
     }
 
@@ -61,7 +61,7 @@ impl Lower for PgnLowering {
         Some(Dialect::iccs())
     }
 
-    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         let plan = plan::plan(record);
         for name in ["Variant", "Game"] {
             if let Some(value) = plan::tag(record.tags, name)
@@ -103,14 +103,14 @@ impl Lower for PgnLowering {
         })
     }
 
-    fn dialect(&self, record: &Told<'_>) -> Option<Dialect> {
+    fn dialect(&self, record: &RecordHead<'_>) -> Option<Dialect> {
         Some(plan::plan(record).dialect)
     }
 }
 
 /// The value of the first tag of a name, with its block and its place there: looked for only where something is to be
 /// said of it.
-fn value_of<'t>(record: &Told<'t>, name: &str) -> Option<(u32, TextRange, Cow<'t, str>)> {
+fn value_of<'t>(record: &RecordHead<'t>, name: &str) -> Option<(u32, TextRange, Cow<'t, str>)> {
     record.blocks.iter().enumerate().find_map(|(block, parsed)| {
         let root = parsed.tree().root();
         let key = root.token(SyntaxKind::Keyword).filter(|_| root.kind() == SyntaxKind::Header)?;

@@ -6,7 +6,7 @@
 
 use super::lexer;
 use crate::notation::{self, Dialect, Notation, Script, Symbols};
-use crate::record::Told;
+use crate::record::RecordHead;
 use crate::rules::{Position, Variant};
 use crate::syntax::{Child, SyntaxKind, Token};
 
@@ -85,8 +85,8 @@ pub(super) fn tag<'t>(tags: &'t [(String, String)], name: &str) -> Option<&'t st
 }
 
 /// The plan for a game.
-pub(super) fn plan(told: &Told<'_>) -> Plan {
-    by_moves(told.tags, &sample(told))
+pub(super) fn plan(head: &RecordHead<'_>) -> Plan {
+    by_moves(head.tags, &sample(head))
 }
 
 /// The plan for a game with these tags and moves.
@@ -331,10 +331,10 @@ fn narrow(text: &str) -> Option<String> {
 }
 
 /// The first moves of the main line.
-fn sample<'a>(told: &Told<'a>) -> Vec<&'a str> {
+fn sample<'a>(head: &RecordHead<'a>) -> Vec<&'a str> {
     let mut depth = 0usize;
     let mut moves = Vec::new();
-    for block in told.blocks {
+    for block in head.blocks {
         match block.tree().kind() {
             SyntaxKind::InlineOpen => depth += 1,
             SyntaxKind::Close => depth = depth.saturating_sub(1),

@@ -1,6 +1,6 @@
 //! The layout of PGN.
 //!
-//! Only blanks and line breaks change; every other token, comments among them, keeps its text and its place in the
+//! Only spaces and line breaks change; every other token, comments among them, keeps its text and its place in the
 //! sequence. The layout in short:
 //!
 //! ```text

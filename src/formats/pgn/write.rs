@@ -9,7 +9,7 @@ use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, Lost, Place};
 use crate::formats::writing::move_text;
 use crate::notation::{Dialect, Notation, Symbols, fen, jeiqi_fen};
-use crate::record::tags::{Header, Role, Vocabulary, headers};
+use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply};
 use crate::rules::{Position, Side, Variant};
 use crate::syntax::{RecordTree, Scanner, SyntaxKind, parse};
@@ -101,7 +101,7 @@ struct Writer<'a> {
 }
 
 /// A line that is being written.
-struct Frame {
+struct LineCursor {
     line: usize,
     /// Half-moves written.
     done: usize,
@@ -159,48 +159,48 @@ impl Writer<'_> {
     fn structure(&self, tags: &mut Vec<(String, String)>, white: bool) {
         let front = &self.game.front;
         let variant = front.position.variant();
-        let mut push = |role: Role, value: &str| {
+        let mut push = |role: HeaderRole, value: &str| {
             if let Some(key) = Vocabulary::Pgn.key(role) {
                 tags.push((key.to_owned(), value.to_owned()));
             }
         };
         let named = |name: &str| plan::tag(&front.tags, name).filter(|value| plan::variant(value) == Some(variant));
         match (named("Game"), named("Variant")) {
-            (None, None) if variant == Variant::Jeiqi => push(Role::Variant, "Jeiqi"),
-            (None, None) if white => push(Role::Variant, "Xiangqi"),
-            (None, None) => push(Role::Game, "Chinese Chess"),
+            (None, None) if variant == Variant::Jeiqi => push(HeaderRole::Variant, "Jeiqi"),
+            (None, None) if white => push(HeaderRole::Variant, "Xiangqi"),
+            (None, None) => push(HeaderRole::Game, "Chinese Chess"),
             (game, variant) => {
-                game.iter().for_each(|value| push(Role::Game, value));
-                variant.iter().for_each(|value| push(Role::Variant, value));
+                game.iter().for_each(|value| push(HeaderRole::Game, value));
+                variant.iter().for_each(|value| push(HeaderRole::Variant, value));
             }
         }
         let ending = Ending::of_game(self.game);
-        push(Role::Result, ending.pgn());
+        push(HeaderRole::Result, ending.pgn());
         if let Some(reason) = ending.pgn_reason() {
-            push(Role::Reason, reason);
+            push(HeaderRole::Reason, reason);
         }
         if let Some(score) = &ending.score {
-            push(Role::Score, score);
+            push(HeaderRole::Score, score);
         }
         if *front.position != Position::start(variant) || plan::tag(&front.tags, "FEN").is_some() {
             if plan::tag(&front.tags, "SetUp").is_some() {
-                push(Role::Setup, "1");
+                push(HeaderRole::Setup, "1");
             }
             match &*front.position {
-                Position::Xiangqi(position) => push(Role::Fen, &fen::write_position(position)),
-                Position::Jeiqi(position) => push(Role::Fen, &jeiqi_fen::write(&position.to_setup())),
+                Position::Xiangqi(position) => push(HeaderRole::Fen, &fen::write_position(position)),
+                Position::Jeiqi(position) => push(HeaderRole::Fen, &jeiqi_fen::write(&position.to_setup())),
                 Position::Shogi(_) => {}
             }
         }
-        push(Role::Notation, plan::format_name(self.dialect.notation));
+        push(HeaderRole::Notation, plan::format_name(self.dialect.notation));
         if plan::tag(&front.tags, "PlyCount").is_some() {
-            push(Role::PlyCount, &self.game.main_line().count().to_string());
+            push(HeaderRole::PlyCount, &self.game.main_line().count().to_string());
         }
     }
 
     /// The half-moves of all lines, each variation behind the half-move that it replaces.
     fn moves(&mut self) {
-        let mut frames = vec![Frame { line: 0, done: 0, varied: 0, parted: true }];
+        let mut frames = vec![LineCursor { line: 0, done: 0, varied: 0, parted: true }];
         while let Some(frame) = frames.last_mut() {
             let Some(line) = self.game.lines.get(frame.line) else { break };
             let ply = frame.done.checked_sub(1).and_then(|last| line.plies.get(last));
@@ -212,7 +212,7 @@ impl Writer<'_> {
                 for comment in self.game.lines.get(variation).map(|line| line.comments.as_slice()).unwrap_or_default() {
                     self.comment(comment);
                 }
-                frames.push(Frame { line: variation, done: 0, varied: 0, parted: true });
+                frames.push(LineCursor { line: variation, done: 0, varied: 0, parted: true });
             } else if let Some(next) = line.plies.get(frame.done).and_then(|ply| self.game.plies.get(*ply)) {
                 let before = ply.map(|ply| ply.number);
                 frame.done += 1;

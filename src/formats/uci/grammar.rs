@@ -13,7 +13,7 @@
 //! comments before it. The state between two blocks is whether the record has its position, whether the line goes on with
 //! moves, and the game that the last `UCI_Variant` names.
 
-use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_blank};
+use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_space};
 
 /// The grammar of `.uci`.
 #[derive(Debug)]
@@ -75,12 +75,12 @@ impl Grammar for UciGrammar {
 
 /// The beginning of a line, or all of it.
 fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
-    let mut blank = 0;
-    while let Some(found) = parser.scan.char_at(blank).filter(|found| is_blank(*found)) {
-        blank += found.len_utf8();
+    let mut space = 0;
+    while let Some(found) = parser.scan.char_at(space).filter(|found| is_space(*found)) {
+        space += found.len_utf8();
     }
-    if blank > 0 {
-        parser.token(SyntaxKind::Whitespace, blank);
+    if space > 0 {
+        parser.token(SyntaxKind::Whitespace, space);
         return SyntaxKind::Trivia;
     }
     let word = word(parser);
@@ -99,7 +99,7 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         return head(parser, state);
     }
     let len = rest_of_line(parser);
-    let text = parser.scan.slice(0, len).trim_end_matches(is_blank);
+    let text = parser.scan.slice(0, len).trim_end_matches(is_space);
     if let Some(game) = option(text) {
         state.game = game;
     }
@@ -139,11 +139,11 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         text => {
             let expected = Expected::PositionKind;
             parser.wrong_token(SyntaxKind::Unknown, text.len(), SyntaxErrorKind::Unexpected { expected });
-            blanks(parser);
+            spaces(parser);
             while !matches!(word(parser), "" | "moves") {
                 let len = word(parser).len();
                 parser.token(SyntaxKind::Unknown, len);
-                blanks(parser);
+                spaces(parser);
             }
         }
     }
@@ -173,7 +173,7 @@ fn fields(parser: &mut Parser<'_, '_>, at: usize) {
     let len = rest_of_line(parser);
     let line = parser.scan.slice(0, len);
     let (mut at, mut end) = (0, 0);
-    for word in line.split(is_blank) {
+    for word in line.split(is_space) {
         if word == "moves" || word.starts_with('#') {
             break;
         }
@@ -188,7 +188,7 @@ fn fields(parser: &mut Parser<'_, '_>, at: usize) {
         return parser.error(keyword, keyword + "fen".len(), SyntaxErrorKind::Missing { expected });
     }
     fen_fields(parser, end);
-    blanks(parser);
+    spaces(parser);
 }
 
 /// A run of moves.
@@ -199,7 +199,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             break;
         }
         parser.token(SyntaxKind::Move, len);
-        blanks(parser);
+        spaces(parser);
     }
     if word(parser).is_empty() {
         end_of_line(parser);
@@ -214,24 +214,24 @@ fn word<'t>(parser: &mut Parser<'t, '_>) -> &'t str {
         return "";
     }
     let mut len = 0;
-    while let Some(found) = parser.scan.char_at(len).filter(|found| !is_blank(*found)) {
+    while let Some(found) = parser.scan.char_at(len).filter(|found| !is_space(*found)) {
         len += found.len_utf8();
     }
     parser.scan.slice(0, len)
 }
 
-/// A keyword and the blanks behind it.
+/// A keyword and the spaces behind it.
 fn keyword(parser: &mut Parser<'_, '_>) {
     let len = word(parser).len();
     parser.token(SyntaxKind::Keyword, len);
-    blanks(parser);
+    spaces(parser);
 }
 
-/// Blanks that do not break the line.
-fn blanks(parser: &mut Parser<'_, '_>) {
+/// Spaces that do not break the line.
+fn spaces(parser: &mut Parser<'_, '_>) {
     let mut len = 0;
-    let blank = |found: char| is_blank(found) && !matches!(found, '\n' | '\r');
-    while let Some(found) = parser.scan.char_at(len).filter(|found| blank(*found)) {
+    let space = |found: char| is_space(found) && !matches!(found, '\n' | '\r');
+    while let Some(found) = parser.scan.char_at(len).filter(|found| space(*found)) {
         len += found.len_utf8();
     }
     parser.token(SyntaxKind::Whitespace, len);
@@ -246,7 +246,7 @@ fn end_of_line(parser: &mut Parser<'_, '_>) {
 
 fn comment(parser: &mut Parser<'_, '_>) {
     let len = rest_of_line(parser);
-    let kept = parser.scan.slice(0, len).trim_end_matches(is_blank).len();
+    let kept = parser.scan.slice(0, len).trim_end_matches(is_space).len();
     parser.token(SyntaxKind::Comment, kept);
     parser.token(SyntaxKind::Whitespace, len - kept);
 }

@@ -2,7 +2,8 @@
 
 use crate::notation::{Dialect, jeiqi_fen};
 use crate::record::{
-    Comment, CommentStyle, Conduct, Issue, IssueKind, Item, ItemKind, Lower, Shape, Start, Told, Unusual, read_fen_text,
+    BlockRole, Comment, CommentStyle, Issue, IssueKind, Item, ItemKind, Lower, RecordHead, ReplayRules, Start, Unusual,
+    read_fen_text,
 };
 use crate::rules::{Position, Variant};
 use crate::syntax::{Node, SyntaxKind, Tree};
@@ -26,24 +27,24 @@ impl Lower for UciLowering {
         }
     }
 
-    fn shape(&self, block: &Tree) -> Shape {
+    fn role(&self, block: &Tree) -> BlockRole {
         match block.kind() {
-            SyntaxKind::PositionLine | SyntaxKind::XiangqiLine | SyntaxKind::JeiqiLine => Shape::Setup,
-            SyntaxKind::Moves => Shape::Moves,
-            _ => Shape::Trivia,
+            SyntaxKind::PositionLine | SyntaxKind::XiangqiLine | SyntaxKind::JeiqiLine => BlockRole::Setup,
+            SyntaxKind::Moves => BlockRole::Moves,
+            _ => BlockRole::Trivia,
         }
     }
 
-    fn conduct(&self) -> Conduct {
-        Conduct { implicit_main: true, game_line: false, start_by_moves: true, ..Conduct::default() }
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules { implicit_main: true, game_line: false, start_by_moves: true, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {
         Some(Dialect::coordinate())
     }
 
-    fn start(&self, record: &Told<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
-        let index = record.shapes.iter().position(|shape| *shape == Shape::Setup)?;
+    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        let index = record.roles.iter().position(|role| *role == BlockRole::Setup)?;
         let root = record.blocks.get(index)?.tree().root();
         let mut found = Vec::new();
         bare(root, &mut found);
@@ -63,7 +64,7 @@ fn bare(root: Node<'_>, issues: &mut Vec<Issue>) {
 
 /// The position of a line: of the game that an option names unless the FEN is plainly of jeiqi, else of the game that the
 /// moves show.
-fn start(root: Node<'_>, record: &Told<'_>, issues: &mut Vec<Issue>) -> Option<Start> {
+fn start(root: Node<'_>, record: &RecordHead<'_>, issues: &mut Vec<Issue>) -> Option<Start> {
     let named = match root.kind() {
         SyntaxKind::XiangqiLine => Some(Variant::Xiangqi),
         SyntaxKind::JeiqiLine => Some(Variant::Jeiqi),
@@ -79,8 +80,8 @@ fn start(root: Node<'_>, record: &Told<'_>, issues: &mut Vec<Issue>) -> Option<S
 }
 
 /// Whether a move of the record says what a dark piece turns up as.
-fn reveals(record: &Told<'_>) -> bool {
-    let moves = record.blocks.iter().zip(record.shapes).filter(|(_, shape)| **shape == Shape::Moves);
+fn reveals(record: &RecordHead<'_>) -> bool {
+    let moves = record.blocks.iter().zip(record.roles).filter(|(_, role)| **role == BlockRole::Moves);
     moves.flat_map(|(block, _)| block.tree().root().tokens()).any(|token| {
         let bytes = token.text.as_bytes();
         let squares = |part: &[u8]| matches!(part, [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9']);

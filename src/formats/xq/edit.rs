@@ -5,7 +5,7 @@ use crate::formats::editing::{
     Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
 };
 use crate::notation::{Symbols, fen};
-use crate::record::tags::{Role, Vocabulary};
+use crate::record::tags::{HeaderRole, Vocabulary};
 use crate::record::{CannotWrite, VariationStyle};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side};
@@ -87,13 +87,13 @@ impl Editing for XqEditing {
     fn header(
         &self,
         record: &RecordTree,
-        role: Role,
+        role: HeaderRole,
         value: Option<&str>,
         line_break: &str,
     ) -> Result<Vec<TextEdit>, CannotWrite> {
         match role {
-            Role::Number | Role::Title => game_line(record, role, value, line_break),
-            Role::Result => {
+            HeaderRole::Number | HeaderRole::Title => game_line(record, role, value, line_break),
+            HeaderRole::Result => {
                 let score = value.filter(|value| *value != "*").map(|value| value.replace("1/2-1/2", "0.5-0.5"));
                 header_line(record, "RESULT", score, line_break)
             }
@@ -169,7 +169,7 @@ struct Found {
     index: usize,
     /// All of it.
     whole: Range<usize>,
-    /// Without the blanks at its end.
+    /// Without the spaces at its end.
     words: Range<usize>,
 }
 
@@ -182,7 +182,7 @@ fn record_blocks(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = 
     })
 }
 
-/// Every block with its place, without the blanks at its end.
+/// Every block with its place, without the spaces at its end.
 fn blocks(record: &RecordTree) -> impl Iterator<Item = (SyntaxKind, Range<usize>)> {
     record.blocks().iter().enumerate().map(|(index, block)| {
         let start = record.block_start(index);
@@ -220,9 +220,9 @@ fn header_line(
         (Some((line, end)), Some(value)) => {
             let text = record.blocks().get(line.index).map(|block| block.tree().root().text()).unwrap_or_default();
             let rest = text.get(end - line.whole.start..).unwrap_or_default();
-            let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-            let gap = if blank == 0 { " " } else { "" };
-            Ok(vec![TextEdit::replace(range(end + blank, line.words.end.max(end + blank)), format!("{gap}{value}"))])
+            let space = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+            let gap = if space == 0 { " " } else { "" };
+            Ok(vec![TextEdit::replace(range(end + space, line.words.end.max(end + space)), format!("{gap}{value}"))])
         }
         (Some((line, _)), None) => {
             // What parts it from the next line stays.
@@ -262,7 +262,7 @@ fn header_line(
 /// The edits of the line `GAME 1, title`.
 fn game_line(
     record: &RecordTree,
-    role: Role,
+    role: HeaderRole,
     value: Option<&str>,
     line_break: &str,
 ) -> Result<Vec<TextEdit>, CannotWrite> {
@@ -275,7 +275,7 @@ fn game_line(
     if value.as_ref().is_some_and(|value| value.contains(['\n', '\r'])) {
         return Err(refused);
     }
-    *(if role == Role::Number { &mut number } else { &mut title }) = value;
+    *(if role == HeaderRole::Number { &mut number } else { &mut title }) = value;
     if number.as_ref().is_some_and(|number| number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit())) {
         return Err(refused);
     }

@@ -76,7 +76,7 @@ impl Grammar for XqGrammar {
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
         let mut state = State::unpack(state);
         let kind = block(parser, &mut state);
-        blanks(parser);
+        spaces(parser);
         state.line_start = parser.scan.previous() == Some(b'\n');
         (kind, state.pack())
     }
@@ -95,9 +95,9 @@ impl Grammar for XqGrammar {
 }
 
 fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
-    let blank = lexer::blanks(&mut parser.scan);
-    if blank > 0 {
-        parser.token(SyntaxKind::Whitespace, blank);
+    let space = lexer::spaces(&mut parser.scan);
+    if space > 0 {
+        parser.token(SyntaxKind::Whitespace, space);
         return SyntaxKind::Trivia;
     }
     if state.region == Region::Body && !at_game_line(parser, state.line_start) {
@@ -169,10 +169,10 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
 }
 
-/// The bracket that follows a keyword of `len` bytes, blanks passed over.
+/// The bracket that follows a keyword of `len` bytes, spaces passed over.
 fn opening(parser: &mut Parser<'_, '_>, len: usize) -> Option<u8> {
-    let blank = parser.scan.run(len, |byte| byte.is_ascii_whitespace());
-    parser.scan.peek(len + blank).filter(|byte| len > 0 && matches!(byte, b'{' | b'['))
+    let space = parser.scan.run(len, |byte| byte.is_ascii_whitespace());
+    parser.scan.peek(len + space).filter(|byte| len > 0 && matches!(byte, b'{' | b'['))
 }
 
 fn ends_key(parser: &mut Parser<'_, '_>, len: usize) -> bool {
@@ -270,20 +270,20 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 
 /// Whether moves follow the brace at the cursor, which would close START: then it is one too many.
 fn line_goes_on(parser: &mut Parser<'_, '_>) -> bool {
-    let blank = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
-    match parser.scan.peek(blank) {
+    let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
+    match parser.scan.peek(space) {
         Some(b'0'..=b'9') => {
-            let digits = parser.scan.run(blank, |byte| byte.is_ascii_digit());
-            parser.scan.peek(blank + digits) == Some(b'.')
+            let digits = parser.scan.run(space, |byte| byte.is_ascii_digit());
+            parser.scan.peek(space + digits) == Some(b'.')
         }
         Some(b'{' | b'(') => true,
         Some(b'V') => {
-            let bracket = parser.scan.run(blank + 3, |byte| byte.is_ascii_whitespace());
-            parser.scan.slice(blank, 3) == "VAR" && parser.scan.peek(blank + 3 + bracket) == Some(b'[')
+            let bracket = parser.scan.run(space + 3, |byte| byte.is_ascii_whitespace());
+            parser.scan.slice(space, 3) == "VAR" && parser.scan.peek(space + 3 + bracket) == Some(b'[')
         }
         Some(byte) if byte.is_ascii_alphabetic() => {
-            let len = parser.scan.run(blank, |byte| byte.is_ascii_alphanumeric() || b"+-=.".contains(&byte));
-            let word = parser.scan.slice(blank, len);
+            let len = parser.scan.run(space, |byte| byte.is_ascii_alphanumeric() || b"+-=.".contains(&byte));
+            let word = parser.scan.slice(space, len);
             len <= 7 && word.bytes().any(|byte| byte.is_ascii_digit())
         }
         _ => false,
@@ -292,12 +292,12 @@ fn line_goes_on(parser: &mut Parser<'_, '_>) -> bool {
 
 /// `END` behind the brace that closes START.
 fn end_word(parser: &mut Parser<'_, '_>) {
-    let blank = lexer::blanks(&mut parser.scan);
+    let space = lexer::spaces(&mut parser.scan);
     let is_end = ["E", "N", "D"].iter().enumerate().all(|(ahead, letter)| {
-        parser.scan.peek(blank + ahead).is_some_and(|byte| byte.eq_ignore_ascii_case(&letter.as_bytes()[0]))
+        parser.scan.peek(space + ahead).is_some_and(|byte| byte.eq_ignore_ascii_case(&letter.as_bytes()[0]))
     });
-    if is_end && parser.scan.peek(blank + 3).is_none_or(|byte| !byte.is_ascii_alphanumeric()) {
-        blanks(parser);
+    if is_end && parser.scan.peek(space + 3).is_none_or(|byte| !byte.is_ascii_alphanumeric()) {
+        spaces(parser);
         keyword(parser, 3, "END");
     }
 }
@@ -337,18 +337,18 @@ fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
         let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT, cut: CUT_NUMBER };
         if let Some(moves) = parser.plain_words(limit, |_, _| true) {
             count += moves;
-        } else if let Some((kind, len, blank)) = lexer::plain_text(&mut parser.scan) {
+        } else if let Some((kind, len, space)) = lexer::plain_text(&mut parser.scan) {
             if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
                 return;
             }
             count += usize::from(kind == SyntaxKind::Move);
-            parser.word(kind, len, blank);
+            parser.word(kind, len, space);
         } else {
             match piece_of_line(parser, byte) {
                 Some(moves) => count += moves,
                 None => return,
             }
-            blanks(parser);
+            spaces(parser);
         }
         line_start = parser.scan.previous() == Some(b'\n');
     }
@@ -448,9 +448,9 @@ fn reference(parser: &mut Parser<'_, '_>) {
     let mut numbers: Vec<(usize, usize, u32)> = Vec::new();
     let mut dash = false;
     let closed = loop {
-        let blank = lexer::blanks_in_line(&mut parser.scan, 0);
-        if blank > 0 {
-            parser.token(SyntaxKind::Whitespace, blank);
+        let space = lexer::spaces_in_line(&mut parser.scan, 0);
+        if space > 0 {
+            parser.token(SyntaxKind::Whitespace, space);
         }
         match parser.scan.peek(0) {
             Some(b')') => {
@@ -498,21 +498,21 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
         let expected = Expected::VariationInMain;
         parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::Unexpected { expected });
     }
-    blanks(parser);
+    spaces(parser);
     let mut complete = parser.scan.peek(0) == Some(b'[');
     if complete {
         parser.token(SyntaxKind::LeftBracket, 1);
-        blanks(parser);
+        spaces(parser);
         let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
         complete = digits > 0;
         parser.token(SyntaxKind::Number, digits);
-        blanks(parser);
+        spaces(parser);
         if parser.scan.peek(0) == Some(b']') {
             parser.token(SyntaxKind::RightBracket, 1);
         } else {
             complete = false;
         }
-        blanks(parser);
+        spaces(parser);
     }
     let open = parser.scan.peek(0) == Some(b'{');
     if open {
@@ -529,7 +529,7 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
 
 /// `{` behind the keyword of `len` bytes.
 fn open_brace(parser: &mut Parser<'_, '_>, len: usize) {
-    blanks(parser);
+    spaces(parser);
     if parser.scan.peek(0) == Some(b'{') {
         parser.token(SyntaxKind::LeftBrace, 1);
     } else {
@@ -541,7 +541,7 @@ fn open_brace(parser: &mut Parser<'_, '_>, len: usize) {
 fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     let start = parser.len();
     keyword(parser, len, name);
-    blanks(parser);
+    spaces(parser);
     if parser.scan.peek(0) != Some(b'{') {
         parser.error(
             start,
@@ -573,7 +573,7 @@ fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
 /// A block whose keyword is none, skipped as raw text.
 fn unknown_braced(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
     parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::UnknownKeyword { similar: None });
-    blanks(parser);
+    spaces(parser);
     if parser.scan.peek(0) == Some(b'{') {
         parser.token(SyntaxKind::LeftBrace, 1);
         let (text, closed) = lexer::raw_text(&mut parser.scan, 0);
@@ -592,14 +592,14 @@ fn unknown_braced(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
 /// The items of a setup, behind its keyword.
 fn setup(parser: &mut Parser<'_, '_>) {
     let keyword_end = parser.len();
-    blanks(parser);
+    spaces(parser);
     if parser.scan.peek(0) != Some(b'{') {
         parser.error(0, keyword_end, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) });
         return;
     }
     parser.token(SyntaxKind::LeftBrace, 1);
     loop {
-        blanks(parser);
+        spaces(parser);
         let line_start = parser.scan.previous() == Some(b'\n');
         match parser.scan.peek(0) {
             Some(b'}') => return parser.token(SyntaxKind::RightBrace, 1),
@@ -635,8 +635,8 @@ fn format_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
     keyword(parser, len, "FORMAT");
     let mut named = false;
     loop {
-        let blank = lexer::blanks_in_line(&mut parser.scan, 0);
-        parser.token(SyntaxKind::Whitespace, blank);
+        let space = lexer::spaces_in_line(&mut parser.scan, 0);
+        parser.token(SyntaxKind::Whitespace, space);
         match parser.scan.peek(0) {
             None | Some(b'\n' | b'\r') => return SyntaxKind::FormatLine,
             Some(b',') => parser.token(SyntaxKind::Comma, 1),
@@ -660,10 +660,10 @@ fn format_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
 /// `GAME 1, title`
 fn game_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
     keyword(parser, len, "GAME");
-    let blank = lexer::blanks_in_line(&mut parser.scan, 0);
-    parser.token(SyntaxKind::Whitespace, blank);
+    let space = lexer::spaces_in_line(&mut parser.scan, 0);
+    parser.token(SyntaxKind::Whitespace, space);
     let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
-    let gap = lexer::blanks_in_line(&mut parser.scan, digits);
+    let gap = lexer::spaces_in_line(&mut parser.scan, digits);
     if digits > 0 && matches!(parser.scan.peek(digits + gap), None | Some(b',' | b'\n' | b'\r')) {
         parser.token(SyntaxKind::Number, digits);
         parser.token(SyntaxKind::Whitespace, gap);
@@ -702,8 +702,8 @@ fn header_line(parser: &mut Parser<'_, '_>, len: usize, key: Option<&'static str
 
 fn result(parser: &mut Parser<'_, '_>) {
     loop {
-        let blank = lexer::blanks_in_line(&mut parser.scan, 0);
-        parser.token(SyntaxKind::Whitespace, blank);
+        let space = lexer::spaces_in_line(&mut parser.scan, 0);
+        parser.token(SyntaxKind::Whitespace, space);
         match parser.scan.peek(0) {
             None | Some(b'\n' | b'\r') => return,
             Some(b'0'..=b'9' | b'.') => {
@@ -725,14 +725,14 @@ fn result(parser: &mut Parser<'_, '_>) {
     }
 }
 
-/// The rest of the line as a value, the blanks around it apart.
+/// The rest of the line as a value, the spaces around it apart.
 fn value(parser: &mut Parser<'_, '_>) {
     value_until(parser, |_| false);
 }
 
 fn value_until(parser: &mut Parser<'_, '_>, stop: impl Fn(u8) -> bool) {
-    let blank = lexer::blanks_in_line(&mut parser.scan, 0);
-    parser.token(SyntaxKind::Whitespace, blank);
+    let space = lexer::spaces_in_line(&mut parser.scan, 0);
+    parser.token(SyntaxKind::Whitespace, space);
     let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r') && !stop(byte));
     let text = parser.scan.slice(0, len).trim_end_matches([' ', '\t']).len();
     parser.token(SyntaxKind::Value, text);
@@ -751,7 +751,7 @@ fn stray_lines(parser: &mut Parser<'_, '_>) -> SyntaxKind {
             end = first;
             parser.error(0, first, SyntaxErrorKind::Unexpected { expected });
         }
-        blanks(parser);
+        spaces(parser);
         let letters = lexer::letters(&mut parser.scan, 0);
         let word = parser.scan.slice(0, letters);
         let keyword = letters >= 2 && word == lexer::upper(word);
@@ -773,8 +773,8 @@ fn keyword(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     }
 }
 
-fn blanks(parser: &mut Parser<'_, '_>) {
-    let len = lexer::blanks(&mut parser.scan);
+fn spaces(parser: &mut Parser<'_, '_>) {
+    let len = lexer::spaces(&mut parser.scan);
     parser.token(SyntaxKind::Whitespace, len);
 }
 

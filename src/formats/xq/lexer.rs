@@ -9,8 +9,8 @@ pub(super) const HEADER_KEYS: [&str; 8] = ["TIME", "RESULT", "RED", "BLACK", "DA
 /// The keywords that a block starts with.
 pub(super) const BLOCK_KEYS: [&str; 5] = ["SETUP", "START", "DIAG", "COM", "VAR"];
 
-/// Length of the blanks at the cursor: ASCII ones, line breaks, full-width blanks and a byte order mark.
-pub(super) fn blanks(scan: &mut Scanner<'_>) -> usize {
+/// Length of the spaces at the cursor: ASCII ones, line breaks, full-width spaces and a byte order mark.
+pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
     let mut len = 0;
     loop {
         len += scan.run(len, |byte| byte.is_ascii_whitespace());
@@ -24,8 +24,8 @@ pub(super) fn blanks(scan: &mut Scanner<'_>) -> usize {
     }
 }
 
-/// Length of the blanks at the cursor that do not break the line: what [`blanks`] takes of ASCII, but for line breaks.
-pub(super) fn blanks_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
+/// Length of the spaces at the cursor that do not break the line: what [`spaces`] takes of ASCII, but for line breaks.
+pub(super) fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0C'))
 }
 
@@ -76,7 +76,7 @@ pub(super) fn raw_text(scan: &mut Scanner<'_>, from: usize) -> (usize, bool) {
     }
 }
 
-/// Whether a word ends before the byte: blanks, brackets, a comment that starts.
+/// Whether a word ends before the byte: spaces, brackets, a comment that starts.
 fn ends_word(byte: Option<u8>, next: Option<u8>) -> bool {
     match byte {
         None => true,
@@ -127,7 +127,7 @@ static PLAIN: [u8; 256] = {
 };
 
 /// The fast path of [`move_text`]: a move that no keyword can be mistaken for, or a number with one dot, and the ASCII
-/// blanks behind it, of which there must be some. Nearly all tokens of a record are such; asking each first whether it
+/// spaces behind it, of which there must be some. Nearly all tokens of a record are such; asking each first whether it
 /// opens a block took half of the time of parsing.
 pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, usize)> {
     let word = scan.classes(&PLAIN);
@@ -136,12 +136,12 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
     if !is_move && !is_number {
         return None;
     }
-    let (blank, next) = scan.ascii_blanks(word.len);
-    let plain = blank > 0 && next.is_none_or(|byte| byte.is_ascii());
-    plain.then_some((if is_move { SyntaxKind::Move } else { SyntaxKind::MoveNumber }, word.len, blank))
+    let (space, next) = scan.ascii_spaces(word.len);
+    let plain = space > 0 && next.is_none_or(|byte| byte.is_ascii());
+    plain.then_some((if is_move { SyntaxKind::Move } else { SyntaxKind::MoveNumber }, word.len, space))
 }
 
-/// Kind and length of the token at the cursor, which is no blank, bracket or comment.
+/// Kind and length of the token at the cursor, which is no space, bracket or comment.
 ///
 /// Two traps of the `.wxf` dialect are told apart here: `33.4` is a move (the middle or rear one of stacked pawns)
 /// while `33.` is a number, and a remark may stand apart or be glued to the next number (`C8-2 !!12.`).

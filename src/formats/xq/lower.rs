@@ -2,8 +2,8 @@
 
 use super::lexer;
 use crate::record::{
-    Comment, CommentStyle, DateStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower, Part,
-    SetupEntry, SetupText, Shape,
+    BlockRole, Comment, CommentStyle, DateStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower,
+    Part, SetupEntry, SetupText,
 };
 use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
 use crate::text::{TextRange, TextSize};
@@ -25,29 +25,29 @@ impl Lower for XqLowering {
             SyntaxKind::Setup => push(root.range(), ItemKind::Setup(Box::new(setup(root)))),
             SyntaxKind::Diagram | SyntaxKind::CommentBlock => annotation(root, items),
             _ => {
-                // Few moves and numbers are shorter, with the blank behind them.
+                // Few moves and numbers are shorter, with the space behind them.
                 items.reserve(usize::from(root.range().len()) / 5 + 1);
                 root.each_meaning(items, |items, token| word(token, items), |items, child| line_item(child, items));
             }
         }
     }
 
-    fn shape(&self, block: &Tree) -> Shape {
+    fn role(&self, block: &Tree) -> BlockRole {
         match block.kind() {
-            SyntaxKind::Moves => Shape::Moves,
-            SyntaxKind::Close => Shape::Close,
-            SyntaxKind::InlineOpen => Shape::OpenInline,
-            SyntaxKind::VariationOpen if opens(block) => {
-                Shape::OpenVariation(block.root().token(SyntaxKind::Number).and_then(|token| token.text.parse().ok()))
-            }
-            SyntaxKind::StartOpen => Shape::OpenMain,
-            SyntaxKind::Trivia => Shape::Trivia,
-            SyntaxKind::FormatLine => Shape::Format,
-            SyntaxKind::GameLine => Shape::GameLine,
-            SyntaxKind::Header => Shape::Header,
-            SyntaxKind::Setup => Shape::Setup,
-            SyntaxKind::Diagram | SyntaxKind::CommentBlock => Shape::Annotation,
-            _ => Shape::Error,
+            SyntaxKind::Moves => BlockRole::Moves,
+            SyntaxKind::Close => BlockRole::Close,
+            SyntaxKind::InlineOpen => BlockRole::OpenInline,
+            SyntaxKind::VariationOpen if opens(block) => BlockRole::OpenVariation(
+                block.root().token(SyntaxKind::Number).and_then(|token| token.text.parse().ok()),
+            ),
+            SyntaxKind::StartOpen => BlockRole::OpenMain,
+            SyntaxKind::Trivia => BlockRole::Trivia,
+            SyntaxKind::FormatLine => BlockRole::Format,
+            SyntaxKind::GameLine => BlockRole::GameLine,
+            SyntaxKind::Header => BlockRole::Header,
+            SyntaxKind::Setup => BlockRole::Setup,
+            SyntaxKind::Diagram | SyntaxKind::CommentBlock => BlockRole::Annotation,
+            _ => BlockRole::Error,
         }
     }
 }

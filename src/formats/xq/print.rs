@@ -1,12 +1,12 @@
 //! The layout of `.xq` and `.wxf`.
 //!
-//! Only blanks and line breaks change; every other token, comments among them, keeps its text and its place in the
+//! Only spaces and line breaks change; every other token, comments among them, keeps its text and its place in the
 //! sequence. The layout in short:
 //!
 //! ```text
 //! FORMAT LALG
 //!
-//! GAME 1, Wind Screen Horse #3        headers: one blank behind the key, `name; rating; title`
+//! GAME 1, Wind Screen Horse #3        headers: one space behind the key, `name; rating; title`
 //! RED C Ng; 2400
 //!                                     one empty line below the headers
 //! SETUP{ Ke0; ke9; MOVE 1, RED }      on one line where it fits, else filled between its braces
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! A record is left as it is when its syntax has errors or its braces are open at its end, and in the rare cases
-//! where a blank of another width would change how a word is read. After printing, the result is parsed again and
+//! where a space of another width would change how a word is read. After printing, the result is parsed again and
 //! compared: should a token differ, which would be a mistake in here, the text stays as it was.
 
 mod check;
@@ -124,7 +124,7 @@ fn print_surveyed(records: &[&RecordTree], surveys: &[Survey], options: &LayoutO
 /// Whether a text reads as the same records, token by token and without errors.
 fn keeps_tokens(records: &[&RecordTree], text: &str) -> bool {
     let parsed = parse(&XqGrammar, text);
-    // A record of nothing but blanks is gone.
+    // A record of nothing but spaces is gone.
     let nothing = RecordTree::default();
     let gone = parsed.is_empty() && records.len() == 1;
     let after = parsed.iter().chain(gone.then_some(&nothing));

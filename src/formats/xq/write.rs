@@ -9,7 +9,7 @@ use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, Lost, Place};
 use crate::formats::writing::move_text;
 use crate::notation::{Dialect, Notation, Symbols, fen};
-use crate::record::tags::{Header, Role, Vocabulary, headers};
+use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{Drawn, Ending, Game, Ply};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side};
@@ -55,7 +55,7 @@ struct Writer<'a> {
 }
 
 /// A line that is being written.
-struct Frame {
+struct LineCursor {
     line: usize,
     /// Half-moves written.
     done: usize,
@@ -67,9 +67,9 @@ struct Frame {
     parted: bool,
 }
 
-impl Frame {
-    fn new(line: usize) -> Frame {
-        Frame { line, done: 0, varied: 0, waiting: Vec::new(), parted: true }
+impl LineCursor {
+    fn new(line: usize) -> LineCursor {
+        LineCursor { line, done: 0, varied: 0, waiting: Vec::new(), parted: true }
     }
 }
 
@@ -86,7 +86,7 @@ impl Writer<'_> {
         let front = &self.game.front;
         let all = headers(&front.tags);
         let (mut written, mut rest) = Vocabulary::Yang.write(&all);
-        let comment = |role: Role, value: &str| {
+        let comment = |role: HeaderRole, value: &str| {
             let key = Vocabulary::Pgn.key(role).unwrap_or_default().to_owned();
             Header { role: Some(role), key, value: value.to_owned() }
         };
@@ -97,7 +97,7 @@ impl Writer<'_> {
         }
         if let Some(title) = front.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
             if title.contains(['\n', '\r']) || (is_misread(title) && number.is_none()) {
-                rest.insert(0, comment(Role::Title, title));
+                rest.insert(0, comment(HeaderRole::Title, title));
             } else {
                 self.push(format_args!("{} {title}", if number.is_some() { "," } else { "" }));
             }
@@ -108,7 +108,7 @@ impl Writer<'_> {
             written.push(("RESULT".to_owned(), result));
         }
         if let Some(reason) = ending.reason.as_deref().filter(|_| !ending.reason_fits()) {
-            rest.push(comment(Role::Reason, reason));
+            rest.push(comment(HeaderRole::Reason, reason));
         }
         written.sort_by_key(|(key, _)| lexer::HEADER_KEYS.iter().position(|known| known == key));
         for (key, value) in written {
@@ -147,7 +147,7 @@ impl Writer<'_> {
     fn body(&mut self) {
         self.out.push_str("START{\n");
         let mut ids: FxHashSet<u32> = FxHashSet::default();
-        let mut frames = vec![Frame::new(0)];
+        let mut frames = vec![LineCursor::new(0)];
         while let Some(frame) = frames.last_mut() {
             let Some(line) = self.game.lines.get(frame.line) else { break };
             let ply = frame.done.checked_sub(1).and_then(|last| line.plies.get(last)).copied();
@@ -202,7 +202,7 @@ impl Writer<'_> {
     }
 
     /// The numbers of those variations of a half-move that come next and have one of their own; whether there were any.
-    fn references(&mut self, ply: &Ply, frame: &mut Frame, ids: &mut FxHashSet<u32>) -> bool {
+    fn references(&mut self, ply: &Ply, frame: &mut LineCursor, ids: &mut FxHashSet<u32>) -> bool {
         let mut numbers: Vec<String> = Vec::new();
         while let Some(variation) = ply.variations.get(frame.varied).copied()
             && let Some(id) = self.id_of(variation)
@@ -219,12 +219,12 @@ impl Writer<'_> {
     }
 
     /// A line whose brace was written: its comments come first.
-    fn opened(&mut self, line: usize) -> Frame {
+    fn opened(&mut self, line: usize) -> LineCursor {
         for comment in self.game.lines.get(line).map(|line| line.comments.as_slice()).unwrap_or_default() {
             self.comment(comment);
         }
         self.diagrams(line, None);
-        Frame::new(line)
+        LineCursor::new(line)
     }
 
     /// Number, move and the signs that judge it.

@@ -4,7 +4,7 @@
 //! numbers and not through records.
 
 use super::{Entry, FileIssue};
-use crate::record::{Issue, IssueKind, Related, Role};
+use crate::record::{Issue, IssueKind, Related, RelatedRole};
 use crate::text::Sequence;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -103,7 +103,7 @@ fn told(issue: &FileIssue) -> Option<u32> {
 fn duplicate(records: &Sequence<Entry>, first: usize, record: usize) -> Option<FileIssue> {
     let place = |record: usize| records.get(record)?.analysis.front().number;
     let ((_, first_block, first_range), (number, block, range)) = (place(first)?, place(record)?);
-    let related = Some(Related { blocks: 0, range: first_range, role: Role::First });
+    let related = Some(Related { blocks: 0, range: first_range, role: RelatedRole::First });
     let issue = Issue { range, kind: IssueKind::DuplicateGameNumber { number }, related };
     Some(FileIssue { record, block, issue, first: Some((first, first_block, first_range)) })
 }

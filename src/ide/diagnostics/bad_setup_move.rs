@@ -30,7 +30,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{BadSetupMove, Issue, IssueKind, Role};
+use crate::record::{BadSetupMove, Issue, IssueKind, RelatedRole};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
@@ -87,8 +87,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     })
 }
 
-fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == Role::First).then(|| "the first MOVE".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| "the first MOVE".to_owned())
 }
 
 /// Adds `MOVE 1, RED` to a setup that is no pair of lists.

@@ -28,7 +28,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind, Role};
+use crate::record::{Issue, IssueKind, RelatedRole};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
@@ -56,8 +56,8 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
         .then(|| "second FORMAT line: the first one counts, this one is ignored".to_owned())
 }
 
-fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == Role::First).then(|| "this FORMAT line counts".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| "this FORMAT line counts".to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

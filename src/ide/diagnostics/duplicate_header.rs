@@ -33,7 +33,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind, Role};
+use crate::record::{Issue, IssueKind, RelatedRole};
 use crate::syntax::SyntaxKind;
 use crate::text::TextEdit;
 
@@ -66,8 +66,8 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(format!("this game already has a {key}: the first one counts"))
 }
 
-fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let (Role::First, IssueKind::DuplicateHeader { key }) = (role, kind) else { return None };
+fn related(role: RelatedRole, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let (RelatedRole::First, IssueKind::DuplicateHeader { key }) = (role, kind) else { return None };
     Some(format!("the first {key} of this game"))
 }
 

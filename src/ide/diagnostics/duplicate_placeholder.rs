@@ -26,7 +26,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind, Role};
+use crate::record::{Issue, IssueKind, RelatedRole};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
@@ -52,8 +52,8 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
         .then(|| "second `...` of this number, which omits both half-moves: remove one".to_owned())
 }
 
-fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == Role::First).then(|| "the first `...` of this number".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| "the first `...` of this number".to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

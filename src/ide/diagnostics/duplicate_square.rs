@@ -17,7 +17,7 @@
 use super::example::NearMiss;
 use super::words::a;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{BoardIssue, IssueKind, Role};
+use crate::record::{BoardIssue, IssueKind, RelatedRole};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("duplicate-square", Group::Setup, Severity::Error, "two pieces on one square", message)
@@ -50,8 +50,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     })
 }
 
-fn related(role: Role, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let (Role::First, IssueKind::DuplicateSquare { square }) = (role, kind) else { return None };
+fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let (RelatedRole::First, IssueKind::DuplicateSquare { square }) = (role, kind) else { return None };
     Some(format!("the first piece on {}", words.square(*square)))
 }
 

@@ -24,7 +24,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, Role};
+use crate::record::{IssueKind, RelatedRole};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "duplicate-variation",
@@ -63,8 +63,8 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(format!("this game already has a VAR[{number}]: give this one another number"))
 }
 
-fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let (Role::First, IssueKind::DuplicateVariation { number }) = (role, kind) else { return None };
+fn related(role: RelatedRole, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let (RelatedRole::First, IssueKind::DuplicateVariation { number }) = (role, kind) else { return None };
     Some(format!("VAR[{number}] is defined here"))
 }
 

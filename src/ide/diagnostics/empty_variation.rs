@@ -51,12 +51,12 @@ fn fixes(_: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     let open = context.tree_at(0).map_or(0, |tree| tree.text_len());
-    let blank = context
+    let space = context
         .tokens_at(1)
         .get(1)
         .filter(|token| token.kind == SyntaxKind::Whitespace)
         .map_or(0, |token| token.text.len());
-    vec![Fix::safe("Remove the empty variation", TextEdit::replace(range(0, open + 1 + blank), ""))]
+    vec![Fix::safe("Remove the empty variation", TextEdit::replace(range(0, open + 1 + space), ""))]
 }
 
 #[cfg(test)]

@@ -122,17 +122,17 @@ impl<'a> FixContext<'a> {
         range(start, end)
     }
 
-    /// The token with the blanks that follow it, or at the end of a block those that stand before it.
+    /// The token with the spaces that follow it, or at the end of a block those that stand before it.
     pub fn with_blanks(&self, place: TextRange) -> TextRange {
         let tokens = self.tokens();
         let Some(index) = self.index(&tokens, place) else { return place };
-        let blank = |index: usize| {
+        let space = |index: usize| {
             tokens
                 .get(index)
                 .filter(|token| token.kind == SyntaxKind::Whitespace && !token.text.contains(['\n', '\r']))
                 .map(|token| token.range())
         };
-        match (blank(index + 1), index.checked_sub(1).and_then(blank)) {
+        match (space(index + 1), index.checked_sub(1).and_then(space)) {
             (Some(after), _) => TextRange::new(place.start(), after.end()),
             (None, Some(before)) => TextRange::new(before.start(), place.end()),
             (None, None) => place,

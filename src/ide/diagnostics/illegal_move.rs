@@ -23,7 +23,7 @@ use super::example::NearMiss;
 use super::words::{Wording, palace, plural};
 use super::{CodeInfo, Group, Severity};
 use crate::notation::{AnyKind, AnyPiece};
-use crate::record::{IssueKind, Role};
+use crate::record::{IssueKind, RelatedRole};
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Illegal, Move, shogi};
 
@@ -43,8 +43,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(why(*mv, *piece, *reason, *culprit, words))
 }
 
-fn related(role: Role, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let (Role::Culprit, IssueKind::IllegalMove { culprit, reason, .. }) = (role, kind) else { return None };
+fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let (RelatedRole::Culprit, IssueKind::IllegalMove { culprit, reason, .. }) = (role, kind) else { return None };
     let what = match reason {
         Illegal::StillInCheck(_) | Illegal::IntoCheck(_) => "which attacks the king",
         Illegal::KingsFacing(_) => "which faces the other king",

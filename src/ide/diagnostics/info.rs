@@ -2,7 +2,7 @@
 
 use super::Wording;
 use super::fix::{Fix, FixContext};
-use crate::record::{Issue, IssueKind, Role};
+use crate::record::{Issue, IssueKind, RelatedRole};
 use std::fmt;
 
 /// How much a finding matters, the gravest first.
@@ -122,7 +122,7 @@ pub(super) type Message = fn(&IssueKind, &Wording<'_>) -> Option<String>;
 pub(super) type Fixes = fn(&Issue, &FixContext<'_>) -> Vec<Fix>;
 
 /// The words at a place that explains an issue; `None` for the usual ones.
-pub(super) type Related = fn(Role, &IssueKind, &Wording<'_>) -> Option<String>;
+pub(super) type Related = fn(RelatedRole, &IssueKind, &Wording<'_>) -> Option<String>;
 
 /// The severity of an issue where it is not that of its code.
 pub(super) type Milder = fn(&IssueKind) -> Option<Severity>;

@@ -24,7 +24,8 @@ pub use pages::book;
 
 use super::words;
 use crate::record::{
-    BoardIssue as B, FenIssue as F, Issue, IssueKind as K, MetadataIssue as M, Role, ShogiIssue as G, StepIssue as T,
+    BoardIssue as B, FenIssue as F, Issue, IssueKind as K, MetadataIssue as M, RelatedRole, ShogiIssue as G,
+    StepIssue as T,
 };
 use crate::rules::Illegal as I;
 use crate::rules::xiangqi::SetupProblem as P;
@@ -212,7 +213,7 @@ pub fn message(kind: &K, words: &Wording<'_>) -> String {
 }
 
 /// The message at the place that explains an issue: lower case, no full stop.
-pub fn related_message(role: Role, kind: &K, words: &Wording<'_>) -> String {
+pub fn related_message(role: RelatedRole, kind: &K, words: &Wording<'_>) -> String {
     (code_of(kind).related)(role, kind, words).unwrap_or_else(|| related::usual(role).to_owned())
 }
 

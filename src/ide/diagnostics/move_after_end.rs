@@ -19,7 +19,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, Role};
+use crate::record::{IssueKind, RelatedRole};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "move-after-end",
@@ -57,10 +57,12 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     })
 }
 
-fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn related(role: RelatedRole, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     match (role, kind) {
-        (Role::End, IssueKind::MoveAfterEnd { mate: true, .. }) => Some("this move is checkmate".to_owned()),
-        (Role::End, IssueKind::MoveAfterEnd { mate: false, .. }) => Some("this move leaves no legal reply".to_owned()),
+        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: true, .. }) => Some("this move is checkmate".to_owned()),
+        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: false, .. }) => {
+            Some("this move leaves no legal reply".to_owned())
+        }
         _ => None,
     }
 }

@@ -18,7 +18,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, Role, ShogiIssue};
+use crate::record::{IssueKind, RelatedRole, ShogiIssue};
 use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
@@ -51,8 +51,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     }
 }
 
-fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == Role::Culprit).then(|| "the other pawn came there with this move".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::Culprit).then(|| "the other pawn came there with this move".to_owned())
 }
 
 #[cfg(test)]

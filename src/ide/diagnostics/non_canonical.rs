@@ -93,14 +93,14 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
     let tokens = context.tokens();
     let index = context.index(&tokens, issue.range)?;
-    let blank = tokens.get(index.checked_sub(1)?)?;
+    let space = tokens.get(index.checked_sub(1)?)?;
     let before = tokens.get(index.checked_sub(2)?)?;
-    if blank.kind != SyntaxKind::Whitespace || before.kind != SyntaxKind::Move {
+    if space.kind != SyntaxKind::Whitespace || before.kind != SyntaxKind::Move {
         return None;
     }
-    let mut edits = vec![TextEdit::replace(blank.range(), "")];
+    let mut edits = vec![TextEdit::replace(space.range(), "")];
     if tokens.get(index + 1).is_some_and(|next| next.kind != SyntaxKind::Whitespace) {
-        edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), blank.text));
+        edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), space.text));
     }
     Some(Fix { title: "Join the remark to its move".to_owned(), edits, top: None, safe: true })
 }

@@ -20,7 +20,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, Role, ShogiIssue};
+use crate::record::{IssueKind, RelatedRole, ShogiIssue};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "perpetual-check",
@@ -60,8 +60,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     }
 }
 
-fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == Role::First).then(|| "the position stood on the board after this move".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| "the position stood on the board after this move".to_owned())
 }
 
 #[cfg(test)]

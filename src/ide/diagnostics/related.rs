@@ -1,13 +1,13 @@
 //! The words at a place that explains an issue, where its code has none of its own.
 
-use crate::record::Role;
+use crate::record::RelatedRole;
 
 /// Why a place of the role matters: lower case, no full stop.
-pub(super) fn usual(role: Role) -> &'static str {
+pub(super) fn usual(role: RelatedRole) -> &'static str {
     match role {
-        Role::Culprit => "the piece came there with this move",
-        Role::First => "the first one is here",
-        Role::Reference => "the reference is here",
-        Role::End => "the game ends with this move",
+        RelatedRole::Culprit => "the piece came there with this move",
+        RelatedRole::First => "the first one is here",
+        RelatedRole::Reference => "the reference is here",
+        RelatedRole::End => "the game ends with this move",
     }
 }

@@ -18,7 +18,7 @@
 use super::example::NearMiss;
 use super::words::plural;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, Role, ShogiIssue};
+use crate::record::{IssueKind, RelatedRole, ShogiIssue};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("repetition", Group::Rules, Severity::Information, "a position for the third time", message)
@@ -50,8 +50,8 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     })
 }
 
-fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == Role::First).then(|| "the position stood on the board after this move".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| "the position stood on the board after this move".to_owned())
 }
 
 #[cfg(test)]

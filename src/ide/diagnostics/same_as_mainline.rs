@@ -19,7 +19,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, Role};
+use crate::record::{IssueKind, RelatedRole};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "same-as-mainline",
@@ -51,8 +51,8 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
         .then(|| "the variation begins with the move that it replaces: let it branch where the lines differ".to_owned())
 }
 
-fn related(role: Role, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(role, Role::First | Role::Reference).then(|| "the move it would replace".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    matches!(role, RelatedRole::First | RelatedRole::Reference).then(|| "the move it would replace".to_owned())
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@
 use super::example::NearMiss;
 use super::undefined_variation::remove_reference;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind, Role};
+use crate::record::{Issue, IssueKind, RelatedRole};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("shared-variation", Group::Variations, Severity::Error, "two moves refer to one variation", message)
@@ -63,8 +63,8 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     Some(format!("another move already refers to variation {number}, which can replace only one: remove one reference"))
 }
 
-fn related(role: Role, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let (Role::First, IssueKind::SharedVariation { number }) = (role, kind) else { return None };
+fn related(role: RelatedRole, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+    let (RelatedRole::First, IssueKind::SharedVariation { number }) = (role, kind) else { return None };
     Some(format!("variation {number} already replaces this move"))
 }
 

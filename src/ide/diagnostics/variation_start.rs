@@ -35,7 +35,7 @@
 use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::ide::names;
-use crate::record::{Issue, IssueKind, Role};
+use crate::record::{Issue, IssueKind, RelatedRole};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
@@ -71,8 +71,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(format!("this variation replaces {}'s move {expected}: begin with `{number}`", words.side(*side)))
 }
 
-fn related(role: Role, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let (Role::Reference, IssueKind::VariationStart { expected, side }) = (role, kind) else { return None };
+fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let (RelatedRole::Reference, IssueKind::VariationStart { expected, side }) = (role, kind) else { return None };
     Some(format!("the reference is after {}'s move {expected}", words.side(*side)))
 }
 

@@ -147,7 +147,7 @@ fn early_context(format: &dyn Format, text: &str) -> Context {
 
 fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {
     let lowering = format.lowering();
-    let lines = tree.blocks().iter().filter(|block| lowering.shape(block.tree()) == record::Shape::Format).count();
+    let lines = tree.blocks().iter().filter(|block| lowering.role(block.tree()) == record::BlockRole::Format).count();
     let mut analysis = RecordAnalysis::default();
     analysis.totals.formats = lines as u32;
     analysis

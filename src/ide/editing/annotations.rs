@@ -1,6 +1,6 @@
 //! Comments and judgements of half-moves.
 
-use super::operations::Outcome;
+use super::operations::OperationResult;
 use super::script::{Fresh, Kind, Part};
 use super::{Editor, Target};
 use crate::formats::editing::CommentPlace;
@@ -8,7 +8,7 @@ use crate::record::CannotWrite;
 
 impl Editor<'_> {
     /// Changes a comment of a half-move, or of a line at its start.
-    pub(super) fn comment(&mut self, line: usize, unit: Option<usize>, index: usize, text: &str) -> Outcome {
+    pub(super) fn comment(&mut self, line: usize, unit: Option<usize>, index: usize, text: &str) -> OperationResult {
         let units = self.script.units(line);
         let (own, mv) = match unit.map(|unit| units.units.get(unit)) {
             Some(Some(unit)) => (&unit.own, Some(unit.mv)),
@@ -58,7 +58,7 @@ impl Editor<'_> {
     }
 
     /// Judges a half-move.
-    pub(super) fn judge(&mut self, target: Target, signs: &str) -> Outcome {
+    pub(super) fn judge(&mut self, target: Target, signs: &str) -> OperationResult {
         let written = if signs.is_empty() { String::new() } else { self.editing.judgement(signs)? };
         let units = self.script.units(target.line);
         let unit = units.units.get(target.unit).cloned().ok_or(CannotWrite::NoSuchPlace)?;

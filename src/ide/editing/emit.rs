@@ -1,7 +1,7 @@
 //! From parts in a new order to edits of the text.
 //!
 //! The longest ascending run of old pieces stays where it is; what else there is is written between them. Where two
-//! pieces stood next to each other before, the blank between them stays. Elsewhere a blank is chosen as the record and
+//! pieces stood next to each other before, the space between them stays. Elsewhere a space is chosen as the record and
 //! its format would have it.
 
 use super::script::{Fresh, Kind, Part, Script};
@@ -30,7 +30,7 @@ impl Emitted {
     }
 }
 
-/// What the blanks are chosen by.
+/// What the spaces are chosen by.
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
     pub(super) editing: &'a dyn Editing,
@@ -112,7 +112,7 @@ struct Writer<'a> {
     glue: &'a str,
     /// The new text so far.
     out: String,
-    /// The blanks before the last two numbers that do not begin a line of their own brackets.
+    /// The spaces before the last two numbers that do not begin a line of their own brackets.
     numbers: [Option<String>; 2],
     emitted: Emitted,
 }
@@ -143,13 +143,13 @@ impl<'a> Writer<'a> {
         let mut previous = from.map(Part::Old);
         for part in gap {
             let follows = self.width_behind(gap, part);
-            let blank = self.blank(previous.as_ref(), Some(part), follows);
+            let space = self.space(previous.as_ref(), Some(part), follows);
             self.note_number(
                 previous.as_ref().map(|part| self.script.kind_of(part)),
                 Some(self.script.kind_of(part)),
-                &blank,
+                &space,
             );
-            self.out.push_str(&blank);
+            self.out.push_str(&space);
             self.out.push_str(self.script.text_of_part(part));
             let here = part.old().is_some_and(|piece| self.script.cursor == Some(piece));
             if here || matches!(part, Part::New(Fresh { cursor: true, .. })) {
@@ -159,9 +159,9 @@ impl<'a> Writer<'a> {
         }
         let last = to.map(Part::Old);
         let width = last.as_ref().map_or(0, |last| columns(self.script.text_of_part(last)));
-        let blank = self.blank(previous.as_ref(), last.as_ref(), width);
-        self.note_number(previous.as_ref().map(|part| self.script.kind_of(part)), to.map(|to| self.kind(to)), &blank);
-        self.out.push_str(&blank);
+        let space = self.space(previous.as_ref(), last.as_ref(), width);
+        self.note_number(previous.as_ref().map(|part| self.script.kind_of(part)), to.map(|to| self.kind(to)), &space);
+        self.out.push_str(&space);
         let text = self.out.get(start..).unwrap_or_default().to_owned();
         let ranges = &self.script.pieces;
         let old_start = from.and_then(|from| ranges.get(from)).map_or(0, |piece| piece.range.end);
@@ -181,10 +181,10 @@ impl<'a> Writer<'a> {
     }
 
     /// Remembers how numbers begin their lines.
-    fn note_number(&mut self, before: Option<Kind>, now: Option<Kind>, blank: &str) {
+    fn note_number(&mut self, before: Option<Kind>, now: Option<Kind>, space: &str) {
         if now == Some(Kind::Number) && before.is_some_and(|before| before != Kind::Open) {
             self.numbers.swap(0, 1);
-            self.numbers[1] = Some(blank.to_owned());
+            self.numbers[1] = Some(space.to_owned());
         }
     }
 
@@ -201,10 +201,10 @@ impl<'a> Writer<'a> {
         width.saturating_sub(1)
     }
 
-    /// The blank between two parts; `width` columns have to fit behind it.
-    fn blank(&self, one: Option<&Part>, next: Option<&Part>, width: usize) -> String {
-        if let Some(Part::New(Fresh { blank: Some(blank), .. })) = next {
-            return blank.clone();
+    /// The space between two parts; `width` columns have to fit behind it.
+    fn space(&self, one: Option<&Part>, next: Option<&Part>, width: usize) -> String {
+        if let Some(Part::New(Fresh { space: Some(space), .. })) = next {
+            return space.clone();
         }
         if let (Some(Part::New(Fresh { inside: Some(inside), .. })), Some(_)) = (one, next) {
             return inside.clone();
@@ -227,19 +227,19 @@ impl<'a> Writer<'a> {
         }
         let (after, before) =
             (after.map(|at| self.script.blank_before(at)), before.map(|at| self.script.blank_before(at)));
-        let blank = self.chosen(one, next, after, before, width);
+        let space = self.chosen(one, next, after, before, width);
         let ends = one.is_some_and(|one| {
             // A comment that a comma parts from what stands before it ends at the next one.
             let parted = one.old().is_some_and(|one| self.script.blank_before(one).contains(','));
             self.script.kind_of(one) == Kind::Comment
-                && !(parted && blank.contains(','))
+                && !(parted && space.contains(','))
                 && self.style.editing.ends_line(self.script.text_of_part(one))
         });
-        match ends && !has_break(&blank) {
+        match ends && !has_break(&space) {
             true if next.is_some() || after.is_some_and(has_break) => {
                 format!("{}{}", self.style.line_break, self.margin())
             }
-            _ => blank,
+            _ => space,
         }
     }
 
@@ -290,8 +290,8 @@ impl<'a> Writer<'a> {
                 parted.unwrap_or(if apart { self.style.line_break } else { " " }).to_owned()
             }
             _ if between == Some(Between::Lines) => {
-                let parted = [before, after].into_iter().flatten().find(|blank| blank.contains(','));
-                let line = [before, after].into_iter().flatten().find(|blank| has_break(blank));
+                let parted = [before, after].into_iter().flatten().find(|space| space.contains(','));
+                let line = [before, after].into_iter().flatten().find(|space| has_break(space));
                 parted.or(line).map_or_else(|| self.style.line_break.to_owned(), str::to_owned)
             }
             _ if broken.is_some() => broken.unwrap_or_default().to_owned(),
@@ -307,7 +307,7 @@ impl<'a> Writer<'a> {
         self.script.kind_of(next) != Kind::Outside && before.is_some_and(|before| self.kind(before) == Kind::Outside)
     }
 
-    /// The blank before a number that begins no line yet.
+    /// The space before a number that begins no line yet.
     fn before_number(&self, width: usize) -> String {
         match &self.numbers {
             [Some(one), Some(other)] if has_break(one) && has_break(other) => other.clone(),
@@ -315,11 +315,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A blank, or a line break where the line would get too wide that so far is not.
+    /// A space, or a line break where the line would get too wide that so far is not.
     fn filled(&self, width: usize) -> String {
-        let blank = " ".to_owned();
+        let space = " ".to_owned();
         if self.style.editing.between() != Some(Between::FilledLines) {
-            return blank;
+            return space;
         }
         // A line far too long is not looked through.
         let most = self.style.layout.width.saturating_mul(4);
@@ -331,16 +331,16 @@ impl<'a> Writer<'a> {
         let start = match tail.rfind(['\n', '\r']) {
             Some(found) => found + 1,
             None if from == 0 => 0,
-            None => return blank,
+            None => return space,
         };
         let now = columns(tail.get(start..).unwrap_or_default());
         if now > self.style.layout.width || now + 1 + width <= self.style.layout.width {
-            return blank;
+            return space;
         }
         format!("{}{}", self.style.line_break, self.margin())
     }
 
-    /// The blanks that the line begins with.
+    /// The spaces that the line begins with.
     fn margin(&self) -> &str {
         let start = self.out.rfind(['\n', '\r']).map_or(0, |found| found + 1);
         let line = self.out.get(start..).unwrap_or_default();
@@ -364,6 +364,6 @@ impl<'a> Writer<'a> {
     }
 }
 
-fn has_break(blank: &str) -> bool {
-    blank.contains(['\n', '\r'])
+fn has_break(space: &str) -> bool {
+    space.contains(['\n', '\r'])
 }

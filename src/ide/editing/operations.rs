@@ -8,7 +8,7 @@ use crate::record::{CannotWrite, VariationStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The result of an operation.
-pub(super) type Outcome = Result<(), CannotWrite>;
+pub(super) type OperationResult = Result<(), CannotWrite>;
 
 impl Editor<'_> {
     /// Puts a half-move after the half-move `unit` of a line (`None`: at its start); those behind it get new numbers.
@@ -53,7 +53,7 @@ impl Editor<'_> {
         text: &str,
         count: Count,
         style: Option<VariationStyle>,
-    ) -> Outcome {
+    ) -> OperationResult {
         let style = style.or_else(|| self.usual_style()).ok_or(CannotWrite::Variations)?;
         let number = self.script.largest_number() + 1;
         let mut new = self.new_line(style, number, line)?;
@@ -86,7 +86,7 @@ impl Editor<'_> {
     }
 
     /// Deletes one half-move; what follows moves up.
-    pub(super) fn delete(&mut self, target: Target, count: Count) -> Outcome {
+    pub(super) fn delete(&mut self, target: Target, count: Count) -> OperationResult {
         let Target { line, unit } = target;
         let units = self.script.units(line);
         if units.units.len() == 1 && Some(line) != self.script.main {
@@ -101,7 +101,7 @@ impl Editor<'_> {
     }
 
     /// Deletes a half-move and what follows it.
-    pub(super) fn truncate(&mut self, target: Target) -> Outcome {
+    pub(super) fn truncate(&mut self, target: Target) -> OperationResult {
         let Target { line, unit } = target;
         if unit == 0 && Some(line) != self.script.main {
             return self.delete_variation(line);
@@ -129,7 +129,7 @@ impl Editor<'_> {
     }
 
     /// Deletes a variation and the references to it.
-    pub(super) fn delete_variation(&mut self, line: usize) -> Outcome {
+    pub(super) fn delete_variation(&mut self, line: usize) -> OperationResult {
         if self.script.lines.get(line).is_none_or(|line| line.style.is_none()) {
             return Err(CannotWrite::NoVariation);
         }

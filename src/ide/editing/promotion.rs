@@ -2,7 +2,7 @@
 
 use super::Editor;
 use super::numbers::{Count, next};
-use super::operations::Outcome;
+use super::operations::OperationResult;
 use super::script::{Fresh, Kind, Part};
 use crate::formats::editing::CommentPlace;
 use crate::record::CannotWrite;
@@ -59,7 +59,7 @@ impl Editor<'_> {
     }
 
     /// Puts a line together from what stays in it and the half-moves of another.
-    fn put(&mut self, line: usize, own: &Halves, other: &Halves) -> Outcome {
+    fn put(&mut self, line: usize, own: &Halves, other: &Halves) -> OperationResult {
         let mut parts = own.before.clone();
         let marks = other.core.iter().skip(1).take_while(|part| self.script.kind_of(part) == Kind::Mark).count() + 1;
         let leading = own.stay.iter().take_while(|part| self.is_reference(part)).count();

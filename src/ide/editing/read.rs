@@ -1,7 +1,7 @@
 //! A record read as pieces in lines.
 
 use super::script::{Kind, Line, Part, Piece, Script};
-use crate::record::{Lower, Shape, VariationStyle};
+use crate::record::{BlockRole, Lower, VariationStyle};
 use crate::syntax::{Child, Node, RecordTree, SyntaxKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -21,9 +21,9 @@ impl Script {
             one_line: false,
             cursor: None,
         };
-        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit: lower.conduct().implicit_main };
+        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit: lower.replay_rules().implicit_main };
         for (index, block) in tree.blocks().iter().enumerate() {
-            reader.block(index, block.tree().root(), lower.shape(block.tree()));
+            reader.block(index, block.tree().root(), lower.role(block.tree()));
         }
         script
     }
@@ -37,27 +37,27 @@ struct Reader<'s> {
 }
 
 impl Reader<'_> {
-    fn block(&mut self, block: usize, root: Node<'_>, shape: Shape) {
+    fn block(&mut self, block: usize, root: Node<'_>, role: BlockRole) {
         let start = self.script.text.len();
         self.script.text.push_str(&root.text());
-        let lined = matches!(shape, Shape::Moves | Shape::OpenInline);
+        let lined = matches!(role, BlockRole::Moves | BlockRole::OpenInline);
         if lined && self.implicit && self.script.main.is_none() {
             let line = self.script.add_line(Line { opener: Some(block), ..Line::default() });
             self.script.main = Some(line);
             self.script.root.push(Part::Line(line));
             self.open.push(line);
         }
-        match shape {
-            Shape::OpenMain => self.open_line(block, start, root, None, None),
-            Shape::OpenInline => self.open_line(block, start, root, Some(VariationStyle::Inline), None),
-            Shape::OpenVariation(number) => {
+        match role {
+            BlockRole::OpenMain => self.open_line(block, start, root, None, None),
+            BlockRole::OpenInline => self.open_line(block, start, root, Some(VariationStyle::Inline), None),
+            BlockRole::OpenVariation(number) => {
                 self.open_line(block, start, root, Some(VariationStyle::Numbered), number);
             }
             _ => {
                 for child in root.children() {
                     let range = child_range(child);
                     let range = start + range.start..start + range.end;
-                    let Some(kind) = kind(child, shape) else { continue };
+                    let Some(kind) = kind(child, role) else { continue };
                     let least = usize::from(self.implicit);
                     if kind == Kind::Close && self.open.len() > least {
                         let piece = self.piece(kind, range, block);
@@ -118,16 +118,16 @@ fn child_range(child: Child<'_>) -> Range<usize> {
 }
 
 /// What a child of a block is; `None` for what only parts two pieces.
-fn kind(child: Child<'_>, shape: Shape) -> Option<Kind> {
+fn kind(child: Child<'_>, role: BlockRole) -> Option<Kind> {
     let syntax = child.kind();
     if syntax == SyntaxKind::Whitespace || child_range(child).is_empty() {
         return None;
     }
-    if shape == Shape::Close {
+    if role == BlockRole::Close {
         let closes = matches!(syntax, SyntaxKind::RightBrace | SyntaxKind::RightParen);
         return Some(if closes { Kind::Close } else { Kind::Outside });
     }
-    if shape != Shape::Moves {
+    if role != BlockRole::Moves {
         return Some(Kind::Outside);
     }
     Some(match syntax {

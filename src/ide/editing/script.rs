@@ -1,6 +1,6 @@
 //! A record as pieces in lines, which an edit puts together anew.
 //!
-//! A piece is a token that is no blank, or a node that stays together: `(1, 2)`, `VAR[1]{`, `DIAG{…}`. Blanks stand
+//! A piece is a token that is no space, or a node that stays together: `(1, 2)`, `VAR[1]{`, `DIAG{…}`. Spaces stand
 //! between two pieces. Each line is the list of its parts: pieces, and the lines that stand in it. So a numbered
 //! variation is part of the line that its text stands in, while the references say which half-move it replaces.
 //!
@@ -63,7 +63,7 @@ pub(super) struct Fresh {
     pub(super) kind: Kind,
     pub(super) text: String,
     /// What stands before it, if that is not chosen by its neighbours.
-    pub(super) blank: Option<String>,
+    pub(super) space: Option<String>,
     /// What stands behind a bracket that opens.
     pub(super) inside: Option<String>,
     /// Whether the cursor goes behind it.
@@ -72,7 +72,7 @@ pub(super) struct Fresh {
 
 impl Fresh {
     pub(super) fn new(kind: Kind, text: impl Into<String>) -> Fresh {
-        Fresh { kind, text: text.into(), blank: None, inside: None, cursor: false }
+        Fresh { kind, text: text.into(), space: None, inside: None, cursor: false }
     }
 }
 
@@ -162,7 +162,7 @@ impl Script {
         written.or_else(|| self.text.get(range)).unwrap_or_default()
     }
 
-    /// The blank before a piece; behind the last piece for the number of pieces.
+    /// The space before a piece; behind the last piece for the number of pieces.
     pub(super) fn blank_before(&self, piece: usize) -> &str {
         let end = self.pieces.get(piece).map_or(self.text.len(), |piece| piece.range.start);
         let before = piece.checked_sub(1).and_then(|before| self.pieces.get(before));

@@ -7,7 +7,7 @@ mod xq;
 use super::Revision;
 use crate::ide::Document;
 use crate::notation::{self, Dialect};
-use crate::record::tags::Role;
+use crate::record::tags::HeaderRole;
 use crate::record::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 
 const MARK: &str = "<|>";
@@ -83,7 +83,7 @@ fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
         "judge" => Edit::Judge { ply: ply(spot), signs: rest.to_owned() },
         "header" => {
             let (key, value) = rest.split_once(' ').map_or((rest, None), |(key, value)| (key, Some(value.to_owned())));
-            Edit::Header { role: Role::of(key).unwrap_or_else(|| panic!("no header {key}")), value }
+            Edit::Header { role: HeaderRole::of(key).unwrap_or_else(|| panic!("no header {key}")), value }
         }
         "setup" => {
             let (start, _) = super::tests::start(rest);

@@ -2,7 +2,7 @@
 
 use super::Editor;
 use super::numbers::{Count, next};
-use super::operations::Outcome;
+use super::operations::OperationResult;
 use super::script::{Fresh, Kind, Line, Part, Unit};
 use crate::record::{CannotWrite, VariationStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,18 +20,18 @@ impl Editor<'_> {
         let mut open = Fresh::new(Kind::Open, brackets.open);
         let mut close = Fresh::new(Kind::Close, brackets.close);
         open.inside = Some(brackets.padding.to_owned());
-        close.blank = Some(brackets.padding.to_owned());
+        close.space = Some(brackets.padding.to_owned());
         if brackets.apart {
             let above = self.blank_above(host);
             let inner = self.blank_inside();
             if inner.as_ref().is_none_or(|inner| has_break(inner)) {
                 let margin = format!("{}{}", self.line_break, after_break(&above));
                 open.inside = Some(margin.clone() + &" ".repeat(self.indent));
-                close.blank = Some(margin);
+                close.space = Some(margin);
             } else {
-                (open.inside, close.blank) = (inner.clone(), inner);
+                (open.inside, close.space) = (inner.clone(), inner);
             }
-            open.blank = Some(above);
+            open.space = Some(above);
         }
         let number = (style == VariationStyle::Numbered).then_some(number);
         let (open, close) = (Some(Part::New(open)), Some(Part::New(close)));
@@ -62,7 +62,7 @@ impl Editor<'_> {
             Some(Part::Old(open)) => Some(self.script.blank_before(*open + 1)),
             _ => None,
         };
-        let broken = sibling.or(opened).filter(|blank| has_break(blank));
+        let broken = sibling.or(opened).filter(|space| has_break(space));
         broken.map_or_else(|| self.line_break.to_owned(), str::to_owned)
     }
 
@@ -136,7 +136,7 @@ impl Editor<'_> {
     }
 
     /// Writes a variation in another style. `count` is that of the half-move it replaces.
-    pub(super) fn restyle(&mut self, variation: usize, style: VariationStyle, count: Count) -> Outcome {
+    pub(super) fn restyle(&mut self, variation: usize, style: VariationStyle, count: Count) -> OperationResult {
         let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
         let now = self.script.lines.get(variation).and_then(|line| line.style).ok_or(CannotWrite::NoVariation)?;
         if now == style {
@@ -153,7 +153,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    fn by_number(&mut self, line: usize, variation: usize) -> Outcome {
+    fn by_number(&mut self, line: usize, variation: usize) -> OperationResult {
         let number = self.script.largest_number() + 1;
         let new = self.new_line(VariationStyle::Numbered, number, line)?;
         let at = self.script.parts(line).iter().position(|part| *part == Part::Line(variation));
@@ -179,7 +179,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    fn inline(&mut self, line: usize, unit: usize, variation: usize) -> Outcome {
+    fn inline(&mut self, line: usize, unit: usize, variation: usize) -> OperationResult {
         let new = self.new_line(VariationStyle::Inline, 0, line)?;
         let number = self.script.lines.get(variation).and_then(|line| line.number).ok_or(CannotWrite::NoVariation)?;
         let Some((Some(outer), at)) = self.script.place_of(variation) else { return Err(CannotWrite::NoVariation) };
@@ -210,7 +210,7 @@ impl Editor<'_> {
     }
 
     /// Numbers the variations in the order of their references.
-    pub(super) fn renumber_variations(&mut self) -> Outcome {
+    pub(super) fn renumber_variations(&mut self) -> OperationResult {
         let mut new: FxHashMap<u32, u32> = FxHashMap::default();
         let referred = self.script.flat().into_iter().flat_map(|part| self.script.references(part));
         let defined = self.script.lines.iter().filter_map(|line| line.number);
@@ -240,13 +240,13 @@ impl Editor<'_> {
     }
 }
 
-fn has_break(blank: &str) -> bool {
-    blank.contains(['\n', '\r'])
+fn has_break(space: &str) -> bool {
+    space.contains(['\n', '\r'])
 }
 
-/// What stands in a blank behind its last line break.
-fn after_break(blank: &str) -> &str {
-    blank.rfind(['\n', '\r']).and_then(|at| blank.get(at + 1..)).unwrap_or_default()
+/// What stands in a space behind its last line break.
+fn after_break(space: &str) -> &str {
+    space.rfind(['\n', '\r']).and_then(|at| space.get(at + 1..)).unwrap_or_default()
 }
 
 /// A text with each number that the map knows changed.

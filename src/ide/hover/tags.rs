@@ -4,7 +4,7 @@ use super::{Document, Section, fen, text};
 use crate::ide::document::Place;
 use crate::ide::names;
 use crate::record::Verdict;
-use crate::record::tags::Role;
+use crate::record::tags::HeaderRole;
 use crate::syntax::{SyntaxKind, Token};
 
 impl Document {
@@ -18,15 +18,15 @@ impl Document {
         let (role, words) = (role(key), self.wording(place.record));
         let mut sections = vec![text(&format!("**{key}**: {}", words.tag(role)))];
         match role {
-            Some(Role::Fen | Role::Game | Role::Variant) => {
+            Some(HeaderRole::Fen | HeaderRole::Game | HeaderRole::Variant) => {
                 sections.push(self.board_section(&front.position, None));
                 sections.extend(fen::left_to_turn_up(&words, &front.position).as_deref().map(text));
                 sections.push(text(&format!("`{}`", names::position(&front.position))));
             }
-            Some(Role::Result) => {
-                sections.extend(front.outcome.verdict().map(|verdict| text(&words.verdict(verdict))));
+            Some(HeaderRole::Result) => {
+                sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict))));
             }
-            Some(Role::Notation) => sections.push(text(&words.notation_in_full())),
+            Some(HeaderRole::Notation) => sections.push(text(&words.notation_in_full())),
             _ => {}
         }
         Some(sections)
@@ -46,13 +46,13 @@ impl Document {
 }
 
 /// The role of a key in whatever case.
-fn role(key: &str) -> Option<Role> {
-    Role::of(key).or_else(|| match key.to_ascii_lowercase().as_str() {
-        "fen" => Some(Role::Fen),
-        "eco" => Some(Role::Code),
-        "result" => Some(Role::Result),
-        "format" => Some(Role::Notation),
-        "variant" => Some(Role::Variant),
+fn role(key: &str) -> Option<HeaderRole> {
+    HeaderRole::of(key).or_else(|| match key.to_ascii_lowercase().as_str() {
+        "fen" => Some(HeaderRole::Fen),
+        "eco" => Some(HeaderRole::Code),
+        "result" => Some(HeaderRole::Result),
+        "format" => Some(HeaderRole::Notation),
+        "variant" => Some(HeaderRole::Variant),
         _ => None,
     })
 }

@@ -153,7 +153,7 @@ fn signs_and_words() {
 }
 
 #[test]
-fn nothing_is_said_of_blanks_and_comments() {
+fn nothing_is_said_of_spaces_and_comments() {
     check(
         "xq",
         r#"

@@ -1,7 +1,7 @@
 //! Headers and tags of the formats: a short explanation of each.
 
 use super::Wording;
-use crate::record::tags::Role;
+use crate::record::tags::HeaderRole;
 
 impl Wording<'_> {
     /// A header of a format that has keywords of its own: a line of Markdown.
@@ -38,41 +38,41 @@ impl Wording<'_> {
     }
 
     /// The meaning of a tag by its role, as a phrase with a full stop.
-    pub fn tag(&self, role: Option<Role>) -> &'static str {
+    pub fn tag(&self, role: Option<HeaderRole>) -> &'static str {
         let Some(role) = role else {
             return "a tag of the record's author.";
         };
         match role {
-            Role::Event => "the tournament or match.",
-            Role::Site => "the place.",
-            Role::Date => "the day, `1994.03.20`, with `?` for unknown digits.",
-            Role::StartTime => "the time of day when play began.",
-            Role::EndTime => "the time when play ended.",
-            Role::Round => "the round; `?` if it is unknown, `-` if there is none.",
-            Role::First => "the player who moves first.",
-            Role::FirstRating => "the rating of the player who moves first.",
-            Role::FirstTitle => "the title of the player who moves first.",
-            Role::FirstTeam => "the team of the player who moves first.",
-            Role::Second => "the player who moves second.",
-            Role::SecondRating => "the rating of the player who moves second.",
-            Role::SecondTitle => "the title of the player who moves second.",
-            Role::SecondTeam => "the team of the player who moves second.",
-            Role::Result => "`1-0`, `0-1`, `1/2-1/2`, or `*` for no result; the moves end with the same word.",
-            Role::Reason => "why the game ended.",
-            Role::Score => "the points awarded.",
-            Role::TimeControl => "the time control.",
-            Role::Opening => "the opening.",
-            Role::Variation => "the variation of the opening.",
-            Role::Code => "the code of the opening; ECCO classifies those of xiangqi.",
-            Role::Annotator => "the author of the comments.",
-            Role::Number => "the number of the game in its collection.",
-            Role::Title => "the title of the game.",
-            Role::Game => "the game that is played, `Chinese Chess`.",
-            Role::Variant => "the game that is played, `Xiangqi` or `Jeiqi`.",
-            Role::Notation => "the notation of the moves: `Chinese`, `WXF` or `ICCS`.",
-            Role::Setup => "`1` if the game starts from the position of the tag FEN.",
-            Role::Fen => "the position that the game starts from.",
-            Role::PlyCount => "the number of half-moves.",
+            HeaderRole::Event => "the tournament or match.",
+            HeaderRole::Site => "the place.",
+            HeaderRole::Date => "the day, `1994.03.20`, with `?` for unknown digits.",
+            HeaderRole::StartTime => "the time of day when play began.",
+            HeaderRole::EndTime => "the time when play ended.",
+            HeaderRole::Round => "the round; `?` if it is unknown, `-` if there is none.",
+            HeaderRole::First => "the player who moves first.",
+            HeaderRole::FirstRating => "the rating of the player who moves first.",
+            HeaderRole::FirstTitle => "the title of the player who moves first.",
+            HeaderRole::FirstTeam => "the team of the player who moves first.",
+            HeaderRole::Second => "the player who moves second.",
+            HeaderRole::SecondRating => "the rating of the player who moves second.",
+            HeaderRole::SecondTitle => "the title of the player who moves second.",
+            HeaderRole::SecondTeam => "the team of the player who moves second.",
+            HeaderRole::Result => "`1-0`, `0-1`, `1/2-1/2`, or `*` for no result; the moves end with the same word.",
+            HeaderRole::Reason => "why the game ended.",
+            HeaderRole::Score => "the points awarded.",
+            HeaderRole::TimeControl => "the time control.",
+            HeaderRole::Opening => "the opening.",
+            HeaderRole::Variation => "the variation of the opening.",
+            HeaderRole::Code => "the code of the opening; ECCO classifies those of xiangqi.",
+            HeaderRole::Annotator => "the author of the comments.",
+            HeaderRole::Number => "the number of the game in its collection.",
+            HeaderRole::Title => "the title of the game.",
+            HeaderRole::Game => "the game that is played, `Chinese Chess`.",
+            HeaderRole::Variant => "the game that is played, `Xiangqi` or `Jeiqi`.",
+            HeaderRole::Notation => "the notation of the moves: `Chinese`, `WXF` or `ICCS`.",
+            HeaderRole::Setup => "`1` if the game starts from the position of the tag FEN.",
+            HeaderRole::Fen => "the position that the game starts from.",
+            HeaderRole::PlyCount => "the number of half-moves.",
         }
     }
 

@@ -4,12 +4,12 @@ use super::{FenError, FenField, FenProblem, FenRemark, Scan};
 use crate::rules::{Side, Square};
 use std::ops::Range;
 
-/// The ranges between blanks.
+/// The ranges between spaces.
 pub(in crate::notation) fn fields(text: &str) -> Vec<Range<usize>> {
     let mut fields = Vec::with_capacity(6);
     let mut start = None;
     for (at, found) in text.char_indices() {
-        // A byte order mark is a blank, too: files are joined.
+        // A byte order mark is a space, too: files are joined.
         match (found.is_whitespace() || found == '\u{FEFF}', start) {
             (false, None) => start = Some(at),
             (true, Some(from)) => {

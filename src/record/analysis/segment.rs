@@ -3,7 +3,7 @@
 use super::Record;
 use crate::notation::{self, Dialect, Notation, NotationSet};
 use crate::record::line::{Branch, LineMark, LineOutput, LineState, ReplayConfig, Unobserved, replay};
-use crate::record::{End, Issue, Item, ItemKind, Observer, Shape, ShapeCount};
+use crate::record::{BlockRole, End, Issue, Item, ItemKind, Observer, ShapeCount};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, RecordTree};
 use crate::text::TextRange;
@@ -114,15 +114,15 @@ impl<'a> Player<'a> {
     pub fn play(
         &mut self,
         record: &Record<'a>,
-        roles: &[Shape],
+        roles: &[BlockRole],
         block: usize,
         (entry, replaced): (Arc<LineMark>, Option<Move>),
         before: Option<&Segment>,
     ) -> Segment {
         let mut state = self.resume(&entry);
-        let Record { lower, context, dialect, conduct, .. } = *record;
+        let Record { lower, context, dialect, rules, .. } = *record;
         record.lower(block, &mut self.items);
-        let config = ReplayConfig { dialect, conduct };
+        let config = ReplayConfig { dialect, rules };
         let ahead = || texts_after(record.blocks, roles, lower, block);
         let output = replay(&self.items, &mut state, &config, replaced, &ahead, &mut Unobserved);
         // Moves that are plainly written in the declared notation need no further look.
@@ -168,20 +168,20 @@ pub fn listen(
     lower.lower(body.tree(), &mut items);
     let mut state = segment.entry().state();
     let ahead = || texts_after(tree.blocks(), analysis.structure().roles(), lower, block);
-    let config = ReplayConfig { dialect: analysis.dialect(context), conduct: lower.conduct() };
+    let config = ReplayConfig { dialect: analysis.dialect(context), rules: lower.replay_rules() };
     replay(&items, &mut state, &config, segment.replaced, &ahead, observer);
 }
 
 /// The texts of the moves that follow a block in its line, without those of the variations between.
-fn texts_after(blocks: &[Block], roles: &[Shape], lower: &dyn crate::record::Lower, block: usize) -> Vec<String> {
+fn texts_after(blocks: &[Block], roles: &[BlockRole], lower: &dyn crate::record::Lower, block: usize) -> Vec<String> {
     let mut texts = Vec::new();
     let mut depth = 0usize;
     for (block, role) in blocks.iter().zip(roles).skip(block + 1) {
         match role {
-            Shape::OpenInline | Shape::OpenVariation(_) => depth += 1,
-            Shape::Close if depth == 0 => break,
-            Shape::Close => depth -= 1,
-            Shape::Moves if depth == 0 => {
+            BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth += 1,
+            BlockRole::Close if depth == 0 => break,
+            BlockRole::Close => depth -= 1,
+            BlockRole::Moves if depth == 0 => {
                 let mut items = Vec::new();
                 lower.lower(block.tree(), &mut items);
                 texts.extend(items.iter().filter_map(|item| match item.kind {

@@ -20,7 +20,7 @@ use crate::notation::Dialect;
 use crate::record::front;
 use crate::record::line::LineMark;
 use crate::record::structure::{Structure, swallows};
-use crate::record::{Item, ItemKind, Lower, Shape, Told};
+use crate::record::{BlockRole, Item, ItemKind, Lower, RecordHead};
 use crate::syntax::{Block, RecordTree};
 use std::ops::Range;
 use std::sync::Arc;
@@ -123,12 +123,12 @@ impl RecordAnalysis {
         most: usize,
         memory: &mut Memory,
     ) -> Result<Tier, TooLong> {
-        let (blocks, conduct) = (tree.blocks(), lower.conduct());
+        let (blocks, rules) = (tree.blocks(), lower.replay_rules());
         let Splice { first, removed } = splice;
         let range = first..first + removed.len();
         let count = (blocks.len() + removed.len()).saturating_sub(self.structure.roles().len());
         let fresh = blocks.get(first..first + count).unwrap_or_default();
-        let roles: Vec<Shape> = fresh.iter().map(|block| lower.shape(block.tree())).collect();
+        let roles: Vec<BlockRole> = fresh.iter().map(|block| lower.role(block.tree())).collect();
 
         let changed = self.change_outside(&range, &roles, removed, fresh);
         let structure = match &changed {
@@ -142,25 +142,25 @@ impl RecordAnalysis {
             None => {
                 let mut all = self.structure.roles().to_vec();
                 all.splice(range.clone(), roles.iter().copied());
-                Arc::new(Structure::of(all, blocks, conduct.implicit_main))
+                Arc::new(Structure::of(all, blocks, rules.implicit_main))
             }
         };
 
-        let head = Told { blocks, shapes: structure.roles(), context, tags: &self.front.tags };
+        let head = RecordHead { blocks, roles: structure.roles(), context, tags: &self.front.tags };
         let read_again = changed.is_none()
             || removed_roles(&self.structure, &range).iter().chain(&roles).any(|role| front::reads(*role))
             || self.around.iter().any(|(block, _)| range.contains(&(*block as usize)))
-            || (conduct.start_by_moves && self.front.by_moves && !self.front.starts_alike(&head, lower));
+            || (rules.start_by_moves && self.front.by_moves && !self.front.starts_alike(&head, lower));
         let front = read_again.then(|| front::read(blocks, structure.roles(), lower, context));
         let tags = &front.as_ref().unwrap_or(&self.front).tags;
-        let own = conduct.own_dialect.then(|| own_dialect(lower, &Told { tags, ..head })).flatten();
+        let own = rules.own_dialect.then(|| own_dialect(lower, &RecordHead { tags, ..head })).flatten();
         let same_dialect = own == self.dialect;
         let same_start = front.as_ref().is_none_or(|front| front.starts_as(&self.front));
         let record = Record {
             blocks,
             lower,
             context,
-            conduct,
+            rules,
             dialect: own.as_deref().unwrap_or(&context.dialect),
             counts_shapes: lower.fixed_dialect().is_none(),
         };
@@ -220,7 +220,7 @@ impl RecordAnalysis {
         self.structure = structure;
         self.dialect = own;
         if let Some(front) = front {
-            self.around = front.check(blocks, self.structure.roles(), conduct);
+            self.around = front.check(blocks, self.structure.roles(), rules);
             self.around.retain(|(block, _)| !self.structure.is_unreliable(*block as usize));
             self.front = front;
         }
@@ -239,13 +239,15 @@ impl RecordAnalysis {
     fn change_outside(
         &self,
         range: &Range<usize>,
-        roles: &[Shape],
+        roles: &[BlockRole],
         removed: &[Block],
         fresh: &[Block],
     ) -> Option<(Range<usize>, usize)> {
         let (gone, count) = self.structure.compare(range.clone(), roles)?;
         // An issue of the structure names a place in a changed block, or the distance of two blocks.
-        let opens = |role: &Shape| matches!(role, Shape::OpenMain | Shape::OpenVariation(_) | Shape::OpenInline);
+        let opens = |role: &BlockRole| {
+            matches!(role, BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline)
+        };
         let moved = gone.len() != count || roles.iter().any(opens);
         let is_affected = |(block, issue): &(u32, crate::record::Issue)| {
             range.contains(&(*block as usize)) || (moved && issue.related.is_some())
@@ -263,15 +265,15 @@ impl RecordAnalysis {
         structure: &Structure,
         range: &Range<usize>,
         removed: &[Block],
-        roles: &[Shape],
+        roles: &[BlockRole],
     ) -> Option<Replayed> {
         let mut replayed = Replayed::default();
-        if !roles.contains(&Shape::Moves) {
+        if !roles.contains(&BlockRole::Moves) {
             return Some(replayed);
         }
         let mut player = Player::default();
         for block in self.with_looking(range) {
-            if structure.role(block) != Shape::Moves {
+            if structure.role(block) != BlockRole::Moves {
                 continue;
             }
             let Some(before) = self.lines.segments.get(block)? else {
@@ -354,11 +356,11 @@ fn outline(items: &[Item<'_>]) -> (Vec<u32>, bool) {
     (items.iter().filter_map(number).collect(), has_moves(items))
 }
 
-fn removed_roles<'a>(structure: &'a Structure, range: &Range<usize>) -> &'a [Shape] {
+fn removed_roles<'a>(structure: &'a Structure, range: &Range<usize>) -> &'a [BlockRole] {
     structure.roles().get(range.clone()).unwrap_or_default()
 }
 
 /// How the moves of a record are written, if not as the file says.
-fn own_dialect(lower: &dyn Lower, told: &Told<'_>) -> Option<Box<Dialect>> {
-    lower.dialect(told).filter(|dialect| *dialect != told.context.dialect).map(Box::new)
+fn own_dialect(lower: &dyn Lower, head: &RecordHead<'_>) -> Option<Box<Dialect>> {
+    lower.dialect(head).filter(|dialect| *dialect != head.context.dialect).map(Box::new)
 }

@@ -10,7 +10,7 @@ use super::segment::{Player, Segment};
 use crate::record::line::{Branch, LineMark};
 use crate::record::references::{self, Places, References, Use};
 use crate::record::structure::Structure;
-use crate::record::{Issue, IssueKind, Item, ItemKind, Shape, ShapeCount};
+use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, ShapeCount};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, Opened, SyntaxKind};
 use crate::text::TextRange;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub(super) type Entry = (Arc<LineMark>, Option<Move>);
 
 /// A line being replayed.
-struct Frame {
+struct OpenLine {
     line: u32,
     state: Option<Arc<LineMark>>,
     replaced: Option<Move>,
@@ -47,7 +47,7 @@ pub(super) struct Walk<'a, 'l> {
     lines: &'l mut Lines,
     stage: Stage,
     player: Player<'a>,
-    frames: Vec<Frame>,
+    frames: Vec<OpenLine>,
     /// In a walk over all blocks, the segments of those that were there before.
     memo: Vec<Option<Arc<Segment>>>,
     /// The reference that each variation starts from.
@@ -90,12 +90,12 @@ impl<'a, 'l> Walk<'a, 'l> {
     ) -> ShapeCount {
         self.player.start = Some((start.clone(), position.clone()));
         self.memo = memo;
-        let implicit = self.record.conduct.implicit_main;
+        let implicit = self.record.rules.implicit_main;
         for (block, parsed) in self.record.blocks.iter().enumerate() {
             self.lines.admit(block, parsed.errors().len());
             match self.structure.role(block) {
-                Shape::OpenMain => self.open_main(self.structure.line_at(block), start),
-                Shape::Moves | Shape::OpenInline if implicit && self.frames.is_empty() => {
+                BlockRole::OpenMain => self.open_main(self.structure.line_at(block), start),
+                BlockRole::Moves | BlockRole::OpenInline if implicit && self.frames.is_empty() => {
                     self.open_main(self.structure.main(), start);
                     self.block(block);
                 }
@@ -141,7 +141,7 @@ impl<'a, 'l> Walk<'a, 'l> {
     /// Replays a line from a block on.
     fn line(&mut self, line: u32, from: usize, state: Option<Arc<LineMark>>, replaced: Option<Move>) {
         let to = self.close_of(line);
-        self.frames.push(Frame { line, state, replaced, moves: true });
+        self.frames.push(OpenLine { line, state, replaced, moves: true });
         let mut block = from;
         while block < to {
             block = self.block(block) + 1;
@@ -172,12 +172,12 @@ impl<'a, 'l> Walk<'a, 'l> {
     /// Walks over a block, and perhaps over those after it. Returns the last of them.
     fn block(&mut self, block: usize) -> usize {
         match self.structure.role(block) {
-            Shape::OpenInline => self.open_inline(block),
-            Shape::OpenVariation(number) => return self.open_variation(block, number),
+            BlockRole::OpenInline => self.open_inline(block),
+            BlockRole::OpenVariation(number) => return self.open_variation(block, number),
             // It has its own start.
-            Shape::OpenMain => return self.structure.close_of(block).unwrap_or(block),
-            Shape::Close => self.close(),
-            Shape::Moves => return self.moves(block),
+            BlockRole::OpenMain => return self.structure.close_of(block).unwrap_or(block),
+            BlockRole::Close => self.close(),
+            BlockRole::Moves => return self.moves(block),
             _ => {}
         }
         block
@@ -185,7 +185,7 @@ impl<'a, 'l> Walk<'a, 'l> {
 
     fn open_main(&mut self, line: Option<u32>, start: &Arc<LineMark>) {
         let state = Some(start.clone());
-        self.frames.extend(line.map(|line| Frame { line, state, replaced: None, moves: false }));
+        self.frames.extend(line.map(|line| OpenLine { line, state, replaced: None, moves: false }));
     }
 
     fn open_inline(&mut self, block: usize) {
@@ -199,7 +199,7 @@ impl<'a, 'l> Walk<'a, 'l> {
             self.report(block, first_token(self.record.blocks, block), IssueKind::NothingToVary);
         }
         let line = self.structure.line_at(block);
-        self.frames.extend(line.map(|line| Frame { line, state, replaced, moves: false }));
+        self.frames.extend(line.map(|line| OpenLine { line, state, replaced, moves: false }));
     }
 
     fn open_variation(&mut self, block: usize, number: Option<u32>) -> usize {
@@ -216,7 +216,7 @@ impl<'a, 'l> Walk<'a, 'l> {
             (None, None) => {}
         }
         let (state, replaced) = start.map_or((None, None), |(state, replaced)| (Some(state), replaced));
-        self.frames.push(Frame { line, state, replaced, moves: false });
+        self.frames.push(OpenLine { line, state, replaced, moves: false });
         block
     }
 
@@ -230,7 +230,7 @@ impl<'a, 'l> Walk<'a, 'l> {
     }
 
     fn close(&mut self) {
-        if self.record.conduct.implicit_main && self.frames.len() < 2 {
+        if self.record.rules.implicit_main && self.frames.len() < 2 {
             return;
         }
         let Some(frame) = self.frames.pop() else { return };
@@ -368,8 +368,8 @@ impl<'a, 'l> Walk<'a, 'l> {
         for line in self.structure.unclosed() {
             let Some(opener) = self.opener_of(*line) else { continue };
             let opened = match self.structure.role(opener) {
-                Shape::OpenMain => Opened::Main,
-                Shape::OpenVariation(_) => Opened::Variation,
+                BlockRole::OpenMain => Opened::Main,
+                BlockRole::OpenVariation(_) => Opened::Variation,
                 _ if opened_by(self.record.blocks, opener, SyntaxKind::LeftParen) => Opened::ParenthesizedVariation,
                 _ => Opened::BracedVariation,
             };

@@ -10,7 +10,7 @@ use super::history::History;
 use super::state::{Back, Last, LineState};
 use crate::notation::{self, Dialect};
 use crate::record::numbering::{Due, Numbering};
-use crate::record::{Habits, Item, ItemKind};
+use crate::record::{Item, ItemKind, NumberingStyle};
 use crate::rules::{Move, Position, Undo, Variant, repetition, shogi, xiangqi};
 
 impl Run<'_, '_> {
@@ -22,13 +22,13 @@ impl Run<'_, '_> {
             || state.over
             || self.replaced.is_some()
             || self.misplaced.is_some();
-        if unusual || self.listens || self.conduct.skip_illegal {
+        if unusual || self.listens || self.rules.skip_illegal {
             return index;
         }
         let LineState { position, numbering, history, .. } = &mut *self.state;
-        let (dialect, habits, numbers) = (self.dialect, self.conduct.habits, self.numbers);
+        let (dialect, numbering_style, numbers) = (self.dialect, self.rules.numbering_style, self.numbers);
         let mut fast =
-            FastPath { dialect, habits, numbers, numbering, history, plies: 0, last: None, remarkable: false };
+            FastPath { dialect, numbering_style, numbers, numbering, history, plies: 0, last: None, remarkable: false };
         let at = match position {
             Position::Xiangqi(position) => fast.run(position, items, index),
             Position::Shogi(position) => fast.run(position, items, index),
@@ -51,7 +51,7 @@ impl Run<'_, '_> {
 /// What of a line changes on the fast path, the position aside.
 struct FastPath<'a> {
     dialect: &'a Dialect,
-    habits: Habits,
+    numbering_style: NumberingStyle,
     numbers: bool,
     numbering: &'a mut Numbering,
     history: &'a mut History,
@@ -70,7 +70,7 @@ impl FastPath<'_> {
         while let Some(item) = items.get(at) {
             match item.kind {
                 ItemKind::Move(text) => {
-                    if self.numbering.is_missing(position.due().side, self.numbers, self.habits) {
+                    if self.numbering.is_missing(position.due().side, self.numbers, self.numbering_style) {
                         break;
                     }
                     let Some(mv) = position.read(text, self.dialect) else { break };
@@ -92,7 +92,7 @@ impl FastPath<'_> {
                 }
                 ItemKind::Number { value, dots: 1 } => {
                     let of_move = matches!(items.get(at + 1), Some(Item { kind: ItemKind::Move(_), .. }));
-                    if !of_move || !self.numbering.is_next(value, position.due(), self.habits) {
+                    if !of_move || !self.numbering.is_next(value, position.due(), self.numbering_style) {
                         break;
                     }
                     self.numbering.take_next();
@@ -180,7 +180,7 @@ impl Game for shogi::Position {
 mod tests {
     use super::*;
     use crate::notation::Notation;
-    use crate::record::Conduct;
+    use crate::record::ReplayRules;
     use crate::record::line::{LineMark, LineOutput, Observer, PlyEvent, ReplayConfig, Unobserved, replay};
     use crate::text::range;
 
@@ -256,8 +256,9 @@ mod tests {
             };
             let words = words(&mut random, &dialect, variant);
             let items = items(&words);
-            let habits = if round % 4 < 2 { Habits::Yang } else { Habits::Chess };
-            let config = ReplayConfig { dialect: &dialect, conduct: Conduct { habits, ..Conduct::default() } };
+            let numbering_style = if round % 4 < 2 { NumberingStyle::Spaced } else { NumberingStyle::Joined };
+            let config =
+                ReplayConfig { dialect: &dialect, rules: ReplayRules { numbering_style, ..ReplayRules::default() } };
             let replayed = |observer: &mut dyn Observer| -> (LineOutput, LineMark) {
                 let mut state = LineMark::start(&Position::start(variant), true).state();
                 let output = replay(&items, &mut state, &config, None, &Vec::new, observer);

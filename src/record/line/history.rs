@@ -172,15 +172,15 @@ impl History {
     }
 
     /// Goes on from a state that was kept.
-    pub(super) fn resume(&mut self, past: &SavedHistory) {
+    pub(super) fn resume(&mut self, saved: &SavedHistory) {
         self.steps.clear();
         // Room for a block of moves and more, not for one half-move after the other.
-        self.steps.reserve(past.len() + ROOM);
-        self.steps.extend(past.backwards());
+        self.steps.reserve(saved.len() + ROOM);
+        self.steps.extend(saved.backwards());
         self.steps.reverse();
-        self.first = past.to - self.steps.len() as u32;
-        (self.from, self.before) = (past.from, past.before);
-        (self.saved, self.kept) = (past.saved.clone(), past.to);
+        self.first = saved.to - self.steps.len() as u32;
+        (self.from, self.before) = (saved.from, saved.before);
+        (self.saved, self.kept) = (saved.saved.clone(), saved.to);
         let mut filter = Filter::default();
         self.steps().iter().for_each(|step| filter.add(step.hash()));
         self.filter = filter;
@@ -230,7 +230,7 @@ impl SavedHistory {
 /// The same steps, however they are numbered and wherever they are kept.
 impl PartialEq for SavedHistory {
     fn eq(&self, other: &SavedHistory) -> bool {
-        let seen = |past: &SavedHistory| (past.to - past.from, past.before.map(|before| past.to - before));
+        let seen = |saved: &SavedHistory| (saved.to - saved.from, saved.before.map(|before| saved.to - before));
         seen(self) == seen(other)
             && ((self.same_steps(other) && self.to == other.to) || self.backwards().eq(other.backwards()))
     }
@@ -271,15 +271,15 @@ mod tests {
         fn branch(&self) -> Plain {
             let mut seen = self.before.clone();
             if seen.is_none() {
-                seen = self.seen.split_last().map(|(_, past)| past.to_vec());
+                seen = self.seen.split_last().map(|(_, saved)| saved.to_vec());
             }
             Plain { seen: seen.unwrap_or_default(), before: None }
         }
     }
 
-    fn resumed(past: &SavedHistory) -> History {
+    fn resumed(saved: &SavedHistory) -> History {
         let mut history = History::default();
-        history.resume(past);
+        history.resume(saved);
         history
     }
 
@@ -312,17 +312,17 @@ mod tests {
                 for (back, (hash, _)) in plain.seen.iter().rev().enumerate().take(9) {
                     assert_eq!(history.comes_back(*hash), back >= 3 && back % 2 == 1, "{back} back");
                 }
-                let past = history.save();
-                assert!(past == resumed(&past).save());
-                kept.push((past.clone(), plain.clone()));
+                let saved = history.save();
+                assert!(saved == resumed(&saved).save());
+                kept.push((saved.clone(), plain.clone()));
                 if random.u8(0..3) == 0 {
-                    let (past, then) = &kept[random.usize(kept.len().saturating_sub(20)..kept.len())];
+                    let (saved, then) = &kept[random.usize(kept.len().saturating_sub(20)..kept.len())];
                     let other = &kept[random.usize(0..kept.len())];
-                    assert_eq!(*past == other.0, (&then.seen, &then.before) == (&other.1.seen, &other.1.before));
+                    assert_eq!(*saved == other.0, (&then.seen, &then.before) == (&other.1.seen, &other.1.before));
                     let branches = !then.seen.is_empty() || then.before.is_some();
-                    let (past, then) =
-                        if branches { (past.branch(), then.branch()) } else { (past.clone(), then.clone()) };
-                    (history, plain) = (resumed(&past), then);
+                    let (saved, then) =
+                        if branches { (saved.branch(), then.branch()) } else { (saved.clone(), then.clone()) };
+                    (history, plain) = (resumed(&saved), then);
                     assert_eq!(seen(&history), plain.seen);
                 }
             }

@@ -22,7 +22,7 @@ impl Run<'_, '_> {
         let hash = state.position.hash();
         let history = state.history.steps();
         // Where turns are passed over, they do not change at every half-move.
-        let passes = self.conduct.skip_illegal;
+        let passes = self.rules.skip_illegal;
         if !passes && !state.history.comes_back(hash) {
             return;
         }
@@ -41,9 +41,9 @@ impl Run<'_, '_> {
                 let first = before.first().copied().unwrap_or(0);
                 let cycle: Vec<Move> = history.get(first..).unwrap_or_default().iter().map(|step| step.mv).collect();
                 let kind = match state.position.judge(&cycle) {
-                    repetition::Verdict::PerpetualCheck { loser, .. } => Some(IssueKind::PerpetualCheck { loser }),
-                    repetition::Verdict::PerpetualChase { loser, .. } => Some(IssueKind::PerpetualChase { loser }),
-                    repetition::Verdict::Draw => None,
+                    repetition::Ruling::PerpetualCheck { loser, .. } => Some(IssueKind::PerpetualCheck { loser }),
+                    repetition::Ruling::PerpetualChase { loser, .. } => Some(IssueKind::PerpetualChase { loser }),
+                    repetition::Ruling::Draw => None,
                 };
                 if let Some(kind) = kind {
                     self.out.issues.push(Issue::new(range, kind));
@@ -63,7 +63,7 @@ impl Run<'_, '_> {
         let next = behind.iter().find(|item| matches!(item.kind, ItemKind::Move(_) | ItemKind::End(_)));
         let ended = next.is_some_and(|item| matches!(item.kind, ItemKind::End(_)));
         let issue = match state.position.judge(&cycle) {
-            repetition::Verdict::PerpetualCheck { loser, .. } => ShogiIssue::PerpetualCheck { loser },
+            repetition::Ruling::PerpetualCheck { loser, .. } => ShogiIssue::PerpetualCheck { loser },
             _ if ended => return,
             _ => ShogiIssue::Sennichite,
         };

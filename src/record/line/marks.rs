@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::notation::{self, Notation, Note};
-use crate::record::{Habits, Issue, IssueKind, Item, ItemKind, Unusual};
+use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
 use crate::rules::{Move, Position};
 use crate::text::TextRange;
 
@@ -42,10 +42,10 @@ impl Run<'_, '_> {
             .checked_sub(1)
             .and_then(|before| items.get(before))
             .is_some_and(|before| before.range.end() == range.start());
-        let chess = self.conduct.habits == Habits::Chess;
-        let usual = match self.conduct.habits {
-            Habits::Yang => matches!(text, "!" | "?" | "+" | "!!" | "!?" | "??" | "++"),
-            Habits::Chess => matches!(text, "!" | "?" | "!!" | "!?" | "?!" | "??" | "+" | "++" | "#"),
+        let chess = self.rules.numbering_style == NumberingStyle::Joined;
+        let usual = match self.rules.numbering_style {
+            NumberingStyle::Spaced => matches!(text, "!" | "?" | "+" | "!!" | "!?" | "??" | "++"),
+            NumberingStyle::Joined => matches!(text, "!" | "?" | "!!" | "!?" | "?!" | "??" | "+" | "++" | "#"),
         };
         if !usual {
             self.unusual(range, Unusual::Remark, None);

@@ -14,12 +14,15 @@ fn every_role_has_one_key_and_every_key_one_role() {
     for (role, keys) in KEYS {
         for (vocabulary, key) in Vocabulary::ALL.into_iter().zip(keys) {
             assert_eq!(vocabulary.key(*role), Some(*key).filter(|key| !key.is_empty()));
-            assert!(key.is_empty() || Role::of(key) == Some(*role), "{key}");
+            assert!(key.is_empty() || HeaderRole::of(key) == Some(*role), "{key}");
         }
     }
-    assert_eq!(KEYS.iter().filter(|(role, _)| *role == Role::Event).count(), 1);
-    assert_eq!((Role::of("Time"), Role::of("TIME")), (Some(Role::StartTime), Some(Role::TimeControl)));
-    assert_eq!((Role::of(""), Role::of("Weather")), (None, None));
+    assert_eq!(KEYS.iter().filter(|(role, _)| *role == HeaderRole::Event).count(), 1);
+    assert_eq!(
+        (HeaderRole::of("Time"), HeaderRole::of("TIME")),
+        (Some(HeaderRole::StartTime), Some(HeaderRole::TimeControl))
+    );
+    assert_eq!((HeaderRole::of(""), HeaderRole::of("Weather")), (None, None));
 }
 
 #[test]
@@ -100,7 +103,7 @@ fn what_has_no_place_is_handed_back() {
     let back: Vec<Header> = expected.iter().filter_map(|text| Header::from_comment(text)).collect();
     assert_eq!(back.len(), expected.len());
     assert_eq!((back[1].key.as_str(), back[1].value.as_str()), ("Weather", "a \"mild\" \\ day"));
-    assert_eq!(back[0].role, Some(Role::Round));
+    assert_eq!(back[0].role, Some(HeaderRole::Round));
     for text in ["a comment", "[Round 3]", "[a b \"c\"]", "[a \"b\"c\"]", "[a \"b\"] c", "[ \"b\"]"] {
         assert_eq!(Header::from_comment(text), None, "{text}");
     }

@@ -1,6 +1,6 @@
 //! Where pieces go and who attacks a square.
 
-use super::board::{Board, Group};
+use super::board::{Group, Placement};
 use super::tables::{
     DIAGONALS, GOLD, KING, KNIGHT, LINES, NEAR, ON_DIAGONALS, ON_LINES, PAWN, RAYS, SILVER, SLIDES, STEPS, backward,
     between, first_on, forward,
@@ -9,7 +9,7 @@ use super::{Kind, Piece};
 use crate::rules::points::Points;
 use crate::rules::{Side, Square};
 
-impl Board {
+impl Placement {
     /// Squares the piece attacks from the square, own pieces included.
     #[inline]
     pub fn reach(piece: Piece, from: Square, occupied: u128) -> u128 {
@@ -30,7 +30,7 @@ impl Board {
         }
     }
 
-    /// Whether the piece attacks one square from another: [`Board::reach`] for those who know where it goes.
+    /// Whether the piece attacks one square from another: [`Placement::reach`] for those who know where it goes.
     #[inline(always)]
     pub fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
         let (side, kind, at) = (piece.side.index(), piece.kind.index(), from.index());
@@ -43,7 +43,7 @@ impl Board {
     #[inline]
     pub fn targets(&self, from: Square) -> Points {
         match self.piece(from) {
-            Some(piece) => Points(Board::reach(piece, from, self.occupied().0) & !self.of(piece.side).0),
+            Some(piece) => Points(Placement::reach(piece, from, self.occupied().0) & !self.of(piece.side).0),
             None => Points::EMPTY,
         }
     }

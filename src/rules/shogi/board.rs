@@ -26,7 +26,7 @@ pub(super) enum Group {
 
 /// A placement and two hands: any.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Board {
+pub(super) struct Placement {
     sides: [Points; 2],
     groups: [Points; 8],
     hash: u64,
@@ -49,10 +49,10 @@ static HAND_KEYS: [[[u64; 32]; 7]; 2] = hand_keys();
 
 const KEY_SEED: u64 = 1 << 32;
 
-impl Board {
+impl Placement {
     /// Nothing on the board and in the hands.
-    pub const fn empty() -> Board {
-        Board {
+    pub const fn empty() -> Placement {
+        Placement {
             sides: [Points::EMPTY; 2],
             groups: [Points::EMPTY; 8],
             hash: 0,
@@ -125,7 +125,7 @@ impl Board {
     }
 
     /// Moves a piece from one square to another, where it becomes `goal`, and returns what stood there: two of
-    /// [`Board::put`] with the sets changed once, which is half of what playing a ply costs.
+    /// [`Placement::put`] with the sets changed once, which is half of what playing a ply costs.
     #[inline(always)]
     pub fn shift(&mut self, (from, mover): (Square, Piece), (to, goal): (Square, Piece)) -> Option<Piece> {
         let captured = self.piece(to);
@@ -181,9 +181,9 @@ impl Board {
         }
     }
 
-    /// What [`Board::pack`] kept.
-    pub fn unpack(packed: &PackedBoard) -> Board {
-        let mut board = Board::empty();
+    /// What [`Placement::pack`] kept.
+    pub fn unpack(packed: &PackedBoard) -> Placement {
+        let mut board = Placement::empty();
         // On an empty board there is nothing to take away, and the first king of a side is the one to know.
         for (square, code) in packed.squares().zip(packed.codes()) {
             if let Some(piece) = PIECES[usize::from(code & 31)] {

@@ -20,7 +20,7 @@ pub struct Declaration {
 
 /// What a declaration comes to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Outcome {
+pub enum DeclarationResult {
     /// The conditions are not met: who declared loses.
     Loss,
     /// Too few points to win.
@@ -67,17 +67,21 @@ impl Declaration {
     }
 
     /// Under the 27-point rule: a win or a loss.
-    pub const fn by_27_points(&self) -> Outcome {
-        if self.stands() && self.points >= self.points_needed() { Outcome::Win } else { Outcome::Loss }
+    pub const fn by_27_points(&self) -> DeclarationResult {
+        if self.stands() && self.points >= self.points_needed() {
+            DeclarationResult::Win
+        } else {
+            DeclarationResult::Loss
+        }
     }
 
     /// Under the 24-point rule of professional games: a win with 31 points, a draw with 24.
-    pub const fn by_24_points(&self) -> Outcome {
+    pub const fn by_24_points(&self) -> DeclarationResult {
         match self.points {
-            _ if !self.stands() => Outcome::Loss,
-            31.. => Outcome::Win,
-            24.. => Outcome::Draw,
-            _ => Outcome::Loss,
+            _ if !self.stands() => DeclarationResult::Loss,
+            31.. => DeclarationResult::Win,
+            24.. => DeclarationResult::Draw,
+            _ => DeclarationResult::Loss,
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Why a move is not legal, one reason: the first in the order of [`Board::explain`].
+//! Why a move is not legal, one reason: the first in the order of [`Placement::explain`].
 
-use super::board::{Board, Group};
+use super::board::{Group, Placement};
 use super::tables::{DIRECTION, RAYS, between, first_on};
 use super::{Kind, Piece, dropped, in_zone, on_board, promotes};
 use crate::rules::points::Points;
 use crate::rules::{Illegal, Move, Side, Square};
 
-impl Board {
+impl Placement {
     /// `Ok` when the side may play the move. Reasons come in this order: who moves (no piece, wrong side, own piece
     /// taken), the way of moving (geometry, path), promotion, the own king. For a drop: the hand, the square
     /// (occupied, dead), the second pawn, the own king, mate by the dropped pawn.
@@ -59,7 +59,7 @@ impl Board {
         self.explain_king(side, None, to)?;
         if kind == Kind::Pawn
             && let Some(king) = self.king(side.opponent())
-            && Board::reach(Piece::new(side, kind), to, 0) & Points::of(king).0 != 0
+            && Placement::reach(Piece::new(side, kind), to, 0) & Points::of(king).0 != 0
             && self.is_drop_mate(side, to)
         {
             return Err(Illegal::DropPawnMate);
@@ -88,7 +88,7 @@ impl Board {
     /// The reason a piece does not reach a square that holds no piece of its side: a slider that would reach it on
     /// an empty board is blocked, anything else never moves so.
     fn why_not_target(&self, piece: Piece, from: Square, to: Square) -> Illegal {
-        if Board::reach(piece, from, 0) & Points::of(to).0 == 0 {
+        if Placement::reach(piece, from, 0) & Points::of(to).0 == 0 {
             return Illegal::Geometry;
         }
         let direction = DIRECTION[from.index()][to.index()] as usize;
@@ -97,7 +97,7 @@ impl Board {
         first.and_then(Square::from_index).map_or(Illegal::Geometry, Illegal::Path)
     }
 
-    /// Whether the side may play the move: [`Board::explain`] without the reason, faster.
+    /// Whether the side may play the move: [`Placement::explain`] without the reason, faster.
     #[inline]
     pub(super) fn is_legal(&self, side: Side, mv: Move) -> bool {
         let to = mv.to();

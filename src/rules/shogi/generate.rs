@@ -1,6 +1,6 @@
 //! Legal moves.
 
-use super::board::{Board, Group};
+use super::board::{Group, Placement};
 use super::tables::{BACK_RANK, BOARD, DIRECTION, LAST, LAST_TWO, PAWN, RAYS, ZONE, between};
 use super::{Kind, Piece, drop, promoting};
 use crate::rules::points::Points;
@@ -27,7 +27,7 @@ pub(super) fn dead_squares(side: Side, kind: Kind) -> u128 {
     }
 }
 
-impl Board {
+impl Placement {
     /// What the side's moves must heed; see [`Guard`].
     #[inline]
     pub(super) fn guard(&self, side: Side) -> Guard {
@@ -133,7 +133,7 @@ impl Board {
         for from in self.of(side) {
             let Some(piece) = self.piece(from) else { continue };
             let targets = self.legal_targets(&guard, side, from);
-            let (promotions, plain) = Board::split(piece, from, targets);
+            let (promotions, plain) = Placement::split(piece, from, targets);
             for to in targets {
                 let mv = Move::new(from, to);
                 if plain.contains(to) {
@@ -160,7 +160,7 @@ impl Board {
         let mut count = 0;
         for from in self.of(side) {
             let Some(piece) = self.piece(from) else { continue };
-            let (promotions, plain) = Board::split(piece, from, self.legal_targets(&guard, side, from));
+            let (promotions, plain) = Placement::split(piece, from, self.legal_targets(&guard, side, from));
             count += promotions.len() + plain.len();
         }
         if guard.drops != 0 {

@@ -30,7 +30,7 @@ mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use declaration::{Declaration, Outcome};
+pub use declaration::{Declaration, DeclarationResult};
 pub use hand::Hand;
 pub use piece::{Kind, Piece};
 pub use position::{Position, Undo};

@@ -1,6 +1,6 @@
 //! A position, its legal moves, playing and taking back.
 
-use super::board::Board;
+use super::board::Placement;
 use super::{Hand, Kind, Piece, Setup, dropped, on_board, promotes};
 use crate::rules::board::SECOND_TO_MOVE;
 use crate::rules::packed::{Packed, PackedBoard};
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 /// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    board: Board,
+    board: Placement,
     move_number: u16,
     side: Side,
 }
@@ -56,7 +56,7 @@ impl Position {
     }
 
     fn placed(setup: &Setup) -> Position {
-        let mut board = Board::empty();
+        let mut board = Placement::empty();
         for (square, piece) in setup.pieces() {
             board.put(square, Some(piece));
         }
@@ -76,7 +76,7 @@ impl Position {
     /// The position that was packed.
     pub(in crate::rules) fn unpack(packed: &Packed) -> Position {
         let [_, move_number] = packed.clocks;
-        Position { board: Board::unpack(&packed.board), move_number, side: packed.side }
+        Position { board: Placement::unpack(&packed.board), move_number, side: packed.side }
     }
 
     /// The setup that gives this position.

@@ -1,6 +1,6 @@
 //! Rules of shogi, position by position.
 
-use super::{Declaration, Hand, Kind, Outcome, Piece, Position, Setup, SetupProblem, drop, promoting};
+use super::{Declaration, DeclarationResult, Hand, Kind, Piece, Position, Setup, SetupProblem, drop, promoting};
 use crate::rules::perft::perft;
 use crate::rules::{Illegal, Move, Side, Square};
 
@@ -215,14 +215,19 @@ fn declarations() {
     let all = "+P+P+P+P+P+P+P+P+P";
     let cases = [
         // King and ten pieces entered; points of rooks and bishops make the difference.
-        (format!("K+P7/{all}/9/9/9/9/9/9/8k b 2R2B"), 30, Outcome::Win, Outcome::Draw),
-        (format!("K+P7/{all}/9/9/9/9/9/9/8k b 2R2BP"), 31, Outcome::Win, Outcome::Win),
-        (format!("K+P7/{all}/9/9/9/9/9/9/8k b 2RB2P"), 27, Outcome::Loss, Outcome::Draw),
-        (format!("8K/9/9/9/9/9/9/{}/k+p7 w 2rb2p", all.to_lowercase()), 27, Outcome::Win, Outcome::Draw),
+        (format!("K+P7/{all}/9/9/9/9/9/9/8k b 2R2B"), 30, DeclarationResult::Win, DeclarationResult::Draw),
+        (format!("K+P7/{all}/9/9/9/9/9/9/8k b 2R2BP"), 31, DeclarationResult::Win, DeclarationResult::Win),
+        (format!("K+P7/{all}/9/9/9/9/9/9/8k b 2RB2P"), 27, DeclarationResult::Loss, DeclarationResult::Draw),
+        (
+            format!("8K/9/9/9/9/9/9/{}/k+p7 w 2rb2p", all.to_lowercase()),
+            27,
+            DeclarationResult::Win,
+            DeclarationResult::Draw,
+        ),
         // Only nine pieces; a king at home; a king in check.
-        (format!("K8/{all}/9/9/9/9/9/9/8k b 2R2B5P"), 34, Outcome::Loss, Outcome::Loss),
-        (format!("1+P7/{all}/9/9/9/9/9/K8/8k b 2R2B"), 30, Outcome::Loss, Outcome::Loss),
-        (format!("K+P7/1{}/9/9/9/9/9/9/r7k b 2R2B5P", &all[2..]), 34, Outcome::Loss, Outcome::Loss),
+        (format!("K8/{all}/9/9/9/9/9/9/8k b 2R2B5P"), 34, DeclarationResult::Loss, DeclarationResult::Loss),
+        (format!("1+P7/{all}/9/9/9/9/9/K8/8k b 2R2B"), 30, DeclarationResult::Loss, DeclarationResult::Loss),
+        (format!("K+P7/1{}/9/9/9/9/9/9/r7k b 2R2B5P", &all[2..]), 34, DeclarationResult::Loss, DeclarationResult::Loss),
     ];
     for (text, points, by_27, by_24) in cases {
         let declaration = Declaration::of(&position(&text));

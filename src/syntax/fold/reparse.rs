@@ -227,7 +227,7 @@ impl OldCursor {
     }
 }
 
-/// The stretch of the rope being parsed, as a string that grows when the parser looks beyond it.
+/// The part of the rope being parsed, as a string that grows when the parser looks beyond it.
 struct Window<'r> {
     rope: &'r Rope,
     start: usize,

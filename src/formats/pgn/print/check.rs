@@ -33,7 +33,7 @@ impl Survey {
             root.each_token(&mut |token| match token.kind {
                 SyntaxKind::Whitespace => {
                     let first = token.range().start() == TextSize::from(0) && root.kind() == SyntaxKind::Trivia;
-                    survey.blank(token.text, first);
+                    survey.space(token.text, first);
                 }
                 // An escaped line among moves would have to stay in its column.
                 SyntaxKind::Comment => survey.sound &= !token.text.starts_with('%') || depth == 0,
@@ -44,7 +44,7 @@ impl Survey {
         survey
     }
 
-    fn blank(&mut self, text: &str, first: bool) {
+    fn space(&mut self, text: &str, first: bool) {
         if text == " " {
             return;
         }
@@ -61,7 +61,7 @@ impl Survey {
     }
 }
 
-/// Whether two records have the same tokens, blanks aside, and the second one has no error.
+/// Whether two records have the same tokens, spaces aside, and the second one has no error.
 pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree) -> bool {
     let sound = after.blocks().iter().all(|block| block.errors().is_empty());
     sound && tokens(before) == tokens(after)

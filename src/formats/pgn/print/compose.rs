@@ -27,7 +27,7 @@ enum Last {
 
 /// An open variation.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct OpenVariation {
     /// Whether it has lines of its own.
     apart: bool,
 }
@@ -38,9 +38,9 @@ pub(super) struct Composer<'d, 't> {
     options: &'d LayoutOptions,
     /// Line breaks since the last token.
     gap: u8,
-    /// Whether any blank stands behind the last token.
-    blanked: bool,
-    frames: Vec<Frame>,
+    /// Whether any space stands behind the last token.
+    spaced: bool,
+    frames: Vec<OpenVariation>,
     last: Last,
     /// Whether the moves have begun, which then fill lines.
     filling: bool,
@@ -57,7 +57,7 @@ impl<'d, 't> Composer<'d, 't> {
             doc,
             options,
             gap: 0,
-            blanked: false,
+            spaced: false,
             frames: Vec::new(),
             last: Last::Start,
             filling: false,
@@ -93,7 +93,7 @@ impl<'d, 't> Composer<'d, 't> {
             SyntaxKind::InlineOpen => self.open(blocks, index, root),
             SyntaxKind::Close => self.close(root),
             _ => root.tokens().for_each(|token| match token.kind {
-                SyntaxKind::Whitespace => self.blank(token),
+                SyntaxKind::Whitespace => self.space(token),
                 _ => self.outside(token),
             }),
         }
@@ -106,7 +106,7 @@ impl<'d, 't> Composer<'d, 't> {
         }
         for token in node.tokens() {
             match token.kind {
-                SyntaxKind::Whitespace => self.blank(token),
+                SyntaxKind::Whitespace => self.space(token),
                 SyntaxKind::Keyword => {
                     self.doc.text(token.text);
                     self.doc.space();
@@ -140,12 +140,12 @@ impl<'d, 't> Composer<'d, 't> {
         }
     }
 
-    fn blank(&mut self, token: Token<'t>) {
+    fn space(&mut self, token: Token<'t>) {
         self.gap = (self.gap + line_breaks(token.text)).min(2);
-        self.blanked = true;
+        self.spaced = true;
     }
 
-    /// Writes what stands before a piece among the moves: a blank that may break, or one that may not.
+    /// Writes what stands before a piece among the moves: a space that may break, or one that may not.
     fn separate(&mut self, breaks: bool) {
         if !self.filling {
             match self.last {
@@ -172,10 +172,10 @@ impl<'d, 't> Composer<'d, 't> {
         let mut tokens = node.tokens().peekable();
         while let Some(token) = tokens.next() {
             match token.kind {
-                SyntaxKind::Whitespace => self.blank(token),
+                SyntaxKind::Whitespace => self.space(token),
                 SyntaxKind::Comment => {
                     let next = tokens.peek().filter(|next| next.kind == SyntaxKind::Whitespace);
-                    self.comment(token, next.map_or(0, |blank| line_breaks(blank.text)));
+                    self.comment(token, next.map_or(0, |space| line_breaks(space.text)));
                 }
                 _ => self.token(token),
             }
@@ -191,7 +191,7 @@ impl<'d, 't> Composer<'d, 't> {
             }
             SyntaxKind::Remark | SyntaxKind::Nag => {
                 let signs = token.kind == SyntaxKind::Remark && token.text.chars().all(|c| "!?+#！？".contains(c));
-                let glued = signs && (self.last == Last::Move || (self.last == Last::Judged && !self.blanked));
+                let glued = signs && (self.last == Last::Move || (self.last == Last::Judged && !self.spaced));
                 if !glued || self.must_break {
                     self.separate(!matches!(self.last, Last::Move | Last::Judged));
                 }
@@ -209,7 +209,7 @@ impl<'d, 't> Composer<'d, 't> {
             }
         }
         self.doc.text(token.text);
-        (self.gap, self.blanked) = (0, false);
+        (self.gap, self.spaced) = (0, false);
     }
 
     /// A comment among moves, before `gap` line breaks.
@@ -224,7 +224,7 @@ impl<'d, 't> Composer<'d, 't> {
         // A number whose move follows behind the comment stays with it.
         self.separate(self.last != Last::Number);
         self.doc.verbatim(text);
-        (self.last, self.halves, self.blanked) = (Last::Other, 0, false);
+        (self.last, self.halves, self.spaced) = (Last::Other, 0, false);
         self.must_break = to_line_end || own_line;
     }
 
@@ -243,12 +243,12 @@ impl<'d, 't> Composer<'d, 't> {
             self.separate(true);
         }
         for token in node.tokens() {
-            if token.kind == SyntaxKind::Whitespace { self.blank(token) } else { self.doc.text(token.text) }
+            if token.kind == SyntaxKind::Whitespace { self.space(token) } else { self.doc.text(token.text) }
         }
         if apart {
             self.doc.start(Tag::Fill);
         }
-        self.frames.push(Frame { apart });
+        self.frames.push(OpenVariation { apart });
         (self.gap, self.last, self.halves, self.must_break) = (0, Last::Opener, 0, false);
     }
 
@@ -270,7 +270,7 @@ impl<'d, 't> Composer<'d, 't> {
             self.doc.start(Tag::Fill);
         }
         self.gap = 0;
-        tokens.for_each(|token| self.blank(token));
+        tokens.for_each(|token| self.space(token));
         (self.last, self.halves, self.must_break) = (Last::Other, 0, frame.apart);
     }
 

@@ -42,10 +42,10 @@ impl Survey {
         root.each_token(&mut |token| {
             match token.kind {
                 SyntaxKind::Whitespace => {
-                    self.blank(token.text);
+                    self.space(token.text);
                     self.sound &= token.text.is_ascii() || !(ends_by_width(last) || holds_mark(token));
                 }
-                // At the start of a line, or before a blank, these are no moves.
+                // At the start of a line, or before a space, these are no moves.
                 SyntaxKind::Move | SyntaxKind::PieceSquare if matches!(token.text, "GAME" | "END") => {
                     self.sound = false;
                 }
@@ -55,7 +55,7 @@ impl Survey {
         });
     }
 
-    fn blank(&mut self, text: &str) {
+    fn space(&mut self, text: &str) {
         if text == " " {
             return;
         }
@@ -69,14 +69,14 @@ impl Survey {
     }
 }
 
-/// Whether blanks hold a byte order mark that is not the file's own, as where two files were joined: it is no blank
+/// Whether spaces hold a byte order mark that is not the file's own, as where two files were joined: it is no space
 /// to anybody else.
 fn holds_mark(token: Token<'_>) -> bool {
     let first = token.range().start() == TextSize::from(0) && token.text.starts_with(MARK);
     token.text.matches(MARK).count() > usize::from(first)
 }
 
-/// Whether a move is told from a number, a remark or a keyword only by the full-width blank behind it.
+/// Whether a move is told from a number, a remark or a keyword only by the full-width space behind it.
 fn ends_by_width(word: &str) -> bool {
     let all = |accept: fn(u8) -> bool| !word.is_empty() && word.bytes().all(accept);
     all(|byte| byte.is_ascii_digit())
@@ -84,7 +84,7 @@ fn ends_by_width(word: &str) -> bool {
         || all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
 }
 
-/// Whether two records have the same tokens, blanks aside, and the second one has no error.
+/// Whether two records have the same tokens, spaces aside, and the second one has no error.
 pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree) -> bool {
     let mut blocks = before.blocks().iter();
     // The tokens of one block, the last one first.

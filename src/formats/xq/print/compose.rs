@@ -1,6 +1,6 @@
 //! The document of a record: what stands outside of START, and the braces inside it.
 
-use super::flow::{Frame, Last, Opened};
+use super::flow::{Last, OpenBrace, Opened};
 use super::{MARK, Surroundings};
 use crate::layout::{Document, LayoutOptions, Tag};
 use crate::syntax::{Child, Node, RecordTree, SyntaxKind, Token, Tree};
@@ -11,7 +11,7 @@ pub(super) struct Composer<'d, 't> {
     /// Line breaks since the last token; two stand for any greater number.
     pub(super) gap: u8,
     /// The braces that are open.
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<OpenBrace>,
     /// What the moves met last.
     pub(super) last: Last,
     /// Moves that still belong to the last number.
@@ -69,7 +69,7 @@ impl<'d, 't> Composer<'d, 't> {
             SyntaxKind::Close if !self.frames.is_empty() => {
                 for token in root.tokens() {
                     match token.kind {
-                        SyntaxKind::Whitespace => self.blank(token),
+                        SyntaxKind::Whitespace => self.space(token),
                         SyntaxKind::RightBrace => self.close(token),
                         _ => {
                             self.doc.text(token.text);
@@ -89,7 +89,7 @@ impl<'d, 't> Composer<'d, 't> {
         match kind {
             SyntaxKind::Trivia => {
                 for token in root.tokens() {
-                    if token.kind == SyntaxKind::Whitespace { self.blank(token) } else { self.outer_comment(token) }
+                    if token.kind == SyntaxKind::Whitespace { self.space(token) } else { self.outer_comment(token) }
                 }
                 return;
             }
@@ -143,17 +143,17 @@ impl<'d, 't> Composer<'d, 't> {
         (self.gap, self.before) = (0, Some(SyntaxKind::Trivia));
     }
 
-    /// Blanks between two tokens.
-    pub(super) fn blank(&mut self, token: Token<'t>) {
+    /// Spaces between two tokens.
+    pub(super) fn space(&mut self, token: Token<'t>) {
         self.gap = (self.gap + line_breaks(token.text)).min(2);
     }
 
-    /// A block without blanks between its tokens, those of a raw text being one of them.
+    /// A block without spaces between its tokens, those of a raw text being one of them.
     pub(super) fn glued(&mut self, node: Node<'t>) {
         self.gap = 0;
         for child in node.children() {
             match child {
-                Child::Token(token) if token.kind == SyntaxKind::Whitespace => self.blank(token),
+                Child::Token(token) if token.kind == SyntaxKind::Whitespace => self.space(token),
                 Child::Token(token) => {
                     self.gap = 0;
                     if token.kind == SyntaxKind::RawText {
@@ -172,7 +172,7 @@ impl<'d, 't> Composer<'d, 't> {
         if matches!(opened, Opened::Variation | Opened::Inline) {
             self.doc.start(Tag::Indent);
         }
-        self.frames.push(Frame { opened, empty: true, commented: false });
+        self.frames.push(OpenBrace { opened, empty: true, commented: false });
         (self.last, self.halves, self.must_break) = (Last::Opener, 0, false);
     }
 

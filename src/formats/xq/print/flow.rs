@@ -19,7 +19,7 @@ pub(super) enum Opened {
 
 /// An open brace.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct OpenBrace {
     pub(super) opened: Opened,
     /// Nothing has been written below it yet.
     pub(super) empty: bool,
@@ -46,7 +46,7 @@ pub(super) enum Last {
 
 /// How a comment takes its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Manner {
+enum NotePlacement {
     /// `#`: ends its line.
     ToLineEnd,
     /// On one line, among the moves or on a line of its own, as it was.
@@ -97,7 +97,7 @@ impl<'t> Composer<'_, 't> {
 
     fn token(&mut self, token: Token<'t>) {
         match token.kind {
-            SyntaxKind::Whitespace => return self.blank(token),
+            SyntaxKind::Whitespace => return self.space(token),
             SyntaxKind::MoveNumber => {
                 self.separate(Wish::Line);
                 self.last = Last::Number;
@@ -150,8 +150,8 @@ impl<'t> Composer<'_, 't> {
 
     /// A comment among moves or in a setup, before `gap` line breaks.
     fn note(&mut self, note: Note<'t>, gap: u8) {
-        match manner(note) {
-            Manner::ToLineEnd => {
+        match placement(note) {
+            NotePlacement::ToLineEnd => {
                 if self.gap > 0 {
                     self.separate(Wish::HardLine);
                 } else if let Some(frame) = self.frames.last_mut() {
@@ -162,12 +162,12 @@ impl<'t> Composer<'_, 't> {
                 }
                 (self.last, self.must_break) = (Last::Other, true);
             }
-            Manner::Apart => {
+            NotePlacement::Apart => {
                 self.separate(Wish::HardLine);
                 self.write(note);
                 (self.last, self.must_break) = (Last::Other, true);
             }
-            Manner::Single => {
+            NotePlacement::Single => {
                 if self.gap == 0 && self.beside_brace() || (self.last == Last::Number && !self.must_break) {
                     self.doc.space();
                     self.write(note);
@@ -189,8 +189,9 @@ impl<'t> Composer<'_, 't> {
 
     /// Whether the line so far ends with a brace after which a new line begins.
     fn beside_brace(&self) -> bool {
-        let opener =
-            |frame: &Frame| frame.empty && !frame.commented && matches!(frame.opened, Opened::Main | Opened::Variation);
+        let opener = |frame: &OpenBrace| {
+            frame.empty && !frame.commented && matches!(frame.opened, Opened::Main | Opened::Variation)
+        };
         self.frames.last().is_some_and(opener) || self.last == Last::VariationClose
     }
 
@@ -211,7 +212,7 @@ impl<'t> Composer<'_, 't> {
         self.separate(Wish::HardLine);
     }
 
-    /// A blank at which no line breaks.
+    /// A space at which no line breaks.
     pub(super) fn no_break(&mut self) {
         self.separate(Wish::Space);
     }
@@ -239,15 +240,15 @@ impl<'t> Composer<'_, 't> {
     }
 }
 
-fn manner(note: Note<'_>) -> Manner {
+fn placement(note: Note<'_>) -> NotePlacement {
     let has_break = |text: &str| memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
     match note {
-        Note::Comment(token) if token.text.starts_with('#') => Manner::ToLineEnd,
-        Note::Comment(token) if !has_break(token.text) => Manner::Single,
+        Note::Comment(token) if token.text.starts_with('#') => NotePlacement::ToLineEnd,
+        Note::Comment(token) if !has_break(token.text) => NotePlacement::Single,
         Note::Block(node) if node.kind() == SyntaxKind::CommentBlock => match node.token(SyntaxKind::RawText) {
-            Some(token) if has_break(token.text) => Manner::Apart,
-            _ => Manner::Single,
+            Some(token) if has_break(token.text) => NotePlacement::Apart,
+            _ => NotePlacement::Single,
         },
-        _ => Manner::Apart,
+        _ => NotePlacement::Apart,
     }
 }

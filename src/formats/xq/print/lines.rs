@@ -6,14 +6,14 @@ use crate::layout::Tag;
 use crate::syntax::{Node, SyntaxKind, Token};
 
 impl<'t> Composer<'_, 't> {
-    /// A header: its key, a blank, its fields.
+    /// A header: its key, a space, its fields.
     pub(super) fn header_line(&mut self, node: Node<'t>) {
         self.gap = 0;
         let mut before: Option<Token<'t>> = None;
         let mut parted = false;
         for token in node.tokens() {
             if token.kind == SyntaxKind::Whitespace {
-                self.blank(token);
+                self.space(token);
                 parted = true;
                 continue;
             }
@@ -33,13 +33,13 @@ impl<'t> Composer<'_, 't> {
         while let Some(token) = tokens.next() {
             match token.kind {
                 SyntaxKind::Whitespace => {
-                    self.blank(token);
+                    self.space(token);
                     self.gap = self.gap.min(1);
                     continue;
                 }
                 SyntaxKind::Comment => {
                     let next = tokens.peek().filter(|next| next.kind == SyntaxKind::Whitespace);
-                    self.setup_comment(token, next.map_or(0, |blank| line_breaks(blank.text)));
+                    self.setup_comment(token, next.map_or(0, |space| line_breaks(space.text)));
                 }
                 SyntaxKind::LeftBrace => {
                     self.doc.text(token.text);
@@ -107,7 +107,7 @@ impl<'t> Items<'t> {
     }
 }
 
-/// Whether a blank stands between two tokens of a header line; `parted` says whether one did.
+/// Whether a space stands between two tokens of a header line; `parted` says whether one did.
 fn is_spaced(before: Token<'_>, token: Token<'_>, parted: bool) -> bool {
     use SyntaxKind::{Comma, Dash, Keyword, Reason, Score, Semicolon};
     match (before.kind, token.kind) {
@@ -118,7 +118,7 @@ fn is_spaced(before: Token<'_>, token: Token<'_>, parted: bool) -> bool {
         (Comma | Semicolon, _) => true,
         (Score, Dash) | (Dash, Score | Dash) => false,
         (_, Reason) => true,
-        // `K(K)R(C)`; behind a bracket that is not closed a blank would become part of the symbol.
+        // `K(K)R(C)`; behind a bracket that is not closed a space would become part of the symbol.
         (SyntaxKind::SymbolPair, _) => parted || before.text.ends_with(')'),
         _ => parted,
     }

@@ -34,7 +34,7 @@ fn check(text: &str) -> bool {
     let sound = records.iter().any(|record| Survey::of(record).sound);
     for width in [80, 24] {
         let out = format_records(&records, width);
-        assert!(crate::text::blank_edits(text, &out).is_some(), "more than spaces of\n{text}\nchanged in\n{out}");
+        assert!(crate::text::space_edits(text, &out).is_some(), "more than spaces of\n{text}\nchanged in\n{out}");
         let formatted = parse(&XqGrammar, &out);
         assert_eq!(tokens, significant(&formatted), "tokens of\n{text}\nchanged in\n{out}");
         let again = format_records(&formatted, width);
@@ -86,7 +86,7 @@ fn every_prefix() {
     }
 }
 
-const BLANKS: [&str; 12] = ["", "", " ", " ", " ", "  ", "\t", "\n", "\n", "\r\n", "\n \n\n", "\u{3000}"];
+const SPACES: [&str; 12] = ["", "", " ", " ", " ", "  ", "\t", "\n", "\n", "\r\n", "\n \n\n", "\u{3000}"];
 const PIECES: [&str; 52] = [
     "{",
     "}",
@@ -154,7 +154,7 @@ fn random_soups() {
         let mut text = String::from(pick(&mut random, &["", "", "GAME 1\n", "START{", "GAME\r\nSTART{\r\n"]));
         for _ in 0..random.usize(0..30) {
             text.push_str(pick(&mut random, &PIECES));
-            text.push_str(pick(&mut random, &BLANKS));
+            text.push_str(pick(&mut random, &SPACES));
         }
         sound += usize::from(check(&text));
     }
@@ -169,7 +169,7 @@ fn random_edits() {
         for _ in 0..8 {
             let start = boundary(&text, random.usize(0..=text.len()));
             let end = boundary(&text, (start + random.usize(0..4)).min(text.len())).max(start);
-            let from: &[&str] = if random.bool() { &PIECES } else { &BLANKS };
+            let from: &[&str] = if random.bool() { &PIECES } else { &SPACES };
             let insert = pick(&mut random, from);
             text.replace_range(start..end, insert);
             check(&text);
@@ -177,7 +177,7 @@ fn random_edits() {
     }
 }
 
-/// A record without mistakes, its blanks at random.
+/// A record without mistakes, its spaces at random.
 fn random_record(random: &mut fastrand::Rng) -> String {
     let mut text = String::new();
     for line in
@@ -202,8 +202,8 @@ fn random_record(random: &mut fastrand::Rng) -> String {
     text.push_str("START{");
     let mut open = 1;
     for _ in 0..random.usize(0..120) {
-        let blank = pick(random, &[" ", " ", " ", " ", "\n", "\n\n", "\r\n", "\t"]);
-        text.push_str(blank);
+        let space = pick(random, &[" ", " ", " ", " ", "\n", "\n\n", "\r\n", "\t"]);
+        text.push_str(space);
         match random.u8(0..40) {
             0..8 => text.push_str(&format!("{}.", random.u8(1..40))),
             8..22 => text.push_str(pick(random, &["C2=5", "H8+7", "Ch2-e2", "炮二平五", "..."])),
@@ -237,7 +237,7 @@ fn lines_keep_to_the_width_and_numbers_to_their_moves() {
     let mut random = fastrand::Rng::with_seed(43);
     let mut text = String::from("GAME\nSTART{");
     for number in 1..400 {
-        text.push_str(&format!("{number}.{}", pick(&mut random, &BLANKS)));
+        text.push_str(&format!("{number}.{}", pick(&mut random, &SPACES)));
         for _ in 0..2 {
             text.push_str(pick(&mut random, &["Ch2-e2", "炮二平五", "33.4", "..."]));
             text.push_str(pick(&mut random, &[" ", "\n", " ! ", "!?\n", " (1,2) ", " { 1. Ra0-a1 } "]));

@@ -2,7 +2,7 @@
 
 use super::{check, refused, revised};
 use crate::record::CannotWrite;
-use crate::record::tags::Role;
+use crate::record::tags::HeaderRole;
 
 /// Moves in a record of LALG, for examples of one line.
 fn moves(cases: &[(&str, &str, &str)]) {
@@ -286,7 +286,7 @@ fn headers_and_setups() {
     assert_eq!(after("header Date 1994.03.20"), with("RED a; 2400\n", "RED a; 2400\nDATE 1994-03-20\n"));
     assert_eq!(after("header Result 1-0"), with("GAME 1\n", "GAME 1\nRESULT 1-0\n"));
     assert_eq!(after("header Title A, b"), with("GAME 1", "GAME 1, A, b"));
-    assert_eq!(after("header Round 3"), Err(CannotWrite::Header(Role::Round)));
+    assert_eq!(after("header Round 3"), Err(CannotWrite::Header(HeaderRole::Round)));
 }
 
 #[test]

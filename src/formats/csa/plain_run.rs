@@ -1,4 +1,4 @@
-//! Stretches of plain lines: moves of seven bytes and times in whole seconds, a line break behind each.
+//! Runs of plain lines: moves of seven bytes and times in whole seconds, a line break behind each.
 //!
 //! ```text
 //! +7776FU
@@ -8,9 +8,9 @@
 //!
 //! Nearly all of a record is such. Asking of each of these lines what else it could be took most of the time of parsing;
 //! so they are read eight bytes at a time, as one number of which all bytes are looked at together. A line that is in any
-//! way unusual ends the stretch, and is left to the grammar.
+//! way unusual ends the run, and is left to the grammar.
 
-use crate::syntax::Stretch;
+use crate::syntax::PlainRun;
 
 /// What is passed over at most.
 #[derive(Clone, Copy, Debug)]
@@ -24,16 +24,16 @@ pub(super) struct Limit {
 /// The plain lines from a place of a text on, behind each of which a statement begins. They end before a move of which `ends`
 /// says so, given its [`number`] and how many moves stand before it. `timed` is whether a time may come next, as it may
 /// once behind a move, and is so again behind the lines.
-pub(super) fn stretch(
+pub(super) fn plain_run(
     text: &[u8],
     from: usize,
     limit: Limit,
     timed: &mut bool,
     ends: impl Fn(u64, usize) -> bool,
-) -> Stretch {
+) -> PlainRun {
     let (mut at, mut moves, mut times) = (from, 0, 0);
     let last = from.saturating_add(limit.bytes);
-    let Some(mut eight) = eight_at(text, from) else { return Stretch::default() };
+    let Some(mut eight) = eight_at(text, from) else { return PlainRun::default() };
     while at < last {
         let is_move = is_move(eight);
         let len = if is_move {
@@ -62,7 +62,7 @@ pub(super) fn stretch(
         *timed = is_move;
         (at, eight) = (next, eight_behind);
     }
-    Stretch { len: at - from, moves, times, numbers: 0 }
+    PlainRun { len: at - from, moves, times, numbers: 0 }
 }
 
 /// A move as one number, the same wherever it stands: its first seven bytes.
@@ -140,9 +140,9 @@ mod tests {
     }
 
     #[test]
-    fn a_stretch_ends_where_something_else_begins() {
+    fn a_plain_run_ends_where_something_else_begins() {
         let of = |text: &str, mut timed: bool| {
-            let found = stretch(text.as_bytes(), 0, ALL, &mut timed, |_, _| false);
+            let found = plain_run(text.as_bytes(), 0, ALL, &mut timed, |_, _| false);
             (found.len, found.moves, found.times, timed)
         };
         assert_eq!(of("+7776FU\nT12\n-3334FU\n%CHUDAN\n", false), (20, 2, 1, true));
@@ -159,9 +159,9 @@ mod tests {
     }
 
     #[test]
-    fn a_stretch_is_no_longer_than_it_may_be() {
+    fn a_plain_run_is_no_longer_than_it_may_be() {
         let text = b"+7776FU\nT12\n-3334FU\n+2726FU\n-4132KI\n%CHUDAN\n";
-        let moves = |limit, ends: &dyn Fn(u64, usize) -> bool| stretch(text, 0, limit, &mut false, ends).moves;
+        let moves = |limit, ends: &dyn Fn(u64, usize) -> bool| plain_run(text, 0, limit, &mut false, ends).moves;
         assert_eq!(moves(ALL, &|_, _| false), 4);
         assert_eq!(moves(Limit { moves: 3, ..ALL }, &|_, _| false), 3);
         assert_eq!(moves(Limit { bytes: 20, ..ALL }, &|_, _| false), 2);

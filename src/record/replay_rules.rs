@@ -1,0 +1,76 @@
+//! The rules by which a format's games are replayed, and the head of a record: all that is known of it before its moves
+//! are read.
+
+use super::{BlockRole, Context};
+use crate::rules::{Position, Variant};
+use crate::syntax::Block;
+
+/// How a format writes the number before a move of the second side, and which remarks are usual there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum NumberingStyle {
+    /// `12. ...`, and the remarks of seed 0.
+    #[default]
+    Spaced,
+    /// `12...`, which is usual after a comment and required nowhere, and the remarks of PGN.
+    Joined,
+}
+
+/// How the games of a format are replayed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReplayRules {
+    /// The game that is played unless the record says otherwise.
+    pub variant: Variant,
+    /// The main line has no block that opens it: it begins with the first moves and ends with the record.
+    pub implicit_main: bool,
+    /// A record begins with a game line; a missing one is reported.
+    pub game_line: bool,
+    /// Each record decides how its moves are written; otherwise the whole file does.
+    pub own_dialect: bool,
+    /// The moves can decide the start position or the game as well; see [`Start::by_moves`].
+    pub start_by_moves: bool,
+    /// A move that cannot be played is skipped, and the same side is to move (record-formats §7.4). Otherwise it is played
+    /// as far as possible.
+    pub skip_illegal: bool,
+    /// How numbers and remarks are written.
+    pub numbering_style: NumberingStyle,
+}
+
+impl Default for ReplayRules {
+    /// The rules of a format with game lines, lines in braces and one notation in a file.
+    fn default() -> Self {
+        ReplayRules {
+            variant: Variant::Xiangqi,
+            implicit_main: false,
+            game_line: true,
+            own_dialect: false,
+            start_by_moves: false,
+            skip_illegal: false,
+            numbering_style: NumberingStyle::Spaced,
+        }
+    }
+}
+
+/// The head of a record: what is known before its moves are read.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordHead<'a> {
+    /// Its blocks.
+    pub blocks: &'a [Block],
+    /// The role of each block.
+    pub roles: &'a [BlockRole],
+    /// What the file is read with.
+    pub context: &'a Context,
+    /// Keys and values of its headers, in order, the keys as written.
+    pub tags: &'a [(String, String)],
+}
+
+/// The position that a record starts from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Start {
+    /// The position.
+    pub position: Position,
+    /// Whether all of it could be read. Otherwise the legality of the moves is not judged.
+    pub certain: bool,
+    /// Whether it depends on the moves, which [`ReplayRules::start_by_moves`] allows. Then the record is read again when a
+    /// move changes.
+    pub by_moves: bool,
+}
