@@ -38,9 +38,9 @@ pub struct Brackets {
 pub struct Opening {
     /// Where, in bytes from the start of the record.
     pub at: usize,
-    /// What comes before it, spaces included.
+    /// The text before it, spaces included.
     pub before: String,
-    /// What comes after it, spaces included.
+    /// The text after it, spaces included.
     pub after: String,
 }
 

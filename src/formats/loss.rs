@@ -9,7 +9,7 @@ use crate::rules::{Side, Variant};
 pub struct Loss {
     /// Where it stood.
     pub place: Place,
-    /// What it is.
+    /// Its kind.
     pub what: Lost,
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// A change that mends a diagnostic.
 #[derive(Clone, PartialEq, Debug)]
 pub struct QuickFix {
-    /// What it does, as a command.
+    /// The action, as a command.
     pub title: String,
     /// The changes.
     pub edits: Vec<TextEdit>,

@@ -1,4 +1,4 @@
-//! The analysis of a record, in three values, each kept for as long as what it follows from is the same.
+//! The analysis of a record, in three values. Each is kept as long as its inputs stay the same.
 //!
 //! | value | follows from |
 //! |---|---|
@@ -6,8 +6,8 @@
 //! | [`Structure`]: which block opens, closes and belongs to which line | the roles of all blocks |
 //! | `Lines`: the replay of each block of moves | the structure, the start position, the blocks, the context of the file |
 //!
-//! [`RecordAnalysis::update`] compares these inputs after an edit and computes anew what they change. An analysis of a
-//! whole record is the update of an empty one, by the same steps. How far an update went is its [`Tier`].
+//! After an edit [`RecordAnalysis::update`] compares these inputs and recomputes what depends on the changed ones. The
+//! analysis of a whole record is the update of an empty one, by the same steps. How far an update went is its [`Tier`].
 //!
 //! All ranges are relative to a block, and the blocks are named by their index.
 
@@ -35,12 +35,12 @@ use std::sync::Arc;
 pub struct Context {
     /// How its moves are written.
     pub dialect: Dialect,
-    /// How its FORMAT line says they are: what the shapes of moves are counted against.
+    /// The dialect by its FORMAT line. The shapes of the moves are counted against it.
     pub declared: Dialect,
     /// The moves are counted by every shape they could have, since they are not of the declared one; otherwise only
     /// by that.
     pub all_shapes: bool,
-    /// The FORMAT line's piece letters make no sense, so nothing is said about what depends on them.
+    /// The FORMAT line's piece letters make no sense, so issues that depend on them are not reported.
     pub letters_unknown: bool,
     /// The start of the games from the companion file, in a format that asks for one.
     pub start: Option<Start>,
@@ -153,7 +153,7 @@ impl RecordAnalysis {
         analysis
     }
 
-    /// The replay of a block; `None` for a block without moves or whose line has no position.
+    /// The replay of a block. `None` if the block has no moves, or its line no position.
     pub fn segment(&self, block: usize) -> Option<&Segment> {
         self.lines.segments.get(block)?.as_deref()
     }

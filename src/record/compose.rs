@@ -1,4 +1,4 @@
-//! Games that are put together move by move, without a text: what is read from JSON, and what tests make up.
+//! Games composed move by move, without a text: read from JSON, or made by tests.
 
 use super::{Front, Game, IssueKind, Line, Ply};
 use crate::notation::AnyPiece;
@@ -40,8 +40,8 @@ impl Game {
         }
     }
 
-    /// Appends a half-move of `side` (`None`: of whose turn it is) to a line and returns its index. Without a move
-    /// the turn passes, as it does behind a text that names none.
+    /// Appends a half-move of `side` (`None`: of the side to move) to a line and returns its index. Without a move the
+    /// turn passes, as after a text that names no move.
     pub fn play(&mut self, line: usize, mv: Option<Move>, side: Option<Side>, text: &str) -> usize {
         let mut before = self.end_of(line).clone();
         let due = before.side_to_move();

@@ -1,5 +1,5 @@
-//! What the word that ends a game claims, against the position that it ends with: declarations of having won, mates,
-//! repetitions (record-formats §4.2, §4.5).
+//! Checks the word that ends a game against the final position: declarations of a win, mates, repetitions
+//! (record-formats §4.2, §4.5).
 
 use super::line::LineMark;
 use super::{Contradiction, End, IssueKind, ShogiIssue};
@@ -7,8 +7,8 @@ use crate::rules::Position;
 use crate::rules::shogi::{self, Declaration};
 use std::cell::LazyCell;
 
-/// What a declaration of the side to move comes to, and the points it needs: by 27 points, or by 24 if a header asks
-/// for that rule. `None` in games without declarations.
+/// The result of a declaration by the side to move, and the points it needs: by the rule of 27 points, or of 24 if a
+/// header asks for it. `None` in games without declarations.
 pub fn declared(
     position: &Position,
     tags: &[(String, String)],
@@ -22,7 +22,7 @@ pub fn declared(
     })
 }
 
-/// What speaks against a word at the end of a line.
+/// The issue of a word at the end of a line, if it claims something false.
 pub(super) fn against(word: End, tags: &[(String, String)], end: &LineMark) -> Option<IssueKind> {
     if end.is_after_error() {
         return None;

@@ -2,8 +2,8 @@
 
 use crate::rules::{Position, Square, xiangqi};
 
-/// The squares on which a diagram shows another board than the position. Rows that cannot be read with certainty
-/// (spaces lost, other drawings) say nothing; an empty list if the diagram agrees or is no board.
+/// The squares on which a diagram differs from the position. Rows that cannot be read with certainty (spaces lost,
+/// other drawings) are ignored. The list is empty if the diagram agrees or is not a board.
 ///
 /// A row is read when it has a rank digit at one or both ends and nine cells between: `9 r . . . k g m . . 9`, or
 /// with the cells drawn together with dashes, `5 ----p--r- 5`. A letter stands for any piece of its side when the

@@ -1,7 +1,7 @@
 //! Edits of a record, free of its format: operations on the game tree.
 //!
-//! A half-move is named by its block and by where its text begins there, so that nothing absolute is kept. A format
-//! says how it writes an edit as text; the driver in `ide` does what is the same for all formats.
+//! A half-move is named by its block and by the offset of its text there, so no absolute offset is kept. A format says
+//! how it writes an edit as text. The driver in `ide` does the rest, which is the same for all formats.
 
 use super::tags::HeaderRole;
 use crate::rules::{Move, Position};
@@ -37,8 +37,8 @@ pub enum Spot {
 /// How a half-move comes into a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Placing {
-    /// It is the next half-move where none follows. Where the same one follows, or begins a variation there, nothing
-    /// changes. Otherwise it begins a variation of the half-move that follows.
+    /// Without a next half-move it is appended. If the same move comes next, or begins a variation there, nothing
+    /// changes. Otherwise it begins a variation of the next half-move.
     Fitting,
     /// It is the next half-move. Those that follow stand after it, with new numbers.
     Next,
@@ -66,26 +66,26 @@ pub enum Edit {
         mv: Move,
         /// How it comes in.
         placing: Placing,
-        /// How a new variation is written; `None`: as the record writes its variations.
+        /// The style of a new variation; `None` for the style of the record.
         style: Option<VariationStyle>,
     },
-    /// Writes another move in place of a half-move; what follows stays.
+    /// Replaces the move of a half-move. The half-moves after it stay.
     Replace {
         /// The half-move.
         ply: PlyPlace,
         /// The new move.
         mv: Move,
     },
-    /// Deletes one half-move with what is said of it and its variations. What follows stays, with new numbers. A
-    /// variation of this half-move alone goes as a whole.
+    /// Deletes one half-move with its comments, marks and variations. The half-moves after it stay, with new numbers.
+    /// If a variation has only this half-move, all of it is deleted.
     Delete(PlyPlace),
     /// Deletes a half-move and all that follows it in its line, their variations included. At the first half-move of a
     /// variation the whole variation goes.
     Truncate(PlyPlace),
     /// Deletes a variation, the references to it, and the variations that only it refers to.
     DeleteVariation(LinePlace),
-    /// Exchanges a variation with what it replaces: the rest of the line around it, from the replaced half-move on.
-    /// Variations of the two first half-moves stay where they are. Done twice it changes nothing.
+    /// Swaps a variation with the half-moves that it replaces: the rest of the line around it, from the replaced
+    /// half-move on. The other variations of the two first half-moves stay in place. Doing it twice changes nothing.
     Promote(LinePlace),
     /// Promotes a variation, and then the line it is in, until its moves are in the main line.
     MakeMain(LinePlace),
@@ -120,7 +120,7 @@ pub enum Edit {
     },
     /// Changes a header.
     Header {
-        /// What the header is about.
+        /// The role of the header.
         role: HeaderRole,
         /// Its new value; `None` to remove it.
         value: Option<String>,
@@ -152,7 +152,7 @@ pub enum CannotWrite {
     Unwritable,
     /// Nothing stands at the place.
     NoSuchPlace,
-    /// The half-move has no variation, or the line is none.
+    /// The half-move has no variation, or the line is not a variation.
     NoVariation,
     /// The record would have errors that it does not have now.
     AddsErrors,

@@ -8,7 +8,7 @@ use crate::rules::Side;
 /// The end of a game in neutral form.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ending {
-    /// Who has won.
+    /// The winner.
     pub verdict: Option<Verdict>,
     /// The score as written, where it is not the verdict's plain one: `3-0`, `0.5`.
     pub score: Option<String>,
@@ -58,7 +58,7 @@ impl Special {
 }
 
 impl End {
-    /// The CSA word for a reason, with its `%`, and what it means. Another word with `%` in front is taken as it is.
+    /// The CSA word for a reason, with its `%`, and its meaning. Any other word that begins with `%` is kept.
     pub fn of_special(reason: &str) -> Option<(String, End)> {
         match SPECIALS.iter().find(|special| special.means(reason)) {
             Some(special) => Some((format!("%{}", special.word), special.end)),
@@ -68,7 +68,7 @@ impl End {
 }
 
 impl Ending {
-    /// The end of a game: by its result and headers, else by the word behind its moves.
+    /// The end of a game: by its result and headers, else by the word after its moves.
     pub fn of_game(game: &Game) -> Ending {
         let ending = Ending::of(&game.front.result, &game.front.tags);
         let verdict = ending.verdict.or_else(|| game.verdict());
@@ -93,7 +93,7 @@ impl Ending {
         ending
     }
 
-    /// The verdict as seed 0 writes it. A game that nobody has finished, for no reason told, has no result there.
+    /// The verdict as seed 0 writes it. An unfinished game without a reason has no result there.
     fn plain(&self) -> Option<&'static str> {
         match self.verdict? {
             Verdict::FirstWins => Some("1-0"),

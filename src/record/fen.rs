@@ -1,8 +1,8 @@
-//! FENs, wherever a format has one: the position, and what is wrong with it on the very row or field.
+//! FENs in any format: the position, and the issues of each row and field.
 //!
-//! A board with dark pieces, a list of captured pieces or a pool is jeiqi; so is a line in Pikafish's form that is
-//! no position of xiangqi. What the letters say is told first: only a FEN that can be read in full is asked whether it is a
-//! position of a game.
+//! A board with dark pieces, a list of captured pieces or a pool is jeiqi; so is a line in Pikafish's form that is no
+//! position of xiangqi. Errors in the text come first: only a FEN that can be read in full is checked for a position of
+//! a game.
 
 use super::{FenIssue, Issue, IssueKind, Start, Unusual, setup};
 use crate::notation::fen::{self, FenError, FenNote, FenProblem, FenRemark};
@@ -13,10 +13,11 @@ use crate::rules::{Position, Side, Square, Variant};
 use crate::text::{TextRange, range};
 use std::ops::Range;
 
-/// Reads the FEN `text` that stands at `at` in its block. `game` is the game that the record is of if something else
-/// than the FEN says so; xiangqi then has no dark pieces. What is wrong goes to `issues`, relative to the block.
+/// Reads the FEN `text` at `at` in its block. `game` is the game of the record if something other than the FEN names
+/// it; xiangqi then has no dark pieces. Issues are appended to `issues`, relative to the block.
 ///
-/// `None` for no FEN at all. A FEN that cannot be read in full gives what can be read of it, uncertain.
+/// `None` if the text is not a FEN at all. A FEN that cannot be read in full gives an uncertain start with the readable
+/// part.
 pub fn read_fen_text(text: &str, at: TextRange, game: Option<Variant>, issues: &mut Vec<Issue>) -> Option<Start> {
     let mut reader = Reader { text, at, issues };
     match game.unwrap_or_else(|| game_of(text)) {
@@ -126,7 +127,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a pool says too much or too little of; whether there is such a thing.
+    /// Reports the pieces of which a pool has too many or too few. Returns whether there are any.
     fn pool(&mut self, scan: &jeiqi_fen::Scan, side: Side) -> bool {
         let List::Pool(list) = &scan.list else { return false };
         let (setup, mut told) = (&scan.fen.setup, false);
@@ -149,11 +150,11 @@ impl Reader<'_> {
         told
     }
 
-    /// Reports what cannot be read, and returns whether there is nothing of that; `None` if there is no FEN.
+    /// Reports the parts that cannot be read. Returns whether all could be read; `None` if the text is not a FEN.
     fn errors(&mut self, errors: &[FenError]) -> Option<bool> {
         let letter =
             |error: &&FenError| matches!(error.what, FenProblem::UnknownLetter(_) | FenProblem::UnknownJeiqiLetter(_));
-        // Text of another kind altogether is told once.
+        // Text that is not a FEN at all is reported once.
         let shown = if errors.iter().filter(letter).count() > 2 { 1 } else { errors.len() };
         for error in errors.iter().take(shown) {
             let kind = match error.what {
@@ -166,7 +167,7 @@ impl Reader<'_> {
         (!empty).then_some(errors.is_empty())
     }
 
-    /// Reports what is unusual; nothing of what is only a remark on style where something cannot be read.
+    /// Reports unusual forms. If something cannot be read, remarks on style are left out.
     fn notes(&mut self, notes: &[FenNote], certain: bool) {
         let mut aliases: Vec<(TextRange, char)> = Vec::new();
         let mut first: Option<(Range<usize>, char, char)> = None;

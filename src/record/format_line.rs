@@ -92,12 +92,12 @@ fn salvaged(line: &FormatText<'_>, plain: Symbols) -> Symbols {
     Symbols::with(&good).unwrap_or(plain)
 }
 
-/// Whether the symbol map of a FORMAT line makes no sense, so that the letters of its pieces are not known.
+/// Whether the symbol map of a FORMAT line makes no sense, so its piece letters are unknown.
 pub fn letters_unknown(line: Option<&FormatText<'_>>) -> bool {
     line.is_some_and(|line| symbols(line).is_err())
 }
 
-/// Reports what is wrong with a FORMAT line by itself.
+/// Reports the issues of a FORMAT line by itself.
 pub(super) fn check(line: &FormatText<'_>, issues: &mut Vec<Issue>) {
     if let Some(name) = line.name
         && notation(name.text).is_none()

@@ -1,4 +1,4 @@
-//! What stands before the moves of a record: its game line, headers and setup.
+//! The part of a record before its moves: game line, headers and setup.
 
 use super::analysis::first_token;
 use super::fen::read_fen_text;
@@ -37,15 +37,15 @@ pub struct Front {
     pub is_game: bool,
     /// Number of FORMAT lines.
     pub formats: u32,
-    /// The block behind the last FORMAT line; 0 without one.
+    /// The block after the last FORMAT line; 0 without one.
     pub formats_end: usize,
     /// Whether the position could not be read in full.
     pub(super) uncertain: bool,
-    /// The first header or comment whose characters were lost by reading the file in another encoding than its own.
+    /// The first header or comment whose characters were lost because the file was read in the wrong encoding.
     pub garbled: Option<(usize, TextRange)>,
     /// Whether the moves have a say in the position.
     pub(super) by_moves: bool,
-    /// Whether the format said what the record starts from, and which of the issues it told then.
+    /// Whether the format itself gave the start position, and the issues that it reported.
     opened: bool,
     opening: Range<u32>,
     /// The number of half-moves that a header tells, with its place.
@@ -84,7 +84,7 @@ impl Default for Front {
     }
 }
 
-/// Whether a block of this role has a say in the front, whatever stands in it. The format may let the moves have one too.
+/// Whether blocks of this role belong to the front. A format may read the moves for it as well.
 pub(super) fn reads(role: BlockRole) -> bool {
     !matches!(role, BlockRole::Moves | BlockRole::Close | BlockRole::OpenInline | BlockRole::OpenVariation(_))
 }
@@ -243,12 +243,12 @@ impl Front {
         (&self.position, self.uncertain) == (&other.position, other.uncertain)
     }
 
-    /// Whether the format still says the same about the start of the record, now that other moves stand in it.
+    /// Whether the format still gives the same start after the moves have changed.
     pub(super) fn starts_alike(&self, head: &RecordHead<'_>, lower: &dyn Lower) -> bool {
         let mut issues = Vec::new();
         let alike = match lower.start(head, &mut issues) {
             Some(start) => {
-                // Of an uncertain position it is not known what made it so.
+                // It is unknown which block made an uncertain position uncertain.
                 let certain = start.certain && !self.uncertain;
                 self.opened && certain && start.by_moves == self.by_moves && start.position == *self.position
             }
@@ -258,12 +258,12 @@ impl Front {
         alike && then == Some(issues.as_slice())
     }
 
-    /// What is wrong with the headers and the setup.
+    /// The issues of the headers and the setup.
     pub fn issues(&self) -> impl Iterator<Item = &Issue> {
         self.issues.iter().map(|(_, issue)| issue)
     }
 
-    /// What is wrong with it, in order of place.
+    /// Its issues, in order of place.
     pub(super) fn check(&self, blocks: &[Block], roles: &[BlockRole], rules: ReplayRules) -> Vec<(u32, Issue)> {
         let mut located = self.issues.clone();
         if rules.game_line
@@ -375,7 +375,7 @@ fn contradiction(outcome: &GameResult, end: Option<&LineMark>) -> Option<Contrad
     matches!(reason.as_str(), "checkmate" | "mate").then_some(Contradiction::NoMate)
 }
 
-/// How the word that ends a game is contradicted by the header's result, or else by the final position.
+/// How the result in the headers, or else the final position, contradicts the word that ends the game.
 fn contradicted_end(word: End, outcome: &GameResult, end: Option<&LineMark>) -> Option<Contradiction> {
     let End::Score(verdict) = word else { return None };
     match outcome.verdict() {

@@ -1,7 +1,6 @@
-//! The game tree of a record: every half-move of every line, with what belongs to it.
+//! The game tree of a record: every half-move of every line, with its comments and marks.
 //!
-//! Lines and half-moves stand in two lists and refer to each other by index, so that a variation a hundred thousand
-//! levels deep is as good as any.
+//! Lines and half-moves are in two lists and refer to each other by index, so nesting of any depth needs no recursion.
 
 use super::line::{Observer, PlyEvent};
 use super::{
@@ -46,11 +45,11 @@ pub struct Drawn {
 pub struct EndWord {
     /// The word as written.
     pub text: String,
-    /// What it means.
+    /// Its meaning.
     pub end: End,
     /// The time used for it.
     pub time: Option<String>,
-    /// Comments behind it.
+    /// Comments after it.
     pub comments: Vec<String>,
 }
 
@@ -59,7 +58,7 @@ pub struct EndWord {
 pub struct Line {
     /// The number of a numbered variation.
     pub id: Option<u32>,
-    /// The half-move that the line replaces; `None` for the main line and for a variation that nothing refers to.
+    /// The half-move that the line replaces. `None` for the main line and for an unreferenced variation.
     pub replaces: Option<usize>,
     /// Its half-moves, as indices.
     pub plies: Vec<usize>,
@@ -82,7 +81,7 @@ pub struct Ply {
     pub text: String,
     /// Its number as printed or to be printed.
     pub number: u32,
-    /// Who moves.
+    /// The side that moves.
     pub side: Side,
     /// The move, if the text names one.
     pub mv: Option<Move>,
@@ -96,7 +95,7 @@ pub struct Ply {
     pub problem: Option<IssueKind>,
     /// The signs that judge it.
     pub remark: Option<String>,
-    /// The numbered judgements of it, such as `$14`.
+    /// Its numbered judgements, such as `$14`.
     pub nags: Vec<String>,
     /// The time used for it, as written.
     pub time: Option<String>,
@@ -167,7 +166,7 @@ impl Game {
         self.front.result.verdict().or_else(|| self.word_verdict())
     }
 
-    /// The result by the word that ends the main line. A declaration of having won counts only if it is met.
+    /// The result by the word that ends the main line. A declaration of a win counts only if its conditions are met.
     pub fn word_verdict(&self) -> Option<Verdict> {
         let position = self.final_position();
         let mut end = self.end.as_ref()?.end;
@@ -195,7 +194,7 @@ struct Builder {
     stack: Vec<usize>,
     block: usize,
     implicit_main: bool,
-    /// Half-moves with what is to be attached to them, in order.
+    /// Half-moves with their attachments, in order.
     claims: Vec<(usize, Claim)>,
     numbered: FxHashMap<u32, usize>,
     main: bool,

@@ -22,14 +22,14 @@ pub enum Verdict {
     FirstWins,
     /// The second mover has won.
     SecondWins,
-    /// Nobody has.
+    /// Nobody has won.
     Draw,
     /// The game was not finished.
     Unfinished,
 }
 
 impl Verdict {
-    /// The score as it is printed where a format has no words of its own for it: `1-0`, `0-1`, `0.5-0.5`, `*`.
+    /// The score for formats without words of their own: `1-0`, `0-1`, `0.5-0.5`, `*`.
     pub fn score(self) -> &'static str {
         match self {
             Verdict::FirstWins => "1-0",
@@ -51,8 +51,8 @@ impl GameResult {
         GameResult { score, reason, points }
     }
 
-    /// Who has won: the larger score; equal scores above zero are a draw, `0-0` and `*` unfinished (record-formats
-    /// §8.3 row 10). `None` without a readable score.
+    /// The winner is the side with the larger score. Equal scores above zero are a draw, `0-0` and `*` are unfinished
+    /// (record-formats §8.3 row 10). `None` without a readable score.
     pub fn verdict(&self) -> Option<Verdict> {
         match self.points {
             Some((first, second)) if first > second => Some(Verdict::FirstWins),
@@ -179,7 +179,7 @@ fn score(text: &str) -> Option<Option<(f64, f64)>> {
     })
 }
 
-/// What a result says, as far as it can be read.
+/// The readable part of a result.
 pub(super) fn result(header: &HeaderText<'_>) -> GameResult {
     if header.meaning == HeaderKey::Score {
         let text = header.value.as_ref().map(|(_, text)| text.to_string()).filter(|text| !text.is_empty());
@@ -205,9 +205,9 @@ pub(super) fn result(header: &HeaderText<'_>) -> GameResult {
     }
 }
 
-/// Whether a text looks as if it had been read in another encoding than its own: replacement characters, control
-/// characters, or a row of signs from the upper half of Latin-1 (of Windows, mostly), which no language writes next to
-/// each other.
+/// Whether a text looks as if it was read in the wrong encoding. It then has replacement characters, control
+/// characters, or a run of signs from the upper half of Latin-1 (mostly of Windows) that no language writes side by
+/// side.
 pub(super) fn is_garbled(text: &str) -> bool {
     if text.is_ascii() {
         return false;
@@ -232,10 +232,10 @@ pub(super) fn is_garbled(text: &str) -> bool {
     text.contains("锟斤拷")
 }
 
-/// What Windows has where Latin-1 has control characters.
+/// The characters of Windows in the range of Latin-1's control characters.
 const WINDOWS: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 
-/// What is wrong with a date.
+/// The problem of a date, if it has one.
 fn date(text: &str, style: DateStyle) -> Option<BadDate> {
     let mut words = text.split_ascii_whitespace();
     let day = words.next()?;
@@ -277,7 +277,7 @@ fn is_time(text: &str) -> bool {
     }
 }
 
-/// Number of days in a month, 0 for a month that is none.
+/// The number of days in a month; 0 if there is no such month.
 fn days(year: u32, month: u32) -> u32 {
     match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,

@@ -1,4 +1,4 @@
-//! What is wrong with a record, as data: words, severities and fixes are given by the diagnostics above.
+//! The issues of a record, as data. The diagnostics give them words, severities and fixes.
 
 mod board;
 mod fen;
@@ -25,7 +25,7 @@ use crate::text::TextRange;
 pub struct Issue {
     /// The token, relative to its block.
     pub range: TextRange,
-    /// What is wrong.
+    /// The kind of issue.
     pub kind: IssueKind,
     /// Another place that is the cause.
     pub related: Option<Related>,
@@ -55,7 +55,7 @@ pub enum RelatedRole {
     End,
 }
 
-/// Everything that can be wrong. A closed list: a new kind makes the compiler ask for its diagnostic.
+/// All kinds of issues. The list is closed: the compiler asks for the diagnostic of a new kind.
 #[derive(Clone, PartialEq, Debug)]
 pub enum IssueKind {
     /// The text is not of the format.
@@ -68,9 +68,9 @@ pub enum IssueKind {
 
     /// A second FORMAT line.
     DuplicateFormat,
-    /// A FORMAT line behind the first game.
+    /// A FORMAT line after the first game.
     MisplacedFormat,
-    /// A FORMAT of a name that is none.
+    /// A FORMAT line that names an unknown notation.
     UnknownFormat {
         /// The name.
         name: String,
@@ -87,14 +87,14 @@ pub enum IssueKind {
         /// The game that the record is read as.
         taken: Variant,
     },
-    /// A header, a comment before the moves or a move whose characters were lost when the file was read in another
-    /// encoding than its own. One of a file is told.
+    /// A header, a comment before the moves or a move whose characters were lost because the file was read in the wrong
+    /// encoding. Only the first one of a file is reported.
     WrongEncoding,
     /// The moves of the file are of another notation than its FORMAT says.
     FormatMismatch {
-        /// What the FORMAT line says; `None` without one.
+        /// The notation of the FORMAT line; `None` without one.
         declared: Option<Notation>,
-        /// What the moves are.
+        /// The notation of the moves.
         found: Notation,
         /// How many of them.
         matching: u32,
@@ -103,9 +103,9 @@ pub enum IssueKind {
     },
     /// A header names the notation of a game, and the moves are plainly in another one.
     NotationMismatch {
-        /// What the header says.
+        /// The notation that the header names.
         declared: Notation,
-        /// What the moves are.
+        /// The notation of the moves.
         found: Notation,
         /// The header's word for that.
         name: &'static str,
@@ -118,7 +118,7 @@ pub enum IssueKind {
     UnknownNotation {
         /// The name.
         name: String,
-        /// What the moves are read as, in the header's word for it.
+        /// The notation that the moves are read in, as the header calls it.
         taken: &'static str,
     },
     /// A game without its GAME line.
@@ -146,20 +146,20 @@ pub enum IssueKind {
         /// How.
         how: Contradiction,
     },
-    /// A date that is none.
+    /// A date that is not valid.
     BadDate {
         /// Why.
         why: BadDate,
         /// How the format writes a day.
         style: DateStyle,
     },
-    /// A player line with too many fields, or a rating that is none.
+    /// A player line with too many fields, or a rating that is not a number.
     BadPlayer {
         /// Why.
         why: BadPlayer,
     },
 
-    /// A square of a setup that is none.
+    /// A square of a setup that does not exist.
     BadSquare {
         /// The text of the square.
         text: String,
@@ -191,7 +191,7 @@ pub enum IssueKind {
 
     /// A move that cannot be read.
     MalformedMove {
-        /// What is wrong with it.
+        /// The malformation.
         what: Malformation,
         /// Bytes of the text before the part that is wrong.
         skip: u32,
@@ -207,11 +207,11 @@ pub enum IssueKind {
         /// The piece that is the cause.
         culprit: Option<AnyPiece>,
     },
-    /// Jeiqi: a dark piece moves and the text does not say what it turns up as.
+    /// Jeiqi: a dark piece moves and the text does not reveal it.
     RevealMissing,
     /// There is no piece that the text could mean.
     NoSuchPiece {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Of which kind.
         kind: AnyKind,
@@ -263,14 +263,14 @@ pub enum IssueKind {
         found: u32,
         /// The number that is next.
         expected: u32,
-        /// Whose move it is.
+        /// The side to move.
         side: Side,
     },
     /// A move that needs its number printed before it.
     MissingNumber {
         /// The number.
         expected: u32,
-        /// Whose move it is.
+        /// The side to move.
         side: Side,
     },
     /// A number before the second side's move without `...`.
@@ -286,10 +286,10 @@ pub enum IssueKind {
     MoveAfterEnd {
         /// Mate, not stalemate.
         mate: bool,
-        /// Who has lost.
+        /// The side that lost.
         loser: Side,
     },
-    /// A move behind the word that ended the game.
+    /// A move after the word that ended the game.
     MoveBehindEnd,
     /// Readable, but not as this file writes it.
     NonCanonical {
@@ -342,12 +342,12 @@ pub enum IssueKind {
     Repetition,
     /// One side has given check throughout a fourfold repetition.
     PerpetualCheck {
-        /// Who has.
+        /// The side that loses.
         loser: Side,
     },
     /// One side has chased throughout a fourfold repetition.
     PerpetualChase {
-        /// Who has.
+        /// The side that loses.
         loser: Side,
     },
     /// The moves without capture have reached the limit.
@@ -393,11 +393,11 @@ pub enum BadResult {
     NoScore,
     /// Not two scores with a dash between.
     Shape,
-    /// The reason is none of the known ones.
+    /// The reason is unknown.
     UnknownReason,
     /// The bracket of the reason is not closed.
     UnclosedReason,
-    /// None of the words that a result is.
+    /// Not a word that means a result.
     Word,
 }
 
@@ -406,20 +406,20 @@ pub enum BadResult {
 pub enum Contradiction {
     /// The final position is lost for the side that the score says has won.
     Final {
-        /// Who has lost on the board.
+        /// The side that lost on the board.
         loser: Side,
         /// By mate, not stalemate.
         mate: bool,
     },
-    /// The reason says checkmate and the final position is none.
+    /// The reason says checkmate, but the final position is not checkmate.
     NoMate,
     /// The reason says draw and the score names a winner, or the other way round.
     Reason,
-    /// The word behind the moves says another result than the header.
+    /// The word after the moves gives another result than the header.
     Word,
 }
 
-/// Why a date is none.
+/// Why a date is not valid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadDate {
     /// Not year, month and day.
@@ -430,7 +430,7 @@ pub enum BadDate {
     Order,
 }
 
-/// What is wrong with a player line.
+/// The problems of a player line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadPlayer {
     /// More than name, rating and title.
@@ -439,20 +439,20 @@ pub enum BadPlayer {
     Rating,
 }
 
-/// What is wrong with the MOVE part of a setup.
+/// The problems of the MOVE part of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadSetupMove {
-    /// There is none.
+    /// It is missing.
     Missing,
     /// A second one.
     Twice,
-    /// No number behind MOVE.
+    /// No number after MOVE.
     NoNumber,
-    /// No side behind the number.
+    /// No side after the number.
     NoSide,
     /// Commas and semicolons mixed, or a sign missing.
     Separator,
-    /// All pieces are written in one case, so that they have no colour.
+    /// All pieces are written in one case, so the sides cannot be told apart.
     OneCase,
 }
 
@@ -463,7 +463,7 @@ pub enum Unusual {
     Move(NonCanonical),
     /// A remark that is not in the format's list.
     Remark,
-    /// A remark in a notation that has none.
+    /// A remark in a notation without remarks.
     RemarkInIccs,
     /// A remark apart from its move.
     Detached,

@@ -7,7 +7,7 @@ use crate::syntax::Tree;
 use crate::text::TextRange;
 use std::borrow::Cow;
 
-/// How the blocks of a format become items. Total: what cannot be understood is left to the syntax errors.
+/// How the blocks of a format become items. Total: text that makes no sense gives no item, only syntax errors.
 pub trait Lower: Sync {
     /// Appends the items of a block, in order of place.
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>);
@@ -20,20 +20,20 @@ pub trait Lower: Sync {
         ReplayRules::default()
     }
 
-    /// How the moves of every file are written, if no file can say otherwise; `None` where a FORMAT line says it. A
-    /// format whose records decide for themselves gives what is used for those that say nothing.
+    /// The dialect of every file, if no file can choose; `None` where a FORMAT line chooses. If each record chooses,
+    /// this is the dialect of records that do not.
     fn fixed_dialect(&self) -> Option<Dialect> {
         None
     }
 
-    /// The position that a record starts from, where the format says it in its own way (rank rows, a line of FEN);
-    /// issues are by block. `None` leaves it to the headers and setups among the items.
+    /// The start position of a record, if the format has a form of its own for it (rank rows, a line of FEN); issues
+    /// are by block. `None` leaves it to the headers and setups among the items.
     fn start(&self, _record: &RecordHead<'_>, _issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         None
     }
 
-    /// How the moves of a record are written, by its headers and its moves; `None`: as the file says.
-    /// Asked only if [`ReplayRules::own_dialect`] says so.
+    /// The dialect of a record, by its headers and its moves; `None` for that of the file. Only called if
+    /// [`ReplayRules::own_dialect`] is set.
     fn dialect(&self, _record: &RecordHead<'_>) -> Option<Dialect> {
         None
     }
@@ -68,16 +68,16 @@ pub enum BlockRole {
     Error,
 }
 
-/// One thing said, with its place in the block.
+/// One item of a block, with its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Item<'t> {
     /// Where it stands, relative to the block.
     pub range: TextRange,
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKind<'t>,
 }
 
-/// The things that can be said. Those that stand outside of moves are boxed, so that a run of moves is a short list.
+/// The kinds of items. Those outside of moves are boxed to keep the list of a run of moves small.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ItemKind<'t> {
     /// A move number with its dots: `12.` has one, `12...` three, `12` none.
@@ -89,13 +89,13 @@ pub enum ItemKind<'t> {
     },
     /// The text of a move.
     Move(&'t str),
-    /// Signs that judge the move before, such as `!?`.
+    /// Signs that judge the preceding move, such as `!?`.
     Remark(&'t str),
-    /// A numbered judgement of the move before, such as `$14`.
+    /// A numbered judgement of the preceding move, such as `$14`.
     Nag(&'t str),
     /// The time used for the half-move before, as it is written, without its keyword.
     Time(&'t str),
-    /// A word behind the moves that ends the game.
+    /// A word after the moves that ends the game.
     End(EndText<'t>),
     /// `...`: a half-move that is not printed here.
     Placeholder(&'t str),
@@ -120,7 +120,7 @@ pub enum ItemKind<'t> {
 pub struct EndText<'t> {
     /// The word.
     pub text: &'t str,
-    /// What it means.
+    /// Its meaning.
     pub end: End,
 }
 
@@ -137,22 +137,22 @@ pub enum End {
     Wins(Side),
     /// Nobody has won.
     Draw,
-    /// The same position has stood on the board too often; nobody has won.
+    /// The position was repeated too often; nobody has won.
     Repetition,
     /// The side to move is mated.
     Mated,
-    /// The position is said not to be mate.
+    /// The position is declared not to be mate.
     NotMated,
     /// The game stops, without a result.
     Unfinished,
     /// The last move is taken back.
     TakenBack,
-    /// The word is none of the format's.
+    /// A word that the format does not know.
     Unknown,
 }
 
 impl End {
-    /// Who has won if the game ends like this when it is the move of `side`; `None` if the word does not say.
+    /// The winner if the game ends like this with `side` to move; `None` if the word does not say.
     pub fn verdict(self, side: Side) -> Option<Verdict> {
         let wins = |side: Side| match side {
             Side::First => Verdict::FirstWins,
@@ -210,7 +210,7 @@ pub struct FormatText<'t> {
     pub name: Option<Part<'t>>,
     /// The pairs of the symbol map.
     pub symbols: Vec<Part<'t>>,
-    /// What is neither.
+    /// The other parts.
     pub rest: Vec<Part<'t>>,
 }
 
@@ -248,7 +248,7 @@ pub enum DateStyle {
     Dashes,
     /// `1994.03.20`
     Dots,
-    /// `1994/03/20`, perhaps with a time of day behind it.
+    /// `1994/03/20`, perhaps followed by a time of day.
     Slashes,
 }
 

@@ -4,8 +4,8 @@
 //! (position, numbering, history) -> items -> (position', numbering', history', issues)
 //! ```
 //!
-//! The same code serves the diagnostics, which keep only issues and the state behind each block, and the game tree,
-//! which listens to every ply through an [`Observer`].
+//! The same code serves two callers. The diagnostics keep only issues and the state after each block. The game tree
+//! listens to every ply through an [`Observer`].
 
 mod fast_path;
 mod history;
@@ -41,7 +41,7 @@ pub struct PlyEvent<'a> {
     pub legal: bool,
     /// Its number as printed or to be printed.
     pub number: u32,
-    /// Who moves.
+    /// The side that moves.
     pub side: Side,
     /// Why it is not legal or not readable.
     pub problem: Option<&'a IssueKind>,
@@ -56,7 +56,7 @@ pub trait Observer {
 
     /// A half-move was played.
     fn ply(&mut self, ply: PlyEvent<'_>);
-    /// Another item was met.
+    /// An item that is not a half-move.
     fn item(&mut self, item: &Item<'_>);
 }
 
@@ -73,12 +73,12 @@ impl Observer for Unobserved {
     fn item(&mut self, _: &Item<'_>) {}
 }
 
-/// What a block of a line gives besides the state behind it.
+/// The output of the replay of a block, apart from the state after it.
 #[derive(Debug, Default)]
 pub struct LineOutput {
-    /// What is wrong in it.
+    /// Its issues.
     pub issues: Vec<Issue>,
-    /// The variations referred to, each with the state it starts from; `None` where no move stands before.
+    /// The variations referred to, each with the state it starts from; `None` if no move comes before the reference.
     pub references: Vec<Branch>,
     /// Half-moves.
     pub plies: u32,
@@ -86,18 +86,18 @@ pub struct LineOutput {
     pub plain: u32,
     /// The first word that ends the game, with its place.
     pub end: Option<(TextRange, End)>,
-    /// Whether a look at the moves behind the block settled something.
+    /// Whether the moves after the block decided something.
     pub looked_ahead: bool,
 }
 
-/// A reference to a variation, with what the variation starts from.
+/// A reference to a variation, with the start of the variation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Branch {
     /// The variation's number.
     pub number: u32,
     /// Where the number stands, relative to the block.
     pub range: TextRange,
-    /// The state that the variation starts from; `None` if no move stands before the reference.
+    /// The state that the variation starts from; `None` if no move comes before the reference.
     pub from: Option<Arc<LineMark>>,
     /// The move that it replaces.
     pub replaced: Option<Move>,
@@ -132,8 +132,8 @@ pub struct ReplayConfig<'a> {
 
 /// Replays the items of one block from `state` on.
 ///
-/// `replaced` is the move that the line varies, if it is a variation that has no move yet. `ahead` gives the texts of
-/// the moves that follow the block in the same line; it is asked only when what follows decides.
+/// `replaced` is the move that the line varies, if it is a variation without a move so far. `ahead` gives the texts of
+/// the moves after the block in the same line. It is called only if these moves decide something.
 pub fn replay(
     items: &[Item<'_>],
     state: &mut LineState,
@@ -168,7 +168,7 @@ pub fn replay(
     run.out
 }
 
-/// What the text of a half-move came to.
+/// The result of reading the text of a half-move.
 struct Understood {
     /// The move to go on with.
     mv: Option<Move>,
@@ -279,7 +279,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// A variation behind the wrong half-move: its number says whose move it is, and the position is another one.
+    /// A variation after the wrong half-move: its number tells the side to move, but the position is another one.
     fn starts_late(&mut self, text: &str) {
         if let Some(value) = self.misplaced.take()
             && notation::read(text, self.dialect, &self.state.position).legal().is_none()
@@ -309,14 +309,14 @@ impl Run<'_, '_> {
         }
     }
 
-    /// A variation that begins with the move it varies is none.
+    /// A variation must not begin with the move it replaces.
     fn varies(&mut self, mv: Move, range: TextRange, after_error: bool) {
         if self.replaced.take() == Some(mv) && !after_error {
             self.out.issues.push(Issue::new(range, IssueKind::SameAsMainline));
         }
     }
 
-    /// Plays a move that has to be looked at: written in an unusual way, ambiguous, illegal, or none at all.
+    /// Plays a move that the fast path cannot: it is unusual, ambiguous, illegal or malformed.
     #[inline(never)]
     fn play_unusual(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
         let due = self.state.due();
@@ -327,8 +327,8 @@ impl Run<'_, '_> {
             return self.pass_over(text, range, number, due.side, mv, problem.as_ref());
         }
         let mut side = due.side;
-        // With the sign of the other side alone the piece still belongs to the side to move. Behind a mistake the board
-        // may be another than the one meant, and the turns are more certain than whose piece stands there.
+        // If only the sign names the other side, the piece still belongs to the side to move. After a mistake the board
+        // may not be the one meant, and the order of turns is more reliable than the owner of the piece.
         if of_other_side && !before_error.0 {
             side = side.opponent();
             self.state.pass();
@@ -367,7 +367,7 @@ impl Run<'_, '_> {
         });
     }
 
-    /// Reads a move that is not plainly a legal one, and reports what is wrong with it.
+    /// Reads a move that is not plainly legal, and reports its issue.
     #[inline(never)]
     fn understand(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) -> Understood {
         let mut reading = notation::read(text, self.dialect, &self.state.position);
@@ -390,7 +390,7 @@ impl Run<'_, '_> {
         Understood { mv, legal, of_other_side, problem }
     }
 
-    /// A move behind the word that ended the game is reported.
+    /// A move after the word that ended the game is reported.
     fn end_is_behind(&mut self, range: TextRange) {
         if std::mem::take(&mut self.state.over) && !self.state.after_error {
             self.out.issues.push(Issue::new(range, IssueKind::MoveBehindEnd));
@@ -437,7 +437,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Reports what is wrong with a reading and returns it for the observer, reported or not.
+    /// Reports the issue of a reading and returns it for the observer, even if it is not reported.
     fn problem(&mut self, reading: &Reading, text: &str, range: TextRange, settled: bool) -> Option<IssueKind> {
         let after_error = self.state.after_error;
         let (kind, at, taints, loses) = match reading {
@@ -496,7 +496,7 @@ impl Run<'_, '_> {
             false => self.ended(reading).unwrap_or(kind),
         };
         let at = if self.rules.skip_illegal { range } else { at };
-        // Behind a mistake only what is no move in any position is certainly another one.
+        // After a mistake only a text that is no move in any position is certainly a second mistake.
         let shape = || notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });
         if !after_error || (malformed && !shape()) || self.both_dark(reading) {
@@ -516,7 +516,7 @@ impl Run<'_, '_> {
     fn piece_at(&self, square: Option<Square>) -> Option<AnyPiece> {
         match &self.state.position {
             Position::Xiangqi(position) => position.piece_at(square?).map(AnyPiece::from),
-            // A dark piece is called by what it moves as.
+            // A dark piece has the name of the piece it moves as.
             Position::Jeiqi(position) => {
                 let side = position.piece_at(square?)?.side;
                 Some(AnyPiece { side, kind: position.moves_as(square?)?.into() })

@@ -1,8 +1,7 @@
-//! The meaning of a record, free of its format: what its blocks say as items, the replay of every line, and the game
-//! tree.
+//! The meaning of a record, free of its format: the items of its blocks, the replay of every line, and the game tree.
 //!
-//! Formats come in through [`Lower`]; nothing here knows one. All ranges are relative to a block; the only link back
-//! to the text is the block's index. What is wrong is data ([`Issue`]): words are given to it above.
+//! Formats come in through [`Lower`]; nothing here knows one. All ranges are relative to a block; the only link back to
+//! the text is the block's index. Issues are data ([`Issue`]); the layers above give them words.
 
 mod analysis;
 mod compose;

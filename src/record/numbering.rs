@@ -1,10 +1,10 @@
-//! Move numbers and placeholders: what is printed against whose move it is.
+//! Checks printed move numbers and placeholders against the replay.
 
 use super::{Issue, IssueKind, NumberingStyle, Unusual};
 use crate::rules::Side;
 use crate::text::TextRange;
 
-/// What the numbers of a line have said so far.
+/// The state of the numbers of a line so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Numbering {
     /// How far the printed numbers are from the counted ones.
@@ -19,14 +19,14 @@ pub(super) struct Numbering {
     branch: bool,
 }
 
-/// A number as printed, with what follows it.
+/// A number as printed, with the text after it.
 #[derive(Clone, Copy)]
 pub(super) struct Printed {
     pub value: u32,
     /// `...` follows, or is part of the number.
     pub filler: bool,
     pub range: TextRange,
-    /// What numbers and placeholders are for in the format.
+    /// How the format writes numbers and placeholders.
     pub numbering_style: NumberingStyle,
 }
 
@@ -48,7 +48,7 @@ impl Numbering {
         due.number.saturating_add_signed(self.shift)
     }
 
-    /// A number; `quiet` when the replay is lost and nothing about sides can be said.
+    /// A number. `quiet` if the turn is unknown, so nothing about sides can be checked.
     pub(super) fn number(&mut self, printed: Printed, due: Due, quiet: bool, issues: &mut Vec<Issue>) {
         let chess = printed.numbering_style == NumberingStyle::Joined;
         if chess && !self.numbered && printed.value == 1 {
@@ -103,7 +103,7 @@ impl Numbering {
         started && due.side == Side::Second && !printed.filler && printed.value == next
     }
 
-    /// `...`; says whether it claims that the first side's half is left out although that side is to move.
+    /// `...`; returns whether it stands for the first side's half-move although that side is to move.
     pub(super) fn placeholder(&mut self, range: TextRange, due: Due, quiet: bool, issues: &mut Vec<Issue>) -> bool {
         if self.filled {
             if !quiet {
@@ -144,7 +144,7 @@ impl Numbering {
     pub(super) fn is_missing(&self, side: Side, numbers_ahead: bool, numbering_style: NumberingStyle) -> bool {
         let numbered = self.numbered || numbers_ahead;
         let behind_number = self.since == Some(0);
-        // Where a variation begins its brackets say what it varies.
+        // At the start of a variation the brackets show which move it replaces.
         let begins = self.branch && self.since.is_none() && numbering_style == NumberingStyle::Joined;
         match side {
             Side::First => numbered && !behind_number && !begins,
@@ -159,8 +159,7 @@ impl Numbering {
         self.since = Some(self.since.map_or(1, |since| since.saturating_add(1)));
     }
 
-    /// Whether a number with one dot, and a move behind it, is the one that counting gives, so that there is nothing to
-    /// say of it and nothing to learn from it.
+    /// Whether a number with one dot and a move after it is the next one, so it has no issue and changes nothing.
     pub(super) fn is_next(&self, value: u32, due: Due, numbering_style: NumberingStyle) -> bool {
         let started = self.numbered || numbering_style != NumberingStyle::Joined;
         started && !self.branch && due.side == Side::First && value == self.printed(due) && value < u32::from(u16::MAX)

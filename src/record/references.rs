@@ -27,7 +27,7 @@ pub(super) struct References {
     pub again: Vec<Use>,
     /// References within the variation that they lead to.
     pub cycles: Vec<Use>,
-    /// References in lines that were not replayed when they were met.
+    /// References in lines that had not been replayed when the walk reached them.
     pub mentioned: Vec<Use>,
 }
 
@@ -107,8 +107,8 @@ pub(super) fn check(
     }
 }
 
-/// Variations that only variations refer to which they lead to themselves, with their lines. Of each ring there is one,
-/// the variation that is defined first.
+/// Variations whose references are all in variations that depend on them, with their lines. Each cycle gives one
+/// variation, the one defined first.
 fn cycles(structure: &Structure, references: &References) -> Vec<(u32, u32)> {
     let used: FxHashSet<u32> = references.used.iter().map(|using| using.number).collect();
     let numbers = numbers(structure);

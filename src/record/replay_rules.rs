@@ -1,5 +1,5 @@
-//! The rules by which a format's games are replayed, and the head of a record: all that is known of it before its moves
-//! are read.
+//! The rules by which a format's games are replayed, and the head of a record: all that is known before its moves are
+//! read.
 
 use super::{BlockRole, Context};
 use crate::rules::{Position, Variant};
@@ -57,7 +57,7 @@ pub struct RecordHead<'a> {
     pub blocks: &'a [Block],
     /// The role of each block.
     pub roles: &'a [BlockRole],
-    /// What the file is read with.
+    /// The context of the file.
     pub context: &'a Context,
     /// Keys and values of its headers, in order, the keys as written.
     pub tags: &'a [(String, String)],

@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         if self.mover.is_none() {
             self.wrong_move(keyword, BadSetupMove::Missing);
         }
-        // What a broken entry left out would only be reported a second time.
+        // Pieces that are missing because of a broken entry are not reported a second time.
         if !self.broken {
             let problems = self.setup.problems();
             for problem in first_of_each(&problems) {

@@ -1,7 +1,7 @@
-//! How the lines of a record hang together: which block opens and closes which line, and where variations are defined.
+//! The structure of the lines of a record: which block opens and closes which line, and where variations are defined.
 //!
-//! The structure follows from the roles of the blocks alone. A line has an id, its rank in the order of openings. The id
-//! stays the same when blocks outside of the lines come and go, so whatever is kept about a line names the line.
+//! The structure follows from the roles of the blocks alone. A line has an id, its rank in the order of openings. The
+//! id does not change when blocks outside of the lines come and go, so data about a line is stored under its id.
 
 use super::BlockRole;
 use crate::syntax::{Block, SyntaxErrorKind};
@@ -68,7 +68,7 @@ impl Structure {
                     let line = structure.open(block, &mut open, true);
                     structure.define(number, line);
                 }
-                // The grammar reports a close that closes nothing. The main line that nothing opened stays open.
+                // The grammar reports an unmatched close. An implicit main line stays open.
                 BlockRole::Close if implicit_main && open.len() < 2 => {}
                 BlockRole::Close => structure.close(open.pop(), block),
                 BlockRole::Moves => {
@@ -122,7 +122,7 @@ impl Structure {
         }
     }
 
-    /// The block that closes the line that `opener` opened; one past the last block if nothing does.
+    /// The block that closes the line opened by `opener`; one past the last block if it is never closed.
     pub fn close_of(&self, opener: usize) -> Option<usize> {
         Some(self.line(self.line_at(opener)?)?.close as usize)
     }
@@ -132,7 +132,7 @@ impl Structure {
         Some(self.line(self.variation(number)?)?.opener as usize)
     }
 
-    /// Whether nothing can be said about a block because a brace is missing.
+    /// Whether a block cannot be judged because a brace is missing.
     pub fn is_unreliable(&self, block: usize) -> bool {
         self.unreliable_from.is_some_and(|from| block as u32 >= from)
     }
@@ -201,8 +201,8 @@ impl Structure {
         close.unwrap_or(self.roles.len()).saturating_sub(block)
     }
 
-    /// Compares the roles `now` with those of `range`, which they come in place of. If no line changes, says which blocks
-    /// of `range` go, all of them outside of the lines, and how many of `now` come for them.
+    /// Compares the roles `now` with those of `range`, which they replace. If no line changes, returns which blocks of
+    /// `range` are removed, all of them outside of the lines, and how many of `now` replace them.
     pub(super) fn compare(&self, range: Range<usize>, now: &[BlockRole]) -> Option<(Range<usize>, usize)> {
         let then = self.roles.get(range.clone())?;
         if then == now {

@@ -1,7 +1,7 @@
-//! What headers are about, whatever a format calls them: one table of roles with every vocabulary's key.
+//! The roles of headers: one table with the key of each role in every vocabulary.
 //!
-//! A game keeps its headers as they were written (`RED`, `White`, `N+` …). Whoever writes it in another format asks
-//! for them by role:
+//! A game keeps its headers as they were written (`RED`, `White`, `N+` …). A writer of another format gets them by
+//! role:
 //!
 //! ```
 //! use xqls::record::tags::{HeaderRole, Vocabulary, headers};
@@ -15,11 +15,11 @@
 //! assert!(rest.is_empty());
 //! ```
 //!
-//! What a vocabulary has no place for is handed back; a format that has comments may keep it there, see
+//! Headers without a key in the vocabulary are returned; a format that has comments may keep them there, see
 //! [`Header::as_comment`]. Results have their own rules, see [`Ending`](super::Ending). Sources: xqbase for PGN,
 //! record-formats §4.2 and §8.2.
 
-/// What a header is about.
+/// The role of a header.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HeaderRole {
     /// The tournament or match.
@@ -64,7 +64,7 @@ pub enum HeaderRole {
     Variation,
     /// The opening's code.
     Code,
-    /// Who wrote the comments.
+    /// The author of the comments.
     Annotator,
     /// The number of the game in its file.
     Number,
@@ -138,26 +138,26 @@ const PLAYERS: [[HeaderRole; 3]; 2] = [
 ];
 
 impl HeaderRole {
-    /// The role of a key, in whatever vocabulary; capitals count, because `TIME` of seed 0 is not PGN's `Time`, but a
-    /// key of seed 0 is known in lower case too.
+    /// The role of a key in any vocabulary. Case matters, because `TIME` of seed 0 is not PGN's `Time`, but a key of
+    /// seed 0 is also known in lower case.
     pub fn of(key: &str) -> Option<HeaderRole> {
         let exact = KEYS.iter().find(|(_, keys)| !key.is_empty() && keys.contains(&key));
         let small = || KEYS.iter().find(|(_, [yang, ..])| !key.is_empty() && yang.eq_ignore_ascii_case(key));
         exact.or_else(small).map(|(role, _)| *role)
     }
 
-    /// Whether the header says what the game itself says as well: its result, position, variant and notation. Who
-    /// writes a game writes these from the game.
+    /// Whether the header repeats a property of the game: its result, position, variant or notation. Writers derive
+    /// these from the game.
     pub fn is_structure(self) -> bool {
         use HeaderRole::{Fen, Game, Notation, PlyCount, Reason, Result, Score, Setup, Variant};
         matches!(self, Result | Reason | Score | Game | Variant | Notation | Setup | Fen | PlyCount)
     }
 }
 
-/// A header in neutral form: one thing said, dates as `1994-03-20`.
+/// A header in neutral form: one piece of information, dates as `1994-03-20`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// What it is about; `None` for a key that no vocabulary knows.
+    /// Its role; `None` for a key that no vocabulary knows.
     pub role: Option<HeaderRole>,
     /// The key as it was written.
     pub key: String,
@@ -191,7 +191,7 @@ impl Header {
         own(Vocabulary::Pgn) || own(Vocabulary::White)
     }
 
-    /// The header that [`Header::as_comment`] has written; `None` for any other comment.
+    /// The header in a comment written by [`Header::as_comment`]; `None` for any other comment.
     pub fn from_comment(text: &str) -> Option<Header> {
         let inner = text.strip_prefix('[')?.strip_suffix("\"]")?;
         let (key, value) = inner.split_once(" \"")?;
@@ -263,9 +263,9 @@ impl Vocabulary {
         if white { Vocabulary::White } else { Vocabulary::Pgn }
     }
 
-    /// Keys and values as the vocabulary has them, in order, and the headers it has no place for. What
-    /// [`HeaderRole::is_structure`] is left out of both, and so is in CSA what only says that something is unknown. Tags of
-    /// PGN stay as they are in PGN, whichever of its vocabularies they are in, and come back to it as they were.
+    /// Keys and values in the vocabulary, in order, and the headers without a key there. Headers that
+    /// [`HeaderRole::is_structure`] are in neither list, nor are values that CSA has for *unknown*. Tags of PGN stay as
+    /// they are in PGN, whichever of its vocabularies they are in, and come back to it as they were.
     pub fn write(self, headers: &[Header]) -> (Vec<(String, String)>, Vec<Header>) {
         let (mut written, mut rest) = (Vec::<(String, String)>::new(), Vec::new());
         let home = Vocabulary::of_pgn(headers.iter().map(|header| header.key.as_str()));
@@ -339,7 +339,7 @@ impl Vocabulary {
             }
             (Vocabulary::Yang, Some(HeaderRole::Date)) => day(value).map(|(date, _)| date),
             (Vocabulary::Yang, Some(role @ (HeaderRole::First | HeaderRole::Second))) => player(role, headers),
-            // A bracket behind a keyword opens a block.
+            // A bracket after a keyword opens a block.
             (Vocabulary::Yang, _) => (!value.starts_with(['{', '['])).then(|| value.to_owned()),
             _ => Some(header.value.clone()),
         }
@@ -384,7 +384,7 @@ fn field(header: &Header) -> Option<&str> {
     (plain && (!rating || number)).then_some(value)
 }
 
-/// The day of a date in whatever order and with whatever signs, as `1994-03-20`, and what follows it.
+/// The day of a date in any order and with any signs, as `1994-03-20`, and the text after it.
 pub fn day(text: &str) -> Option<(String, &str)> {
     let text = text.trim();
     let (day, time) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));

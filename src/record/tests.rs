@@ -1,4 +1,4 @@
-//! Records and what is read of them, side by side: the front, the lines, and the replay of each block.
+//! Records next to their analysis: the front, the lines, and the replay of each block.
 
 use super::{BlockRole, Context, IssueKind, RecordAnalysis};
 use crate::formats::Format;
@@ -77,7 +77,7 @@ fn replays(text: &str) -> String {
     out
 }
 
-/// The name of an issue, without what it says in detail.
+/// The name of an issue, without its details.
 fn name(kind: &IssueKind) -> String {
     format!("{kind:?}").split([' ', '(']).next().unwrap_or_default().to_owned()
 }
@@ -89,7 +89,7 @@ fn position(position: &Position) -> String {
     }
 }
 
-/// What stands before the moves.
+/// The front, as text.
 fn front(text: &str) -> String {
     let (tree, analysis) = read(text);
     let front = analysis.front();

@@ -26,7 +26,7 @@ pub enum Position {
     Shogi(shogi::Position),
 }
 
-/// What [`Position::play`] changed, for [`Position::undo`].
+/// The changes made by [`Position::play`], for [`Position::undo`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undo {
     /// In xiangqi.
@@ -96,7 +96,7 @@ impl Position {
         }
     }
 
-    /// Who moves next.
+    /// The side to move.
     pub fn side_to_move(&self) -> Side {
         each!(self, position => position.side_to_move())
     }

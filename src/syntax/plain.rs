@@ -4,7 +4,7 @@
 //! takes four times as long. So a grammar passes over them in one go and looks at the word where they end. Words are
 //! read eight bytes at a time, as one number, and the classes of all eight are found together.
 
-/// What is passed over at most.
+/// The limits of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
     /// So many moves.

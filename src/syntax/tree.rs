@@ -51,7 +51,7 @@ pub struct Node<'t> {
 /// A token of a tree, with its place relative to the tree's start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token<'t> {
-    /// What it is.
+    /// Its kind.
     pub kind: SyntaxKind,
     /// Its text.
     pub text: &'t str,
@@ -97,7 +97,7 @@ impl<'t> Token<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// What it is.
+    /// Its kind.
     pub fn kind(self) -> SyntaxKind {
         SyntaxKind::from_raw(self.green.kind().0)
     }
@@ -272,7 +272,7 @@ impl Child<'_> {
         }
     }
 
-    /// What it is.
+    /// Its kind.
     pub fn kind(self) -> SyntaxKind {
         match self {
             Child::Node(node) => node.kind(),

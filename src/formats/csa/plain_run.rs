@@ -12,7 +12,7 @@
 
 use crate::syntax::PlainRun;
 
-/// What is passed over at most.
+/// The limits of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     /// So many moves.

@@ -242,7 +242,7 @@ const DIGIT: u8 = 2;
 const DOT: u8 = 4;
 const SIGN: u8 = 8;
 
-/// What a move in letters and digits, or a number with its dot, consists of.
+/// The bytes of a move in letters and digits, or of a number with its dot.
 static PLAIN: [u8; 256] = {
     let mut plain = [0; 256];
     let mut byte = 0;

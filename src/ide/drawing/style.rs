@@ -18,7 +18,7 @@ pub enum Script {
 /// How a board is to look; what a drawing has no use for is ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Style {
-    /// Who sits at the bottom.
+    /// The side at the bottom.
     pub view: Side,
     /// The signs on the pieces.
     pub script: Script,

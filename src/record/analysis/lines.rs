@@ -1,7 +1,7 @@
 //! The replay of all lines of a record: a [`Segment`] for each block of moves, and the counts over them.
 //!
-//! Invariant: the segment of a block is that of its text, replayed from the state that its line has there. The
-//! counts (`issues`, `plies`, `looking`, `noisy`, `ended`) are those of the segments and of the syntax errors of all blocks.
+//! Invariant: the segment of a block is the replay of its text from the state of its line at that place. The counts
+//! (`issues`, `plies`, `looking`, `noisy`, `ended`) are the sums over the segments and the syntax errors of all blocks.
 //! Blocks come in by [`Lines::admit`] or [`Lines::splice`] and segments by [`Lines::put`]; nothing else changes them.
 
 use super::segment::Segment;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Lines {
-    /// The replay of each block; `None` for a block without moves, or whose line has no position.
+    /// The replay of each block. `None` if the block has no moves, or its line no position.
     pub segments: Vec<Option<Arc<Segment>>>,
     /// The blocks with syntax errors or with issues of their moves, in order.
     pub noisy: Vec<u32>,
@@ -37,8 +37,8 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Puts blocks in place of those of `range`, which were `removed`. Segments stay where as many blocks stand as
-    /// before, and are to be put anew.
+    /// Replaces the blocks of `range`, which are `removed`. If the number of blocks is unchanged, the old segments stay
+    /// until the caller replaces them.
     pub fn splice(&mut self, range: Range<usize>, removed: &[Block], fresh: &[Block]) {
         let errors = |blocks: &[Block]| blocks.iter().map(|block| block.errors().len() as u32).sum::<u32>();
         self.issues = self.issues + errors(fresh) - errors(removed);

@@ -1,4 +1,4 @@
-//! The replay of one block of moves. It is kept for the block and the state of its line before it.
+//! The replay of one block of moves. It is valid for this block and the state of its line before it.
 
 use super::Record;
 use crate::notation::{self, Dialect, Notation, NotationSet};
@@ -22,7 +22,7 @@ pub struct Segment {
     pub(super) plies: u32,
     pub(super) end: Option<(TextRange, End)>,
     pub(super) looked_ahead: bool,
-    /// The shapes of the moves, whether they could be played or not; `None` if all have the declared one.
+    /// The shapes of the moves, played or not. `None` if all have the declared one.
     shapes: Option<Box<ShapeCount>>,
 }
 
@@ -47,7 +47,8 @@ impl Segment {
         self.replaced.filter(|_| self.plies == 0)
     }
 
-    /// Whether it is what a replay from a state comes to, if its block is the same and it did not look ahead.
+    /// Whether a replay from `state` gives the same result, provided that the block is the same and the replay did not
+    /// look ahead.
     pub(super) fn is_from(&self, entry: &Arc<LineMark>, replaced: Option<Move>) -> bool {
         (Arc::ptr_eq(&self.entry, entry) || self.entry == *entry) && self.replaced == replaced
     }
@@ -109,8 +110,8 @@ impl<'a> Player<'a> {
         state
     }
 
-    /// Replays a block from a state. An exit that is equal to that of `before` is that one, so that comparing the states
-    /// that follow costs a pointer.
+    /// Replays a block from a state. If the exit equals that of `before`, the old one is kept, so later comparisons
+    /// compare pointers.
     pub fn play(
         &mut self,
         record: &Record<'a>,
@@ -198,7 +199,7 @@ fn texts_after(blocks: &[Block], roles: &[BlockRole], lower: &dyn crate::record:
     texts
 }
 
-/// How many of the moves have the shape of which notation; unless `all`, only the declared one is tried.
+/// Counts the moves that have the shape of each notation. Unless `all`, only the declared notation is tried.
 pub(super) fn shapes(items: &[Item<'_>], declared: &Dialect, all: bool) -> ShapeCount {
     let mut count = ShapeCount::default();
     let only = NotationSet::EMPTY.with(declared.notation);

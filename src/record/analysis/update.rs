@@ -2,10 +2,10 @@
 //!
 //! The inputs of each value are compared with those from before, and the value stays if they are the same:
 //!
-//! - The **structure** follows from the roles of the blocks. Blocks outside of the lines may come and go; then it only
-//!   gives the blocks after them their new places. Otherwise it is built again.
-//! - The **front** is read again if a block that it reads, or has an issue in, is another one. If games then start from
-//!   another position, all lines are walked over.
+//! - The **structure** follows from the roles of the blocks. If only blocks outside of the lines come and go, it moves
+//!   the later blocks to their new places. Otherwise it is rebuilt.
+//! - The **front** is read again if a block changed that it reads or has an issue in. If games then start from another
+//!   position, all lines are walked over.
 //! - The **lines**: a segment stays if its block and the state of its line before it are the same. If the structure and
 //!   the start are as before, the changed blocks are replayed, and from each of them the line is gone on with until its
 //!   state is the old one. Otherwise the whole record is walked over, and segments are taken by block and state.
@@ -51,9 +51,9 @@ pub struct Splice<'a> {
     pub removed: &'a [Block],
 }
 
-/// The lines of one record as they were before the blocks at one place of it changed. Whoever types in a move makes it
-/// unreadable and readable again, and each time all that follows has another state: then the two change places. A copy
-/// remembers nothing, since nobody types in a snapshot.
+/// The lines of one record as they were before the blocks at one place changed. Typing in a move makes it unreadable
+/// and then readable again, and each time the state of everything after it changes. Then the remembered lines and the
+/// current ones are swapped. A clone remembers nothing, because snapshots are not edited.
 #[derive(Debug, Default)]
 pub struct Memory(Option<Box<Former>>);
 
@@ -72,7 +72,7 @@ impl Clone for Memory {
 }
 
 impl Memory {
-    /// Forgets what it has, because another record is edited.
+    /// Forgets the lines, because another record is edited.
     pub fn forget(&mut self) {
         self.0 = None;
     }
@@ -111,9 +111,9 @@ impl Replayed {
 }
 
 impl RecordAnalysis {
-    /// Brings the analysis up to date after some blocks of its record were replaced by those that stand in `tree` now,
-    /// unless more than about `most` blocks would have to be replayed or walked over. The context has to be the same as
-    /// before. `memory` is of this record or of none.
+    /// Updates the analysis after some blocks of its record were replaced by those now in `tree`, unless this replays
+    /// or walks over more than about `most` blocks. The context must be the same as before. `memory` is of this record
+    /// or of none.
     pub fn update(
         &mut self,
         tree: &RecordTree,
@@ -205,7 +205,7 @@ impl RecordAnalysis {
             let certain = front.as_ref().unwrap_or(&self.front).is_certain();
             let start = LineMark::shared_start(&position, certain);
             let mut memo = std::mem::take(&mut self.lines.segments);
-            // The start that is equal to the old one is the old one, so that comparing it costs a pointer.
+            // An equal start is replaced by the old one, so later comparisons compare pointers.
             let entry = memo.iter().flatten().next().map(|first| &first.entry);
             let start = entry.filter(|entry| ***entry == *start).cloned().unwrap_or(start);
             if kept {
@@ -234,8 +234,8 @@ impl RecordAnalysis {
 }
 
 impl RecordAnalysis {
-    /// If the blocks in place of `removed` leave the structure as it was, says which of them stand outside of the lines
-    /// and how many come for them, as [`Structure::compare`] does.
+    /// If the blocks in place of `removed` do not change the structure, returns the ones outside of the lines and the
+    /// number of blocks that replace them; see [`Structure::compare`].
     fn change_outside(
         &self,
         range: &Range<usize>,
@@ -257,8 +257,8 @@ impl RecordAnalysis {
         same.then_some((gone, count))
     }
 
-    /// Replays the changed blocks, each from the state that its line had there, without noting anything. `None` if
-    /// references or the presence of moves tell that lines hang together in another way.
+    /// Replays the changed blocks, each from the state of its line there, without storing the result. `None` if
+    /// references or the presence of moves show that the structure of the lines changed.
     fn replay_changed(
         &self,
         record: &Record<'_>,
@@ -314,7 +314,7 @@ impl RecordAnalysis {
         all
     }
 
-    /// Counts the shapes of the replayed blocks, which depend on nothing but their moves, in place of those before.
+    /// Replaces the counted shapes of the replayed blocks. They depend on their moves alone.
     fn count_shapes(&mut self, record: &Record<'_>, splice: Splice<'_>, replayed: &Replayed) {
         if !record.counts_shapes {
             return;
@@ -347,7 +347,7 @@ impl RecordAnalysis {
     }
 }
 
-/// The references of a block and whether it has moves: what the structure knows of it.
+/// The references of a block and whether it has moves.
 fn outline(items: &[Item<'_>]) -> (Vec<u32>, bool) {
     let number = |item: &Item<'_>| match item.kind {
         ItemKind::Reference(number) => Some(number),

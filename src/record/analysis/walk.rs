@@ -1,8 +1,8 @@
-//! The walk along the lines of a record: from which state each line starts, and the replay of its blocks.
+//! The walk along the lines of a record. It finds the state that each line starts from, and replays the blocks.
 //!
-//! The walk of a whole record goes over the blocks in order. A variation may be defined before the reference that it
-//! starts from: then it waits until that reference has been replayed. Part of a record is walked by the same steps, from
-//! some blocks on; a line is left as soon as it comes to a block in the state that the block was replayed from before.
+//! The walk of a whole record goes over the blocks in order. A variation defined before the reference to it waits until
+//! that reference has been replayed. A part of a record is walked by the same steps, from some blocks on. It leaves a
+//! line at the first block that was replayed from the same state before.
 
 use super::Record;
 use super::lines::Lines;
@@ -26,7 +26,7 @@ struct OpenLine {
     line: u32,
     state: Option<Arc<LineMark>>,
     replaced: Option<Move>,
-    /// Whether a move of the line has been met.
+    /// Whether the line has had a move.
     moves: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Walk<'a, 'l> {
     memo: Vec<Option<Arc<Segment>>>,
     /// The reference that each variation starts from.
     known: FxHashMap<u32, Use>,
-    /// Variations met before a reference to them was replayed, with their lines.
+    /// Variations defined before a reference to them was replayed, with their lines.
     waiting: FxHashMap<u32, u32>,
     /// Variations to be replayed, each with the reference that it starts from.
     ready: Vec<(u32, Use)>,
@@ -80,8 +80,8 @@ impl<'a, 'l> Walk<'a, 'l> {
         }
     }
 
-    /// Replays the whole record from the position that its games start from, and returns the shapes of its moves. `memo`
-    /// holds segments of blocks that are the same as now.
+    /// Replays the whole record from its start position and returns the shapes of its moves. `memo` holds the segments
+    /// of unchanged blocks.
     pub fn whole(
         mut self,
         start: &Arc<LineMark>,
@@ -113,7 +113,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         self.count_shapes()
     }
 
-    /// Puts segments in place of those of some blocks and, if these lead elsewhere, replays what depends on it.
+    /// Replaces the segments of some blocks. Where their exit states differ, replays the blocks that depend on them.
     pub fn part(mut self, changed: &[(usize, Arc<Segment>)], elsewhere: bool) {
         self.stage = Stage::Part;
         for (block, segment) in changed {
@@ -303,7 +303,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         }
     }
 
-    /// A reference that is met for the first time.
+    /// The first reference to a variation.
     fn refer(&mut self, using: Use, branch: &Branch) {
         let number = using.number;
         if branch.from.is_none() {
@@ -346,7 +346,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         Some((branch.from.clone()?, branch.replaced))
     }
 
-    /// Notes the references of a block whose line has no position, and returns whether it has moves.
+    /// Stores the references of a block whose line has no position. Returns whether the block has moves.
     fn mention(&mut self, block: usize, line: u32) -> bool {
         let items = self.record.items(block);
         let numbers = items.iter().filter_map(|item| match item.kind {
@@ -363,7 +363,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         self.lines.located.push((block as u32, Issue::new(range, kind)));
     }
 
-    /// Reports what the structure and the references alone make wrong.
+    /// Reports the issues that follow from the structure and the references alone.
     fn report_structure(&mut self) {
         for line in self.structure.unclosed() {
             let Some(opener) = self.opener_of(*line) else { continue };

@@ -1,4 +1,4 @@
-//! What can be wrong with a position that is written as a board: ranks of squares, lists of pieces, the side to move.
+//! The issues of positions written as a board: ranks of squares, lists of pieces, the side to move.
 
 use crate::rules::shogi;
 use crate::rules::xiangqi::{Kind, Piece};
@@ -9,7 +9,7 @@ use crate::rules::{Side, Square};
 pub enum BoardIssue {
     /// No line says which side moves next.
     MissingTurn {
-        /// Who is taken to move: the side of the first move, else the first one.
+        /// The assumed side to move: that of the first move, else the first side.
         side: Side,
         /// The line that says so.
         line: &'static str,
@@ -101,7 +101,7 @@ pub enum BoardIssue {
     Spaces,
     /// More pieces of a kind than a side starts with.
     TooMany {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Of which kind.
         kind: Kind,

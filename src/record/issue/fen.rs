@@ -1,4 +1,4 @@
-//! What can be wrong with positions written as FEN, of xiangqi and jeiqi (record-formats §3.2, §6.2).
+//! The issues of positions written as FEN, of xiangqi and jeiqi (record-formats §3.2, §6.2).
 
 use super::{IssueKind, Unusual};
 use crate::notation::fen::{FenProblem, FenRemark};
@@ -6,7 +6,7 @@ use crate::rules::xiangqi::Kind;
 use crate::rules::{Side, Square};
 use crate::text::TextRange;
 
-/// One thing that is wrong with a FEN beside what can be wrong with any position that is set up.
+/// An issue of a FEN that other setups cannot have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FenIssue {
     /// A field that cannot be read.
@@ -18,7 +18,7 @@ pub enum FenIssue {
         /// Points in the row.
         width: usize,
     },
-    /// Dashes of fields 3 and 4 are left out; the issue stands on what follows in their place.
+    /// Dashes of fields 3 and 4 are missing. The issue marks the text in their place.
     MissingField {
         /// How many are missing, 1 or 2.
         dashes: u8,
@@ -32,16 +32,16 @@ pub enum FenIssue {
         /// All of them in this FEN: the letter alone, relative to the block, and what to write.
         all: Vec<(TextRange, char)>,
     },
-    /// Jeiqi: a dark piece where none of its side can lie.
+    /// Jeiqi: a dark piece on a point where its side cannot have one.
     DarkSquare {
         /// Where it lies.
         square: Square,
-        /// Whose.
+        /// The side.
         side: Side,
     },
-    /// Jeiqi: the number of pieces lost face down that is written is not what the rest leaves.
+    /// Jeiqi: the written number of pieces lost face down does not fit the rest.
     DarkCount {
-        /// Whose.
+        /// The side.
         side: Side,
         /// The number written.
         found: u8,
@@ -52,7 +52,7 @@ pub enum FenIssue {
     },
     /// Jeiqi: more pieces of a kind than a side has, the list included.
     Overcount {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Of which kind.
         kind: Kind,
@@ -62,12 +62,12 @@ pub enum FenIssue {
         listed: u8,
         /// Pieces there are.
         limit: u8,
-        /// The list says what may still turn up, not what is lost.
+        /// The list holds the pieces that may still turn up, not the lost ones.
         pool: bool,
     },
     /// Jeiqi: more pieces on the board and lost than a side has.
     TooManyInAll {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Pieces on the board, the king aside.
         on_board: u8,
@@ -76,7 +76,7 @@ pub enum FenIssue {
     },
     /// Jeiqi: fewer pieces may still turn up than lie face down.
     PoolTooSmall {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Pieces that lie face down.
         dark: u8,

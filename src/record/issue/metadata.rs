@@ -1,4 +1,4 @@
-//! What can be wrong with metadata: headers that a format asks for.
+//! The issues of metadata: headers that a format requires.
 
 /// One thing that is wrong with the metadata of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! What can be wrong with a game of shogi: positions against the rules, and the ways a game can end.
+//! The issues of a game of shogi: illegal positions and wrong endings.
 
 use crate::rules::shogi::{Declaration, Kind, Piece};
 use crate::rules::{Side, Square};
@@ -22,12 +22,12 @@ pub enum ShogiIssue {
     },
     /// A second king of a side.
     SecondKing {
-        /// Whose.
+        /// The side.
         side: Side,
     },
     /// Two pawns of a side on a file of the position.
     NifuSetUp {
-        /// Whose.
+        /// The side.
         side: Side,
         /// The other one.
         first: Square,
@@ -53,7 +53,7 @@ pub enum ShogiIssue {
     },
     /// A declaration of a win that does not hold.
     KachiNotMet {
-        /// What the position comes to.
+        /// The declaration that the position allows.
         declaration: Declaration,
         /// The points that were needed.
         needed: u16,

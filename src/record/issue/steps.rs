@@ -1,4 +1,4 @@
-//! What can be wrong with a list of steps: moves that cannot be made are skipped, and the replay goes on.
+//! The issues of a list of steps. Steps that cannot be made are skipped, and the replay goes on.
 
 use crate::notation::AnyPiece;
 use crate::rules::{Illegal, Move, Side};
@@ -24,7 +24,7 @@ pub enum StepIssue {
     },
     /// A step from a point without a piece of the side to move.
     From {
-        /// Whose step it is.
+        /// The side that makes the step.
         side: Side,
         /// The opponent's piece there.
         piece: Option<AnyPiece>,

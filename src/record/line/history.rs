@@ -1,7 +1,7 @@
-//! What a line remembers of its positions, for repetitions: those since the last capture, in shogi all of them.
+//! The history of a line, for repetitions: the positions since the last capture, in shogi all positions.
 //!
-//! A line that is being played has them in one list ([`History`]). A saved state has a [`SavedHistory`], which shares its
-//! steps with the states before it, so that a long game of many blocks keeps each half-move once.
+//! A line being played has them in one list ([`History`]). A saved state has a [`SavedHistory`]. It shares its steps
+//! with the states before it, so a long game of many blocks stores each half-move once.
 
 use crate::rules::Move;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// A half-move that was played: the position before it, by its hash, and the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Step {
-    /// In halves, so that a step takes twelve bytes and not sixteen.
+    /// In halves: a step then takes twelve bytes instead of sixteen.
     hash: [u32; 2],
     pub(super) mv: Move,
 }
@@ -38,14 +38,15 @@ fn halves(hash: u64) -> [u32; 2] {
 /// Half-moves back to which a repetition is looked for.
 const MOST: usize = 1024;
 
-/// So many lists of saved steps hang together at most. Then the steps that can be seen are copied, and the others freed.
+/// The maximal length of a chain of saved steps. A longer one is replaced by a copy of the visible steps, and the
+/// others are freed.
 const DEPTH: u8 = 64;
 
 /// So many half-moves more are expected when a line is gone on with.
 const ROOM: usize = 96;
 
-/// The history of a line that is being played, oldest first. Its steps are numbered, and those below a number are out of
-/// sight: they stood before a capture, or too long ago.
+/// The history of a line being played, oldest first. Its steps are numbered. Steps below a limit are not visible,
+/// because they were before a capture or too long ago.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     steps: Vec<Step>,
@@ -53,16 +54,16 @@ pub(super) struct History {
     first: u32,
     /// The number of the first step that can be seen.
     from: u32,
-    /// What could be seen before the last half-move began there, if that one cleared it.
+    /// The first visible step before the last half-move, if that half-move cleared the history.
     before: Option<u32>,
-    /// What is kept already: all of `steps` that have a lower number than `kept`.
+    /// The steps already saved: all of `steps` with a number lower than `kept`.
     saved: Option<Arc<SavedSteps>>,
     kept: u32,
     /// Of all steps that can be seen.
     filter: Filter,
 }
 
-/// Says of nearly every hash that it is not among some dozens, without a look at them: a bit for each.
+/// A filter over some dozens of hashes, with a bit for each. It rules out nearly every other hash without a search.
 #[derive(Clone, Copy, Debug, Default)]
 struct Filter([u64; 4]);
 
@@ -88,11 +89,11 @@ pub(super) struct SavedHistory {
     saved: Option<Arc<SavedSteps>>,
     from: u32,
     before: Option<u32>,
-    /// The number behind the last step.
+    /// The number after the last step.
     to: u32,
 }
 
-/// Steps of a line, behind those that others share.
+/// Steps of a line, after the shared ones.
 #[derive(Debug)]
 struct SavedSteps {
     before: Option<Arc<SavedSteps>>,
@@ -102,13 +103,13 @@ struct SavedSteps {
 }
 
 impl History {
-    /// What can be seen.
+    /// The visible steps.
     pub(super) fn steps(&self) -> &[Step] {
         self.steps.get((self.from - self.first) as usize..).unwrap_or_default()
     }
 
-    /// Whether the position of a hash stood here before. Sides change at every half-move, so that it can only have been at
-    /// every other step, and nothing comes back in less than four.
+    /// Whether the position of a hash occurred before. Sides alternate, so it can only be at every other step, and no
+    /// position repeats in fewer than four.
     pub(super) fn comes_back(&self, hash: u64) -> bool {
         self.filter.may_have(hash) && self.steps().iter().rev().skip(3).step_by(2).any(|step| step.is_from(hash))
     }
@@ -129,7 +130,7 @@ impl History {
         }
     }
 
-    /// A half-move behind which no position comes back.
+    /// A half-move after which no earlier position can repeat.
     pub(super) fn clear(&mut self) {
         self.before = Some(self.from);
         self.from = self.to();
@@ -248,7 +249,7 @@ mod tests {
         Move::new(square(number), square(number / 90))
     }
 
-    /// What a history is, without sharing anything.
+    /// The reference implementation of a history, without sharing.
     #[derive(Clone, Default)]
     struct Plain {
         seen: Vec<(u64, Move)>,
@@ -287,7 +288,7 @@ mod tests {
         history.steps().iter().map(|step| (step.hash(), step.mv)).collect()
     }
 
-    /// Lines that are kept, branched and gone on with at random see what plain lists hold.
+    /// Lines that are saved, branched and continued at random agree with plain lists.
     #[test]
     fn kept_and_resumed_histories_are_plain_lists() {
         let mut random = fastrand::Rng::with_seed(40);

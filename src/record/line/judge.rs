@@ -1,5 +1,5 @@
-//! What needs more than the move itself: repetition and the limit without capture, which look back, and the reading
-//! of an ambiguous move that was meant, which looks ahead; and what is a mistake of its own behind another one.
+//! Judgements that need more than the move itself. Repetition and the limit without capture look back. The reading of
+//! an ambiguous move looks ahead. And after a mistake, it is decided whether a second one is independent of the first.
 
 use super::history::Step;
 use super::{LOOK_AHEAD, LOOKS, Run};
@@ -11,8 +11,8 @@ use crate::text::TextRange;
 use smallvec::SmallVec;
 
 impl Run<'_, '_> {
-    /// Repetition and the limit of moves without capture, once each when they come about. `behind` is what follows the
-    /// move in its block.
+    /// Reports repetition and the limit of moves without capture, each once, when it is reached. `behind` holds the
+    /// items after the move in its block.
     pub(super) fn rules(&mut self, range: TextRange, behind: &[Item<'_>]) {
         let state = &*self.state;
         let limit = repetition::no_capture_limit(state.position.variant());
@@ -53,8 +53,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The fourth time of a position of shogi, `before` being where it stood, the latest first: the game is over, and
-    /// lost by a side that gave check from the first time on.
+    /// The fourth occurrence of a position of shogi ends the game. A side that gave check ever since the first
+    /// occurrence loses. `before` holds the earlier occurrences, latest first.
     fn sennichite(&mut self, range: TextRange, before: &[usize], behind: &[Item<'_>]) {
         let state = &*self.state;
         let first = before.last().copied().unwrap_or(0);
@@ -112,8 +112,8 @@ impl Run<'_, '_> {
         texts
     }
 
-    /// How many of the texts are legal one after the other. What fits several readings is tried in each of them, the
-    /// likeliest first, as long as there are looks left.
+    /// The number of texts that are legal in sequence. A text with several readings is tried in each of them, the
+    /// likeliest first, within the limit of looks.
     pub(super) fn legal_run(&self, mut position: Position, texts: &[String], looks: &mut usize) -> usize {
         for (count, text) in texts.iter().enumerate() {
             *looks = looks.saturating_sub(1);
@@ -141,7 +141,7 @@ impl Run<'_, '_> {
         texts.len()
     }
 
-    /// A move whose characters were lost. One such move tells it of the file.
+    /// A move whose characters were lost. One such move is enough to report the file.
     pub(super) fn garbled(&mut self, range: TextRange) -> IssueKind {
         if !self.state.turn_unknown {
             self.out.issues.push(Issue::new(range, IssueKind::WrongEncoding));
@@ -150,9 +150,9 @@ impl Run<'_, '_> {
         IssueKind::WrongEncoding
     }
 
-    /// Whether a dark piece would take a dark one of its own side, right behind the first mistake. Both lie where the game
-    /// began, and the mistake was the other side's, so that it is a mistake of its own. Later on the line may have been
-    /// meant to go on from another position.
+    /// Whether a dark piece would take a dark one of its own side, right after the first mistake. Both have not moved
+    /// since the game began, and the first mistake was the other side's, so this is an independent mistake. Further on,
+    /// the line may have been meant to continue from another position.
     pub(super) fn both_dark(&self, reading: &Reading) -> bool {
         let (Position::Jeiqi(position), Reading::Illegal { mv, reason: Illegal::OwnPiece }) =
             (&self.state.position, reading)

@@ -1,4 +1,4 @@
-//! What stands around the moves: numbers that leave one out, placeholders where none can be, and the signs of a remark.
+//! The items around the moves: numbers that skip one, misplaced placeholders, and the signs of a remark.
 
 use super::Run;
 use crate::notation::{self, Notation, Note};
@@ -7,8 +7,8 @@ use crate::rules::{Move, Position};
 use crate::text::TextRange;
 
 impl Run<'_, '_> {
-    /// Whether the half-move that is due was left out: the move that follows is the other side's, unless only the side
-    /// that is due can make it.
+    /// Whether the half-move that is due was left out: the next move belongs to the other side, unless only the side
+    /// due can make it.
     pub(super) fn is_second_missing(&self, next: Option<&ItemKind<'_>>) -> bool {
         let Some(ItemKind::Move(text)) = next else { return false };
         let now = notation::read(text, self.dialect, &self.state.position).legal().is_some();
@@ -76,7 +76,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// What a reading noticed of how a move is written.
+    /// Reports a note of a reading on how a move is written.
     pub(super) fn note(&mut self, note: &Note, mv: Move, range: TextRange) {
         if self.state.after_error {
             return;
@@ -94,7 +94,7 @@ impl Run<'_, '_> {
         self.out.issues.push(issue);
     }
 
-    /// A dark piece that moves turns up, and a record says as what.
+    /// A dark piece that moves turns up, and the record must reveal it.
     pub(super) fn reveals(&mut self, mv: Move, range: TextRange) {
         if let Position::Jeiqi(position) = &self.state.position
             && position.lacks_reveal(mv)

@@ -1,16 +1,16 @@
-//! Steps that cannot be made and are skipped, and who is next after them (record-formats §7.4).
+//! Skipped steps, and the side to move after them (record-formats §7.4).
 
 use super::{LOOKS, Run};
 use crate::notation::{Malformation, Reading};
 use crate::record::{IssueKind, Item, StepIssue};
 use crate::rules::Illegal;
 
-/// So many steps behind one that is passed over tell who is next.
+/// The number of steps after a skipped one that decide the side to move.
 const STEPS: usize = 8;
 
 impl Run<'_, '_> {
-    /// Whether the other side is next after a step that cannot be made, because the file changes sides at every line: the
-    /// steps behind it can all be made so, and not all of them if the same side is still to move.
+    /// Whether the other side is to move after a skipped step, because the file changes sides at every line. This holds
+    /// if all the following steps can then be made, but not all of them if the same side is still to move.
     pub(super) fn is_other_side_next(&mut self, items: &[Item<'_>], index: usize) -> bool {
         let texts = self.texts_behind(items, index, STEPS);
         let position = &self.state.position;

@@ -1,4 +1,4 @@
-//! What a line has come to at a place: all that the moves behind it depend on.
+//! The state of a line at a place: everything that the moves after it depend on.
 
 use super::history::{History, SavedHistory};
 use super::judge;
@@ -6,7 +6,7 @@ use crate::record::numbering::{Due, Numbering};
 use crate::rules::{Move, Packed, Position, Side, Undo, Variant};
 use std::sync::{Arc, OnceLock};
 
-/// Everything about a line that the moves behind a place depend on, while it is being played.
+/// The state of a line while it is being played.
 #[derive(Clone, Debug)]
 pub struct LineState {
     /// The position on the board.
@@ -14,7 +14,7 @@ pub struct LineState {
     pub(super) last: Option<Last>,
     pub(super) history: History,
     pub(super) numbering: Numbering,
-    /// A move could not be played as printed: what follows may follow from that.
+    /// A move could not be played as printed: later issues may be consequences.
     pub(super) after_error: bool,
     /// Whose half-move is due is no longer certain.
     pub(super) turn_unknown: bool,
@@ -22,7 +22,7 @@ pub struct LineState {
     pub(super) over: bool,
 }
 
-/// What a line has come to at a place, kept in little room: one stands at each end of every block of moves.
+/// The state of a line at a place in compact form: there is one at each end of every block of moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineMark {
     position: Packed,
@@ -34,7 +34,7 @@ pub struct LineMark {
     history: SavedHistory,
 }
 
-/// The last half-move of a line, so that it can be taken back for a variation.
+/// The last half-move of a line, to be undone for a variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Last {
     /// The move, if the text named one.
@@ -54,7 +54,7 @@ pub(super) enum Back {
 }
 
 impl Last {
-    /// The position before it; `position` is the one behind it.
+    /// The position before it; `position` is the one after it.
     fn taken_back(&self, position: impl FnOnce() -> Position) -> Packed {
         match &self.back {
             Back::Undo(undo) => {
@@ -66,7 +66,7 @@ impl Last {
         }
     }
 
-    /// The state of a variation of it, which starts from `position`; the rest is that of the line behind it.
+    /// The state of a variation of it, which starts from `position`; the rest equals the state of the line after it.
     fn branch(&self, position: Packed, numbering: Numbering, history: &SavedHistory) -> LineMark {
         let (after_error, turn_unknown) = (self.after_error, self.turn_unknown);
         LineMark {
@@ -94,8 +94,8 @@ impl LineMark {
         }
     }
 
-    /// The state at the start of a game; games that start from the same opening position have it in common. `certain` is
-    /// whether the position could be read in full: otherwise nothing is said about the moves.
+    /// The state at the start of a game. Games with the same opening position share it. `certain` is whether the
+    /// position could be read in full; otherwise the moves are not judged.
     pub fn shared_start(position: &Arc<Position>, certain: bool) -> Arc<LineMark> {
         static USUAL: [OnceLock<Arc<LineMark>>; 3] = [const { OnceLock::new() }; 3];
         let variant = position.variant();
@@ -229,7 +229,7 @@ impl LineState {
             self.history.push(hash, mv);
         }
         let (after_error, turn_unknown) = before;
-        // What was there is let go first, so that the new one is made in its place.
+        // The old value is dropped first, so the new one reuses its memory.
         self.last = None;
         self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), after_error, turn_unknown });
     }

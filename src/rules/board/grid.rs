@@ -37,7 +37,7 @@ impl Grid {
         }
     }
 
-    /// What stands on the square.
+    /// The piece on the square.
     #[inline]
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
@@ -153,7 +153,7 @@ impl Grid {
     /// What [`Grid::pack`] kept.
     pub fn unpack(board: &PackedBoard) -> Grid {
         let mut grid = Grid::empty();
-        // On an empty board there is nothing to take away, and the first king of a side is the one to know.
+        // The board is empty, so nothing is removed, and the first king of a side is the one that counts.
         for (square, code) in board.squares().zip(board.codes()) {
             let (cell, bit) = (Cell::from_code(code), Points::of(square));
             grid.cells[square.index()] = cell;

@@ -8,7 +8,7 @@ use super::{Cell, Grid, Mover};
 use crate::rules::points::Points;
 use crate::rules::{Move, Side, Square};
 
-/// What a side's moves must heed so that its king is not left attacked.
+/// The constraints on a side's moves that keep its king safe.
 ///
 /// Computed once a position, it makes nearly every move's legality a test of two bits.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ impl Grid {
             .collect()
     }
 
-    /// What the side's moves must heed; see [`Guard`].
+    /// The constraints on the side's moves; see [`Guard`].
     #[inline]
     pub fn guard<const ROAMING: bool>(&self, side: Side) -> Guard {
         let Some(king) = self.king(side) else {

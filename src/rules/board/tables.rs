@@ -1,4 +1,4 @@
-//! What can be known of a square before anything stands on the board; computed at compile time.
+//! Facts about squares that do not depend on the position, computed at compile time.
 
 use super::{Side, Square, across_river, in_palace};
 use crate::rules::points::square_of;

@@ -18,7 +18,7 @@ pub enum Face {
 /// A piece: whose and what is seen of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
-    /// Whose.
+    /// The side.
     pub side: Side,
     /// What is seen of it.
     pub face: Face,

@@ -5,15 +5,14 @@ use crate::rules::{Side, Square};
 
 /// A reason why a setup cannot be a position of a game.
 ///
-/// The list of a setup is ordered: as the variants stand here, then first side before second, then by kind or
-/// by the index of the square.
+/// The list of a setup is sorted: by variant, then first side before second, then by kind or by the index of the square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SetupProblem {
     /// The side has no king.
     MissingKing(Side),
     /// More open pieces of a kind, on the board and lost, than a side has.
     TooMany {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Of which kind.
         kind: Kind,
@@ -26,7 +25,7 @@ pub enum SetupProblem {
     },
     /// Board and losses do not add up to the fifteen pieces a side has besides its king.
     Count {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Pieces on the board, kings aside.
         on_board: u8,
@@ -46,7 +45,7 @@ pub enum SetupProblem {
     DarkSquare {
         /// Where it lies.
         square: Square,
-        /// Whose.
+        /// The side.
         side: Side,
     },
     /// The kings face each other on a file with nothing between.

@@ -9,7 +9,7 @@ pub struct Setup {
     board: [Option<Piece>; 90],
     /// What each side has lost, by [`Side::index`].
     pub losses: [Losses; 2],
-    /// Who moves next.
+    /// The side to move.
     pub side: Side,
     /// Half-moves since the last capture or advance of a pawn.
     pub halfmove_clock: u16,
@@ -35,12 +35,12 @@ impl Setup {
         setup
     }
 
-    /// Puts a piece on the square, or takes what is there away; returns what was there.
+    /// Puts a piece on the square, or empties it. Returns the piece that was there.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         std::mem::replace(&mut self.board[square.index()], piece)
     }
 
-    /// What stands on the square.
+    /// The piece on the square.
     pub fn get(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
@@ -74,7 +74,7 @@ impl Setup {
         Position::from_setup(self)
     }
 
-    /// Everything that keeps this from being a position of a game, in the order of [`SetupProblem`].
+    /// Every reason why this is not a position of a game, in the order of [`SetupProblem`].
     pub fn problems(&self) -> Vec<SetupProblem> {
         super::problem::problems(self)
     }

@@ -184,7 +184,7 @@ impl Placement {
     /// What [`Placement::pack`] kept.
     pub fn unpack(packed: &PackedBoard) -> Placement {
         let mut board = Placement::empty();
-        // On an empty board there is nothing to take away, and the first king of a side is the one to know.
+        // The board is empty, so nothing is removed, and the first king of a side is the one that counts.
         for (square, code) in packed.squares().zip(packed.codes()) {
             if let Some(piece) = PIECES[usize::from(code & 31)] {
                 board.cells[square.index()] = code;

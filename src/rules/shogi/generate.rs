@@ -6,7 +6,7 @@ use super::{Kind, Piece, drop, promoting};
 use crate::rules::points::Points;
 use crate::rules::{Move, Side, Square};
 
-/// What a side's moves must heed so that its king is not left attacked.
+/// The constraints on a side's moves that keep its king safe.
 #[derive(Clone, Copy)]
 pub(super) struct Guard {
     /// Where a piece other than the king may go: everywhere, or where it parries the only check.
@@ -28,7 +28,7 @@ pub(super) fn dead_squares(side: Side, kind: Kind) -> u128 {
 }
 
 impl Placement {
-    /// What the side's moves must heed; see [`Guard`].
+    /// The constraints on the side's moves; see [`Guard`].
     #[inline]
     pub(super) fn guard(&self, side: Side) -> Guard {
         let Some(king) = self.king(side) else {

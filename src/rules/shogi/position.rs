@@ -18,7 +18,7 @@ pub struct Position {
     side: Side,
 }
 
-/// What [`Position::play`] changed, for [`Position::undo`].
+/// The changes made by [`Position::play`], for [`Position::undo`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undo {
     /// Where the piece came from, `None` for a hand.
@@ -91,7 +91,7 @@ impl Position {
         setup
     }
 
-    /// Who moves next.
+    /// The side to move.
     pub fn side_to_move(&self) -> Side {
         self.side
     }
@@ -101,7 +101,7 @@ impl Position {
         Position { side, ..self.clone() }
     }
 
-    /// What stands on the square.
+    /// The piece on the square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece(square)
     }
@@ -157,7 +157,7 @@ impl Position {
         moves
     }
 
-    /// Where the piece on the square may go, whoever is to move, its king's safety not considered.
+    /// The squares the piece may go to, regardless of the side to move and of its king's safety.
     pub fn targets(&self, from: Square) -> Points {
         self.board.targets(from)
     }

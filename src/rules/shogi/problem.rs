@@ -5,15 +5,14 @@ use crate::rules::{Side, Square};
 
 /// A reason why a setup cannot be a position of a game.
 ///
-/// The list of a setup is ordered: as the variants stand here, then first side before second, then by kind or
-/// by the index of the square.
+/// The list of a setup is sorted: by variant, then first side before second, then by kind or by the index of the square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SetupProblem {
     /// The side has no king. Mate problems leave out the attacker's.
     MissingKing(Side),
     /// The side has more than one king.
     TooManyKings {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Kings on the board.
         count: u8,
@@ -36,7 +35,7 @@ pub enum SetupProblem {
     },
     /// Two unpromoted pawns of a side on a file (二歩).
     Nifu {
-        /// Whose.
+        /// The side.
         side: Side,
         /// The pawn with the lower index.
         first: Square,

@@ -9,7 +9,7 @@ pub struct Setup {
     board: [Option<Piece>; 90],
     /// What each side has in hand, by [`Side::index`].
     pub hands: [Hand; 2],
-    /// Who moves next.
+    /// The side to move.
     pub side: Side,
     /// Number of the move to be played, from 1; it grows with every move of either side.
     pub move_number: u16,
@@ -59,7 +59,7 @@ impl Setup {
         }
     }
 
-    /// What stands on the square.
+    /// The piece on the square.
     pub fn get(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }

@@ -76,10 +76,10 @@ impl Kind {
     }
 }
 
-/// A piece: whose and what.
+/// A piece: its side and its kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
-    /// Whose.
+    /// The side.
     pub side: Side,
     /// What.
     pub kind: Kind,

@@ -21,7 +21,7 @@ pub struct Position {
     side: Side,
 }
 
-/// What [`Position::play`] changed, for [`Position::undo`].
+/// The changes made by [`Position::play`], for [`Position::undo`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undo {
     /// Origin and destination; `None` when the move moved nothing.
@@ -87,7 +87,7 @@ impl Position {
         setup
     }
 
-    /// Who moves next.
+    /// The side to move.
     pub fn side_to_move(&self) -> Side {
         self.side
     }
@@ -97,7 +97,7 @@ impl Position {
         Position { side, ..self.clone() }
     }
 
-    /// What stands on the square.
+    /// The piece on the square.
     #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_cell(self.grid.cell(square))
@@ -163,15 +163,14 @@ impl Position {
         self.side == other.side && self.grid == other.grid
     }
 
-    /// All legal moves, by origin, then by destination. None means that the side to move has lost, by
-    /// checkmate or by stalemate.
+    /// All legal moves, sorted by origin, then by destination. If there are none, the side to move has lost, by checkmate or by stalemate.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.grid.each_legal::<ROAMING>(self.side, |mv| moves.push(mv));
         moves
     }
 
-    /// Where the piece on the square may go, whoever is to move, its king's safety not considered.
+    /// The squares the piece may go to, regardless of the side to move and of its king's safety.
     pub fn targets(&self, from: Square) -> Points {
         self.grid.targets(from)
     }

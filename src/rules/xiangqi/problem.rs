@@ -5,15 +5,14 @@ use crate::rules::{Side, Square};
 
 /// A reason why a setup cannot be a position of a game.
 ///
-/// The list of a setup is ordered: as the variants stand here, then first side before second, then by kind or
-/// by the index of the square.
+/// The list of a setup is sorted: by variant, then first side before second, then by kind or by the index of the square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SetupProblem {
     /// The side has no king.
     MissingKing(Side),
     /// More pieces of a kind than the side starts with.
     TooMany {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Of which kind.
         kind: Kind,

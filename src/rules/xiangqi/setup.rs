@@ -7,7 +7,7 @@ use crate::rules::{Side, Square};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
     board: [Option<Piece>; 90],
-    /// Who moves next.
+    /// The side to move.
     pub side: Side,
     /// Half-moves since the last capture.
     pub halfmove_clock: u16,
@@ -30,12 +30,12 @@ impl Setup {
         setup
     }
 
-    /// Puts a piece on the square, or takes what is there away; returns what was there.
+    /// Puts a piece on the square, or empties it. Returns the piece that was there.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         std::mem::replace(&mut self.board[square.index()], piece)
     }
 
-    /// What stands on the square.
+    /// The piece on the square.
     pub fn get(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
@@ -50,7 +50,7 @@ impl Setup {
         Position::from_setup(self)
     }
 
-    /// Everything that keeps this from being a position of a game, in the order of [`SetupProblem`].
+    /// Every reason why this is not a position of a game, in the order of [`SetupProblem`].
     pub fn problems(&self) -> Vec<SetupProblem> {
         super::problem::problems(self)
     }

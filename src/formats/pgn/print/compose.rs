@@ -4,7 +4,7 @@ use crate::layout::{Document, LayoutOptions, Tag, columns};
 use crate::syntax::{Block, Node, RecordTree, SyntaxKind, Token};
 use crate::text::LineEnding;
 
-/// What was written last, as far as it matters to what follows.
+/// The last thing written, as far as the next one depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Last {
     /// Nothing of the record.

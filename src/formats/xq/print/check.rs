@@ -1,10 +1,10 @@
-//! What is asked of a record before it is laid out and afterwards.
+//! Checks on a record before and after formatting.
 
 use super::MARK;
 use crate::syntax::{Node, RecordTree, SyntaxKind, Token};
 use crate::text::TextSize;
 
-/// What a record looks like to the layout.
+/// The properties of a record that the layout depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Survey {
     /// Whether it can be laid out.

@@ -27,7 +27,7 @@ pub(super) struct OpenBrace {
     pub(super) commented: bool,
 }
 
-/// What was written last, as far as it matters to what follows.
+/// The last thing written, as far as the next one depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Last {
     /// A brace that opens.

@@ -42,7 +42,7 @@ impl Frame {
         }
     }
 
-    /// Who sits at the bottom.
+    /// The side at the bottom.
     pub(super) fn view(&self) -> Side {
         self.view
     }
