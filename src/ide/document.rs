@@ -1,5 +1,6 @@
 //! One open record file: its text, its trees and their analysis, kept up to date edit by edit.
 
+mod alternate;
 mod opening;
 mod settling;
 #[cfg(test)]
@@ -14,6 +15,7 @@ use crate::formats::Format;
 use crate::record::{self, Context, Game, Issue, IssueKind, Memory, RecordAnalysis, Splice, Start, Tier, TooLong};
 use crate::syntax::{self, Block, Change, RecordTree, Reparse, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
+use alternate::Alternate;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::{Arc, OnceLock};
 
@@ -70,8 +72,15 @@ impl Entry {
         Entry::new(tree, analysis)
     }
 
-    /// As [`Entry::read`], with what an entry of the same context has of the same blocks.
-    fn read_with(tree: RecordTree, format: &dyn Format, context: &Context, twin: &Entry) -> (Entry, Tier) {
+    /// As [`Entry::read`], with what an entry of the same context has of the same blocks, unless more than about `most`
+    /// blocks have to be replayed.
+    fn read_with(
+        tree: Arc<RecordTree>,
+        format: &dyn Format,
+        context: &Context,
+        twin: &Entry,
+        most: usize,
+    ) -> Result<(Entry, Tier), TooLong> {
         let same = |(one, other): &(&Block, &Block)| one.same(other);
         let (old, new) = (twin.tree.blocks(), tree.blocks());
         let first = old.iter().zip(new).take_while(same).count();
@@ -80,9 +89,8 @@ impl Entry {
         let removed = old.get(..old.len() - last).unwrap_or_default();
         let mut analysis = RecordAnalysis::clone(&twin.analysis);
         let (splice, mut memory) = (Splice { first, removed }, Memory::default());
-        // Without a limit nothing takes too long.
-        let tier = analysis.update(&tree, format.lowering(), context, splice, usize::MAX, &mut memory);
-        (Entry::new(Arc::new(tree), analysis), tier.unwrap_or(Tier::Full))
+        let tier = analysis.update(&tree, format.lowering(), context, splice, most, &mut memory)?;
+        Ok((Entry::new(tree, analysis), tier))
     }
 
     /// All that matters to other records but its moves: the number of the game, FORMAT lines and where the last one ends,
@@ -171,6 +179,7 @@ pub struct Document {
     /// The lines of the record that was edited last, from before the edit.
     memory: Memory,
     typed: usize,
+    alternate: Alternate,
     /// The records that have changed since all were read in the context that they ask for.
     unsettled: Option<Exchange>,
 }
@@ -203,8 +212,9 @@ impl Document {
         }
         self.context = Arc::new(Context { start, ..Context::clone(&self.context) });
         let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
+        self.alternate.forget();
         self.analyse_all(&trees, spread);
-        self.settle(None, Some(spread));
+        self.settle(None, Some(spread), usize::MAX);
     }
 
     /// The text.
@@ -277,7 +287,7 @@ impl Document {
         };
         match updated {
             Ok(Updated { exchange, unchanged, tier }) => {
-                let all = self.settle_after(unchanged, exchange, spread);
+                let all = self.settle_after(unchanged, exchange, spread, most);
                 Ok(Edited { parsed, tier: if all { Tier::Full } else { tier } })
             }
             Err(too_long) => {
@@ -318,6 +328,9 @@ impl Document {
             updated = Ok(Updated { exchange: Exchange::of(record), unchanged, tier });
         });
         self.reach = reach;
+        if updated.is_ok() {
+            self.alternate.edited(record);
+        }
         updated
     }
 
@@ -340,7 +353,8 @@ impl Document {
         for (index, tree) in trees.into_iter().enumerate() {
             let twin = if index == 0 { old.first() } else { old.last().filter(|_| index == last) };
             let (entry, reached) = match twin {
-                Some(twin) => Entry::read_with(tree, self.format, &self.context, twin),
+                // Few enough blocks, as counted above.
+                Some(twin) => Entry::read_with(Arc::new(tree), self.format, &self.context, twin, usize::MAX)?,
                 None => (Entry::read(Arc::new(tree), self.format, &self.context), Tier::Full),
             };
             tier = tier.max(reached);
@@ -349,6 +363,11 @@ impl Document {
         let unchanged = old.iter().map(Entry::outside).eq(entries.iter().map(Entry::outside))
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
         let exchange = Exchange { removed: first..first + removed, added: entries.len() };
+        if removed == exchange.added {
+            exchange.removed.clone().for_each(|record| self.alternate.edited(record));
+        } else {
+            self.alternate.forget();
+        }
         self.records.splice(exchange.removed.clone(), entries);
         Ok(Updated { exchange, unchanged, tier })
     }

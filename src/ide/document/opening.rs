@@ -1,5 +1,6 @@
 //! Opening a text: all records at once, on as many cores as there are.
 
+use super::alternate::Alternate;
 use super::settling::foreseen;
 use super::{Document, Entry};
 use crate::formats::{self, Format};
@@ -78,13 +79,13 @@ impl Document {
         if keep == Keep::Everything {
             document.rope = rope.into_inner().unwrap_or_default();
             document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
-            document.settle(None, Some(spread));
+            document.settle(None, Some(spread), usize::MAX);
             return document;
         }
         // What the records have to do with each other shows only when all of them are there.
         let settled = collection::context(format, &document.records, &document.context) == *document.context;
         if settled {
-            document.settle(None, Some(spread));
+            document.settle(None, Some(spread), usize::MAX);
         }
         if !settled || !document.file_issues.is_empty() {
             return Document::read(text, format, settings, spread, Keep::Everything);
@@ -109,6 +110,7 @@ impl Document {
             settings: settings.clone(),
             memory: Memory::default(),
             typed: 0,
+            alternate: Alternate::default(),
             unsettled: None,
         }
     }

@@ -130,8 +130,8 @@ fn a_key_replays_only_its_game() {
     assert!(kept.count() + 2 > before.len());
 }
 
-/// However many moves a game has, a key in its headers, in a comment before the moves or behind the last brace walks over
-/// none of them. A key in the FORMAT line reads every record again.
+/// However many moves a game has, a key in its headers, in a comment before the moves or after the last brace walks over
+/// none of them. A key in the FORMAT line reads every record again, and a key that brings the former line back none.
 #[test]
 fn a_key_outside_of_the_lines_leaves_the_lines_as_they_are() {
     let text = "FORMAT LALG\n\n# one\nGAME 1, one\nRED a\n\nSTART{\n1. Ch2-e2 Nh9-g7 {1. ... Nb9-c7 (1)} 2. Nh0-g2 Ri9-h9\n\
@@ -168,6 +168,7 @@ fn a_key_outside_of_the_lines_leaves_the_lines_as_they_are() {
                 all(&Document::open_text(&document.text(), "xq")),
                 "{typed:?} before {before:?}"
             );
+            let tier = if tier == Tier::Full && step > 0 { Tier::Front } else { tier };
             let as_said = if tier < Tier::Structure { edited.tier <= tier } else { edited.tier >= tier };
             assert!(as_said, "{typed:?} before {before:?}: {edited:?}");
         }

@@ -1,0 +1,125 @@
+//! The records of a document as they are read under another FORMAT line.
+//!
+//! Whoever types in the FORMAT line makes it unreadable and readable again, and each time all moves of the file mean
+//! something else. The reading that was left is kept. When its FORMAT line is there again the two readings change
+//! places, and only the records that were edited meanwhile are updated.
+//!
+//! Invariant: the records of both readings have the same texts one by one, except for those in `edited`.
+
+use super::{Document, Entry};
+use crate::record::{Context, TooLong};
+use crate::text::Sequence;
+use std::sync::Arc;
+
+/// More edited records than these mean that somebody works under the new FORMAT line.
+const MOST_EDITED: usize = 8;
+
+/// A reading that may be taken up again, or none. A copy has none, since nobody types in a snapshot.
+#[derive(Debug, Default)]
+pub(super) struct Alternate(Option<Box<Reading>>);
+
+#[derive(Debug)]
+struct Reading {
+    context: Arc<Context>,
+    records: Sequence<Entry>,
+    /// The records that were edited since.
+    edited: Vec<usize>,
+}
+
+impl Clone for Alternate {
+    fn clone(&self) -> Alternate {
+        Alternate::default()
+    }
+}
+
+impl Alternate {
+    /// Keeps the reading that is about to be left.
+    pub fn keep(&mut self, context: Arc<Context>, records: Sequence<Entry>) {
+        self.0 = Some(Box::new(Reading { context, records, edited: Vec::new() }));
+    }
+
+    /// Notes that the text of a record has changed.
+    pub fn edited(&mut self, record: usize) {
+        let Some(reading) = &mut self.0 else { return };
+        if !reading.edited.contains(&record) {
+            reading.edited.push(record);
+        }
+        if reading.edited.len() > MOST_EDITED {
+            self.forget();
+        }
+    }
+
+    /// Keeps nothing any longer, because records were added or removed.
+    pub fn forget(&mut self) {
+        self.0 = None;
+    }
+}
+
+impl Document {
+    /// Goes back to the other reading if it has the FORMAT line of `context`; says whether it did. Nothing changes if the
+    /// edited records cannot be updated within `most` blocks.
+    pub(super) fn take_up_alternate(&mut self, context: &Context, most: usize) -> Result<bool, TooLong> {
+        let line = |context: &Context| (context.declared.clone(), context.letters_unknown, context.start.clone());
+        let Some(reading) = self.alternate.0.as_deref_mut().filter(|reading| line(&reading.context) == line(context))
+        else {
+            return Ok(false);
+        };
+        let mut updated = Vec::with_capacity(reading.edited.len());
+        for &record in &reading.edited {
+            let (Some(now), Some(then)) = (self.records.get(record), reading.records.get(record)) else { continue };
+            let (entry, _) = Entry::read_with(now.tree.clone(), self.format, &reading.context, then, most)?;
+            updated.push((record, entry));
+        }
+        for (record, entry) in updated {
+            reading.records.update(record, |then| *then = entry);
+        }
+        reading.edited.clear();
+        std::mem::swap(&mut reading.records, &mut self.records);
+        std::mem::swap(&mut reading.context, &mut self.context);
+        self.memory.forget();
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Document;
+    use crate::formats::xq::Xq;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+    const LINE: &str = "FORMAT LALG\n";
+    const GAME: &str = "GAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 }\n";
+
+    /// How often all records are read again for an edit of the FORMAT line, for edits below it, and for the edit that
+    /// takes the first one back.
+    #[test]
+    fn a_format_line_that_comes_back() {
+        let all: Vec<usize> = (0..40).collect();
+        // The games in which a move is mistyped meanwhile, the text typed at the end, how often all is read at last.
+        let cases: [(&[usize], &str, u32); 6] =
+            [(&[], "", 0), (&[0], "", 0), (&[3], "", 0), (&[3, 4, 3], "", 0), (&all, "", 1), (&[], GAME, 1)];
+        for (games, end, readings) in cases {
+            let count = AtomicU32::new(0);
+            let spread = |parts: usize, work: &(dyn Fn(usize) + Sync)| {
+                count.fetch_add(1, Relaxed);
+                (0..parts).for_each(work);
+            };
+            let mut document = Document::open(&format!("{LINE}{}", GAME.repeat(40)), &Xq, &Arc::default(), &spread);
+            document.edit_with(0..0, "x", &spread);
+            let mistyped = "GAME\nSTART{ 1. Ch2-e2 Nh".len();
+            for game in games {
+                let at = 1 + LINE.len() + game * GAME.len() + mistyped;
+                document.edit_with(at..at + 1, "8", &spread);
+            }
+            let length = document.rope().len_bytes();
+            document.edit_with(length..length, end, &spread);
+            count.store(0, Relaxed);
+            document.edit_with(0..1, "", &spread);
+            assert_eq!(count.load(Relaxed), readings, "{games:?} {end:?}");
+            let opened = Document::open_text(&document.text(), "xq");
+            assert_eq!((document.context(), document.found()), (opened.context(), opened.found()), "{games:?} {end:?}");
+            assert_eq!(document.totals(), opened.totals(), "{games:?} {end:?}");
+        }
+    }
+}
