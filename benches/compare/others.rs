@@ -16,7 +16,7 @@ fn main() {
             let mut plies = Plies(0);
             let mut reader = Reader::new(&text[..]);
             while reader.read_game(&mut plies).expect("the file is PGN").is_some() {}
-            told(plies.0, text.len());
+            report(plies.0, text.len());
         }
         ["csa", path, games] => {
             let text = std::fs::read_to_string(path).expect("the file can be read");
@@ -24,13 +24,13 @@ fn main() {
             let read = |game: &&str| csa::parse_csa(game).expect("the file is CSA").moves;
             // The last one is the end of the game.
             let plies = games.iter().map(read).map(|moves| moves.len() - 1).sum();
-            told(plies, text.len());
+            report(plies, text.len());
         }
         _ => panic!("others versions | generate GAMES | pgn FILE GAMES | csa FILE GAMES"),
     }
 }
 
-fn told(plies: usize, bytes: usize) {
+fn report(plies: usize, bytes: usize) {
     println!("{{\"plies\": {plies}, \"bytes\": {bytes}}}");
 }
 

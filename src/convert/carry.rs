@@ -1,4 +1,4 @@
-//! What one format has a place for and another has not, carried in comments so that it comes back.
+//! Data that only one of two formats has a place for. It is carried in comments, so it comes back.
 //!
 //! | what | comment |
 //! |---|---|
@@ -97,8 +97,8 @@ fn draw_in_comments(game: &mut Game) {
     }
 }
 
-/// Leaves out what was passed over when the game was played through: it is none of its half-moves, and another format
-/// would play it. Its comments are kept with the half-move before.
+/// Removes steps that the replay skipped: they are not half-moves of the game, and another format would play them.
+/// Their comments move to the half-move before.
 pub fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<Loss>) {
     let passed = |ply: &Ply| !ply.legal && ply.before == ply.after;
     for line in 0..game.lines.len() {
@@ -127,7 +127,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The game as a format takes it best: everything in its own place, but what the format keeps in comments.
+/// The game in the form that suits a format best: everything in its own place, except for data that the format keeps in
+/// comments.
 pub fn fitted(game: Game, format: &dyn Format) -> Game {
     let mut game = decoded(game);
     if !matches!(format.vocabulary(), Some(Vocabulary::Pgn | Vocabulary::White)) {

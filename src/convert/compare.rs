@@ -1,4 +1,4 @@
-//! Whether a text that was written says the same games again. What does not is reported, so no writer can lose anything
+//! Checks that a written text reads back as the same games. Differences are reported, so no writer can lose anything
 //! silently.
 
 use crate::formats::loss::{Difference, Loss, Lost, Place};
@@ -6,8 +6,8 @@ use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply};
 use crate::rules::Move;
 
-/// Compares games with what they read back as. Where the writer has reported a loss, only what it cannot have meant is
-/// compared: the half-moves that are there. Returns how many games were read back.
+/// Compares games with those read back. If the writer has reported a loss, only the half-moves still present are
+/// compared. Returns the number of games read back.
 pub fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut Vec<Loss>) -> usize {
     let all = lost.is_empty();
     let mut count = 0;
@@ -36,12 +36,12 @@ fn start(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
 
 fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
     let said = |game: &Game| -> Vec<(Option<HeaderRole>, String, String)> {
-        let told = |header: &Header| !header.is_unknown() && !header.role.is_some_and(HeaderRole::is_structure);
+        let compared = |header: &Header| !header.is_unknown() && !header.role.is_some_and(HeaderRole::is_structure);
         let plain = |header: Header| {
             let key = if header.role.is_some() { String::new() } else { header.key };
             (header.role, key, header.value.trim().to_owned())
         };
-        let headers = headers(&game.front.tags).into_iter().filter(told).map(plain);
+        let headers = headers(&game.front.tags).into_iter().filter(compared).map(plain);
         let title =
             game.front.title.iter().map(|title| (Some(HeaderRole::Title), String::new(), title.trim().to_owned()));
         let number =
@@ -107,7 +107,7 @@ fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<Loss
     }
 }
 
-/// The move, or the text that is none.
+/// The move, or the text of an unreadable one.
 fn meaning(ply: &Ply) -> (Option<Move>, Option<&str>) {
     match ply.mv {
         Some(mv) => (Some(mv), None),
@@ -129,7 +129,7 @@ fn said(ply: &Ply) -> (Vec<String>, Option<&str>) {
     (judged, ply.time.as_deref())
 }
 
-/// Whether comments say the same, however their lines are broken; one that says nothing need not stay.
+/// Whether comments are equal apart from line breaks. Empty comments are ignored.
 fn same_texts(one: &[String], other: &[String]) -> bool {
     let words = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let plain = |texts: &[String]| texts.iter().map(words).filter(|text| !text.is_empty()).collect::<Vec<_>>();

@@ -22,7 +22,7 @@ pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> St
     for (index, game) in games.iter().enumerate() {
         let position = &*game.front.position;
         let variant = position.variant();
-        // Nothing tells the games' opening positions apart, so only that of shogi goes without saying.
+        // The opening positions of the games have the same name, so only that of shogi is written without an option.
         if variant == Variant::Shogi && *position == Position::start(variant) {
             out.push_str("position startpos");
         } else {
@@ -55,7 +55,7 @@ pub fn write_sfen(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> S
     write_ends(games, names::position, ending, lost)
 }
 
-/// Games of jeiqi as the positions at their ends, with the pool of what may still turn up (record-formats §6.4).
+/// Games of jeiqi as their final positions, with the pool of pieces that may still turn up (record-formats §6.4).
 pub fn write_pools(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
     let pool = |position: &Position| match position {
         Position::Jeiqi(jeiqi) => jeiqi_fen::write_pool(&jeiqi.to_setup()),
@@ -78,17 +78,17 @@ fn write_ends(games: &[Game], text: impl Fn(&Position) -> String, ending: LineEn
     out
 }
 
-/// What a list of coordinates has no place for.
+/// Reports the parts of a game that a list of coordinates has no place for.
 fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
     let mut lose = |part, count: Option<usize>| {
         if count != Some(0) {
             lost.push(Place::Game(index).lost(Lost::Parts(part, count)));
         }
     };
-    let told = |(key, value): &&(String, String)| {
+    let plain = |(key, value): &&(String, String)| {
         !value.trim().is_empty() && !HeaderRole::of(key).is_some_and(HeaderRole::is_structure)
     };
-    lose(Part::Headers, Some(game.front.tags.iter().filter(told).count()));
+    lose(Part::Headers, Some(game.front.tags.iter().filter(plain).count()));
     if game.front.title.is_some() {
         lose(Part::Title, None);
     }
@@ -102,7 +102,7 @@ fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
     lose(Part::Times, Some(game.plies.iter().filter(|ply| ply.time.is_some()).count()));
 }
 
-/// Games of `position` lines; an error names the line. Empty lines and comments with `#` are passed over.
+/// Games of `position` lines; an error names the line. Empty lines and comments with `#` are skipped.
 pub fn read_usi(text: &str) -> Result<Vec<Game>, String> {
     let mut games = Vec::new();
     for (number, line) in lines(text) {

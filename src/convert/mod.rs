@@ -1,13 +1,13 @@
 //! Games from one format to another.
 //!
-//! A document, JSON or a list of USI positions becomes games (`source`); what one format has no
-//! place for and another has is carried in comments (`carry`); the target's own [`Format::write`] writes them; what
-//! was written is read back and compared (`compare`). Whatever is lost on the way is reported, as data.
+//! A document, JSON or a list of USI positions becomes games (`source`). Data that the target has no place for is
+//! carried in comments (`carry`). The target's own [`Format::write`] writes the games. The result is read back and
+//! compared (`compare`). Losses are reported, as data.
 //!
-//! Documents are taken in portions of some hundreds of games, so that a large file needs no memory for all its positions
-//! at once.
+//! Documents are converted in portions of some hundreds of games, so a large file does not need memory for all its
+//! positions at once.
 //!
-//! Nothing here reads or writes files, and nothing knows what a format looks like.
+//! This layer reads and writes no files and knows the text of no format.
 
 mod carry;
 mod compare;
@@ -30,12 +30,12 @@ use crate::record::tags::Vocabulary;
 use crate::rules::Variant;
 use std::sync::Arc;
 
-/// What was written.
+/// The written text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Converted {
     /// The text.
     pub text: String,
-    /// What it does not hold of the games.
+    /// The parts of the games that it does not hold.
     pub lost: Vec<Loss>,
 }
 
@@ -76,7 +76,7 @@ struct Conversion<'a> {
     done: Converted,
     /// Games that were added.
     games: usize,
-    /// The format has taken fewer games than it was given, and told so: it takes no more.
+    /// The format took fewer games than it was given and reported that: it takes no more.
     full: bool,
 }
 
@@ -119,7 +119,7 @@ impl<'a> Conversion<'a> {
         Ok(())
     }
 
-    /// Tells of diagrams where the target has neither a place for them nor comments that carry them.
+    /// Reports diagrams if the target has neither a place for them nor comments to carry them.
     fn undrawn(&self, games: &[Game], lost: &mut Vec<Loss>) {
         let vocabulary = match self.target {
             Target::Format { format, .. } => format.vocabulary(),

@@ -40,8 +40,8 @@ pub fn read_foreign(text: &str, form: Foreign) -> Result<Vec<Game>, String> {
     }
 }
 
-/// The game of a record of a document; `None` if there is none in it. What stands in its text and not in the game is
-/// reported, of the game with this index from 0.
+/// The game of a record of a document; `None` if the record has none. Text that is not part of the game is reported for
+/// the game with this index, from 0.
 pub(super) fn game_of(document: &Document, record: usize, index: usize, lost: &mut Vec<Loss>) -> Option<Game> {
     let entry = document.entry(record)?;
     let start = document.record_start(record);
@@ -76,7 +76,7 @@ pub(super) fn game_of(document: &Document, record: usize, index: usize, lost: &m
     Some(game)
 }
 
-/// What stands in a document's text and in none of its games.
+/// The text of a document that is part of none of its games.
 pub(super) fn left_out(document: &Document) -> Vec<Loss> {
     let (mut lost, mut games) = (Vec::new(), 0);
     for record in 0..document.records().len() {

@@ -1,10 +1,10 @@
-//! What games can be written as.
+//! The targets of a conversion.
 
 use crate::formats::{self, FORMATS, Format};
 use crate::notation::Notation;
 use crate::rules::Variant;
 
-/// What games are written as.
+/// The target of a conversion.
 #[derive(Clone, Copy, Debug)]
 pub enum Target {
     /// The game trees as JSON.
@@ -19,7 +19,7 @@ pub enum Target {
     Format {
         /// Which.
         format: &'static dyn Format,
-        /// How its moves are written unless somebody says otherwise: a dialect of the format has its own.
+        /// The default dialect of its moves: each variant of the format has its own.
         notation: Option<Notation>,
     },
 }

@@ -19,7 +19,7 @@ fn words(random: &mut Rng) -> String {
     words.join(" ")
 }
 
-/// The move with what a dark piece turns up as.
+/// The move with the revealed kind of a dark piece.
 fn revealed(mv: Move, position: &Position, random: &mut Rng) -> Move {
     let Position::Jeiqi(jeiqi) = position else { return mv };
     if !jeiqi.lacks_reveal(mv) {
@@ -172,14 +172,14 @@ fn json_and_lists_come_back() {
 fn what_is_different_is_seen() {
     let mut random = Rng::with_seed(74);
     let game = game(Variant::Xiangqi, true, &mut random);
-    let told = |change: &dyn Fn(&mut Game)| {
+    let losses = |change: &dyn Fn(&mut Game)| {
         let mut other = game.clone();
         change(&mut other);
         let mut lost = Vec::new();
         compare::read_back(std::slice::from_ref(&game), std::iter::once(other), &mut lost);
         lost
     };
-    assert!(told(&|_| {}).is_empty());
+    assert!(losses(&|_| {}).is_empty());
     let first = game.lines[0].plies[0];
     let varied = game.plies.iter().position(|ply| !ply.variations.is_empty()).unwrap();
     type Change<'a> = &'a dyn Fn(&mut Game);
@@ -201,7 +201,7 @@ fn what_is_different_is_seen() {
         (&|game| game.lines[1].comments.push("x".to_owned()), "number or comment of a variation"),
     ];
     for (change, expected) in changes {
-        let lost = told(change);
+        let lost = losses(change);
         let words: Vec<String> = lost.iter().map(|loss| words::loss(Locale::default(), loss)).collect();
         assert!(words.len() == 1 && words[0].contains(expected), "{expected}: {words:?}");
     }

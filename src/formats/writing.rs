@@ -36,14 +36,14 @@ pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, l
     let number = of.front.number.map(|(number, ..)| own(HeaderRole::Number, &number.to_string()));
     let title = of.front.title.as_deref().map(|title| own(HeaderRole::Title, title));
     let tags = headers(&of.front.tags).into_iter();
-    let told = tags.filter(|header| !header.is_unknown() && !elsewhere(&header.key));
-    let told = told.filter(|header| !header.role.is_some_and(HeaderRole::is_structure));
+    let plain = tags.filter(|header| !header.is_unknown() && !elsewhere(&header.key));
+    let plain = plain.filter(|header| !header.role.is_some_and(HeaderRole::is_structure));
     let mut lines = Vec::new();
     let ending = Ending::of_game(of);
     let decided = ending.verdict.is_some_and(|verdict| verdict != Verdict::Unfinished);
     let result = decided.then(|| own(HeaderRole::Result, ending.pgn()));
     let reason = ending.pgn_reason().map(|reason| own(HeaderRole::Reason, reason));
-    for header in number.into_iter().chain(title).chain(told).chain(result).chain(reason) {
+    for header in number.into_iter().chain(title).chain(plain).chain(result).chain(reason) {
         if header.value.contains(['\n', '\r']) {
             lost.push(Place::Game(game).lost(Lost::LongHeader(header.key)));
         } else {

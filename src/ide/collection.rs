@@ -198,8 +198,8 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
     };
     let Some((record, block, range)) = place else { return };
     let unknown = |issue: &Issue| matches!(issue.kind, IssueKind::UnknownFormat { .. });
-    let told = line.is_some_and(|(_, _, entry)| entry.analysis.front().issues().any(unknown));
-    if told {
+    let reported = line.is_some_and(|(_, _, entry)| entry.analysis.front().issues().any(unknown));
+    if reported {
         return;
     }
     let declared = line.map(|_| context.declared.notation);

@@ -102,9 +102,9 @@ impl Document {
         let kind = &found.issue.kind;
         let code = diagnostics::code_of(kind);
         let severity = self.severity(kind)?;
-        let told = found.related.clone().zip(found.issue.related.map(|related| related.role));
+        let known = found.related.clone().zip(found.issue.related.map(|related| related.role));
         let wording = self.wording(found.place.record);
-        let related = told.or_else(|| Some((self.culprit(found)?, RelatedRole::Culprit)));
+        let related = known.or_else(|| Some((self.culprit(found)?, RelatedRole::Culprit)));
         let related = related.map(|(range, role)| (range, diagnostics::related_message(role, kind, &wording)));
         Some(Diagnostic {
             range: found.range.clone(),

@@ -3,7 +3,7 @@
 use crate::ide::BoardView;
 use serde::Serialize;
 
-/// The answer to `xqls/board`, and what `xqls board --json` prints.
+/// The answer to `xqls/board` and the output of `xqls board --json`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BoardJson {

@@ -1,4 +1,4 @@
-//! The game trees of a document as JSON: what `convert --to json` prints and `xqls/tree` answers.
+//! The game trees of a document as JSON, for `convert --to json` and `xqls/tree`.
 //!
 //! Written without recursion, because variations may be nested without limit.
 
@@ -19,7 +19,7 @@ use crate::text::{Unit, place_at};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
-/// What the text of a record says about its half-moves besides the game tree.
+/// Data on the half-moves of a record that is in the text but not in the game tree.
 struct Text<'a> {
     document: &'a Document,
     record: usize,
@@ -27,10 +27,10 @@ struct Text<'a> {
     tree: &'a RecordTree,
 }
 
-/// What is written as a text of its own, with a line break at its end.
+/// The written JSON as a text, with a line break at its end.
 pub fn text(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     let mut out = Vec::new();
-    // Writing to memory cannot fail, and what is written is text.
+    // Writing to memory cannot fail, and the output is valid UTF-8.
     let _ = write(&mut out);
     out.push(b'\n');
     String::from_utf8(out).unwrap_or_default()
@@ -83,7 +83,7 @@ impl Text<'_> {
     }
 }
 
-/// What remains to be written of a tree.
+/// A step that remains in writing a tree.
 enum Step {
     Ply(usize, bool),
     Variation(usize, bool),
@@ -142,7 +142,7 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
     Ok(())
 }
 
-/// The member with the diagrams behind a half-move, or before the first one of a line; nothing if there are none.
+/// The member with the diagrams after a half-move, or before the first one of a line; nothing if there are none.
 fn diagrams(game: &Game, line: usize, ply: Option<usize>) -> String {
     let here = |drawn: &&Drawn| drawn.ply == ply && drawn.line == line;
     let texts: Vec<&str> = game.diagrams.iter().filter(here).map(|drawn| drawn.text.as_str()).collect();
@@ -160,7 +160,7 @@ fn tags(tags: &[(String, String)]) -> String {
     members.join(",")
 }
 
-/// Score and reason of the headers; where they have none, those of the word behind the moves.
+/// Score and reason of the headers; if they have none, those of the word after the moves.
 fn result(game: &Game) -> Value {
     let outcome = &game.front.result;
     let word = game.end.as_ref();

@@ -1,8 +1,8 @@
 //! Games from the JSON that [`write`](super::write) makes.
 //!
 //! The moves are replayed by `coordinate` from `setup.fen`, so that everything else about a half-move (`number`,
-//! `side`, `fen`, `check` …) may be missing. Where there is no `coordinate`, `text` is read, in whatever notation it
-//! is in. A half-move that was not legal comes back with its text; what it did to the board is seen from its `fen`.
+//! `side`, `fen`, `check` …) may be missing. Without `coordinate`, `text` is read in any notation. An illegal half-move
+//! comes back with its text; its effect on the board follows from its `fen`.
 
 use super::tree::{JsonError, Tree, Value};
 use crate::ide::{Wording, names};
@@ -12,7 +12,7 @@ use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Verdict, pass}
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
 
-/// The games of a document; an error names the path of what cannot be understood.
+/// The games of a document; an error names the path of the invalid value.
 pub fn read(text: &str) -> Result<Vec<Game>, JsonError> {
     let tree = Tree::read(text)?;
     let root = tree.root();
@@ -74,7 +74,7 @@ fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
     let time = result.get("time").map(Value::text).transpose()?;
     let comments = texts(result, "comments")?;
     let shogi = game.front.position.variant() == Variant::Shogi;
-    // Only the word itself: in words, the reason says no more than who has won.
+    // Only the word itself: spelled out, the reason only repeats the winner.
     let reason = game.front.result.reason.as_deref().filter(|_| shogi).map(|reason| reason.trim_start_matches('%'));
     let word = reason.and_then(|reason| End::of_special(reason).filter(|(word, _)| word.get(1..) == Some(reason)));
     if let Some((text, end)) = word {
@@ -156,7 +156,7 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     };
     let written = text.or(coordinate.map(|(_, coordinate)| coordinate)).unwrap_or_default();
     let index = game.play(line, mv, side, &written);
-    let told = value.get("fen").map(Value::text).transpose()?;
+    let written = value.get("fen").map(Value::text).transpose()?;
     let legal = value.get("legal").map(Value::bool).transpose()?;
     let number = value.get("number").map(Value::number).transpose()?;
     let remark = value.get("remark").map(Value::text).transpose()?;
@@ -170,10 +170,10 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     ply.comments = comments;
     ply.nags = nags;
     ply.time = time;
-    if let Some(told) = told.filter(|told| !ply.legal && *told != names::position(&ply.after)) {
+    if let Some(written) = written.filter(|written| !ply.legal && *written != names::position(&ply.after)) {
         let mut passed = before.clone();
         pass(&mut passed);
-        if let Some(after) = [before, passed].into_iter().find(|position| names::position(position) == told) {
+        if let Some(after) = [before, passed].into_iter().find(|position| names::position(position) == written) {
             ply.after = after;
         }
     }
@@ -191,7 +191,7 @@ fn squares(text: &str) -> Option<Move> {
     Some(Move::new(square(0)?, square(2)?))
 }
 
-/// What a text without coordinates is tried in first; every other notation of the game is tried too.
+/// The first dialect to try for a text without coordinates; every other notation of the game is tried too.
 fn dialect(position: &Position) -> Dialect {
     Dialect::new(match position.variant() {
         Variant::Xiangqi | Variant::Shogi => Notation::Coordinate,

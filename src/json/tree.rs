@@ -10,7 +10,7 @@ use std::fmt;
 pub struct JsonError {
     /// The path of the value, or line and column of the text.
     pub at: String,
-    /// What is wrong with it.
+    /// The problem.
     pub what: String,
 }
 
@@ -56,7 +56,7 @@ pub struct Value<'a> {
     index: usize,
 }
 
-/// What may stand at a place.
+/// The tokens allowed at a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Expect {
     Value,

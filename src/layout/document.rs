@@ -1,4 +1,4 @@
-//! The document: what is to be printed, with the places where a line may or must end.
+//! The document: the text to print, with the places where a line may or must end.
 
 use super::columns;
 
@@ -12,7 +12,7 @@ pub(super) enum Element<'t> {
     Text(&'t str, u32),
     /// A space that is no place to break.
     Space,
-    /// A space or a line break; with the width of what follows up to the next line of the same part.
+    /// A space or a line break, with the width of the text up to the next line of the same part.
     Line(u32),
     /// Nothing or a line break.
     SoftLine(u32),
@@ -30,12 +30,12 @@ pub(super) enum Element<'t> {
     End,
 }
 
-/// What the lines of a part have in common.
+/// How the lines of a part break.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tag {
-    /// All its lines break or none.
+    /// All its lines break, or none does.
     Group,
-    /// Each line breaks only if what follows it does not fit any more.
+    /// Each line breaks only if the text after it no longer fits.
     Fill,
     /// Lines that begin within it are indented; they break as in the part around it.
     Indent,
@@ -60,7 +60,7 @@ struct Width {
 }
 
 impl Width {
-    /// What was added since `start`.
+    /// The width added since `start`.
     fn since(self, start: Width) -> u32 {
         if self.breaks != start.breaks {
             return BROKEN;
@@ -77,7 +77,7 @@ struct Part {
     start: Width,
     /// The last line in it, waiting for the next one.
     line: Option<(usize, Width)>,
-    /// The last group in it, waiting for the next line: what is stuck to its end has to fit as well.
+    /// The last group in it, waiting for the next line: text attached to its end has to fit as well.
     group: Option<(usize, Width)>,
 }
 
@@ -105,7 +105,7 @@ impl<'t> Document<'t> {
         self.elements.is_empty()
     }
 
-    /// Empties it, to be written anew.
+    /// Empties it for reuse.
     pub fn clear(&mut self) {
         self.elements.clear();
         self.parts.truncate(1);
@@ -208,7 +208,7 @@ impl<'t> Document<'t> {
         self.elements.push(line);
     }
 
-    /// A place to break is reached: what waited for it gets its width.
+    /// A possible break is reached: the elements waiting for it get their width.
     pub(super) fn settle(&mut self) {
         let Some(part) = self.parts.last_mut() else { return };
         if let Some((index, end)) = part.group.take()

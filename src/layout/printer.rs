@@ -5,7 +5,7 @@ use super::{Document, LayoutOptions, Tag, columns};
 use crate::text::LineEnding;
 
 impl Document<'_> {
-    /// Appends the document, laid out, to `out`, which must end where a line begins. No break is added at its end.
+    /// Appends the formatted document to `out`, which must end at the start of a line. No break is added at the end.
     pub fn print(&mut self, options: &LayoutOptions, ending: LineEnding, out: &mut String) {
         self.settle();
         let mut printer = Printer {
@@ -35,7 +35,7 @@ enum Mode {
     Flat,
     /// All of them.
     Broken,
-    /// Where what follows does not fit, or what came before was broken itself.
+    /// Breaks if the next text does not fit, or if the previous part was broken itself.
     Fill { broken: bool },
 }
 
@@ -110,8 +110,8 @@ impl<'t> Printer<'_, 't> {
         self.open.push((tag, mode));
     }
 
-    /// A line that breaks or does not; `width` is that of what follows it. In a fill a group that has to be broken
-    /// wherever it stands starts on the line that it is on.
+    /// A line that may break; `width` is the width of the text after it. In a fill, a group too wide for any line
+    /// starts on the current line.
     fn line(&mut self, width: u32, space: bool, next: Option<&Element<'t>>) {
         let here = self.here() + usize::from(space);
         let margin = self.options.margin(self.level);
@@ -161,7 +161,7 @@ impl<'t> Printer<'_, 't> {
         }
     }
 
-    /// Prints what was put off to the end of the line.
+    /// Prints the text put off to the end of the line.
     fn flush(&mut self) {
         for suffix in std::mem::take(&mut self.suffixes) {
             self.space = true;

@@ -1,4 +1,4 @@
-//! What the notations of pieces and files ask of a position, so that they serve xiangqi and jeiqi alike.
+//! The queries that notations of pieces and files make on a position, the same for xiangqi and jeiqi.
 
 use crate::rules::xiangqi::{self, Piece};
 use crate::rules::{Illegal, Move, Points, Side, Square};

@@ -10,11 +10,11 @@
 //! direction = "进" | "退" | "平" ;
 //! ```
 //!
-//! Red's digits are 一 to 九, Black's １ to ９, those of the numbers too (`１卒平５`). That is written, in simplified or traditional characters. Read are
-//! both scripts and both sides' names of pieces without a word; with a note the other side's digits, 上 and 下, `+ - = .`,
-//! the order after the piece, and what others write where pawns are heaped: `一兵` counted through all stacked
-//! files (xqbase), the pawn left out as in `前九平八` and `二7平6` (the rules of 1999), a number before
-//! piece and file. Advisors and elephants take no order; their direction tells.
+//! Red's digits are 一 to 九, Black's １ to ９, those of the numbers too (`１卒平５`). The writer uses these, in simplified or
+//! traditional characters. The reader takes both scripts and both sides' names of pieces without a note. It also takes,
+//! with a note, the other side's digits, 上 and 下, `+ - = .`, the order after the piece, and other forms for stacked
+//! pawns: `一兵` counted through all stacked files (xqbase), the pawn left out as in `前九平八` and `二7平6` (the rules of
+//! 1999), a number before piece and file. Advisors and elephants take no order; their direction tells.
 
 use super::choice::{Candidates, Course, Likely, choose, opponents, plain};
 use super::cursor::{Fault, unfinished};

@@ -1,12 +1,12 @@
 //! From the pieces a text can name to the one move it means.
 //!
-//! AXF, WXF and the Chinese notation name a piece by its file or by its place among its like, in ways that contradict
-//! each other (record-formats §1.2). Each way that fits gives candidates; this module decides among them:
+//! AXF, WXF and the Chinese notation name a piece by its file or by its order among pieces of its kind, in schemes that
+//! contradict each other (record-formats §1.2). Each scheme that fits gives candidates; this module decides among them:
 //!
 //! 1. exactly one legal move in the file's own way: that move, without a word;
 //! 2. exactly one legal move in any way: that move, with a note;
 //! 3. several: ambiguous, the likeliest first;
-//! 4. none: illegal, with the reason; if not even that, a piece of the opponent's or none at all.
+//! 4. none: illegal, with the reason; or else a piece of the opponent's, or no piece at all.
 
 use super::board::XiangqiBoard;
 use super::direction::{Direction, destination};
@@ -100,7 +100,7 @@ pub(super) fn plain(
     position.is_legal(mv).then_some(mv)
 }
 
-/// Decides; `None` if no candidate is there at all.
+/// Decides; `None` if there is no candidate.
 pub(super) fn choose(
     candidates: &mut Candidates,
     course: &Course,
@@ -138,7 +138,7 @@ fn refuse_all(candidates: &Candidates, course: &Course, position: &impl XiangqiB
     if let Some((_, mv)) = likeliest {
         return Some(refuse(mv, position));
     }
-    // What no scheme of the file means is no piece, rather than a move off the board.
+    // A text that no scheme of the file can mean names no piece; it is not a move off the board.
     let own = candidates.0.first().filter(|candidate| candidate.likely == Likely::Own)?;
     let what = course.destination(own, position).err()?;
     let at = match what {

@@ -1,7 +1,7 @@
 //! The steps of CS102A, `8 3 5 3`: column and row of the origin and of the goal (seed 2, record-formats §7.2).
 //!
 //! Both are counted as the mover sees them: columns 1 to 9 from the mover's right, rows 1 to 10 from the mover's back
-//! rank. Which step is valid is the format's own question: leaving one's general in check is.
+//! rank. The format decides which steps are valid: leaving one's general in check is allowed.
 
 use super::reading::Reading;
 use super::{Malformation, Read};

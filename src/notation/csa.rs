@@ -6,8 +6,8 @@
 //! kind   = "FU" | "KY" | "KE" | "GI" | "KI" | "KA" | "HI" | "OU" | "TO" | "NY" | "NK" | "NG" | "UM" | "RY" ;
 //! ```
 //!
-//! The kind is that of the piece after the move, so a move promotes when the origin holds the unpromoted piece. Read,
-//! with a note, are also a missing sign and lower-case letters.
+//! The kind is that of the piece after the move, so a move promotes when the origin holds the unpromoted piece. A
+//! missing sign and lower-case letters are read too, with a note.
 
 use super::cursor::{Fault, unfinished};
 use super::piece::AnyPiece;

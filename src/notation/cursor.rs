@@ -4,7 +4,7 @@ use super::{Malformation, Reading};
 use crate::rules::Square;
 use std::ops::Range;
 
-/// The text does not have the shape of the notation: what [`Reading::Malformed`] says, before other notations are tried.
+/// The text does not have the shape of the notation. It becomes [`Reading::Malformed`] unless another notation fits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Fault {
     pub at: Range<usize>,

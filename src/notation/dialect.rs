@@ -2,8 +2,8 @@
 
 use super::{Notation, Symbols};
 
-/// How three and more alike on a file, and pawns stacked on two files, are told apart in AXF and WXF
-/// (record-formats §1.2). Five schemes are alive; a reader knows all, a writer follows one of these four.
+/// How AXF and WXF distinguish three or more pieces of a kind on a file, and pawns stacked on two files (record-formats
+/// §1.2). Five schemes are in use; the reader knows all, the writer follows one of these four.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum StackScheme {
     /// World Xiangqi Rules 2018, article 7.5, and Fairy-Stockfish: ordinal from the front, then the file: `13=4`.
@@ -47,7 +47,7 @@ pub enum Script {
     Traditional,
 }
 
-/// A notation with the choices it leaves open; what a file's `FORMAT` line and the settings come to.
+/// A notation with its options, as chosen by a file's `FORMAT` line and the settings.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Dialect {
     /// The way of writing.
@@ -62,13 +62,13 @@ pub struct Dialect {
     pub script: Script,
     /// Ranks count from 1 to 10 in squares, as Fairy-Stockfish and PyChess write them (record-formats §3.1).
     pub ranks_from_one: bool,
-    /// SALG as the chess world writes it: pieces in upper case and files in lower case, so that `cxd5` is a pawn's move,
-    /// and pawns may have no letter.
+    /// SALG as chess programs write it: pieces in upper case and files in lower case, so `cxd5` is a pawn's move, and
+    /// pawns may have no letter.
     pub cased: bool,
 }
 
 impl Dialect {
-    /// The notation with what it writes by default.
+    /// The notation with its default options.
     pub const fn new(notation: Notation) -> Dialect {
         let wxf = matches!(notation, Notation::Wxf | Notation::Lan | Notation::San | Notation::Traditional);
         Dialect {

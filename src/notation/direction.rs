@@ -49,7 +49,7 @@ pub(super) fn destination(
     from.offset(files, up * ranks).ok_or(Malformation::OffBoard)
 }
 
-/// The direction and the goal, 1 to 9, of a move; `None` if a piece of the kind never moves so.
+/// The direction and the goal, 1 to 9, of a move; `None` if pieces of the kind never move like that.
 pub(super) fn of_move(kind: Kind, side: Side, mv: Move) -> Option<(Direction, u8)> {
     let (from, to) = (mv.from()?, mv.to());
     let ranks = to.rank() as i8 - from.rank() as i8;

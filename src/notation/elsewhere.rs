@@ -6,7 +6,7 @@ use crate::rules::xiangqi::Position;
 use smallvec::smallvec;
 use std::ops::Range;
 
-/// What else the text can be; else what the file's own notation says against it.
+/// Another meaning of the text, or else the fault found by the file's own notation.
 #[cold]
 pub(super) fn read(text: &str, dialect: &Dialect, position: &Position, fault: Fault) -> Reading {
     if let Some(narrow) = narrow(text) {
@@ -49,8 +49,8 @@ fn widen(text: &str, narrow: &str, at: &Range<usize>) -> Range<usize> {
     wide(at.start)..wide(at.end)
 }
 
-/// The one legal move that the text is with other letters or in another notation. Short algebraic comes last: it
-/// is the only one whose texts can look like another's.
+/// The one legal move that the text means with other letters or in another notation. Short algebraic comes last: only
+/// its texts can look like another notation's.
 fn other(text: &str, dialect: &Dialect, position: &Position) -> Option<Reading> {
     let order = [dialect.notation, Notation::Iccs, Notation::Lalg, Notation::Axf, Notation::Chinese, Notation::Salg];
     for notation in order {

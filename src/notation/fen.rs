@@ -8,9 +8,9 @@
 //! side   = "w" | "b" ;
 //! ```
 //!
-//! That is written. Read are also `g` for the advisor, `e` and `m` for the elephant, `h` for the horse, `s` for the
-//! pawn, `r` for Red to move, and lines that stop after any field (record-formats §3.2). Field 5 counts half-moves since
-//! the last capture.
+//! The writer uses this form. The reader also takes `g` for the advisor, `e` and `m` for the elephant, `h` for the
+//! horse, `s` for the pawn, `r` for Red to move, and lines that stop after any field (record-formats §3.2). Field 5
+//! counts half-moves since the last capture.
 //!
 //! ```
 //! use xqls::notation::fen;
@@ -31,18 +31,18 @@ use crate::rules::{Side, Square};
 use std::fmt::Write;
 use std::ops::Range;
 
-/// A FEN read as far as it goes: what cannot be read is left out and told.
+/// A FEN, read as far as possible. Unreadable parts are skipped and reported.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scan<S> {
-    /// What was read; any placement, see the setup's own list of problems.
+    /// The setup; any placement, see its own list of problems.
     pub setup: S,
     /// The letters on the board, as bytes of the text; a square for each in the order of the text.
     pub places: Vec<(Square, Range<usize>)>,
-    /// The rows, as bytes of the text; all of it if there is none.
+    /// The range of the rows; the whole text if there are none.
     pub board: Range<usize>,
-    /// What cannot be read, in the order of the text. Without any the setup is all that the text says.
+    /// The errors, in the order of the text. If there are none, the setup holds everything that the text says.
     pub errors: Vec<FenError>,
-    /// What is unusual.
+    /// Unusual forms.
     pub notes: Vec<FenNote>,
 }
 
@@ -102,7 +102,7 @@ pub fn scan(text: &str) -> Scan<Setup> {
     scan
 }
 
-/// Reads the rows; `false` for a board of jeiqi, about which nothing else is to be said here.
+/// Reads the rows; `false` for a board of jeiqi, which is not checked further here.
 fn read_board(text: &str, scan: &mut Scan<Setup>) -> bool {
     let (at, mut errors) = (scan.board.clone(), Vec::new());
     read_rows(text, at, 10, &mut errors, |square, found, at| {
@@ -132,8 +132,8 @@ fn read_board(text: &str, scan: &mut Scan<Setup>) -> bool {
     true
 }
 
-/// The piece of a letter, in any of the letters that xiangqi programs use in a FEN; those of CS102A are not among
-/// them, but for `s`, the soldier of some older programs.
+/// The piece of a letter, for all letters that xiangqi programs use in a FEN. Of CS102A's own letters only `s` is among
+/// them, the soldier of some older programs.
 pub fn piece(letter: char) -> Option<Piece> {
     let kind = match letter.to_ascii_lowercase() {
         'k' => Kind::King,

@@ -1,11 +1,11 @@
-//! The characters of the Chinese notation and what they stand for (record-formats §2).
+//! The characters of the Chinese notation and their meanings (record-formats §2).
 
 use super::Script;
 use super::direction::Direction;
 use crate::rules::Side;
 use crate::rules::xiangqi::{Kind, Piece};
 
-/// What a character means in a move.
+/// The meaning of a character in a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Glyph {
     Piece(Kind),

@@ -38,7 +38,8 @@ fn parse(text: &str) -> Result<Coordinates, Fault> {
     Ok(Coordinates { from, to, sign, upper: cursor.upper })
 }
 
-/// Whether the text has the shape of this module's notations: whether [`parse`] takes it, without finding out why not.
+/// Whether the text has the shape of this module's notations: [`parse`] accepts it. The reason for a refusal is not
+/// computed.
 pub(super) fn fits(text: &str) -> bool {
     let from = match text.as_bytes() {
         [from @ .., b'-' | b'x' | b'X' | b'=', _, _] => from,
@@ -102,7 +103,7 @@ pub(super) fn refuse(mv: Move, position: &impl XiangqiBoard) -> Reading {
             Reading::WrongSide { mv, piece: piece.into(), legal: position.with_side_to_move(piece.side).is_legal(mv) }
         }
         (_, Err(reason)) => Reading::Illegal { mv, reason },
-        // Not reached: what can be explained away is legal.
+        // Not reached: a move without a reason against it is legal.
         (_, Ok(())) => Reading::Illegal { mv, reason: Illegal::Geometry },
     }
 }
@@ -132,8 +133,8 @@ pub(super) fn push_square(square: Square, first_file: u8, out: &mut String) {
     out.push(char::from(b'0' + square.rank()));
 }
 
-/// The move that a coordinate text means if its ranks count from 1, as those of Fairy-Stockfish and PyChess do
-/// (`h3e3`, `h10g8`); any case, with or without a sign. `None` if it is no such text; says nothing about legality.
+/// The move that a coordinate text means if its ranks count from 1, as those of Fairy-Stockfish and PyChess do (`h3e3`,
+/// `h10g8`); any case, with or without a sign. `None` for any other text. The move need not be legal.
 pub fn one_based(text: &str) -> Option<Move> {
     let (from, rest) = one_based_square(text)?;
     let rest = rest.strip_prefix(['-', 'x', 'X']).unwrap_or(rest);

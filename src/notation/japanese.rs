@@ -8,10 +8,10 @@
 //! origin  = "1".."9" "1".."9" ;                              (* as KIF writes it *)
 //! ```
 //!
-//! Written are the marks of the Japanese federation: where several pieces of a kind can go there, first upward, sideways
-//! or back, then straight, then left or right among them, then both; `打` for a drop where a piece on the board could
-//! go there too; `成` and `不成` where there is a choice. If no mark tells, the origin is added. `同` needs the move
-//! before, which a position does not hold: it is read as a capture, and never written.
+//! The writer uses the marks of the Japanese federation. If several pieces of a kind can go to the square: first
+//! upward, sideways or back, then straight, then left or right among them, then both. `打` marks a drop if a piece on
+//! the board could go there too; `成` and `不成` mark a choice of promotion. If no mark is unambiguous, the origin is
+//! added. `同` needs the move before, which a position does not hold: it is read as a capture, and never written.
 
 use super::cursor::{Fault, unfinished};
 use super::shogi::{file_number, japanese_name, rank_number, square};
@@ -72,8 +72,8 @@ impl Marks {
     }
 }
 
-/// The origins of the side's pieces of a kind that could go to a square, were their king's safety no matter: what
-/// programs tell apart, so that a pinned piece counts.
+/// The origins of the side's pieces of a kind that could go to a square, regardless of their king's safety. Programs
+/// count pinned pieces as well.
 fn origins(kind: Kind, to: Square, position: &Position) -> SmallVec<[Square; 8]> {
     let piece = Piece { side: position.side_to_move(), kind };
     position
@@ -107,18 +107,18 @@ pub fn write(mv: Move, position: &Position, out: &mut String) -> bool {
         }
         return true;
     };
-    let mut told = others.iter().all(|&other| other == from);
-    if !told && let Some((marks, text)) = tell(from, &others, mv, kind, side) {
+    let mut unambiguous = others.iter().all(|&other| other == from);
+    if !unambiguous && let Some((marks, text)) = tell(from, &others, mv, kind, side) {
         debug_assert_eq!(marks.filter(&others, to, side).as_slice(), [from]);
         out.push_str(&text);
-        told = true;
+        unambiguous = true;
     }
     if promotes(mv) {
         out.push('成');
     } else if kind.promoted().is_some() && (in_zone(side, from) || in_zone(side, to)) {
         out.push_str("不成");
     }
-    if !told {
+    if !unambiguous {
         out.push('(');
         out.extend([file_number(from), rank_number(from)].map(|digit| char::from(b'0' + digit)));
         out.push(')');
@@ -136,7 +136,7 @@ fn tell(from: Square, others: &[Square], mv: Move, kind: Kind, side: Side) -> Op
         Motion::Down => "引",
     };
     let none = Marks::default();
-    // Horse and dragon are told by left and right even if one comes straight.
+    // Horse and dragon are distinguished by left and right even if one comes straight.
     let may_straighten = !matches!(kind, Kind::Horse | Kind::Dragon);
     let choices = [
         (Marks { motion: Some(way), ..none }, String::from(way_text)),
@@ -314,7 +314,7 @@ fn candidates(token: &Token, position: &Position) -> SmallVec<[Move; 8]> {
             let named = |from: &&Square| token.from.is_none_or(|origin| origin == **from);
             found.extend(token.marks.filter(&all, to, side).iter().filter(named).filter_map(finish));
             if found.is_empty() {
-                // Somebody may have told apart only what may really move.
+                // Some writers distinguish only the pieces that may legally move.
                 let able: SmallVec<[Square; 8]> = all.iter().copied().filter(|from| finish(from).is_some()).collect();
                 found.extend(token.marks.filter(&able, to, side).iter().filter(named).filter_map(finish));
             }
@@ -328,7 +328,7 @@ fn candidates(token: &Token, position: &Position) -> SmallVec<[Move; 8]> {
     found
 }
 
-/// The move with promotion as asked; without a word about it, it does not promote if it need not.
+/// The move with the requested promotion. Without a request it promotes only if it must.
 fn finished(mv: Move, wanted: Option<bool>, position: &Position) -> Option<Move> {
     let promoted = promoting(mv);
     let choice = match wanted {

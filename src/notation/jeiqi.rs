@@ -1,4 +1,4 @@
-//! Moves of jeiqi (seed 4): a core as in xiangqi, and what a dark piece turns up as.
+//! Moves of jeiqi (seed 4): a core as in xiangqi, and the revelation of a dark piece.
 //!
 //! ```text
 //! lan         = square square [ "=" kind ] ;                 (* i3i4=h *)
@@ -9,13 +9,13 @@
 //! ```
 //!
 //! A dark piece is named as the piece it moves as. White's letters are written in upper case, Black's in lower case;
-//! neither means anything in reading. The pawn has no letter in SAN unless its file or rank is given; captures have no
-//! sign, because `x` is the dark piece. Sideways is `.`, so that the only `=` is the revelation; in `P1=2=h` the
-//! first one is the direction (record-formats §6.3).
+//! the reader ignores the case. The pawn has no letter in SAN unless its file or rank is given; captures have no sign,
+//! because `x` is the dark piece. Sideways is `.`, so the only `=` is the revelation; in `P1=2=h` the first one is the
+//! direction (record-formats §6.3).
 //!
-//! Dark and open pieces do not stand in each other's way: `R1+1=h` is a dark rook, `R1+1` an open one, whatever
-//! else is on the file. A dark piece may move without saying what it turns up as (an engine cannot say), if no open
-//! piece fits the text. Pikafish adds what was captured, after the revelation or in its place; that is read and noted.
+//! Dark and open pieces are named independently: `R1+1=h` is a dark rook, `R1+1` an open one, whatever else is on the
+//! file. If no open piece fits the text, a dark piece may move without a revelation (an engine cannot know it).
+//! Pikafish appends the captured kind, after the revelation or in its place; it is read and noted.
 
 use super::board::XiangqiBoard;
 use super::cursor::Fault;
@@ -38,7 +38,7 @@ enum Class {
     Both,
 }
 
-/// A position as the notations of xiangqi see it: each piece as what it moves as, each move with its revelation.
+/// A position as the notations of xiangqi see it: each piece as the kind it moves as, each move with its revelation.
 #[derive(Clone)]
 struct Lens<'a> {
     position: Cow<'a, Position>,
@@ -90,11 +90,11 @@ struct Parts<'a> {
     /// `=` before the kind.
     sign: bool,
     reveal: Option<Kind>,
-    /// Whether a second letter follows, Pikafish's for what was captured.
+    /// Whether a second letter follows, Pikafish's for the captured kind.
     captured: bool,
 }
 
-/// Every core ends with a digit; what follows the last one is the revelation.
+/// Every core ends with a digit; the text after the last one is the revelation.
 fn split(text: &str) -> Result<Parts<'_>, Fault> {
     let Some(end) = text.rfind(|character: char| character.is_ascii_digit()).map(|last| last + 1) else {
         return Ok(Parts { core: text, sign: false, reveal: None, captured: false });
@@ -241,7 +241,7 @@ pub(super) fn plain_move(text: &str, dialect: &Dialect, position: &Position) -> 
         _ => return None,
     };
     let mv = with_reveal(mv, reveal);
-    // What a dark piece turns up as is missed.
+    // A missing revelation is reported.
     (!position.lacks_reveal(mv)).then_some(mv)
 }
 
@@ -264,7 +264,7 @@ fn finish(reading: Reading, parts: &Parts<'_>, notation: Notation, position: &Po
             }
             Reading::Move(Read { mv: whole(mv), notes })
         }
-        // Pikafish's letter after the move of an open piece is what it captured.
+        // Pikafish's letter after the move of an open piece is the captured kind.
         Reading::Illegal { mv, reason: Illegal::RevealForbidden }
             if !parts.sign
                 && !parts.captured
@@ -291,7 +291,7 @@ fn signed(notation: Notation) -> bool {
     !matches!(notation, Notation::Coordinate | Notation::Iccs)
 }
 
-/// Appends the move, with what it reveals if it says so; `false` if the notation cannot express it.
+/// Appends the move, with its revelation if it has one; `false` if the notation cannot express it.
 pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
     let Some(from) = mv.from() else {
         return false;
@@ -343,7 +343,7 @@ pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String)
         }
         out.push(Symbols::wxf().letter(kind).to_ascii_lowercase());
     }
-    // Where a dark piece does not say what it turns up as, an open one may stand in its way.
+    // Without a revelation, the text of a dark piece may name an open one instead.
     if dark && reveal(mv).is_none() && !names(&out[start..], mv, dialect, position) {
         out.truncate(start);
         return false;

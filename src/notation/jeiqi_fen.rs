@@ -6,10 +6,10 @@
 //! pool     = "-" | kind count { kind count } ;
 //! ```
 //!
-//! `x` and `X` are dark pieces, on the board and in the list; upper case is White's. Seed 4 leaves out of the list
-//! what follows from the rest, the number of pieces captured face down; it is worked out here, and kept as written
-//! where it stands. A pool says the same the other way round: what of a side's set is neither open on the board nor in
-//! the pool was captured (record-formats §6.2, §6.4).
+//! `x` and `X` are dark pieces, on the board and in the list; upper case is White's. The list of seed 4 omits the
+//! number of pieces captured face down, because it follows from the rest. It is computed here, or kept as written if
+//! present. A pool has the same information inversely: pieces of a side's set that are neither open on the board nor in
+//! the pool were captured (record-formats §6.2, §6.4).
 //!
 //! Written are the letters of seed 4, `k a e h r c p x`, and no number of dark losses; Pikafish's form has `a b n r c
 //! p`. Read are all letters of xiangqi's [`fen`], `d` for `x`, lines without their last fields, and the
@@ -43,7 +43,7 @@ const POOL: [(Kind, char); 6] = [
 pub struct Scan {
     /// Everything that it has in common with a FEN of xiangqi.
     pub fen: fen::Scan<Setup>,
-    /// The list of pieces: what is lost, or what may still turn up.
+    /// The list of pieces: those lost, or those that may still turn up.
     pub list: List,
     /// The items of the list, in the order of the text.
     pub items: Vec<Item>,
@@ -52,11 +52,11 @@ pub struct Scan {
 /// The list of a FEN, as bytes of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum List {
-    /// There is none: nothing open is lost.
+    /// There is no list: no open piece is lost.
     None,
-    /// `[C1H2p3]`, what each side has lost.
+    /// `[C1H2p3]`, the losses of each side.
     Captures(Range<usize>),
-    /// `C1H2p3` or `-`, what may still turn up.
+    /// `C1H2p3` or `-`, the pieces that may still turn up.
     Pool(Range<usize>),
 }
 
@@ -133,7 +133,7 @@ pub fn scan(text: &str) -> Scan {
     {
         scan.list = List::Pool(at.clone());
         rest = tail;
-        // JieqiBox lists behind it what was captured, which the board and the pool tell as well.
+        // JieqiBox appends the captured pieces, which also follow from the board and the pool.
         if let [captured, tail @ ..] = rest
             && is_pool(&text[captured.clone()])
         {
@@ -184,7 +184,7 @@ fn read_board(text: &str, scan: &mut fen::Scan<Setup>) {
     scan.errors.append(&mut errors);
 }
 
-/// `d` for a dark piece; Pikafish's letters are nobody's business.
+/// `d` for a dark piece; Pikafish's letters are not checked.
 fn note_letter(found: char, piece: Piece, at: Range<usize>, scan: &mut fen::Scan<Setup>) {
     if matches!(found, 'd' | 'D') {
         scan.note(at, FenRemark::OtherLetter { found, usual: letter(piece) });
@@ -212,7 +212,7 @@ pub fn letter(piece: Piece) -> char {
     }
 }
 
-/// The items of a list `A2b1`; what is none is told and passed over.
+/// The items of a list `A2b1`. Other text is reported and skipped.
 fn read_items(text: &str, at: Range<usize>, scan: &mut Scan) {
     let mut rest = at.start;
     while rest < at.end {
@@ -249,21 +249,22 @@ fn read_captures(text: &str, at: Range<usize>, scan: &mut Scan) {
     }
 }
 
-/// Whether a field has the shape of a pool: letters, and numbers behind them.
+/// Whether a field has the shape of a pool: letters followed by numbers.
 pub fn is_pool(field: &str) -> bool {
     field.len() > 1
         && field.starts_with(|first: char| first.is_ascii_alphabetic())
         && field.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// Whether the lone `-` before two numbers is Pikafish's pool with nothing in it: then nothing is dark any more. With
-/// dark pieces on the board it is seed 4's form with a dash lost.
+/// Whether the lone `-` before two numbers is Pikafish's empty pool: then the board has no dark pieces. With dark
+/// pieces on the board it is seed 4's form with a missing dash.
 fn is_empty_pool(text: &str, rest: &[Range<usize>], setup: &Setup) -> bool {
     matches!(rest, [dash, clock, ..] if &text[dash.clone()] == "-" && is_number(&text[clock.clone()]))
         && setup.pieces().all(|(_, piece)| piece.face != Face::Dark)
 }
 
-/// What is neither open on the board nor in the pool was lost open; what is in the pool and not on the board, dark.
+/// Pieces that are neither open on the board nor in the pool were lost open; those in the pool that are not on the
+/// board were lost dark.
 fn read_pool(text: &str, at: Range<usize>, scan: &mut Scan) {
     if &text[at.clone()] != "-" {
         read_items(text, at, scan);
@@ -318,7 +319,7 @@ pub fn write_position(position: &Position) -> String {
     write(&position.to_setup())
 }
 
-/// The form of Pikafish, with the pool of what may still turn up.
+/// The form of Pikafish, with the pool of pieces that may still turn up.
 pub fn write_pool(setup: &Setup) -> String {
     let mut out = String::with_capacity(100);
     let position = setup.position();

@@ -4,8 +4,8 @@
 //! move = letter square ( "-" | "x" ) square ;         (* read also: no sign, any case *)
 //! ```
 //!
-//! The squares decide, the letter is checked against the piece that stands on the origin, and `-` or `x`
-//! against the destination (record-formats §8.2).
+//! The squares decide. The letter is checked against the piece on the origin, and `-` or `x` against the destination
+//! (record-formats §8.2).
 
 use super::board::XiangqiBoard;
 use super::cursor::{Cursor, Fault};

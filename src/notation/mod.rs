@@ -1,8 +1,8 @@
 //! Text of one move or one position, and back.
 //!
-//! A move's text has a meaning only in a position, so [`read`] and [`write()`] take one. What a file chooses (the
-//! notation, its piece letters, its scheme for stacked pawns) is a [`Dialect`]. Reading is total: a [`Reading`] is
-//! the move, or says in closed lists what is wrong and with which bytes of the text.
+//! A move's text has a meaning only in a position, so [`read`] and [`write()`] take one. The choices of a file (the
+//! notation, its piece letters, its scheme for stacked pawns) are a [`Dialect`]. Reading is total: a [`Reading`] is the
+//! move, or the fault, as closed enums with the range of wrong bytes.
 //!
 //! This layer knows no file format: no move numbers, remarks, comments. It must not know syntax kinds, documents or
 //! editors; it uses [`rules`](crate::rules) only.
@@ -76,7 +76,7 @@ use crate::rules::{Move, Position, shogi as shogi_rules, xiangqi};
 use cursor::Fault;
 use smallvec::smallvec;
 
-/// A way of writing moves; what is known about each stands in [`NOTATIONS`].
+/// A notation for moves; see [`NOTATIONS`] for the facts about each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Notation {
     /// `H2-E2` (seed 0)
@@ -125,7 +125,7 @@ impl Notation {
         Notation::Steps,
     ];
 
-    /// What is known about the notation.
+    /// The facts about the notation.
     pub fn info(self) -> &'static NotationInfo {
         &NOTATIONS[self as usize]
     }
@@ -145,7 +145,7 @@ pub struct NotationInfo {
     pub id: &'static str,
     /// For people.
     pub name: &'static str,
-    /// The central cannon of the first move, or what the notation is best known by.
+    /// The central cannon of the first move, or another well-known example.
     pub example: &'static str,
 }
 
@@ -168,9 +168,8 @@ pub const NOTATIONS: &[NotationInfo] = &[
 
 /// Reads the text of one move, without spaces, number or remark around it.
 ///
-/// The file's own notation decides whenever the text has its shape, even if it comes to an illegal move. Only
-/// otherwise the text is tried as any other notation (and with other piece letters), and taken if it is one legal move
-/// there; the note says so.
+/// The file's own notation decides if the text has its shape, even if the move is illegal. Otherwise the text is tried
+/// in the other notations (and with other piece letters), and accepted with a note if it is one legal move there.
 pub fn read(text: &str, dialect: &Dialect, position: &Position) -> Reading {
     match position {
         Position::Xiangqi(position) => {
@@ -234,8 +233,8 @@ fn read_shogi(text: &str, notation: Notation, position: &shogi_rules::Position) 
 
 /// Appends the move as the dialect writes it; `false`, and nothing appended, if the notation cannot express it.
 ///
-/// The move need not be legal: a move from square to square of a piece that stands there is written as well as the
-/// notation can.
+/// The move need not be legal. The move of a piece on the origin to any square is written as well as the notation
+/// allows.
 pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
     match position {
         Position::Xiangqi(_) if dialect.ranks_from_one => one_based::write(mv, dialect, position, out),

@@ -1,14 +1,14 @@
 //! Squares whose ranks count from 1 to 10: `Cbe3`, `h10g8` (Fairy-Stockfish, PyChess; record-formats §3.1).
 //!
-//! Every digit of ICCS, coordinates, LALG and SALG is a rank, so a text is read and written by way of the one that
-//! counts from 0.
+//! Every digit of ICCS, coordinates, LALG and SALG is a rank, so a text is converted to ranks from 0 and then read;
+//! writing works in reverse.
 
 use super::{Dialect, Notation, Note, Read, Reading, plain, read_as};
 use crate::rules::xiangqi;
 use crate::rules::{Move, Position};
 use std::ops::Range;
 
-/// The text with its ranks from 0, and the bytes of it before which a digit is lost; `None` if a number is no rank.
+/// The text with its ranks from 0, and the offsets before which a digit was dropped; `None` if a number is not a rank.
 fn from_zero(text: &str) -> Option<(String, Vec<usize>)> {
     let mut zero = String::with_capacity(text.len());
     let mut tens = Vec::new();

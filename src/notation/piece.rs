@@ -17,7 +17,7 @@ impl From<xiangqi::Kind> for AnyKind {
     }
 }
 
-/// A piece of any of the games: whose and of what kind.
+/// A piece of any of the games: its side and its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AnyPiece {
     /// The owner.

@@ -1,4 +1,4 @@
-//! The outcome of reading one move: the move, or the reason why it is none, as data.
+//! The result of reading one move: the move, or the reason why the text is not one, as data.
 
 use super::piece::{AnyKind, AnyPiece};
 use super::{Notation, StackScheme, Symbols};
@@ -6,7 +6,7 @@ use crate::rules::{Illegal, Move, Side, Square};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// The outcome of [`read`](super::read).
+/// The result of [`read`](super::read).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reading {
     /// Exactly one legal move is meant.
@@ -38,7 +38,7 @@ pub enum Reading {
         /// Whether the opponent could play it, were it their turn.
         legal: bool,
     },
-    /// The side to move has no such piece: not where the text says, or none that gets to the destination.
+    /// The side to move has no such piece: not on the named place, or none that reaches the destination.
     NoSuchPiece {
         /// The side to move.
         side: Side,
@@ -74,7 +74,7 @@ impl Reading {
         }
     }
 
-    /// The move that was most likely meant, legal or not: what a replay that goes on plays.
+    /// The most likely move, legal or not. A replay continues with it.
     pub fn meant(&self) -> Option<Move> {
         match *self {
             Reading::Move(Read { mv, .. })
@@ -96,12 +96,12 @@ impl Reading {
     }
 }
 
-/// A legal move and what is to be said about its spelling.
+/// A legal move with notes on its spelling.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Read {
     /// The move.
     pub mv: Move,
-    /// Empty when the text is this notation as it should be written, but for the case of piece letters.
+    /// Empty if the text is canonical, apart from the case of piece letters.
     pub notes: SmallVec<[Note; 2]>,
 }
 
@@ -110,16 +110,16 @@ pub struct Read {
 pub enum Note {
     /// Readable, but not how the notation writes it.
     NonCanonical(NonCanonical),
-    /// The sign between or before the squares says the opposite of what the board shows (LALG `-` and `x`, SALG `x`).
+    /// The sign between or before the squares contradicts the board (LALG `-` and `x`, SALG `x`).
     CaptureMark {
-        /// The right sign; `None`: there should be none (SALG without a capture).
+        /// The right sign; `None` if there should be no sign (SALG without a capture).
         expected: Option<char>,
         /// The sign written, as bytes of the text.
         at: Range<usize>,
     },
 }
 
-/// In what way a readable text is not how its notation writes the move.
+/// How a readable text differs from the canonical one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NonCanonical {
     /// It is plainly another notation.
@@ -128,7 +128,7 @@ pub enum NonCanonical {
     OtherLetters(Symbols),
     /// The stacked piece is named in another scheme than the file's.
     OtherScheme(Stacking),
-    /// Two of the kind stand on the file and the text does not say which moves; only one of them can.
+    /// Two of the kind are on the file and the text does not say which one moves; only one of them can.
     Unmarked,
     /// `+` or `-` on an advisor or elephant, whose direction already tells (seed 0, Appendix A).
     NeedlessSign,
@@ -136,7 +136,7 @@ pub enum NonCanonical {
     Sideways(char),
     /// No `-` between the squares.
     MissingDash,
-    /// `-` or another sign between the squares of a coordinate move, which has none.
+    /// `-` or another sign between the squares of a coordinate move, where none belongs.
     NeedlessDash,
     /// `x` in ICCS, which writes captures like other moves.
     CaptureInIccs,
@@ -166,13 +166,13 @@ pub enum NonCanonical {
     AsciiDigits,
     /// Jeiqi: the revelation is written with `=` before it (true) or without.
     RevealSign(bool),
-    /// Jeiqi: a letter for what was captured, as Pikafish writes it.
+    /// Jeiqi: a letter for the captured piece, as Pikafish writes it.
     Captured,
     /// The file after front or rear, though no other file holds two of the kind.
     NeedlessFile,
 }
 
-/// The ways of naming a piece that stands with others of its kind on a file (record-formats §1.2, §2).
+/// The schemes for naming one of several pieces of a kind on a file (record-formats §1.2, §2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stacking {
     /// One of the four schemes a file can be written in.
@@ -239,9 +239,9 @@ pub enum Malformation {
     BadSeparator(char),
     /// Neither a file `1` to `9` nor a mark of a stacked piece.
     BadOrigin(char),
-    /// None of `+`, `-` and the sideways operator; holds what was found and what the file writes sideways.
+    /// Not `+`, `-` or the sideways operator; holds the character found and the file's sideways operator.
     BadOperator(char, char),
-    /// The sideways operator is left out, `C25`; insert it where the range begins. Holds what the file writes.
+    /// The sideways operator is missing, `C25`; insert it at the start of the range. Holds the file's operator.
     MissingSideways(char),
     /// Not a number of points or a file, `1` to `9`.
     BadArgument(char),

@@ -4,12 +4,12 @@
 //! move = [ letter ] [ file ] [ rank ] [ "x" ] square ;
 //! ```
 //!
-//! Seed 0 says no more than "adapted from chess". So: the file of the origin where another piece of the kind could go
-//! there too, the rank if the file is the same, both if neither suffices; `x` before the destination of a
-//! capture; pawns keep their letter (record-formats §8.3 row 37). Read are also a missing or needless file
-//! and rank, a missing `x` (noted), an `x` too many ([`Note::CaptureMark`]) and a missing letter of the pawn (noted).
-//! A letter that is both a piece and a file, as in `ce4` or with the letters A, C and E, is the piece. Four characters
-//! without a piece, `h2e2`, are coordinates.
+//! Seed 0 only says "adapted from chess". So the writer adds the file of the origin if another piece of the kind could
+//! go there too, the rank if the file is the same, both if neither suffices; `x` before the destination of a capture;
+//! pawns keep their letter (record-formats §8.3 row 37). The reader also takes a missing or needless file and rank, a
+//! missing `x` (noted), a needless `x` ([`Note::CaptureMark`]) and a missing pawn letter (noted). A letter that is both
+//! a piece and a file, as in `ce4` or with the letters A, C and E, is the piece. Four characters without a piece,
+//! `h2e2`, are coordinates.
 
 use super::board::XiangqiBoard;
 use super::cursor::{Fault, unfinished};
@@ -118,8 +118,8 @@ fn disordered(text: &str, start: usize, items: &[Item]) -> Fault {
     }
 }
 
-/// Whether the text has the shape of the notation: whether [`parse`] takes it in either way, without finding out why
-/// not. The moves of a file are asked this before anything is known of it, and most are of another notation.
+/// Whether the text has the shape of the notation: [`parse`] accepts it in one of its two modes. The reason for a
+/// refusal is not computed, because this is tried on moves of unknown notation, and most are of another one.
 pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
     let (Some((from, to)), Some(&first)) = (text.as_bytes().split_last_chunk::<2>(), text.as_bytes().first()) else {
         return false;
@@ -138,7 +138,7 @@ pub(super) fn read(text: &str, symbols: &Symbols, position: &impl XiangqiBoard) 
     read_lettered(text, symbols, false, position)
 }
 
-/// Reads the text, letters in lower case being files and not pieces if `cased`; then a pawn needs no letter.
+/// Reads the text. If `cased`, lower-case letters are files and not pieces, and a pawn needs no letter.
 pub(super) fn read_cased(
     text: &str,
     symbols: &Symbols,
@@ -165,8 +165,8 @@ fn read_lettered(text: &str, symbols: &Symbols, cased: bool, position: &impl Xia
     }
 }
 
-/// The fast path: the only move of such a piece to the square, captures marked and pawns lettered as the file has it.
-/// See [`plain`](super::plain()).
+/// The fast path: the only move of such a piece to the square, with captures marked and pawns lettered as the file does
+/// it. See [`plain`](super::plain()).
 pub(super) fn plain_move(
     text: &str,
     symbols: &Symbols,
@@ -239,7 +239,7 @@ fn notes(short: &Short, position: &impl XiangqiBoard) -> SmallVec<[Note; 2]> {
     notes
 }
 
-/// No such piece goes there: the reason of the one that comes nearest, or whose move it would be.
+/// No such piece goes there: the reason of the closest candidate, or the side whose move it would be.
 #[cold]
 fn reject(short: &Short, position: &impl XiangqiBoard) -> Reading {
     let side = position.side_to_move();

@@ -1,6 +1,6 @@
 //! Which notations a text could be, by its shape alone: no position, no meaning.
 //!
-//! For telling that a file is written in another format than it says (record-formats §8.3 row 5).
+//! For detecting that a file is in another notation than it says (record-formats §8.3 row 5).
 
 use super::{Notation, Symbols, chinese, iccs, lalg, salg, wxf};
 use std::fmt;
@@ -34,12 +34,12 @@ impl NotationSet {
         NotationSet(self.0 & !(1 << notation as u32))
     }
 
-    /// What is in either set.
+    /// The union of both sets.
     pub const fn union(self, other: NotationSet) -> NotationSet {
         NotationSet(self.0 | other.0)
     }
 
-    /// What is in both sets.
+    /// The intersection of both sets.
     pub const fn intersection(self, other: NotationSet) -> NotationSet {
         NotationSet(self.0 & other.0)
     }
@@ -55,7 +55,7 @@ impl NotationSet {
     }
 }
 
-/// Whether the text has the shape of one notation: [`fits`] for those who need no more.
+/// Whether the text has the shape of one notation; cheaper than [`fits`].
 pub fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
     if !text.is_ascii() {
         return notation == Notation::Chinese && chinese::fits(text);
@@ -70,7 +70,7 @@ pub fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
     }
 }
 
-/// Whether the text has the shape of any notation: whether [`fits`] finds one, the likeliest asked first.
+/// Whether the text has the shape of any notation. Agrees with [`fits`], but tries the likeliest first.
 pub fn has_any_shape(text: &str, symbols: &Symbols) -> bool {
     let likely = [Notation::Iccs, Notation::Wxf, Notation::Axf, Notation::Lalg, Notation::Salg, Notation::Chinese];
     likely.into_iter().any(|notation| has_shape(text, notation, symbols))

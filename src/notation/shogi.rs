@@ -43,7 +43,7 @@ pub fn csa_kind(name: &str) -> Option<Kind> {
 /// SFEN's letters of the unpromoted kinds, in the order of [`Kind::ALL`].
 const SFEN: [char; 8] = ['p', 'l', 'n', 's', 'g', 'b', 'r', 'k'];
 
-/// SFEN's lower-case letter of the kind or of what it was promoted from.
+/// SFEN's lower-case letter of the kind, or of its unpromoted kind.
 pub(super) fn sfen_letter(kind: Kind) -> char {
     SFEN.get(kind.base().index()).copied().unwrap_or('k')
 }

@@ -1,4 +1,4 @@
-//! Naming a piece that stands with others of its kind on a file: five living schemes (record-formats §1.2).
+//! Names for one of several pieces of a kind on a file: five schemes in use (record-formats §1.2).
 //!
 //! | | rules of 2018 | page of 1997 | xqbase | XiangQi Review |
 //! |---|---|---|---|---|
@@ -211,7 +211,7 @@ impl<B: XiangqiBoard> Finder<'_, B> {
         }
     }
 
-    /// What `find` finds by the letter of the piece, found by its digit.
+    /// Runs `find` for a piece named by a digit instead of its letter.
     fn digit_for_piece(&mut self, kind: Kind, find: impl FnOnce(&mut Finder<'_, B>)) {
         let mut inner = Finder { own: self.own, position: self.position, candidates: Candidates::default() };
         find(&mut inner);
@@ -230,7 +230,7 @@ impl<B: XiangqiBoard> Finder<'_, B> {
 }
 
 /// The scheme that names pieces of the kind in files of a scheme: digits and signs in the place of the letter mean
-/// pawns, so others are labelled. They stand so only in made-up positions, and in jeiqi.
+/// pawns, so other pieces are labelled. This happens only in composed positions and in jeiqi.
 fn spelled(own: StackScheme, kind: Kind) -> StackScheme {
     match own {
         StackScheme::W18 | StackScheme::W97 if kind != Kind::Pawn => StackScheme::Xqb,
@@ -238,8 +238,8 @@ fn spelled(own: StackScheme, kind: Kind) -> StackScheme {
     }
 }
 
-/// The first two characters for a piece that stands with others of its kind on its file; `None` if there are more
-/// than the scheme has names for.
+/// The first two characters for one of several pieces of a kind on a file; `None` if there are more than the scheme has
+/// names for.
 pub(super) fn origin(
     from: Square,
     piece: Piece,

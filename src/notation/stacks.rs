@@ -103,7 +103,7 @@ impl Stacks {
     }
 }
 
-/// Whether a kind's direction tells which of two on a file moves, so that front and rear are never marked.
+/// Whether the direction determines which of two pieces on a file moves, so front and rear are never marked.
 pub(super) const fn tells_by_direction(kind: Kind) -> bool {
     matches!(kind, Kind::Advisor | Kind::Elephant)
 }

@@ -124,7 +124,7 @@ impl fmt::Display for Symbols {
 /// Why a list of piece symbols cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SymbolsError {
-    /// The letter before the parenthesis is none of the default letters.
+    /// The letter before the parenthesis is not a default letter.
     UnknownDefault {
         /// As written.
         letter: char,

@@ -23,7 +23,7 @@ use crate::rules::Move;
 use crate::rules::xiangqi::{Kind, Piece};
 use smallvec::SmallVec;
 
-/// The characters of the first half, told apart by what they can be.
+/// The characters of the first half, sorted by their possible meanings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Origin {
     /// `C2`; the letter as a label of XiangQi Review, from 0, if it is A to E.
@@ -49,7 +49,7 @@ pub(super) enum Origin {
 }
 
 impl Origin {
-    /// What is missing if nothing can be meant.
+    /// The missing part if the token has no possible meaning.
     fn wanted(self) -> (Kind, Wanted) {
         match self {
             Origin::File { kind, file, .. } => (kind, Wanted::File(file)),
@@ -162,10 +162,10 @@ fn origin(first: u8, second: u8, symbols: &Symbols) -> Result<Origin, usize> {
     }
 }
 
-/// Whether the text has the shape of the notation. A label in the place of the piece letter does not count: it
-/// cannot be told from a letter that the file does not use.
+/// Whether the text has the shape of the notation. A label in the place of the piece letter does not count: it looks
+/// like a letter that the file does not use.
 pub(super) fn fits(text: &str, symbols: &Symbols) -> bool {
-    // Nearly all moves name a piece by its file, and asking for more finds out first what they are not.
+    // Nearly all moves name a piece by its file, so this is tried before the other forms.
     if let [letter, b'1'..=b'9', b'+' | b'-' | b'=' | b'.', b'1'..=b'9'] = text.as_bytes()
         && symbols.kind_of_byte(*letter).is_some()
     {
@@ -230,7 +230,7 @@ fn direction(sign: u8) -> Option<Direction> {
     }
 }
 
-/// The mover has no piece that can be meant. Files count from the mover's side, so the text never means the opponent's.
+/// The mover has no piece that fits. Files count from the mover's side, so the text never means the opponent's.
 #[cold]
 fn nobody(token: &Token, position: &impl XiangqiBoard) -> Reading {
     let (kind, wanted) = token.origin.wanted();
@@ -287,13 +287,13 @@ pub(super) fn excuse_sign(reading: &mut Reading, course: &Course, position: &imp
     }
 }
 
-/// What an advisor or elephant is told by.
+/// The mark that identifies an advisor or elephant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mark {
     /// Its file and its direction.
     File,
-    /// Front or rear, because another one on its file, on a point where no such piece can stand, could make a move of
-    /// the same text.
+    /// Front or rear, because another one on its file, on a point impossible for its kind, could make a move of the
+    /// same text.
     Outer {
         /// The front one.
         front: bool,

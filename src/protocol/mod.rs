@@ -1,4 +1,4 @@
-//! What an editor shows, in the types of the protocol. The server sends them, and `check --format json` prints them.
+//! The data of `ide` in the types of the protocol. The server sends them, and `check --format json` prints them.
 //!
 //! Only conversions are here, between plain data and plain data: no messages, no state, no files.
 
@@ -10,12 +10,12 @@ use ls_types as lsp;
 use crate::ide::{self, diagnostics::Severity};
 use crate::text::{Place, Rope, TextEdit, Unit, offset_at, place_at};
 
-/// A text and what its columns count, for turning offsets into positions and back.
+/// A text and the unit of its columns, for converting offsets to positions and back.
 #[derive(Clone, Copy)]
 pub struct Places<'a> {
     /// The text.
     pub rope: &'a Rope,
-    /// What columns count.
+    /// The unit of columns.
     pub unit: Unit,
 }
 

@@ -130,24 +130,24 @@ impl Reader<'_> {
     /// Reports the pieces of which a pool has too many or too few. Returns whether there are any.
     fn pool(&mut self, scan: &jeiqi_fen::Scan, side: Side) -> bool {
         let List::Pool(list) = &scan.list else { return false };
-        let (setup, mut told) = (&scan.fen.setup, false);
+        let (setup, mut reported) = (&scan.fen.setup, false);
         let own = || scan.items.iter().filter(|item| item.piece.side == side);
         for item in own() {
             let Face::Open(kind) = item.piece.face else { continue };
             let (on_board, limit) = (setup.count(side, item.piece.face), kind.count());
             if on_board <= limit && on_board.saturating_add(item.count) > limit {
-                told = true;
+                reported = true;
                 let issue = FenIssue::Overcount { side, kind, on_board, listed: item.count, limit, pool: true };
                 self.issue(item.at.clone(), IssueKind::Fen(issue));
             }
         }
         let pool: u16 = own().map(|item| u16::from(item.count)).sum();
         let dark = setup.count(side, Face::Dark);
-        if !told && pool < u16::from(dark) {
-            told = true;
+        if !reported && pool < u16::from(dark) {
+            reported = true;
             self.issue(list.clone(), IssueKind::Fen(FenIssue::PoolTooSmall { side, dark, pool }));
         }
-        told
+        reported
     }
 
     /// Reports the parts that cannot be read. Returns whether all could be read; `None` if the text is not a FEN.

@@ -195,9 +195,9 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
             }
         }
         let unreadable_start = issues.iter().any(|issue| hides_the_start(&issue.kind));
-        let told = issues.into_iter().filter(|issue| !(context.letters_unknown && issue.kind.depends_on_letters()));
+        let kept = issues.into_iter().filter(|issue| !(context.letters_unknown && issue.kind.depends_on_letters()));
         front.uncertain |= unreadable_start;
-        front.issues.extend(told.map(|issue| (index as u32, issue)));
+        front.issues.extend(kept.map(|issue| (index as u32, issue)));
     }
     if let Some(position) = set_up.map(|setup| Position::Xiangqi(setup.position())).or(from_fen) {
         front.position = position.shared();
@@ -211,8 +211,8 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
         front.by_moves = start.by_moves;
         front.opened = true;
     }
-    let told = front.issues.len() as u32;
-    front.opening = told..told + issues.len() as u32;
+    let first = front.issues.len() as u32;
+    front.opening = first..first + issues.len() as u32;
     front.issues.extend(issues);
     for (index, range, text) in diagrams {
         let squares = diagram::differences(&text, &front.position);

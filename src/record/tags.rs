@@ -274,7 +274,7 @@ impl Vocabulary {
             let plain = || Header::new(Some(HeaderRole::Variant), "Variant", "Xiangqi");
             rest.push(named.cloned().unwrap_or_else(plain));
         }
-        let told = |header: &&Header| {
+        let wanted = |header: &&Header| {
             let known = self != Vocabulary::Csa || !header.is_unknown();
             known && !header.role.is_some_and(HeaderRole::is_structure)
         };
@@ -284,7 +284,7 @@ impl Vocabulary {
                 && header.is_tag()
                 && header.role.and_then(|role| home.key(role)) != Some(&header.key)
         };
-        let (foreign, headers): (Vec<Header>, Vec<Header>) = headers.iter().filter(told).cloned().partition(strange);
+        let (foreign, headers): (Vec<Header>, Vec<Header>) = headers.iter().filter(wanted).cloned().partition(strange);
         rest.extend(foreign);
         let headers = headers.as_slice();
         for header in headers {

@@ -40,7 +40,7 @@ pub enum Illegal {
     StillInCheck(Square),
     /// After the move the mover's king is attacked by the piece on the square: the move uncovers or walks into the attack.
     IntoCheck(Square),
-    /// Jeiqi: the move names what the piece turns up as, but the piece is open already.
+    /// Jeiqi: the move reveals a piece that is already open.
     RevealForbidden,
     /// Jeiqi: all pieces of the kind are open or lost already, so this one cannot turn up as it.
     RevealImpossible(xiangqi::Kind),

@@ -1,5 +1,5 @@
-//! A position in few bytes, for the many that are kept and rarely looked at: its pieces, without the sets and the hash
-//! that follow from them.
+//! A position in few bytes, for the many positions that are stored and rarely read: its pieces, without the sets and
+//! the hash derived from them.
 
 use super::{Points, Position, Side, Variant, jeiqi, shogi, xiangqi};
 use smallvec::SmallVec;
@@ -21,7 +21,7 @@ pub struct Packed {
     variant: Variant,
 }
 
-/// What stands where, and what else the game keeps of pieces.
+/// The pieces and their squares, and the game's other data about pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PackedBoard {
     /// The squares with a piece, a bit each, the lowest first.
@@ -71,12 +71,12 @@ impl PackedBoard {
         Points(low | middle << 32 | high << 64)
     }
 
-    /// What stands on these squares.
+    /// The codes of these squares.
     pub(super) fn codes(&self) -> impl Iterator<Item = u8> {
         self.codes.iter().copied()
     }
 
-    /// What was added behind the pieces.
+    /// The bytes added after the pieces.
     pub(super) fn rest(&self) -> &[u8] {
         self.codes.get(self.squares().len()..).unwrap_or_default()
     }

@@ -2,9 +2,9 @@
 
 use super::{Move, MoveList, jeiqi, shogi, xiangqi};
 
-/// What perft needs of a position.
+/// The operations that perft needs.
 pub trait Playable {
-    /// What playing changed.
+    /// The changes of a move, for undoing it.
     type Undo;
     /// All legal moves.
     fn legal_moves(&self) -> MoveList;
@@ -21,7 +21,7 @@ pub fn perft<P: Playable + Clone>(position: &P, depth: u32) -> u64 {
     leaves::<P, true>(&mut position.clone(), depth)
 }
 
-/// The same with every move of the last ply played and taken back: slower, and what it measures is the whole.
+/// The same with every move of the last ply played and undone. It is slower and measures all operations.
 pub fn perft_played<P: Playable + Clone>(position: &P, depth: u32) -> u64 {
     leaves::<P, false>(&mut position.clone(), depth)
 }

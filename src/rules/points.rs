@@ -18,8 +18,8 @@ pub(super) const fn square_of(bit: u32) -> Square {
     }
 }
 
-/// The bit of each square: two loads, where a shift of 128 bits takes many instructions. As long as a square's number could
-/// be, so that nothing has to be checked.
+/// The bit of each square: two loads, where a shift of 128 bits takes many instructions. It covers every value of a
+/// square's number, so no index has to be checked.
 const BITS: [u128; 256] = {
     let mut bits = [0; 256];
     let mut index = 0;

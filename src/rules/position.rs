@@ -15,7 +15,7 @@ pub enum Variant {
     Shogi,
 }
 
-/// A position of one of the games; what they have in common is asked here, the rest of the game's own type.
+/// A position of one of the games. Operations common to all games are here, the others are on the game's own type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Position {
     /// Of xiangqi.
@@ -69,7 +69,7 @@ impl Position {
         }
     }
 
-    /// The position, the one that is there already if it is the opening position of its game: most games start from it.
+    /// The shared position. The opening position of each game exists only once, because most games start from it.
     pub fn shared(self) -> Arc<Position> {
         let usual = Position::usual(self.variant());
         if *usual == self { usual } else { Arc::new(self) }
@@ -131,7 +131,7 @@ impl Position {
         }
     }
 
-    /// Takes back the move that gave `undo`, which must be of the same game and the last one played.
+    /// Undoes the move that returned `undo`. It must be of the same game and the last one played.
     pub fn undo(&mut self, undo: Undo) {
         match (self, undo) {
             (Position::Xiangqi(position), Undo::Xiangqi(undo)) => position.undo(undo),

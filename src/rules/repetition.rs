@@ -1,8 +1,8 @@
-//! Who is at fault when a position comes back, and how long a game may go on without a capture.
+//! Rulings on repeated positions, and the limits of games without a capture.
 //!
-//! The rulings differ between federations and the published ones contradict each other, so this is the common
-//! part of them, meant for a hint that says *likely*: after the World Xiangqi Federation (Asian rules, AXF) and the
-//! UCCI league rules, section 5.
+//! The rules differ between federations, and the published ones contradict each other. This is their common part, meant
+//! for a hint that says *likely*. It follows the World Xiangqi Federation (Asian rules, AXF) and the UCCI league rules,
+//! section 5.
 //!
 //! - A side that gave check with each move of the cycle loses, unless both did: that is a draw.
 //! - Otherwise a side that chased one and the same piece with each of its moves loses, unless both did.
@@ -13,8 +13,8 @@
 //! or a horse, and else a rook, a horse or a cannon on a piece that nothing could legally recapture. Kings and pawns may
 //! chase, kings and uncrossed pawns may be chased, and like attacking like is an offer to exchange.
 //!
-//! Where an engine that implements the Asian rules in full finds a chase, this finds it four times in five, and none
-//! where that finds none: better no hint than a wrong one.
+//! Compared with an engine that implements the Asian rules in full, this finds four of five chases and no false ones:
+//! no hint is better than a wrong one.
 
 use super::board::{Grid, Mover, across_river};
 use super::{Move, Points, Side, Square, Variant, jeiqi, shogi, xiangqi};
@@ -61,14 +61,14 @@ pub fn judge(end: &xiangqi::Position, cycle: &[Move]) -> Ruling {
     judge_grid::<false>(end.grid(), end.side_to_move(), cycle)
 }
 
-/// [`judge`] for jeiqi, which repeats as xiangqi does. What lies face down, or is of unknown kind, is worth nothing for
-/// certain and is not chased.
+/// [`judge`] for jeiqi, with the rules of xiangqi. A piece that is face down or of unknown kind has no certain value
+/// and is never chased.
 pub fn judge_jeiqi(end: &jeiqi::Position, cycle: &[Move]) -> Ruling {
     judge_grid::<true>(end.grid(), end.side_to_move(), cycle)
 }
 
 /// Judges a sennichite (千日手) of `end`: `cycle` are the moves that led from its first occurrence to the fourth, of
-/// board, hands and turn. A side that gave check with each of them loses, otherwise it is a draw; nobody chases.
+/// board, hands and turn. A side that gave check with each of them loses; otherwise it is a draw. Chases do not count.
 pub fn judge_shogi(end: &shogi::Position, cycle: &[Move]) -> Ruling {
     let mut conduct = [Conduct::NEW; 2];
     let mut position = end.clone();
@@ -81,7 +81,7 @@ pub fn judge_shogi(end: &shogi::Position, cycle: &[Move]) -> Ruling {
     verdict(conduct)
 }
 
-/// What a side did in all its moves so far.
+/// The conduct of a side in all its moves so far.
 #[derive(Clone, Copy)]
 struct Conduct {
     moved: bool,
@@ -111,7 +111,7 @@ fn judge_grid<const ROAMING: bool>(grid: &Grid, side: Side, cycle: &[Move]) -> R
             own.always_checked &= !grid.checkers::<ROAMING>(enemy).is_empty();
             own.always_chased = if own.moved { own.always_chased & chased } else { chased };
             own.moved = true;
-            // What the enemy chased may be the piece that moved away.
+            // The piece that the enemy chased may be the one that moved away.
             let hunted = &mut conduct[enemy.index()].always_chased;
             if hunted.contains(from) {
                 *hunted = *hunted ^ Points::of(from) | Points::of(mv.to());
@@ -144,7 +144,7 @@ fn chased<const ROAMING: bool>(before: &Grid, after: &Grid, side: Side, from: Sq
         let old = if attacker != to {
             before.targets(attacker)
         } else if matches!(after.cell(to).mover(), Some(Mover::Rook | Mover::Cannon)) {
-            // Along the line it moved on, a rook or a cannon attacked before what it attacks now.
+            // Along the line of its move, a rook or a cannon already attacked the pieces that it attacks now.
             on_line(from, to)
         } else {
             Points::EMPTY
@@ -195,8 +195,8 @@ fn is_chase<const ROAMING: bool>(grid: &Grid, side: Side, attacker: Square, targ
     wins && grid.is_safe::<ROAMING>(side, attacker, target)
 }
 
-/// Whether the enemy could legally recapture on `target`: a protector that is pinned, or a king that would face the
-/// other, is no root.
+/// Whether the enemy could legally recapture on `target`. A pinned protector, or a king that would face the other king,
+/// does not protect it.
 fn has_root<const ROAMING: bool>(grid: &Grid, side: Side, attacker: Square, target: Square) -> bool {
     let enemy = side.opponent();
     let mut taken = grid.clone();

@@ -1,6 +1,6 @@
 //! The two players.
 
-/// A player, named by who moves first: colours differ from game to game.
+/// A player, named by the order of moving: colours differ from game to game.
 ///
 /// First is Red in xiangqi, White in jeiqi (seed 4), Black or sente (`+`) in shogi.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,22 +1,22 @@
-//! What is wrong with a text, as data. `ide` has the words for it.
+//! Syntax errors, as data. `ide` has the words for them.
 
 use crate::text::TextRange;
 
-/// A place where the text is not what the format asks for.
+/// A place where the text breaks the format's grammar.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
     /// The token that is wrong, relative to its block.
     pub range: TextRange,
-    /// What is wrong with it.
+    /// The kind of error.
     pub kind: SyntaxErrorKind,
 }
 
-/// What is wrong, with what would be right.
+/// The kinds of syntax errors, with the expected text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SyntaxErrorKind {
     /// Text that cannot stand here.
     Unexpected {
-        /// What can.
+        /// The expected text.
         expected: Expected,
     },
     /// A piece of syntax is missing at the token.
@@ -60,7 +60,7 @@ pub enum SyntaxErrorKind {
     BadEscape,
     /// A line, a header or an end of a game that the format does not know.
     UnknownStatement {
-        /// What it looks like.
+        /// The kind of statement it resembles.
         like: Statement,
         /// The word that was probably meant, as the format spells it.
         similar: Option<&'static str>,
@@ -81,7 +81,7 @@ pub enum SyntaxErrorKind {
     CollapsedRow,
     /// Lines that end in `\r\n` where the format asks for `\n`.
     CarriageReturn,
-    /// A byte order mark where the format asks for none.
+    /// A byte order mark in a format that forbids it.
     ByteOrderMark,
 }
 
@@ -104,7 +104,7 @@ pub enum Delimiter {
     RecordSeparator,
 }
 
-/// What a grammar asks for at a place.
+/// The text that a grammar expects at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
     /// One of the signs.
@@ -203,7 +203,7 @@ pub enum Opened {
     Diagram,
 }
 
-/// What an unknown statement looks like.
+/// The kind of statement that an unknown one resembles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Statement {
     /// Nothing known.
@@ -216,7 +216,7 @@ pub enum Statement {
     Withdrawn,
 }
 
-/// What is wrong with a time.
+/// The problems of a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadTime {
     /// It is not a number of seconds.

@@ -1,4 +1,4 @@
-//! The fields of a FEN as tokens, by their shape alone: what several formats have in their lines.
+//! The fields of a FEN as tokens, by their shape alone. Several formats have FENs in their lines.
 //!
 //! ```text
 //! fen   = board { whitespace field } ;
@@ -6,11 +6,11 @@
 //! field = side | "-" | counter | list ;
 //! ```
 //!
-//! Whatever has none of these shapes is a token of its own; whether it may stand there is not asked here.
+//! Any other word is a token of its own. Whether it is allowed there is not checked here.
 
 use super::{Parser, SyntaxKind};
 
-/// Makes the next `len` bytes, which are words with whitespace between, the fields of a FEN in a node of their own.
+/// Puts the next `len` bytes, words with whitespace between, into a node of their own as the fields of a FEN.
 pub fn fen_fields(parser: &mut Parser<'_, '_>, len: usize) {
     parser.node(SyntaxKind::Fen);
     let text = parser.scan.slice(0, len);
@@ -40,7 +40,7 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-/// What parts two words of a line: a byte order mark, too, since files are joined.
+/// Whether a character separates two words of a line. A byte order mark does too, because files are joined.
 pub fn is_space(found: char) -> bool {
     found.is_whitespace() || found == '\u{FEFF}'
 }

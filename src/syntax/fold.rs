@@ -7,12 +7,13 @@
 //! (text, offset, state) -> block -> (tree, errors, lookahead, state')
 //! ```
 //!
-//! After an edit every block that ends, lookahead included, before the edit is kept; the fold goes on from there and
-//! stops as soon as it meets, after the edit, an old boundary in the state it had then. The blocks are those of a full
-//! parse by construction, whatever the grammar does, as long as it asks the text through the [`Scanner`].
+//! After an edit every block that ends before it, lookahead included, is kept. The fold goes on from there and stops at
+//! the first old boundary after the edit that has its old state. Invariant: the blocks are those of a full parse, by
+//! construction, whatever the grammar does, as long as it reads the text through the [`Scanner`].
 //!
-//! Blocks are gathered into records (a game with its headers). A block says whether it starts one, so the records are
-//! a function of the blocks; [`reparse`] does not compute it anew, and the tests hold it to it.
+//! Blocks are gathered into records (a game with its headers). A block says whether it starts one, so the records are a
+//! function of the blocks. [`reparse`] does not evaluate it for all blocks again; tests check that the result is the
+//! same.
 
 mod parts;
 mod reparse;
@@ -27,7 +28,7 @@ use crate::text::{Measured, Sum, range};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What a grammar knows between two blocks; its bits are the format's own.
+/// The state of a grammar between two blocks; each format defines its bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BlockState(pub u64);
 
@@ -39,15 +40,15 @@ pub trait Grammar: Sync {
     /// The state in which a record after another one usually starts.
     fn between_records(&self) -> BlockState;
 
-    /// Parses one block, which takes at least one byte, and returns the kind of its top node and the state after it.
-    /// Must be a function of the state and of what it reads through the parser alone.
+    /// Parses one block, which takes at least one byte, and returns the kind of its top node and the state after it. It
+    /// must depend only on the state and on the text read through the parser.
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState);
 
     /// Where, at `offset` or after it, a record probably starts: a guess that only lets work be shared out.
     fn probable_record(&self, text: &str, offset: usize) -> Option<usize>;
 }
 
-/// What a [`Grammar`] writes a block with.
+/// The builder that a [`Grammar`] writes a block with.
 pub struct Parser<'t, 'b> {
     /// The text, with the cursor.
     pub scan: Scanner<'t>,
@@ -83,7 +84,7 @@ impl Parser<'_, '_> {
     }
 
     /// Makes two tokens: of the next `len` bytes a move, a number with a dot at its end, or a time, and of the `space`
-    /// bytes after them whitespace. The caller knows that the word has no whitespace in it and is what it looks like.
+    /// bytes after them whitespace. The caller guarantees that the word has no whitespace in it and is of this kind.
     #[inline]
     pub fn word(&mut self, kind: SyntaxKind, len: usize, space: usize) {
         let timed = kind == SyntaxKind::Time;
@@ -102,9 +103,9 @@ impl Parser<'_, '_> {
         self.scan.advance(len + space);
     }
 
-    /// Takes the plain words at the cursor: numbers and moves, one space between them, as far as the limit allows. Returns
-    /// how many of them are moves; `None` if there are none. `is_move` gets eight bytes and the length of the word in
-    /// them, and says whether the word is a move in all circumstances.
+    /// Takes the plain words at the cursor: numbers and moves, one space between them, as far as the limit allows.
+    /// Returns how many of them are moves; `None` if there are none. `is_move` gets eight bytes and the length of the
+    /// word in them, and returns whether the word is a move in every context.
     #[inline]
     pub fn plain_words(&mut self, limit: Limit, is_move: impl Fn([u8; 8], usize) -> bool) -> Option<usize> {
         let left = Limit { bytes: limit.bytes.saturating_sub(self.len()), ..limit };
@@ -113,9 +114,9 @@ impl Parser<'_, '_> {
         (found.words() > 0).then_some(found.moves)
     }
 
-    /// Takes the words that `find` sees in the text from the cursor on: moves, numbers and times, one space or line break
-    /// after each. [`word`](Parser::word) would take them one by one. What the words are may depend on the byte after
-    /// them and on none after that.
+    /// Takes the words that `find` sees in the text from the cursor on: moves, numbers and times, one space or line
+    /// break after each. [`word`](Parser::word) would take them one by one. Their kinds may depend on the byte after
+    /// them and on nothing further.
     #[inline]
     pub fn plain_run(&mut self, find: impl FnOnce(&[u8], usize) -> PlainRun) -> PlainRun {
         let at = self.scan.at();
@@ -186,7 +187,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// One block: its tree and what the fold needs to go on after it. Ranges are relative to the block.
+/// One block: its tree and the state for the fold after it. Ranges are relative to the block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     tree: Tree,
@@ -203,7 +204,7 @@ impl Block {
         &self.tree
     }
 
-    /// What of it made no sense.
+    /// Its syntax errors.
     pub fn errors(&self) -> &[SyntaxError] {
         self.errors.as_deref().map(Vec::as_slice).unwrap_or_default()
     }
@@ -265,7 +266,7 @@ impl RecordTree {
         RecordTree { ends: vec![len as u32], ..RecordTree::default() }
     }
 
-    /// How far the last blocks looked beyond the record's end; `widest` says how many of them could.
+    /// How far the last blocks looked beyond the record's end; `widest` is the number of blocks that could.
     fn measure_reach(&mut self) {
         let end = self.ends.last().copied().unwrap_or(0);
         let mut furthest = end;
@@ -373,7 +374,7 @@ fn step(grammar: &dyn Grammar, builder: &mut TreeBuilder, text: &str, at: usize,
     (parser.take(kind, after), furthest)
 }
 
-/// Runs the grammar once. A grammar that took nothing is a mistake of ours: one character is taken for it.
+/// Runs the grammar once. A grammar that takes nothing has a bug; then one character is taken for it.
 fn grammar_step(grammar: &dyn Grammar, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
     let result = grammar.block(parser, state);
     debug_assert!(!parser.is_empty(), "a block takes at least one byte");

@@ -20,7 +20,7 @@ kinds! {
     Whitespace,
     /// A comment with its marks.
     Comment,
-    /// What fits nowhere.
+    /// Text that fits nowhere.
     Unknown,
     /// A word that the format reserves: `GAME`, `START`, `VAR`, `END`, `MOVE`, `RED` …
     Keyword,
@@ -52,7 +52,7 @@ kinds! {
     Version,
     /// One square of a rank: `-KY`, ` * `.
     Cell,
-    /// A side on a line of its own, who moves next: `+`.
+    /// A side on a line of its own, the side to move: `+`.
     Turn,
     /// A word that ends a game: `%TORYO`.
     Special,
@@ -82,7 +82,7 @@ kinds! {
     Slash,
     /// A row of a FEN: `p1p1p1p1p`.
     BoardRow,
-    /// `[C1H2p3]` after the rows of a FEN, or the pool `C1H2p3` of what may turn up.
+    /// `[C1H2p3]` after the rows of a FEN, or the pool `C1H2p3` of pieces that may turn up.
     PieceList,
     /// `w` or `b`: the side to move in a FEN.
     SideLetter,
@@ -131,9 +131,9 @@ kinds! {
     Fen,
     /// A line that begins with a position; which game it is of, it says itself.
     PositionLine,
-    /// A line with a position of xiangqi, as the file has said before.
+    /// A line with a position of xiangqi, as declared earlier in the file.
     XiangqiLine,
-    /// A line with a position of jeiqi, as the file has said before.
+    /// A line with a position of jeiqi, as declared earlier in the file.
     JeiqiLine,
     /// A line that says nothing about a game and is passed over.
     OtherLine,
@@ -145,7 +145,7 @@ kinds! {
     RankRow,
     /// Pieces with their squares: those of a side, or those taken away.
     PieceLine,
-    /// What stands between two records.
+    /// The text between two records.
     Separator,
     /// The line that ends the metadata.
     MetadataEnd,

@@ -5,8 +5,8 @@
 //! position  startpos   moves h2e2        position startpos moves h2e2
 //! ```
 //!
-//! It is for formats in which the width of a space does not change how a word is read. Any text can be laid out then,
-//! whatever is wrong with it.
+//! It is for formats in which the width of a space does not change how a word is read. Then any text can be formatted,
+//! whatever its errors.
 
 use super::{RecordTree, SyntaxKind};
 use crate::text::LineEnding;
@@ -14,8 +14,8 @@ use crate::text::LineEnding;
 /// The byte order mark.
 const MARK: char = '\u{FEFF}';
 
-/// The records in the layout. `first`: they begin the file, and its byte order mark is kept; `last`: they end it, with
-/// one line break.
+/// The formatted records. `first`: they begin the file, and its byte order mark is kept. `last`: they end it, with one
+/// line break.
 pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: LineEnding) -> String {
     let line_break = match ending {
         LineEnding::Lf => "\n",
@@ -23,7 +23,7 @@ pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: L
     };
     let len: usize = records.iter().map(|record| record.text_len()).sum();
     let mut out = String::with_capacity(len);
-    // What stands between the last word and the next one: a space, or that many line breaks.
+    // The gap between the last word and the next one: a space, or this many line breaks.
     let (mut breaks, mut space, mut words) = (0usize, false, false);
     for block in records.iter().flat_map(|record| record.blocks()) {
         block.tree().root().each_token(&mut |token| {

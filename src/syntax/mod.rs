@@ -1,8 +1,8 @@
-//! Lossless syntax: kinds, scanner, trees and the fold that parses a text block by block and after an edit parses
-//! again only what the edit touched.
+//! Lossless syntax: kinds, scanner, trees, and the fold that parses a text block by block. After an edit it reparses
+//! only the affected blocks.
 //!
-//! Parsing cannot fail and reads nothing but the text. What a block of a format looks like is the format's to say
-//! ([`Grammar`]); this layer knows no format, no game and no rule.
+//! Parsing cannot fail and reads nothing but the text. Each format defines its blocks ([`Grammar`]); this layer knows
+//! no format, no game and no rule.
 
 mod error;
 mod fen;

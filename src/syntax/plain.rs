@@ -1,15 +1,15 @@
 //! Plain words: moves in letters, digits and signs, and numbers with their dots, one space after each.
 //!
-//! Nearly all of a record is plain words. To ask of each whether it is a comment, a keyword or the end of something
-//! takes four times as long. So a grammar passes over them in one go and looks at the word where they end. Words are
-//! read eight bytes at a time, as one number, and the classes of all eight are found together.
+//! Nearly all of a record is plain words. Checking for each whether it is a comment, a keyword or an end takes four
+//! times as long. So a grammar takes a run of them at once and then looks at the first other word. Words are read eight
+//! bytes at a time, as one number, and the classes of all eight are found together.
 
 /// The limits of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
-    /// So many moves.
+    /// The number of moves.
     pub moves: usize,
-    /// No word begins after so many bytes of the block.
+    /// No word begins after this many bytes of the block.
     pub bytes: usize,
     /// The words end before a number that this divides, unless the block begins with it.
     pub cut: u32,
@@ -29,7 +29,7 @@ pub struct PlainRun {
 }
 
 impl PlainRun {
-    /// How many there are.
+    /// The number of words.
     pub(super) fn words(&self) -> usize {
         self.moves + self.numbers + self.times
     }
@@ -86,7 +86,7 @@ const fn all(byte: u8) -> u64 {
 /// The highest bit of each byte.
 const TOPS: u64 = all(0x80);
 
-/// The top bits of the bytes that are at least `byte`, if all are ASCII; so far as some are not, of those before them.
+/// The top bits of the bytes that are at least `byte`. Valid up to the first byte that is not ASCII.
 const fn at_least(eight: u64, byte: u8) -> u64 {
     eight.wrapping_add(all(0x80 - byte)) & TOPS
 }
@@ -97,8 +97,8 @@ const fn equal(eight: u64, byte: u8) -> u64 {
 }
 
 /// The plain word that eight bytes begin with, if the space after it is one of them and it has one of these shapes: a
-/// number with its dot; letters, digits and the signs `+,-./=` of which the first is a letter, the last one no `+`, and
-/// not all are letters, so that no keyword is taken for a move and no remark for a part of it.
+/// number with its dot; or letters, digits and the signs `+,-./=`, beginning with a letter, not ending with `+`, and
+/// not letters alone. So no keyword is taken for a move and no remark for a part of one.
 #[inline]
 fn word(eight: u64) -> Option<Word> {
     // The first byte below `!`; those after it may be marked wrongly.

@@ -1,13 +1,13 @@
 //! Words and whitespace in turns, kept as one piece.
 //!
 //! Most of a record is `1. Ch2-e2 Nh9-g7 2. …`: numbers and moves with spaces between them. A token of its own for each
-//! would cost sixteen bytes in its node and two locked instructions in its life, more than all else that is done for
-//! it. So a tree holds such a run as one piece. A walk over the tree gets the tokens, which are found again by the
-//! whitespace. A token is put into a run only if it comes out again as it went in, so a run cannot be seen from outside.
+//! would cost sixteen bytes in its node and two locked instructions, more than all other work on it. So a tree stores
+//! such a run as one piece. A walk over the tree splits it into tokens at the whitespace. Invariant: a token goes into
+//! a run only if splitting gives it back unchanged, so a run cannot be seen from outside.
 
 use super::SyntaxKind;
 
-/// So many tokens and more are worth a piece of their own; fewer are shared with others of the same text.
+/// The minimal number of tokens for a run; fewer are shared with other tokens of the same text.
 pub(super) const SHORTEST: usize = 4;
 
 /// The tokens of a run that is being put together.
@@ -17,7 +17,7 @@ pub(super) struct Run {
     pub tokens: usize,
     /// Where the first one begins.
     pub start: usize,
-    /// Words that look like the times of CSA are such.
+    /// Words that look like the times of CSA are times.
     pub timed: bool,
     space: bool,
 }
@@ -29,7 +29,7 @@ impl Run {
         matches!(kind, SyntaxKind::Whitespace | SyntaxKind::Move | SyntaxKind::MoveNumber | SyntaxKind::Time)
     }
 
-    /// Takes a token that stands at `at`, right after those before it, if it would come out of the run again as it is.
+    /// Takes a token at `at`, right after the previous one, if splitting the run would give it back unchanged.
     pub(super) fn takes(&mut self, kind: SyntaxKind, text: &str, at: usize) -> bool {
         let fits = match kind {
             SyntaxKind::Whitespace => text == " " || text.bytes().all(is_space),
@@ -68,7 +68,7 @@ impl Run {
     }
 }
 
-/// What a word is: digits and more before a dot at its end are a number; in a `timed` run `T` and digits are a time.
+/// The kind of a word: a word of digits with a dot at its end is a number; in a `timed` run `T` with digits is a time.
 pub(super) fn kind_of(word: &str, timed: bool) -> SyntaxKind {
     match word.as_bytes() {
         [b'T', b'0'..=b'9', ..] if timed => SyntaxKind::Time,
@@ -93,7 +93,7 @@ pub(super) fn next<'t>(run: &mut &'t str, timed: bool) -> Option<(SyntaxKind, &'
     Some((if space { SyntaxKind::Whitespace } else { kind_of(text, timed) }, text))
 }
 
-/// Calls `visit` with each word of a run and the place where it begins: what [`next`] finds, but for the whitespace.
+/// Calls `visit` with each word of a run and its offset: the tokens of [`next`] without the whitespace.
 #[inline]
 pub(super) fn each_word<'t>(run: &'t str, timed: bool, mut visit: impl FnMut(SyntaxKind, &'t str, usize)) {
     let mut rest = run;

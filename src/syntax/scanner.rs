@@ -1,24 +1,24 @@
 //! A cursor over the bytes of a block that notes how far it looked.
 //!
-//! Every byte that a grammar sees it sees through a question here, and every question notes the bytes it touched. So a
-//! grammar cannot see beyond what is noted as the lookahead of its block.
+//! A grammar reads the text only through these methods, and each of them records the furthest byte it read. So a
+//! grammar cannot depend on bytes beyond the recorded lookahead of its block.
 
 use memchr::memchr;
 
-/// Reads a text from the start of a block on and notes the furthest byte that any question touched.
+/// Reads a text from the start of a block on and records the furthest byte read.
 ///
 /// The text may be a window of a longer one. When an answer could depend on what comes after the window, the block
 /// is parsed again with a larger window (see `fold.rs`).
 #[derive(Clone, Debug)]
 pub struct Scanner<'t> {
     text: &'t str,
-    /// Where the block starts. What stands before it is not for its grammar to see.
+    /// The start of the block. Its grammar cannot see the text before it.
     start: usize,
     at: usize,
     furthest: usize,
 }
 
-/// What a run of bytes is made of; each class is a bit.
+/// The classes of the bytes of a run; each class is a bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Classes {
     /// Number of bytes.

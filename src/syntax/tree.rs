@@ -67,7 +67,7 @@ pub enum Child<'t> {
     Token(Token<'t>),
 }
 
-/// What a green element is to a reader.
+/// A green element as readers see it.
 enum Part<'t> {
     Node(&'t GreenNodeData),
     Token(SyntaxKind, &'t str),
@@ -133,9 +133,9 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// Calls `visit` with each of its children but the whitespace, in order. It is [`children`](Node::children) for hot
-    /// paths, where half the time went into stopping after every token. Moves, numbers and times of a run go to `word`, so
-    /// that the loop that finds them also does what is done with them. Both get `to`.
+    /// Calls `visit` with each of its children but the whitespace, in order. This is [`children`](Node::children) for
+    /// hot paths, where an iterator took half of the time. Moves, numbers and times of a run go to `word`, so one loop
+    /// finds and handles them. Both get `to`.
     #[inline]
     pub fn each_meaning<T: ?Sized>(
         self,
@@ -166,8 +166,8 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Its children but for the words and the whitespace of runs: all that can be seen of a long run of moves without
-    /// reading it.
+    /// Its children without the words and the whitespace of runs: everything that is visible without reading a long run
+    /// of moves.
     pub fn apart(self) -> impl Iterator<Item = Child<'t>> {
         let mut start = self.start;
         self.green.children().filter_map(move |child| {
@@ -281,14 +281,14 @@ impl Child<'_> {
     }
 }
 
-/// Builds trees from the tokens of a text, bottom up. Kept from block to block, it remembers short tokens, so that
-/// the ten thousandth `Ch2-e2` costs a look-up and no memory.
+/// Builds trees from the tokens of a text, bottom up. It lives across blocks and remembers short tokens, so a repeated
+/// `Ch2-e2` costs a look-up and no memory.
 #[derive(Debug, Default)]
 pub struct TreeBuilder {
     open: Vec<(SyntaxKind, usize)>,
     elements: Vec<Element>,
-    /// Each at the slot of its text and kind. A slot is only the pointer. Kind and text are in the token's own memory,
-    /// which is written in any case to count one more use of it.
+    /// Each at the slot of its text and kind. A slot is only a pointer: kind and text are in the token's own memory,
+    /// which is written anyway to count the reference.
     remembered: Vec<Option<GreenToken>>,
 }
 

@@ -82,8 +82,8 @@ impl Encoding {
     }
 }
 
-/// Reads bytes as text: UTF-8 if they are that, else the East Asian encoding without errors whose characters look
-/// most like a game record, else UTF-8 with replacement characters. `japanese` says which family to try first.
+/// Decodes bytes: as UTF-8 if they are valid, else in the East Asian encoding that has no errors and whose characters
+/// look most like a game record, else as UTF-8 with replacement characters. `japanese` tells which family to try first.
 pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
     let (body, bom) = match bytes.strip_prefix(BOM) {
         Some(rest) => (rest, true),

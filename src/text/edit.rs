@@ -5,9 +5,9 @@ use super::{TextRange, range};
 /// Replace the bytes of `range` by `text`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextEdit {
-    /// What is replaced, in bytes.
+    /// The replaced range, in bytes.
     pub range: TextRange,
-    /// What stands there afterwards.
+    /// The new text.
     pub text: String,
 }
 
@@ -18,7 +18,7 @@ impl TextEdit {
     }
 }
 
-/// The text after the edits, whose places are those of the text before. They are applied in order of place. An edit
+/// The text after the edits. Their ranges refer to the text before, and they are applied in order of place. An edit
 /// that overlaps an earlier one is left out.
 pub fn apply_edits(text: &str, edits: &[TextEdit]) -> String {
     let mut sorted: Vec<&TextEdit> = edits.iter().collect();

@@ -2,7 +2,7 @@
 
 use ropey::Rope;
 
-/// What a column counts.
+/// The unit of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Unit {
     /// Bytes of UTF-8.

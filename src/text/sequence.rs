@@ -3,7 +3,7 @@
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::Arc;
 
-/// What is added up over a [`Sequence`].
+/// A value that is summed over a [`Sequence`].
 pub trait Sum: Copy + Default + AddAssign + SubAssign {
     /// Length in bytes, the measure that [`Sequence::find`] goes by.
     fn bytes(&self) -> usize;
@@ -36,7 +36,7 @@ struct Chunk<T: Measured> {
 #[derive(Clone, Debug)]
 struct Items<T> {
     list: Vec<T>,
-    /// Where each ends, in bytes from the start of the first one: to find one, none is looked at.
+    /// The end of each element, in bytes from the start of the first one. A search reads no elements.
     ends: Vec<usize>,
 }
 
@@ -157,8 +157,8 @@ impl<T: Measured> Sequence<T> {
         self.chunks.get(first..).unwrap_or_default().iter().flat_map(|chunk| chunk.items.list.iter()).skip(skip)
     }
 
-    /// The elements of those chunks whose sum `wanted` accepts, each with its index and start: a search that
-    /// passes over what holds nothing.
+    /// The elements of the chunks whose sum `wanted` accepts, each with its index and start. The search skips the other
+    /// chunks.
     pub fn select(&self, wanted: impl Fn(&T::Sum) -> bool) -> Vec<(usize, usize, &T)> {
         let mut found = Vec::new();
         let (mut index, mut start) = (0, 0);
@@ -179,8 +179,8 @@ impl<T: Measured> Sequence<T> {
         found
     }
 
-    /// The elements that two sequences do not share: those between the ones at the start and at the end that are the
-    /// `same`. Chunks that both share are not looked into.
+    /// The ranges in which two sequences differ: the elements between the common ones at the start and at the end, by
+    /// `same`. Chunks that both share are not compared.
     pub fn differing(&self, other: &Sequence<T>, same: impl Fn(&T, &T) -> bool) -> (Range<usize>, Range<usize>) {
         let shared = |(chunk, other): &(&Chunk<T>, &Chunk<T>)| Arc::ptr_eq(&chunk.items, &other.items);
         let same = |(item, other): &(&T, &T)| same(item, other);

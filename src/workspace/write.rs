@@ -19,7 +19,7 @@ pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // What a new file gets is cut down by the process's mask.
+        // The process's umask reduces the permissions of a new file.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut temporary = builder.tempfile_in(folder)?;

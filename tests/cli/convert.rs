@@ -84,12 +84,12 @@ fn what_is_lost_is_told_and_strict_writes_nothing() {
     let text = text.replace("2. N2+3 {", "2. R1=9 what {");
     let folder = folder(&[("a.xq", format!("{text}}}\n").as_bytes())]);
     let output = run(folder.path(), &["convert", "--to", "wxf", "-o", "b.wxf", "a.xq"]);
-    let told = [
+    let messages = [
         "a.xq: lost: line 21: `}` is not understood",
         "a.xq: lost: game 1: variation 2, which no half-move refers to",
         "a.xq: lost: game 1, 2. ... what: it cannot be read as a move and stays as it is",
     ];
-    assert_eq!((output.status.code(), err(&output).lines().collect::<Vec<_>>()), (Some(0), told.to_vec()));
+    assert_eq!((output.status.code(), err(&output).lines().collect::<Vec<_>>()), (Some(0), messages.to_vec()));
     assert!(folder.path().join("b.wxf").exists());
     let output = run(folder.path(), &["convert", "--to", "wxf", "--strict", "-o", "c.wxf", "a.xq"]);
     assert_eq!(output.status.code(), Some(1));
@@ -183,8 +183,8 @@ fn fmt_rewrites_the_notation_in_place() {
     assert_eq!(err(&output), "<stdin>:12:14: `junk` is not readable as a move; it stays as it is\n");
     let output = run(folder.path(), &["fmt", "--notation", "chinese", "a.xq"]);
     assert_eq!((output.status.code(), read("a.xq")), (Some(2), RICH.to_owned()));
-    let told = "error: a.xq: --notation chinese: moves cannot be written in chinese in xq\n";
-    assert!(err(&output).starts_with(told), "{}", err(&output));
+    let message = "error: a.xq: --notation chinese: moves cannot be written in chinese in xq\n";
+    assert!(err(&output).starts_with(message), "{}", err(&output));
     let output = run(folder.path(), &["fmt", "--notation", "klingon", "a.xq"]);
     assert_eq!(output.status.code(), Some(2));
 }

@@ -166,16 +166,16 @@ fn what_cannot_be_read_is_named() {
         ("notes.txt", b"nothing of interest\n"),
         ("chess.pgn", b"[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n"),
     ]);
-    let told = |name: &str| {
+    let explained = |name: &str| {
         let output = run(folder.path(), &["check", name]);
         assert_eq!((output.status.code(), out(&output).as_str()), (Some(2), ""), "{name}");
         err(&output)
     };
-    assert!(told("missing.xq").contains("missing.xq: cannot be read: there is no such file"));
-    assert!(told("binary.xq").contains("binary file"));
-    assert!(told("utf16.xq").contains("UTF-16"));
-    assert!(told("broken.xq").contains("neither UTF-8 nor"));
-    assert!(told("notes.txt").contains("notes.txt: skipped, "));
+    assert!(explained("missing.xq").contains("missing.xq: cannot be read: there is no such file"));
+    assert!(explained("binary.xq").contains("binary file"));
+    assert!(explained("utf16.xq").contains("UTF-16"));
+    assert!(explained("broken.xq").contains("neither UTF-8 nor"));
+    assert!(explained("notes.txt").contains("notes.txt: skipped, "));
     fs::write(folder.path().join("good.xq"), GOOD).unwrap();
     for paths in [&["query.xq", "good.xq"][..], &["query.xq"], &["chess.pgn"]] {
         let output = run(folder.path(), &[&["check"], paths].concat());

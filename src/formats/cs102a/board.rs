@@ -206,7 +206,7 @@ impl BoardReader<'_> {
             })
         };
         for problem in problems.clone() {
-            let told = match problem {
+            let reported = match problem {
                 SetupProblem::TooMany { side, kind, count, limit } => {
                     let all = self.setup.pieces().filter(|(_, piece)| *piece == Piece { side, kind });
                     let mut squares: Vec<Square> = all.map(|(square, _)| square).collect();
@@ -227,7 +227,7 @@ impl BoardReader<'_> {
                 }
                 SetupProblem::KingsFacing { .. } | SetupProblem::SideNotToMoveInCheck { .. } => None,
             };
-            if let Some(((block, at), issue)) = told {
+            if let Some(((block, at), issue)) = reported {
                 self.report(block, at, issue);
             }
         }

@@ -29,7 +29,7 @@ struct State {
     /// There was metadata, and no end of it yet.
     open: bool,
     /// A line that ends in `\r\n` was reported.
-    told: bool,
+    line_ends_reported: bool,
     /// Behind the first block.
     begun: bool,
 }
@@ -37,12 +37,12 @@ struct State {
 impl State {
     fn pack(self) -> BlockState {
         let bit = |set: bool, at: u32| u64::from(set) << at;
-        BlockState(bit(self.content, 0) | bit(self.open, 1) | bit(self.told, 2) | bit(self.begun, 3))
+        BlockState(bit(self.content, 0) | bit(self.open, 1) | bit(self.line_ends_reported, 2) | bit(self.begun, 3))
     }
 
     fn unpack(state: BlockState) -> State {
         let bit = |at: u32| state.0 & (1 << at) != 0;
-        State { content: bit(0), open: bit(1), told: bit(2), begun: bit(3) }
+        State { content: bit(0), open: bit(1), line_ends_reported: bit(2), begun: bit(3) }
     }
 }
 
@@ -96,7 +96,7 @@ impl Cs102aGrammar {
                 state.content = true;
                 if std::mem::take(&mut state.open) {
                     spaces(parser);
-                    let (at, len) = (parser.len(), told(parser));
+                    let (at, len) = (parser.len(), content_len(parser));
                     let expected = Expected::MetadataEnd;
                     parser.error(at, at + len, SyntaxErrorKind::Unexpected { expected });
                 }
@@ -135,7 +135,7 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State, words: Words) {
         (Some(b'\n' | b'\r'), _) => 1,
         _ => return,
     };
-    if len == 2 && !std::mem::replace(&mut state.told, true) {
+    if len == 2 && !std::mem::replace(&mut state.line_ends_reported, true) {
         parser.wrong_token(SyntaxKind::Whitespace, len, SyntaxErrorKind::CarriageReturn);
     } else {
         parser.token(SyntaxKind::Whitespace, len);
@@ -176,7 +176,7 @@ fn spaces(parser: &mut Parser<'_, '_>) {
 }
 
 /// Length of what stands before the comment of the line, without the spaces behind it.
-fn told(parser: &mut Parser<'_, '_>) -> usize {
+fn content_len(parser: &mut Parser<'_, '_>) -> usize {
     let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
     parser.scan.slice(0, len).trim_end_matches(is_space).len()
 }
@@ -185,7 +185,7 @@ fn told(parser: &mut Parser<'_, '_>) -> usize {
 fn surplus(parser: &mut Parser<'_, '_>, expected: Expected) {
     spaces(parser);
     if !at_end(parser) {
-        let len = told(parser);
+        let len = content_len(parser);
         parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
     }
 }
@@ -199,7 +199,7 @@ fn metadata(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::At, 1);
     let sign = parser.len();
     spaces(parser);
-    let len = told(parser);
+    let len = content_len(parser);
     let words = parser.scan.slice(0, len);
     let Some(equals) = words.find('=') else {
         let (end, expected) = (parser.len(), Expected::EqualsAndValue);
@@ -219,27 +219,27 @@ fn metadata(parser: &mut Parser<'_, '_>) {
     spaces(parser);
     parser.token(SyntaxKind::Equals, 1);
     spaces(parser);
-    let value = told(parser);
+    let value = content_len(parser);
     if value > 0 {
         parser.token(SyntaxKind::Value, value);
     }
 }
 
 fn stray_metadata(parser: &mut Parser<'_, '_>) {
-    let len = told(parser);
+    let len = content_len(parser);
     let expected = Expected::MetadataBeforeEnd;
     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
 }
 
 fn row(parser: &mut Parser<'_, '_>) {
-    let len = told(parser);
+    let len = content_len(parser);
     let dashes = parser.scan.slice(0, len).bytes().all(|byte| byte == b'-');
     parser.token(if dashes { SyntaxKind::River } else { SyntaxKind::Row }, len);
 }
 
 /// The first four words, whatever they are, or all if there are fewer.
 fn step(parser: &mut Parser<'_, '_>) {
-    let len = told(parser);
+    let len = content_len(parser);
     let line = parser.scan.slice(0, len);
     let mut ends = line.char_indices().filter(|(at, found)| {
         let rest = line.get(at + found.len_utf8()..).unwrap_or_default();

@@ -18,8 +18,8 @@ fn board(document: &Document) -> String {
 /// Codes with what they mark.
 fn found(text: &str, language: &str) -> Vec<String> {
     let document = Document::open_text(text, language);
-    let told = document.diagnostics().into_iter();
-    told.map(|one| format!("{} {:?}", one.code.code, text.get(one.range.clone()).unwrap_or("?"))).collect()
+    let reported = document.diagnostics().into_iter();
+    reported.map(|one| format!("{} {:?}", one.code.code, text.get(one.range.clone()).unwrap_or("?"))).collect()
 }
 
 #[test]

@@ -266,8 +266,8 @@ fn drops_that_only_shogi_forbids() {
         let record = parse(&CsaGrammar, text).remove(0);
         let issues = analysed(&record).issues(&record);
         let kinds: Vec<String> = issues.iter().map(|(_, issue)| format!("{:?}", issue.kind)).collect();
-        let told: Vec<&String> = kinds.iter().filter(|kind| kind.contains("IllegalMove")).collect();
-        assert!(told.len() == 1 && told[0].contains(reason), "{text} {kinds:?}");
+        let illegal: Vec<&String> = kinds.iter().filter(|kind| kind.contains("IllegalMove")).collect();
+        assert!(illegal.len() == 1 && illegal[0].contains(reason), "{text} {kinds:?}");
     }
 }
 

@@ -110,8 +110,8 @@ fn line_break(parser: &mut Parser<'_, '_>) {
 fn position(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let len = rest_of_line(parser);
     let line = parser.scan.slice(0, len);
-    let told = line.get(..comment_start(line)).unwrap_or_default();
-    let fields = told.get(..fields_end(told)).unwrap_or_default().trim_end_matches(is_space);
+    let content = line.get(..comment_start(line)).unwrap_or_default();
+    let fields = content.get(..fields_end(content)).unwrap_or_default().trim_end_matches(is_space);
     let kind = if jeiqi_fen::is_plain(fields) {
         state.jeiqi = true;
         SyntaxKind::PositionLine
@@ -124,7 +124,7 @@ fn position(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         SyntaxKind::PositionLine
     };
     fen_fields(parser, fields.len());
-    operations(parser, told.get(fields.len()..).unwrap_or_default());
+    operations(parser, content.get(fields.len()..).unwrap_or_default());
     if parser.scan.peek(0) == Some(b'#') {
         comment(parser);
     }

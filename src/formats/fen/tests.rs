@@ -30,10 +30,10 @@ const JEIQI: &str = "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX
 fn a_line_is_a_game_with_the_comments_above_it() {
     let text = format!("\u{FEFF}# a list\n\n# one\n{XIANGQI} # here\n{JEIQI}\r\n\r\n# the end");
     let games = games(&text);
-    let told: Vec<(Variant, Vec<String>)> =
+    let games: Vec<(Variant, Vec<String>)> =
         games.iter().map(|game| (game.front.position.variant(), game.comments.clone())).collect();
     let comments = ["a list", "one", "here"].map(str::to_owned).to_vec();
-    assert_eq!(told, [(Variant::Xiangqi, comments), (Variant::Jeiqi, Vec::new())]);
+    assert_eq!(games, [(Variant::Xiangqi, comments), (Variant::Jeiqi, Vec::new())]);
     assert_eq!(open(&text).records().len(), 3);
     assert_eq!(found(&text), []);
 }

@@ -23,7 +23,7 @@ fn games(text: &str) -> Vec<Game> {
     entries.map(|entry| document.game_of(entry)).collect()
 }
 
-fn told(expected: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
+fn owned(expected: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
     expected.iter().map(|(code, at)| (*code, (*at).to_owned())).collect()
 }
 
@@ -49,9 +49,9 @@ fn a_session() {
 #[test]
 fn the_example_of_seed_4() {
     let text = "position startpos moves e3e4e b9c7c h2h7r i9h9p e4g2\n";
-    assert_eq!(found(text), told(&[("illegal-move", "h2h7r"), ("illegal-move", "i9h9p")]));
+    assert_eq!(found(text), owned(&[("illegal-move", "h2h7r"), ("illegal-move", "i9h9p")]));
     let bare = "startpos moves e3e4e b9c7c\n";
-    assert_eq!(found(bare), told(&[("non-canonical", "startpos")]));
+    assert_eq!(found(bare), owned(&[("non-canonical", "startpos")]));
     assert_eq!(open(bare).fix_all().0, format!("position {bare}"));
 }
 
@@ -95,7 +95,7 @@ fn findings() {
         ("bestmove a3a4x\ninfo string # nonsense\n", &[]),
     ];
     for (text, expected) in cases {
-        assert_eq!(found(text), told(expected), "{text}");
+        assert_eq!(found(text), owned(expected), "{text}");
     }
 }
 

@@ -58,20 +58,20 @@ impl Numbers {
         let Exchange { removed, added } = exchange;
         let old = self.0.get(removed.clone()).unwrap_or_default();
         let new: Vec<Option<u32>> = records.iter_from(removed.start).take(*added).map(number).collect();
-        let mut touched: Vec<u32> = old.iter().chain(&new).flatten().copied().collect();
-        touched.sort_unstable();
-        touched.dedup();
+        let mut changed: Vec<u32> = old.iter().chain(&new).flatten().copied().collect();
+        changed.sort_unstable();
+        changed.dedup();
         if *old != *new {
             Arc::make_mut(&mut self.0).splice(removed.clone(), new);
         } else {
             // Where there was no duplicate there is none now.
-            touched.retain(|number| before.iter().any(|issue| told(issue) == Some(*number)));
+            changed.retain(|number| before.iter().any(|issue| number_of(issue) == Some(*number)));
         }
-        if touched.len() > FEW {
+        if changed.len() > FEW {
             return self.duplicates(records);
         }
         let moved = |record: usize| if record < removed.end { record } else { record - removed.len() + added };
-        let others = before.iter().filter(|issue| told(issue).is_some_and(|number| !touched.contains(&number)));
+        let others = before.iter().filter(|issue| number_of(issue).is_some_and(|number| !changed.contains(&number)));
         let mut issues: Vec<FileIssue> = others.cloned().collect();
         for issue in &mut issues {
             issue.record = moved(issue.record);
@@ -79,7 +79,7 @@ impl Numbers {
                 *record = moved(*record);
             }
         }
-        for number in touched {
+        for number in changed {
             let mut bearers = self.0.iter().enumerate().filter(|(_, other)| **other == Some(number));
             let Some((first, _)) = bearers.next() else { continue };
             issues.extend(bearers.filter_map(|(record, _)| duplicate(records, first, record)));
@@ -93,7 +93,7 @@ fn number(entry: &Entry) -> Option<u32> {
 }
 
 /// The number that an issue says is borne twice.
-fn told(issue: &FileIssue) -> Option<u32> {
+fn number_of(issue: &FileIssue) -> Option<u32> {
     match issue.issue.kind {
         IssueKind::DuplicateGameNumber { number } => Some(number),
         _ => None,
@@ -113,8 +113,8 @@ mod tests {
     use crate::ide::Document;
 
     fn duplicates(document: &Document) -> Vec<String> {
-        let told = |found: crate::ide::Found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related);
-        document.found().into_iter().map(told).collect()
+        let shown = |found: crate::ide::Found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related);
+        document.found().into_iter().map(shown).collect()
     }
 
     /// Games come and go, one or many at a time, and numbers change: what is told is what a text opened anew is told.
@@ -124,7 +124,7 @@ mod tests {
         let game = |number: usize| format!("GAME {number}\nSTART{{ 1. h2e2 }}\n");
         let mut games: Vec<String> = (0..60).map(|k| game(k % 50)).collect();
         let mut document = Document::open_text(&games.concat(), "xq");
-        let mut told = 0;
+        let mut reported = 0;
         for _ in 0..300 {
             let many = if random.u8(..) < 40 { 30 } else { 2 };
             let start = random.usize(0..=games.len());
@@ -136,8 +136,8 @@ mod tests {
             games.splice(start..end, fresh);
             let opened = Document::open_text(&games.concat(), "xq");
             assert_eq!(duplicates(&document), duplicates(&opened), "{}", games.concat());
-            told += duplicates(&opened).len();
+            reported += duplicates(&opened).len();
         }
-        assert!(told > 1000, "{told}");
+        assert!(reported > 1000, "{reported}");
     }
 }

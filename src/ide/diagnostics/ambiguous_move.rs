@@ -126,9 +126,10 @@ mod tests {
         let start = "FORMAT WXF\nGAME\nFEN 3k5/9/9/9/9/2p6/9/2p6/9/5K3 b - - 0 1\n";
         let moves = "1. ... P3+1 2. K4+1 P3.4 3. K4-1 P4+1 4. K4+1 P4+1 5. K4-1 P4+1 6. K4+1 P4+1";
         let document = Document::open_text(&format!("{start}START{{\n{moves}\n}}\n"), "xq");
-        let told: Vec<_> = document.diagnostics().into_iter().map(|found| (found.severity, found.message)).collect();
+        let reported: Vec<_> =
+            document.diagnostics().into_iter().map(|found| (found.severity, found.message)).collect();
         let words =
             |text: &str| (Severity::Hint, format!("ambiguous move: it can be {text} fits the moves that follow"));
-        assert_eq!(told, [words("`P++1` or `P-+1`; only `P++1`"), words("`P+.4` or `P-.4`; only `P-.4`")]);
+        assert_eq!(reported, [words("`P++1` or `P-+1`; only `P++1`"), words("`P+.4` or `P-.4`; only `P-.4`")]);
     }
 }

@@ -79,8 +79,8 @@ mod tests {
         ];
         for (language, text) in cases {
             let found = Document::open_text(text, language).diagnostics();
-            let told: Vec<_> = found.iter().map(|found| (found.code.code, found.severity)).collect();
-            assert_eq!(told, [("wrong-encoding", Severity::Information)], "{text}");
+            let reported: Vec<_> = found.iter().map(|found| (found.code.code, found.severity)).collect();
+            assert_eq!(reported, [("wrong-encoding", Severity::Information)], "{text}");
         }
     }
 }

@@ -151,21 +151,21 @@ mod tests {
             let mut document = Document::open(&text, &Xq, &Arc::default(), &spread);
             // Once more because the text, too, is taken in beside the records.
             let readings = readings + 1;
-            let told = format!("{format:?} {:?}", document.context());
-            assert_eq!((document.context().dialect.notation, count.load(Relaxed)), (notation, readings), "{told}");
+            let label = format!("{format:?} {:?}", document.context());
+            assert_eq!((document.context().dialect.notation, count.load(Relaxed)), (notation, readings), "{label}");
 
             count.store(0, Relaxed);
             document.edit_with(0..0, "FORMAT SALG\n", &spread);
             let found = document.found();
             let opened = Document::open_text(&document.text(), "xq");
-            assert_eq!((document.context(), found), (opened.context(), opened.found()), "{told}");
-            assert_eq!(count.load(Relaxed), behind, "{told}");
+            assert_eq!((document.context(), found), (opened.context(), opened.found()), "{label}");
+            assert_eq!(count.load(Relaxed), behind, "{label}");
 
             count.store(0, Relaxed);
             document.edit_with(0.."FORMAT SALG\n".len(), "", &spread);
             let opened = Document::open_text(&document.text(), "xq");
-            assert_eq!((document.context(), document.found()), (opened.context(), opened.found()), "{told}");
-            assert!(document.totals() == opened.totals() && count.load(Relaxed) == 0, "{told}");
+            assert_eq!((document.context(), document.found()), (opened.context(), opened.found()), "{label}");
+            assert!(document.totals() == opened.totals() && count.load(Relaxed) == 0, "{label}");
         }
     }
 }

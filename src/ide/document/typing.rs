@@ -131,8 +131,8 @@ fn moves_of_another_notation_are_counted_anew() {
         let game = |number| format!("GAME {number}\nSTART{{\n{moves}\n}}\n");
         let games: String = (1..=40).chain([7]).map(game).collect();
         let mut document = Document::open_text(&format!("{line}{games}"), "xq");
-        let told = document.found();
-        assert!(told.iter().any(|found| format!("{found:?}").contains("moves: 205")), "{told:?}");
+        let reported = document.found();
+        assert!(reported.iter().any(|found| format!("{found:?}").contains("moves: 205")), "{reported:?}");
         for game in [0, 11, 20, 40] {
             let at = document.text().match_indices(first).nth(game).map_or(0, |(at, _)| at);
             let word = at..at + first.len() + 1;

@@ -11,7 +11,7 @@ fn games_of(document: &Document) -> Vec<Game> {
     document.records().iter().map(|entry| document.game_of(entry)).collect()
 }
 
-fn told(games: &[Game]) -> String {
+fn written(games: &[Game]) -> String {
     let mut out = Vec::new();
     write_games(games, &mut out).unwrap();
     String::from_utf8(out).unwrap()
@@ -28,7 +28,7 @@ fn what_is_written_comes_back() {
     assert_eq!(keys, ["RED", "RESULT", "BLACK"]);
     assert_eq!(games[0].plies.iter().filter(|ply| !ply.legal).count(), 3);
     assert!(games[0].plies[0].comments.is_empty() && games[0].plies[1].comments == ["x", "y"]);
-    let plain = told(&games_of(&document));
+    let plain = written(&games_of(&document));
     let without_words = |text: &str| {
         // The reason of an illegal move depends on how it was written.
         let mut value: serde_json::Value = serde_json::from_str(text).unwrap();
@@ -37,8 +37,8 @@ fn what_is_written_comes_back() {
         }
         value
     };
-    assert_eq!(without_words(&told(&games)), without_words(&plain));
-    assert_eq!(told(&read(&told(&games)).unwrap()), told(&games));
+    assert_eq!(without_words(&written(&games)), without_words(&plain));
+    assert_eq!(written(&read(&written(&games)).unwrap()), written(&games));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn what_may_be_missing_is_made_up() {
     let end = shogi.end.as_ref().unwrap();
     assert_eq!((end.text.as_str(), end.end, end.time.as_deref()), ("%TORYO", End::Loses, Some("5")));
     assert_eq!(shogi.plies[0].time.as_deref(), Some("3"));
-    assert!(told(std::slice::from_ref(shogi)).contains(r#""result":{"reason":"TORYO","score":"0-1","time":"5"}"#));
+    assert!(written(std::slice::from_ref(shogi)).contains(r#""result":{"reason":"TORYO","score":"0-1","time":"5"}"#));
 }
 
 #[test]
@@ -84,5 +84,5 @@ fn variations_may_be_nested_deeply() {
         format!(r#"{{"games":[{{"line":[{}{{"coordinate":"h2e2"}}{}]}}]}}"#, open.repeat(deep), "]}]}".repeat(deep));
     let games = read(&text).unwrap();
     assert_eq!((games[0].plies.len(), games[0].lines.len()), (deep + 1, deep + 1));
-    assert_eq!(read(&told(&games)).unwrap()[0].lines.len(), deep + 1);
+    assert_eq!(read(&written(&games)).unwrap()[0].lines.len(), deep + 1);
 }

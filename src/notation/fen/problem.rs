@@ -48,7 +48,7 @@ pub enum FenProblem {
     UnknownShogiLetter(char),
     /// Shogi: neither `b` nor `w`.
     BadShogiSide,
-    /// Shogi: `+` before a piece that does not promote, or before none.
+    /// Shogi: `+` before a piece that does not promote, or without a piece.
     NeverPromoted,
     /// No number, or too great a one, after a letter in a list of pieces.
     BadCount,
@@ -81,7 +81,7 @@ pub enum FenRemark {
     Truncated(usize),
     /// Shogi: fewer than four fields; holds how many there are.
     TruncatedSfen(usize),
-    /// Piece letters other than `k a b n r c p`; the first such is marked.
+    /// Piece letters other than `k a b n r c p`; the first one is marked.
     OtherLetter {
         /// As written.
         found: char,
@@ -92,7 +92,7 @@ pub enum FenRemark {
     OtherSide,
     /// Field 3 or 4 is not `-`.
     NotDash,
-    /// Dashes are left out and the clocks stand in their place; holds how many are missing, 1 or 2.
+    /// Dashes are missing and the clocks are in their place; holds the number of missing ones, 1 or 2.
     MissingDashes(u8),
     /// Move number 0, read as 1.
     NumberZero,

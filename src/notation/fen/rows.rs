@@ -23,12 +23,12 @@ pub(in crate::notation) fn fields(text: &str) -> Vec<Range<usize>> {
     fields
 }
 
-/// Goes through the rows of a board of nine files, the highest rank first. `place` gets each character that is no digit,
-/// with its square unless the row or the board is too long, and says whether it fills a point; one that it refuses
-/// fills one too.
+/// Goes through the rows of a board of nine files, the highest rank first. `place` gets each character that is not a
+/// digit, with its square unless the row or the board is too long. It returns whether the character fills a point; a
+/// refused one also fills a point.
 ///
-/// A row of a wrong width explains a wrong number of rows, so that the slash left out is told once; a letter that is
-/// no piece explains the width of its row.
+/// A row of a wrong width explains a wrong number of rows, so a missing slash is reported once. A letter that is not a
+/// piece explains the width of its row.
 pub(in crate::notation) fn read_rows(
     text: &str,
     at: Range<usize>,
@@ -77,7 +77,7 @@ pub(in crate::notation) fn read_rows(
     }
 }
 
-/// The bytes of a row; for an empty one the slash beside it.
+/// The bytes of a row; for an empty row the slash next to it.
 fn row_range(start: usize, row: &str, board: &Range<usize>) -> Range<usize> {
     if !row.is_empty() {
         start..start + row.len()
@@ -110,8 +110,8 @@ pub(in crate::notation) fn is_number(field: &str) -> bool {
     field.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The numbers behind the two dashes: of the fields behind the side, `rest`, those that remain. What is wrong with the dashes
-/// is told, and that the last fields are missing where there are fewer than six of `count`.
+/// The fields of `rest` after the two dashes, where `rest` are the fields after the side. Problems of the dashes are
+/// reported, and missing last fields if `count` is less than six.
 pub(in crate::notation) fn behind_dashes<'f, S>(
     text: &str,
     rest: &'f [Range<usize>],
@@ -138,7 +138,7 @@ pub(in crate::notation) fn behind_dashes<'f, S>(
     rest.get(2..).unwrap_or_default()
 }
 
-/// The two numbers at the end of a line, as far as there are any, and what is too much behind them.
+/// The two numbers at the end of a line, if present, and any surplus text after them.
 pub(in crate::notation) fn read_clocks<S>(
     text: &str,
     clocks: &[Range<usize>],

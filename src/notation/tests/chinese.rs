@@ -21,7 +21,7 @@ fn samples() {
     ] {
         for (script, text) in [(Script::Simplified, simplified), (Script::Traditional, traditional)] {
             assert_eq!(text_of(mv(coordinates), &Dialect::chinese().with_script(script), position), text);
-            assert_eq!(told(text, &Dialect::chinese(), position), coordinates, "{text}");
+            assert_eq!(shown(text, &Dialect::chinese(), position), coordinates, "{text}");
         }
     }
     check(
@@ -101,7 +101,7 @@ fn golden(fen: &str, table: &[(&str, &str)]) {
     let position = position(fen);
     for (coordinates, text) in table {
         assert_eq!(text_of(mv(coordinates), &Dialect::chinese(), &position), *text);
-        assert_eq!(told(text, &Dialect::chinese(), &position), *coordinates);
+        assert_eq!(shown(text, &Dialect::chinese(), &position), *coordinates);
     }
 }
 

@@ -81,7 +81,7 @@ fn the_example_of_seed_0_in_every_notation() {
             assert_eq!(reading.notes(), [], "{lalg}");
             assert_eq!(text_of(mv, &Dialect::lalg(), &position), lalg);
             assert_eq!(text_of(mv, &federation, &position), axf);
-            assert_eq!(told(axf, &federation, &position), format!("{mv:?}"));
+            assert_eq!(shown(axf, &federation, &position), format!("{mv:?}"));
             position.play(mv);
             positions.push(position);
         }

@@ -106,7 +106,7 @@ fn reading_at_the_start() {
     check_jeiqi(Notation::Chinese, &start, &[("炮二平五", "0..12: WrongGame(Chinese)")]);
 }
 
-/// What Pikafish writes: the captured identity after an open piece's move, or after the revelation.
+/// Pikafish's form: the captured kind after an open piece's move, or after the revelation.
 #[test]
 fn pikafish_says_what_was_captured() {
     let position = jeiqi("xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/7R1/XXXXK1XXX w - - 0 1");
@@ -132,7 +132,7 @@ fn dark_and_open_pieces_do_not_stand_in_each_others_way() {
     assert_eq!(written(mv("a6a7"), Notation::Traditional, &position).as_deref(), Some("R9+1"));
 }
 
-/// Advisors roam in jeiqi, so that direction and file do not always tell which one moves.
+/// Advisors roam in jeiqi, so direction and file do not always determine which one moves.
 #[test]
 fn roaming_advisors_are_marked() {
     let position = jeiqi("4k4/9/9/9/9/2A6/9/2A6/9/3K5 w - - 0 1");

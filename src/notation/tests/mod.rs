@@ -41,23 +41,23 @@ pub(super) fn text_of(mv: Move, dialect: &Dialect, position: &Position) -> Strin
     text
 }
 
-/// Reads every text of a table of `(text, what it is told to be)`; all that differ are shown at once.
+/// Reads every text of a table of `(text, expected)`; all differences are shown at once.
 pub(super) fn check(dialect: &Dialect, position: &Position, cases: &[(&str, &str)]) {
     let wrong: Vec<_> = cases
         .iter()
-        .map(|&(text, expected)| (text, told(text, dialect, position), expected))
+        .map(|&(text, expected)| (text, shown(text, dialect, position), expected))
         .filter(|(_, found, expected)| found != expected)
         .map(|(text, found, expected)| format!("{text}\n   found {found}\nexpected {expected}"))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A reading in few words: the move and notes, or what is wrong and where.
-pub(super) fn told(text: &str, dialect: &Dialect, position: &Position) -> String {
+/// A reading in few words: the move and notes, or the fault and its place.
+pub(super) fn shown(text: &str, dialect: &Dialect, position: &Position) -> String {
     tell(read(text, dialect, position))
 }
 
-/// See [`told`].
+/// See [`shown`].
 pub(super) fn tell(reading: Reading) -> String {
     match reading {
         Reading::Move(Read { mv, notes }) if notes.is_empty() => format!("{mv:?}"),

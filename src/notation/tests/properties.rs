@@ -1,4 +1,4 @@
-//! What holds for every notation, position and text.
+//! Laws for every notation, position and text.
 
 use super::*;
 use crate::rules::Side;
@@ -164,7 +164,7 @@ fn in_made_up_positions_nothing_is_confused() {
     }
 }
 
-/// What is read plainly is what is read at length, without a remark, and has the shape of its notation.
+/// The plain reading agrees with the full one, which then has no note, and the text has the shape of its notation.
 pub(super) fn check_plain(text: &str, dialect: &Dialect, position: &Position) {
     if let Some(mv) = plain(text, dialect, position) {
         let whole = Reading::Move(Read { mv, notes: Default::default() });
@@ -179,7 +179,7 @@ pub(super) fn check_plain(text: &str, dialect: &Dialect, position: &Position) {
     }
 }
 
-/// Moves with one character changed are read plainly only if nothing is to be said of them.
+/// Moves with one character changed are read plainly only if their full reading has no note.
 #[test]
 fn what_is_read_plainly_is_read_so_at_length() {
     let alphabet = b"abcdefghiABCHKRNP0123456789+-=.xX*";
@@ -204,8 +204,9 @@ fn what_is_read_plainly_is_read_so_at_length() {
     assert!(plainly > 3_000, "{plainly}");
 }
 
-/// In every notation that a file can have, moves of games are read plainly, but for those of pieces behind each other
-/// and of dark pieces that do not say what they are; with a character changed, only if nothing is to be said of them.
+/// In every notation that a file can have, moves of games are read plainly, except for those of stacked pieces and of
+/// dark pieces without a revelation. With one character changed they are read plainly only if their full reading has no
+/// note.
 #[test]
 fn moves_of_games_are_read_plainly() {
     use crate::rules::Variant;

@@ -55,8 +55,8 @@ fn a_letter_that_is_also_a_file_is_the_piece() {
         ],
     );
     let crossed = position("3k5/9/9/9/2P6/9/9/9/9/4K4 w");
-    assert_eq!(told("cd5", &dialect, &crossed), "c5d5 (MissingPawn)");
-    assert_eq!(told("d5", &dialect, &crossed), "c5d5 (MissingPawn)");
+    assert_eq!(shown("cd5", &dialect, &crossed), "c5d5 (MissingPawn)");
+    assert_eq!(shown("d5", &dialect, &crossed), "c5d5 (MissingPawn)");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn one_move_three_ways() {
     same(&drops, &[["-0052KI", "G*5b", "△５二金"], ["-0055GI", "S*5e", "△５五銀"]]);
 }
 
-/// The examples of the federation's page on ambiguous moves, and a drop beside a piece.
+/// The examples of the federation's page on ambiguous moves, and a drop next to a piece.
 #[test]
 fn marks_tell_pieces_apart() {
     for (fen, table) in [
@@ -65,7 +65,7 @@ fn marks_tell_pieces_apart() {
             let reading = read(usi, &USI, &position);
             let mv = reading.legal().unwrap_or_else(|| panic!("{usi} in {fen}: {reading:?}"));
             assert_eq!(text_of(mv, &JAPANESE, &position), *japanese, "{usi} in {fen}");
-            assert_eq!(told(japanese, &JAPANESE, &position), format!("{mv:?}"), "{japanese}");
+            assert_eq!(shown(japanese, &JAPANESE, &position), format!("{mv:?}"), "{japanese}");
         }
     }
 }

@@ -84,8 +84,8 @@ fn lalg_with_the_letters_of_the_file() {
     let pairs = [('K', 'K'), ('R', 'C'), ('N', 'H'), ('C', 'P'), ('G', 'A'), ('M', 'E'), ('P', 'S')];
     let dialect = Dialect::lalg().with_symbols(Symbols::with(&pairs).expect("seed 0"));
     let start = start();
-    assert_eq!(told("Ph2-e2", &dialect, &start), "h2e2");
-    assert_eq!(told("Ch2-e2", &dialect, &start), "h2e2 is of a First cannon, not a rook, legal: true");
+    assert_eq!(shown("Ph2-e2", &dialect, &start), "h2e2");
+    assert_eq!(shown("Ch2-e2", &dialect, &start), "h2e2 is of a First cannon, not a rook, legal: true");
     assert_eq!(text_of(mv("h2e2"), &dialect, &start), "Ph2-e2");
     assert_eq!(text_of(mv("h2h9"), &dialect, &start), "Ph2xh9");
     assert_eq!(text_of(mv("h2e2"), &Dialect::iccs(), &start), "H2-E2");

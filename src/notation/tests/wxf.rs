@@ -19,7 +19,7 @@ fn golden(fen: &str, table: &[(&str, [&str; 4])]) {
         {
             let dialect = axf(scheme);
             assert_eq!(text_of(mv(coordinates), &dialect, &position), *text, "{coordinates} {scheme:?}");
-            assert_eq!(told(text, &dialect, &position), *coordinates, "{text} {scheme:?}");
+            assert_eq!(shown(text, &dialect, &position), *coordinates, "{text} {scheme:?}");
         }
     }
 }
@@ -112,7 +112,7 @@ fn the_examples_of_seed_3() {
         ("K5+1", "e0e1", "e9e8"),
     ] {
         for (position, expected) in [(&red, of_red), (&black, of_black)] {
-            assert_eq!(told(text, &dialect, position), expected, "{text}");
+            assert_eq!(shown(text, &dialect, position), expected, "{text}");
             assert_eq!(text_of(mv(expected), &dialect, position), text);
         }
     }

@@ -248,11 +248,11 @@ mod tests {
     #[test]
     fn the_fast_path_comes_to_the_same_as_the_slow_one() {
         let mut random = fastrand::Rng::with_seed(33);
-        let mut told = [0; 2];
+        let mut reported = [0; 2];
         for round in 0..900 {
-            let (variant, dialect, told) = match round % 3 {
-                0 => (Variant::Shogi, Dialect::new(Notation::Csa), &mut told[0]),
-                _ => (Variant::Xiangqi, Dialect::lalg(), &mut told[1]),
+            let (variant, dialect, reported) = match round % 3 {
+                0 => (Variant::Shogi, Dialect::new(Notation::Csa), &mut reported[0]),
+                _ => (Variant::Xiangqi, Dialect::lalg(), &mut reported[1]),
             };
             let words = words(&mut random, &dialect, variant);
             let items = items(&words);
@@ -269,8 +269,8 @@ mod tests {
             assert_eq!(short.issues, long.issues, "{words:?}");
             assert_eq!((short.plies, short.plain), (long.plies, long.plain), "{words:?}");
             assert!(short.references == long.references && at == there, "{words:?}");
-            *told += usize::from(!short.issues.is_empty());
+            *reported += usize::from(!short.issues.is_empty());
         }
-        assert!(told[0] > 100 && told[1] > 200, "{told:?} games with something to say");
+        assert!(reported[0] > 100 && reported[1] > 200, "{reported:?} games with something to say");
     }
 }

@@ -1,4 +1,4 @@
-//! What one point of the board holds, in one byte.
+//! The content of one point of the board, in one byte.
 
 use crate::rules::Side;
 
@@ -20,7 +20,7 @@ pub(in crate::rules) enum Mover {
     FreeAdvisor,
     /// Jeiqi: two diagonal steps anywhere.
     FreeElephant,
-    /// Jeiqi: open, but the record does not say as what; moves as anything and attacks nothing for sure.
+    /// Jeiqi: open, but the record does not reveal it; may move as any piece and attacks nothing for certain.
     Unknown,
 }
 
@@ -55,7 +55,7 @@ impl Reach {
     }
 }
 
-/// The reach of each cell: a switch would be a branch that nobody can foretell.
+/// The reach of each cell. A table avoids an unpredictable branch.
 static REACHES: [Reach; Cell::COUNT] = {
     let mut table = [Reach::Nowhere; Cell::COUNT];
     let mut code = 0;
@@ -95,7 +95,7 @@ impl Cell {
         self.0 == 0
     }
 
-    /// Whose it is; [`Side::First`] for an empty cell, too.
+    /// Its side; [`Side::First`] for an empty cell as well.
     pub const fn side(self) -> Side {
         if self.0 & SIDE == 0 { Side::First } else { Side::Second }
     }

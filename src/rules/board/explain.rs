@@ -6,8 +6,8 @@ use super::{Grid, Mover, across_river, in_palace};
 use crate::rules::{Illegal, Move, Side, Square};
 
 impl Grid {
-    /// `Ok` when the side may play the move. Reasons come in this order: who moves (no piece, wrong side, own
-    /// piece taken), the way of moving (geometry, palace, river, pawn), what stands in the way, the own king.
+    /// `Ok` when the side may play the move. Reasons come in this order: who moves (no piece, wrong side, own piece
+    /// taken), the movement (geometry, palace, river, pawn), the pieces in the way, the mover's own king.
     pub fn explain<const ROAMING: bool>(&self, side: Side, mv: Move) -> Result<(), Illegal> {
         let to = mv.to();
         let from = mv.from().ok_or(Illegal::NoPiece)?;

@@ -13,8 +13,8 @@ const NO_KING: u8 = u8::MAX;
 pub(in crate::rules) struct Grid {
     /// Squares each side occupies.
     sides: [Points; 2],
-    /// By [`Reach`], what attacks a king from where, of both sides: mostly none of it stands where it would have to, and a
-    /// move is known to be safe at once.
+    /// By [`Reach`], the pieces of both sides that could attack a king. Mostly none is on a square from which it
+    /// attacks, so a move is known to be safe at once.
     reaches: [Points; Reach::COUNT],
     hash: u64,
     cells: [Cell; 90],
@@ -43,7 +43,7 @@ impl Grid {
         self.cells[square.index()]
     }
 
-    /// What stands on the square of an index, or nothing for an index off the board.
+    /// The cell of the square with an index; empty for an index off the board.
     #[inline(always)]
     pub(super) fn at(&self, index: usize) -> Cell {
         self.cells.get(index).copied().unwrap_or(Cell::EMPTY)
@@ -108,8 +108,8 @@ impl Grid {
         old
     }
 
-    /// Moves what stands on `from` to `to`, another square, and returns what was there. Nothing on `from`: `to`
-    /// is emptied.
+    /// Moves the cell of `from` to another square `to` and returns the old cell of `to`. If `from` is empty, `to`
+    /// becomes empty.
     #[inline]
     pub fn shift(&mut self, from: Square, to: Square) -> Cell {
         let (cell, old) = (self.cells[from.index()], self.cells[to.index()]);
@@ -137,20 +137,20 @@ impl Grid {
         old
     }
 
-    /// Changes whether what is no empty cell stands on the squares.
+    /// Toggles whether the squares are occupied.
     #[inline(always)]
     fn toggle(&mut self, cell: Cell, squares: Points) {
         self.sides[cell.side().index()] ^= squares;
         self.reaches[cell.reach() as usize] ^= squares;
     }
 
-    /// Keeps what stands where.
+    /// Packs the cells.
     pub fn pack(&self, board: &mut PackedBoard) {
         let occupied = self.occupied();
         board.place(occupied, occupied.map(|square| self.cell(square).code()));
     }
 
-    /// What [`Grid::pack`] kept.
+    /// Restores a grid from [`Grid::pack`].
     pub fn unpack(board: &PackedBoard) -> Grid {
         let mut grid = Grid::empty();
         // The board is empty, so nothing is removed, and the first king of a side is the one that counts.

@@ -25,7 +25,7 @@ impl Guard {
     const FREE_OF_CARE: Guard = Guard { checked: false, shields: Points::EMPTY, screens: Points::EMPTY };
 }
 
-/// `ROAMING` in this file: whether advisors and elephants may leave home and so attack a king (jeiqi).
+/// `ROAMING` in this file: whether advisors and elephants may leave home and so may attack a king (jeiqi).
 impl Grid {
     /// The enemy pieces that attack the side's king, a facing king included.
     pub fn checkers<const ROAMING: bool>(&self, side: Side) -> Points {
@@ -63,7 +63,7 @@ impl Grid {
         !strikers.any(|by| strikes_at::<ROAMING>(self.cell(by), by, king, occupied.0))
     }
 
-    /// The squares of either side's pieces from which the kind of piece may attack a king on `king`.
+    /// The squares from which a piece of this kind, of either side, may attack a king on `king`.
     #[inline(always)]
     fn near_enough(&self, king: Square) -> u128 {
         self.lines() & CROSS[king.index()] | self.near() & NEARBY[king.index()]

@@ -1,8 +1,7 @@
-//! The board with a river and two palaces that xiangqi and jeiqi share: what stands where, how it moves, what
-//! attacks a king.
+//! The board with a river and two palaces that xiangqi and jeiqi share: the cells, their moves, and attacks on kings.
 //!
-//! It knows movers, not pieces: a jeiqi advisor that roams the whole board is another [`Mover`] than the one of
-//! xiangqi. It knows neither whose turn it is nor any clock, and nothing here allocates.
+//! It knows movers, not pieces: jeiqi's advisor, which roams the whole board, and xiangqi's are different [`Mover`]s.
+//! It knows neither whose turn it is nor any clock, and nothing here allocates.
 
 mod cell;
 mod explain;

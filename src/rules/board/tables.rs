@@ -20,7 +20,7 @@ pub(super) static RAYS: [[u128; 128]; 4] = [ray(0, 1), ray(1, 0), ray(0, -1), ra
 
 /// All four rays of a square.
 pub(super) static CROSS: PerSquare<u128> = cross();
-/// The squares at most two files and two ranks away, where all stands that attacks a king without a line.
+/// The squares at most two files and two ranks away. All pieces that attack a king without a line are there.
 pub(super) static NEARBY: PerSquare<u128> = nearby();
 
 /// Orthogonal steps into the own palace, for each side.
@@ -37,7 +37,7 @@ pub(super) static PAWN_FROM: [PerSquare<u128>; 2] = [reverse(&PAWN_CONST[0]), re
 pub(super) static ELEPHANT: PerSquare<[u128; 4]> = elephant();
 /// A horse's targets over each leg, in the order of [`line_neighbours`].
 pub(super) static HORSE: PerSquare<[u128; 4]> = horse();
-/// The squares from which a horse goes to this one over each leg, in the order of [`diagonal_neighbours`].
+/// The squares from which a horse reaches this one over each leg, in the order of [`diagonal_neighbours`].
 pub(super) static HORSE_FROM: PerSquare<[u128; 4]> = horse_from();
 /// The squares on each side's half of the board.
 pub(super) static HOME: [u128; 2] = [home(Side::First), home(Side::Second)];

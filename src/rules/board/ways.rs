@@ -1,8 +1,8 @@
-//! How one square lies from another: what goes that way on an empty board, and over which squares.
+//! The relation of two squares: the movers that go from one to the other on an empty board, and the squares between.
 //!
-//! Moves of all kinds are one question here, without a branch for each: whether the mover goes that way, whether it may
-//! stand there, and whether as much stands between as has to. A switch over movers is a branch that nobody can foretell,
-//! and cost more than all this.
+//! One test covers the moves of all kinds: whether the mover goes that way, whether it may stand there, and whether the
+//! number of pieces between is right. A switch over movers is an unpredictable branch and cost more than the whole
+//! test.
 
 use super::{Cell, Mover, RANKS, across_river, in_palace};
 use crate::rules::points::square_of;
@@ -11,7 +11,7 @@ use crate::rules::{Side, Square};
 /// Where one square lies from another, by the difference of files and ranks.
 #[derive(Clone, Copy)]
 struct Way {
-    /// The squares between: bit 1 is the lower one of the two, bit 2 the square behind it, and so on.
+    /// The squares between: bit 1 is the lower one of the two, bit 2 the next square, and so on.
     between: u128,
     /// The [manners](manners) of going there.
     manners: u16,
@@ -32,19 +32,20 @@ mod manners {
     pub const FACING: u16 = 1 << 14;
 }
 
-/// What advisors and elephants that roam do.
+/// The manners of roaming advisors and elephants.
 const ROAMERS: u16 = manners::FREE_ADVISOR | manners::FREE_ELEPHANT;
 
-/// Squares in rows of 17, so that the difference of two says how they lie. This table and others are as long as a square's
-/// number could be, so that nothing has to be checked.
+/// Squares in rows of 17, so the difference of two numbers determines their relation. The tables cover every value that
+/// a square's number can have, so no index has to be checked.
 static WIDE: [u16; 256] = wide();
 /// The greatest of them.
 const MOST: u16 = 9 * 17 + 8;
-/// By `WIDE[to] + MOST - WIDE[from]`; what lies beyond is never asked for.
+/// By `WIDE[to] + MOST - WIDE[from]`; larger indices do not occur.
 static WAYS: [Way; 512] = ways();
-/// The manners that may end on a square: palaces, the own side of the river, the other one for a pawn's side steps.
+/// The manners that may end on a square: palaces, the own side of the river, the other side for a pawn's sideways
+/// steps.
 static ENDS: [u16; 256] = ends();
-/// The manners of what stands on a square.
+/// The manners of the piece on a square.
 static GOES: [u16; Cell::COUNT] = goes();
 /// The manners of attacking a king.
 static STRIKES: [u16; Cell::COUNT] = strikes();
@@ -55,7 +56,7 @@ impl Way {
         &WAYS[usize::from(WIDE[to.index()] + MOST - WIDE[from.index()]) & 511]
     }
 
-    /// Whether of the occupied squares none lies between, or `over` just one.
+    /// Whether no occupied square is between, or with `over` exactly one.
     #[inline(always)]
     fn is_open(&self, from: Square, to: Square, occupied: u128, over: bool) -> bool {
         let lower = if from < to { from } else { to };
@@ -65,7 +66,7 @@ impl Way {
     }
 }
 
-/// Whether what stands on `from`, [`Mover::Unknown`] aside, goes to `to`, where something stands if it is a capture.
+/// Whether the piece on `from`, unless it is [`Mover::Unknown`], goes to `to`. In a capture `to` is occupied.
 #[inline(always)]
 pub(super) fn goes_to(cell: Cell, from: Square, to: Square, occupied: u128, captures: bool) -> bool {
     let way = Way::of(from, to);
@@ -180,7 +181,7 @@ const fn goes() -> [u16; Cell::COUNT] {
     table
 }
 
-/// Advisors and elephants that stay at home attack nothing there, even if a king has strayed to them.
+/// Advisors and elephants that stay at home attack no king, even if a king strays to them.
 const fn strikes() -> [u16; Cell::COUNT] {
     let mut table = goes();
     let mut code = 0;

@@ -26,7 +26,7 @@ impl Losses {
         [a, b, c, d, e, f, g, self.dark, self.unknown]
     }
 
-    /// The counts that [`Losses::bytes`] gave; none for what is too short.
+    /// The counts from [`Losses::bytes`]; zero where the bytes are too short.
     pub(super) fn from_bytes(bytes: &[u8]) -> Losses {
         match bytes.first_chunk() {
             Some(&[a, b, c, d, e, f, g, dark, unknown]) => Losses { open: [a, b, c, d, e, f, g], dark, unknown },

@@ -1,12 +1,12 @@
 //! Jeiqi (揭棋): xiangqi with every piece but the kings shuffled and face down.
 //!
-//! A dark piece makes its first move as the piece on whose opening point it lies, then turns up for good. Open
-//! advisors and elephants roam the whole board; an open pawn goes forward, and sideways across the river, wherever it
+//! A dark piece makes its first move as the piece on whose opening point it lies, then turns up for good. Open advisors
+//! and elephants roam the whole board. An open pawn goes forward, and sideways once across the river, wherever it
 //! turned up. The kings stay in their palaces and may not face each other.
 //!
-//! What a piece turns up as is part of the move ([`reveal`]), but a record may leave it out and an engine does. Such
-//! a piece is open and its kind unknown ([`Face::Unknown`]): it may move like any piece and is taken to attack
-//! nothing, so nothing legal is ever called illegal on its account.
+//! The revealed kind is part of the move ([`reveal`]), but a record may omit it, and engines do. Such a piece is open
+//! with an unknown kind ([`Face::Unknown`]). It may move like any piece and counts as attacking nothing, so no legal
+//! move is ever called illegal because of it.
 
 mod losses;
 mod piece;
@@ -37,7 +37,7 @@ pub fn reveal(mv: Move) -> Option<Kind> {
     Kind::ALL.get(usize::from(index)).copied()
 }
 
-/// The move with what the piece turns up as, or without.
+/// The move with a revealed kind, or without.
 pub const fn with_reveal(mv: Move, kind: Option<Kind>) -> Move {
     match kind {
         Some(kind) => mv.with_extra(kind as u8 + 1),

@@ -4,23 +4,23 @@ use super::Kind;
 use crate::rules::board::{Cell, Mover};
 use crate::rules::{Side, Square};
 
-/// What can be seen of a piece.
+/// The visible face of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Face {
     /// Turned up, or a king, which never lies face down.
     Open(Kind),
     /// Face down; has not moved yet.
     Dark,
-    /// Turned up, but the record does not say as what.
+    /// Turned up, but the record does not reveal the kind.
     Unknown,
 }
 
-/// A piece: whose and what is seen of it.
+/// A piece: its side and its visible face.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
     /// The side.
     pub side: Side,
-    /// What is seen of it.
+    /// Its visible face.
     pub face: Face,
 }
 
@@ -40,8 +40,8 @@ impl Piece {
         Piece { side, face: Face::Dark }
     }
 
-    /// The kind a dark piece of the side moves as from the square: the one that stands there when a game of
-    /// xiangqi begins. `None` where no dark piece of the side can lie.
+    /// The kind that a dark piece of the side moves as from the square: the one on the square in the opening position
+    /// of xiangqi. `None` where the side cannot have a dark piece.
     pub const fn dark_kind(side: Side, square: Square) -> Option<Kind> {
         match Kind::at_start(square) {
             Some(piece) if piece.side as u8 == side as u8 && !matches!(piece.kind, Kind::King) => Some(piece.kind),
@@ -49,7 +49,7 @@ impl Piece {
         }
     }
 
-    /// The piece as the rules of the board see it. A dark piece where none can lie moves like an unknown one.
+    /// The piece as the board's rules see it. A dark piece on an impossible square moves like an unknown one.
     pub(super) fn cell(self, square: Square) -> Cell {
         match self.face {
             Face::Unknown => Cell::new(self.side, Mover::Unknown),

@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 /// Open advisors and elephants leave home and attack kings.
 const ROAMING: bool = true;
 
-/// What stands where, what is lost, who moves, and the clocks. Holds any placement; no heap.
+/// The pieces, the losses, the side to move, and the clocks. Any placement is allowed; no heap.
 ///
 /// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub struct Position {
 /// The changes made by [`Position::play`], for [`Position::undo`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undo {
-    /// Origin, destination and what stood on the origin; `None` when the move moved nothing.
+    /// Origin, destination and the piece on the origin; `None` if the move moved nothing.
     moved: Option<(Square, Square, Cell)>,
     captured: Cell,
     losses: [Losses; 2],
@@ -112,7 +112,7 @@ impl Position {
         self.grid.of(side)
     }
 
-    /// The kind the piece on the square moves as: of a dark one its point's, of an unknown one none.
+    /// The kind that the piece on the square moves as: for a dark piece that of its point, for an unknown one `None`.
     pub fn moves_as(&self, square: Square) -> Option<Kind> {
         let piece = self.piece_at(square)?;
         match piece.face {
@@ -134,7 +134,7 @@ impl Position {
         Some((king, self.grid.facing(king, own, enemy)?))
     }
 
-    /// What the side has lost.
+    /// The losses of the side.
     pub fn losses(&self, side: Side) -> &Losses {
         &self.losses[side.index()]
     }
@@ -145,7 +145,7 @@ impl Position {
     }
 
     /// How many of each kind, in the order of [`Kind::ALL`], the side's dark pieces may still turn up as: its set
-    /// without what is open on the board and what was lost open. No king. Pieces of unknown kind, and those lost
+    /// without the pieces open on the board or lost open, and without the king. Pieces of unknown kind, and those lost
     /// face down, may be among them.
     pub fn remaining(&self, side: Side) -> [u8; 7] {
         let mut remaining = Kind::ALL.map(|kind| if kind == Kind::King { 0 } else { kind.count() });
@@ -199,8 +199,8 @@ impl Position {
         self.side == other.side && self.grid == other.grid && self.losses == other.losses
     }
 
-    /// All legal moves, by origin, then by destination, without what a dark piece turns up as. None means that the
-    /// side to move has lost, by checkmate or by stalemate.
+    /// All legal moves without revelations, sorted by origin, then by destination. If there are none, the side to move
+    /// has lost, by checkmate or by stalemate.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.grid.each_legal::<ROAMING>(self.side, |mv| moves.push(mv));
@@ -222,19 +222,19 @@ impl Position {
         self.grid.has_legal::<ROAMING>(self.side)
     }
 
-    /// Whether the move is legal, what it reveals included.
+    /// Whether the move and its revelation are legal.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.grid.is_legal::<ROAMING>(self.side, mv) && self.explain_reveal(mv).is_ok()
     }
 
-    /// Why the move is not legal: the reasons of xiangqi first, then what it reveals.
+    /// Why the move is not legal: the reasons of xiangqi first, then those of the revelation.
     pub fn explain(&self, mv: Move) -> Result<(), Illegal> {
         self.grid.explain::<ROAMING>(self.side, mv)?;
         self.explain_reveal(mv)
     }
 
-    /// Whether a dark piece moves and the move does not say what it turns up as. That is legal; whether it is
-    /// complete is for the record to say: games and interfaces write it, an engine's answer cannot.
+    /// Whether a dark piece moves without a revelation. That is legal. The record decides whether it is complete: games
+    /// have the revelation, an engine's answer cannot.
     pub fn lacks_reveal(&self, mv: Move) -> bool {
         mv.extra() == 0 && self.moves_dark(mv)
     }
@@ -256,9 +256,8 @@ impl Position {
         }
     }
 
-    /// Plays a move, legal or not: whatever stands on the origin goes to the destination; a dark piece turns up as
-    /// the move says, or else as unknown. A move from an empty square, or to where it came from, does nothing but
-    /// pass the turn.
+    /// Plays a move, legal or not. The piece on the origin goes to the destination; a dark piece turns up as the
+    /// revealed kind, or else as unknown. A move from an empty square, or back to its origin, only passes the turn.
     pub fn play(&mut self, mv: Move) -> Undo {
         let mut undo = Undo {
             moved: None,
@@ -312,7 +311,8 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// The pieces that give check to the side to move, dark ones as what they move as, a facing king included.
+    /// The pieces that give check to the side to move, a facing king included. Dark ones attack as the kind they move
+    /// as.
     pub fn checkers(&self) -> Points {
         self.grid.checkers::<ROAMING>(self.side)
     }

@@ -23,7 +23,7 @@ pub enum SetupProblem {
         /// Pieces there can be.
         limit: u8,
     },
-    /// Board and losses do not add up to the fifteen pieces a side has besides its king.
+    /// Board and losses do not add up to the fifteen pieces that a side has in addition to its king.
     Count {
         /// The side.
         side: Side,
@@ -41,7 +41,7 @@ pub enum SetupProblem {
         /// The piece there.
         piece: Piece,
     },
-    /// A dark piece where none of the side lies when a game begins.
+    /// A dark piece on a square where its side has none at the start of a game.
     DarkSquare {
         /// Where it lies.
         square: Square,

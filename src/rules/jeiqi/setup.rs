@@ -7,7 +7,7 @@ use crate::rules::{Side, Square};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
     board: [Option<Piece>; 90],
-    /// What each side has lost, by [`Side::index`].
+    /// The losses of each side, by [`Side::index`].
     pub losses: [Losses; 2],
     /// The side to move.
     pub side: Side,
@@ -61,8 +61,8 @@ impl Setup {
         self.pieces().filter(|(_, piece)| piece.side == side && piece.face != Face::Open(Kind::King)).count() as u8
     }
 
-    /// How many pieces the side must have lost face down, which a record need not write: what the board and the
-    /// other losses leave of its fifteen. `None` when they are more than that.
+    /// The number of pieces that the side must have lost face down, which a record need not write: fifteen less those
+    /// on the board and the other losses. `None` if these are more than fifteen.
     pub fn implied_dark_losses(&self, side: Side) -> Option<u8> {
         let losses = Losses { dark: 0, ..self.losses[side.index()] };
         let found = u16::from(self.count_without_kings(side)) + losses.total();

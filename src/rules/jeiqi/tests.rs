@@ -116,7 +116,7 @@ fn moves_and_reasons() {
     use Illegal::*;
     let start = "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX";
     let cases = [
-        // Dark pieces move as what their point says.
+        // Dark pieces move as the kind of their point.
         (start, "b0c2", Ok(())),
         (start, "h2h9", Ok(())),
         (start, "h2h7", Err(Screen { count: 0 })),
@@ -129,7 +129,7 @@ fn moves_and_reasons() {
         ("4k4/9/9/9/5p3/4E4/9/9/9/3K5", "e4g6", Err(Eye(square("f5")))),
         ("4k4/9/9/9/9/9/9/9/P8/3K5", "a1a2", Ok(())),
         ("4k4/9/9/9/9/9/9/9/P8/3K5", "a1b1", Err(Uncrossed)),
-        // They give check, too, dark ones as what they move as.
+        // They also give check as the kind that they move as.
         ("3k5/9/9/9/9/9/9/9/5a3/3K1R3", "d0e0", Err(IntoCheck(square("f1")))),
         ("3k5/9/9/9/9/9/6e2/9/9/4K3R", "i0i9", Ok(())),
         ("3k5/9/9/9/9/9/9/6e2/5P3/4K3R", "f1f2", Err(IntoCheck(square("g2")))),

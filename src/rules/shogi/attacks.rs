@@ -1,4 +1,4 @@
-//! Where pieces go and who attacks a square.
+//! The reach of pieces, and attacks on squares.
 
 use super::board::{Group, Placement};
 use super::tables::{
@@ -30,7 +30,7 @@ impl Placement {
         }
     }
 
-    /// Whether the piece attacks one square from another: [`Placement::reach`] for those who know where it goes.
+    /// Whether the piece attacks one square from another; cheaper than [`Placement::reach`] if the target is known.
     #[inline(always)]
     pub fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
         let (side, kind, at) = (piece.side.index(), piece.kind.index(), from.index());
@@ -52,7 +52,8 @@ impl Placement {
     #[inline]
     pub fn attackers(&self, square: Square, by: Side, occupied: u128) -> u128 {
         let at = square.index();
-        // What a piece of the other side would attack from the square is where such a piece of `by` attacks it from.
+        // By symmetry, a piece of `by` attacks the square from exactly the squares that the same piece of the other
+        // side would attack from it.
         let mirrored = by.opponent().index();
         let mut found = 0;
         // Mostly nothing stands where it could step from.

@@ -1,4 +1,4 @@
-//! What stands where and what is in hand, kept together with the sets and the hash that follow from it.
+//! The pieces on the board and in hand, with the sets and the hash derived from them.
 
 use super::{Hand, Kind, Piece};
 use crate::rules::board::splitmix;
@@ -30,7 +30,7 @@ pub(super) struct Placement {
     sides: [Points; 2],
     groups: [Points; 8],
     hash: u64,
-    /// Codes of what stands where, see [`PIECES`].
+    /// The code of each square, see [`PIECES`].
     cells: [u8; 90],
     hands: [Hand; 2],
     /// Index of each side's king with the lowest index, or [`NO_KING`].
@@ -39,7 +39,7 @@ pub(super) struct Placement {
 
 const NO_KING: u8 = u8::MAX;
 
-/// What a code of a cell means: 0 and everything unused nothing, else the kind's number + 1, + 16 for the second side.
+/// The piece of each cell code: none for 0 and all unused codes, else the kind's number + 1, + 16 for the second side.
 static PIECES: [Option<Piece>; 32] = pieces();
 
 /// Keys of a piece on a square, by side, kind and square.
@@ -105,7 +105,7 @@ impl Placement {
         self.hash
     }
 
-    /// Puts a piece on a square, or takes it away, and returns what was there.
+    /// Puts a piece on a square, or empties it. Returns the piece that was there.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         let old = self.piece(square);
@@ -124,8 +124,8 @@ impl Placement {
         old
     }
 
-    /// Moves a piece from one square to another, where it becomes `goal`, and returns what stood there: two of
-    /// [`Placement::put`] with the sets changed once, which is half of what playing a ply costs.
+    /// Moves a piece from one square to another, where it becomes `goal`, and returns the piece that was there. It
+    /// equals two calls of [`Placement::put`] but changes the sets once, which halves the cost of a ply.
     #[inline(always)]
     pub fn shift(&mut self, (from, mover): (Square, Piece), (to, goal): (Square, Piece)) -> Option<Piece> {
         let captured = self.piece(to);
@@ -170,7 +170,7 @@ impl Placement {
         }
     }
 
-    /// Keeps what stands where, and of each kind in a hand its side, number and count.
+    /// Packs the cells, and side, number and count of each kind in a hand.
     pub fn pack(&self, board: &mut PackedBoard) {
         let occupied = self.occupied();
         board.place(occupied, occupied.map(|square| self.cells[square.index()]));
@@ -181,7 +181,7 @@ impl Placement {
         }
     }
 
-    /// What [`Placement::pack`] kept.
+    /// Restores a placement from [`Placement::pack`].
     pub fn unpack(packed: &PackedBoard) -> Placement {
         let mut board = Placement::empty();
         // The board is empty, so nothing is removed, and the first king of a side is the one that counts.
@@ -263,7 +263,7 @@ const fn keys() -> [[[u64; 90]; 14]; 2] {
     keys
 }
 
-/// None in hand has the key 0, so that a position without hands hashes to its board.
+/// A count of 0 has the key 0, so a position with empty hands has the hash of its board.
 const fn hand_keys() -> [[[u64; 32]; 7]; 2] {
     let mut keys = [[[0; 32]; 7]; 2];
     let mut n = 0;

@@ -3,10 +3,10 @@
 use super::{Kind, Position, in_zone};
 use crate::rules::Side;
 
-/// What counts for the side to move when it declares.
+/// The facts that decide a declaration by the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Declaration {
-    /// Who declares: the side to move.
+    /// The side that declares: the side to move.
     pub side: Side,
     /// Its king is in the far three ranks.
     pub king_entered: bool,
@@ -18,19 +18,19 @@ pub struct Declaration {
     pub in_check: bool,
 }
 
-/// What a declaration comes to.
+/// The result of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DeclarationResult {
-    /// The conditions are not met: who declared loses.
+    /// The conditions are not met: the declaring side loses.
     Loss,
     /// Too few points to win.
     Draw,
-    /// Who declared wins.
+    /// The declaring side wins.
     Win,
 }
 
 impl Declaration {
-    /// What counts for the side to move of the position.
+    /// The facts for the side to move of the position.
     pub fn of(position: &Position) -> Declaration {
         let side = position.side_to_move();
         let (mut pieces, mut points) = (0, 0);

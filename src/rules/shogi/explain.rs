@@ -8,7 +8,7 @@ use crate::rules::{Illegal, Move, Side, Square};
 
 impl Placement {
     /// `Ok` when the side may play the move. Reasons come in this order: who moves (no piece, wrong side, own piece
-    /// taken), the way of moving (geometry, path), promotion, the own king. For a drop: the hand, the square
+    /// taken), the movement (geometry, path), promotion, the mover's own king. For a drop: the hand, the square
     /// (occupied, dead), the second pawn, the own king, mate by the dropped pawn.
     pub(super) fn explain(&self, side: Side, mv: Move) -> Result<(), Illegal> {
         let to = mv.to();
@@ -85,8 +85,8 @@ impl Placement {
         }
     }
 
-    /// The reason a piece does not reach a square that holds no piece of its side: a slider that would reach it on
-    /// an empty board is blocked, anything else never moves so.
+    /// Why a piece does not reach a square without a piece of its own side. A slider that would reach it on an empty
+    /// board is blocked; any other piece never moves so.
     fn why_not_target(&self, piece: Piece, from: Square, to: Square) -> Illegal {
         if Placement::reach(piece, from, 0) & Points::of(to).0 == 0 {
             return Illegal::Geometry;

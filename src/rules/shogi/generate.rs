@@ -125,7 +125,7 @@ impl Placement {
         !after.has_legal(side.opponent())
     }
 
-    /// Hands every legal move of the side to `each`: by origin, then by destination, without promotion first; then
+    /// Calls `each` with every legal move of the side: by origin, then by destination, without promotion first; then
     /// the drops by kind and destination.
     #[inline]
     pub(super) fn each_legal(&self, side: Side, mut each: impl FnMut(Move)) {

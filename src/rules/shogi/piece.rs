@@ -65,7 +65,7 @@ impl Kind {
         self as usize
     }
 
-    /// What it promotes to.
+    /// The kind it promotes to.
     pub const fn promoted(self) -> Option<Kind> {
         Some(match self {
             Kind::Pawn => Kind::Tokin,
@@ -126,7 +126,7 @@ impl Kind {
         }
     }
 
-    /// What stands on the square when an even game begins (平手).
+    /// The piece on the square at the start of an even game (平手).
     pub const fn at_start(square: Square) -> Option<Piece> {
         if square.rank() >= RANKS {
             return None;
@@ -157,7 +157,7 @@ impl Kind {
 pub struct Piece {
     /// The side.
     pub side: Side,
-    /// What.
+    /// The kind.
     pub kind: Kind,
 }
 

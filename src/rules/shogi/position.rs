@@ -8,7 +8,8 @@ use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
-/// What stands where, what is in hand, who moves, and the number of the move. Holds any placement; no heap.
+/// The pieces on the board and in hand, the side to move, and the number of the move. Any placement is allowed; no
+/// heap.
 ///
 /// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,11 +22,11 @@ pub struct Position {
 /// The changes made by [`Position::play`], for [`Position::undo`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undo {
-    /// Where the piece came from, `None` for a hand.
+    /// The origin; `None` for a drop.
     from: Option<Square>,
-    /// Where it went; `None` when the move moved nothing.
+    /// The destination; `None` if the move moved nothing.
     to: Option<Square>,
-    /// What moved, as it was before.
+    /// The piece that moved, before the move.
     mover: Option<Piece>,
     captured: Option<Piece>,
     /// The hand that changed, and its number of the kind before.
@@ -116,7 +117,7 @@ impl Position {
         self.board.of(side)
     }
 
-    /// What the side has in hand.
+    /// The hand of the side.
     pub fn hand(&self, side: Side) -> Hand {
         self.board.hand(side)
     }
@@ -149,8 +150,8 @@ impl Position {
         self.side == other.side && self.board == other.board
     }
 
-    /// All legal moves, by origin, then by destination, without promotion first; then the drops by kind and
-    /// destination. None means that the side to move has lost.
+    /// All legal moves, sorted by origin, then by destination, without promotion first; then the drops by kind and
+    /// destination. If there are none, the side to move has lost.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.board.each_legal(self.side, |mv| moves.push(mv));
@@ -183,10 +184,10 @@ impl Position {
         self.board.explain(self.side, mv)
     }
 
-    /// Plays a move, legal or not: whatever stands on the origin goes to the destination, promoted if the move says
-    /// so and the piece can, and takes what is there into its owner's hand. A drop puts the piece on the board whether it
-    /// is in hand or not; what stood there is gone. A move from an empty square, to where it came from or off the
-    /// board does nothing but pass the turn.
+    /// Plays a move, legal or not. The piece on the origin goes to the destination, promoted if the move says so and
+    /// the piece can promote. A captured piece goes into the mover's hand. A drop puts the piece on the board whether
+    /// it is in hand or not, and replaces a piece there. A move from an empty square, to its own origin or off the
+    /// board only passes the turn.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Undo {
         let mut undo =
@@ -261,7 +262,7 @@ impl Position {
         self.board.checkers(self.side)
     }
 
-    /// The pieces of `by` that attack the square, or protect what stands there.
+    /// The pieces of `by` that attack the square, or protect a piece there.
     pub fn attackers(&self, square: Square, by: Side) -> Points {
         Points(self.board.attackers(square, by, self.board.occupied().0))
     }

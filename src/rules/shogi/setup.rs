@@ -7,7 +7,7 @@ use crate::rules::{Side, Square};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
     board: [Option<Piece>; 90],
-    /// What each side has in hand, by [`Side::index`].
+    /// The hand of each side, by [`Side::index`].
     pub hands: [Hand; 2],
     /// The side to move.
     pub side: Side,
@@ -45,8 +45,8 @@ impl Setup {
         self.board == START.board && self.hands == START.hands
     }
 
-    /// Puts a piece on the square, or takes what is there away; returns what was there. Rank index 9 is off the
-    /// board and stays empty.
+    /// Puts a piece on the square, or empties it. Returns the piece that was there. Rank index 9 is off the board and
+    /// stays empty.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         let piece = piece.filter(|_| super::on_board(square));
         std::mem::replace(&mut self.board[square.index()], piece)
@@ -85,8 +85,8 @@ impl Setup {
         Position::from_setup(self)
     }
 
-    /// Everything that keeps this from being a position of a game, in the order of [`SetupProblem`]. Pieces in the
-    /// box are no problem: handicap games have them.
+    /// Everything that keeps this from being a position of a game, in the order of [`SetupProblem`]. Pieces in the box
+    /// are allowed: handicap games have them.
     pub fn problems(&self) -> Vec<SetupProblem> {
         super::problem::problems(self)
     }

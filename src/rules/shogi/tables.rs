@@ -85,7 +85,7 @@ pub(super) fn first_on(direction: usize, squares: u128) -> usize {
     }
 }
 
-/// The squares between two on a line or a diagonal; none when they share neither.
+/// The squares between two squares on a common line or diagonal; empty if they share neither.
 #[inline]
 pub(super) fn between(from: Square, to: Square) -> u128 {
     let direction = DIRECTION[from.index()][to.index()] as usize;

@@ -6,8 +6,8 @@ use crate::rules::{Illegal, Move, Side, Square};
 
 const LETTERS: &str = "plnsgbrk";
 
-/// A placement of nine rows from rank `a`, `+` before promoted pieces, `b` or `w`, and the hands. Only what the tests
-/// here need: the notation of positions is not the business of the rules.
+/// A placement of nine rows from rank `a`, `+` before promoted pieces, `b` or `w`, and the hands. Only the subset that
+/// these tests need: the layer of rules has no notation of positions.
 pub(crate) fn setup(text: &str) -> Setup {
     let mut setup = Setup::empty();
     let mut words = text.split(' ');
@@ -107,7 +107,8 @@ fn every_reason() {
         (start, "2h2d", Err(Path(s("2g")))),
         (start, "8i7g", Err(OwnPiece)),
         (start, "P*5e", Err(NotInHand(Kind::Pawn))),
-        // Promotion: from the zone or into it, never king and gold, forced where nothing else could move again.
+        // Promotion: from the zone or into it, never king and gold, forced where the piece could not move again
+        // otherwise.
         ("4k4/9/9/4S4/9/9/9/9/4K4 b -", "5d5c+", Ok(())),
         ("4k4/9/9/4S4/9/9/9/9/4K4 b -", "5d5c", Ok(())),
         ("8k/9/4S4/9/9/9/9/9/4K4 b -", "5c6d+", Ok(())),
@@ -272,7 +273,8 @@ fn legality_and_undo_on_random_games() {
             }
             let again = position.to_setup();
             assert!(again.problems().is_empty(), "{:?}", again.problems());
-            // Equality includes the sets and the hash, so this holds the kept ones against those from scratch.
+            // Equality includes the sets and the hash, so this compares the updated ones with those computed from
+            // scratch.
             assert_eq!(Position::from_setup(&again), position);
             let Some(&mv) = random.choice(&legal[..]) else { break };
             let before = position.clone();

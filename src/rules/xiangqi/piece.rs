@@ -81,7 +81,7 @@ impl Kind {
 pub struct Piece {
     /// The side.
     pub side: Side,
-    /// What.
+    /// The kind.
     pub kind: Kind,
 }
 

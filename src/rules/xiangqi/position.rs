@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// Advisors and elephants of xiangqi stay at home and attack no king.
 const ROAMING: bool = false;
 
-/// What stands where, who moves, and the clocks. Holds any placement; 208 bytes, no heap.
+/// The pieces, the side to move, and the clocks. Any placement is allowed; 208 bytes, no heap.
 ///
 /// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub struct Position {
 /// The changes made by [`Position::play`], for [`Position::undo`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undo {
-    /// Origin and destination; `None` when the move moved nothing.
+    /// Origin and destination; `None` if the move moved nothing.
     moved: Option<(Square, Square)>,
     captured: Cell,
     halfmove_clock: u16,
@@ -199,8 +199,8 @@ impl Position {
         self.grid.explain::<ROAMING>(self.side, mv)
     }
 
-    /// Plays a move, legal or not: whatever stands on the origin goes to the destination. A move from an empty
-    /// square, or to where it came from, does nothing but pass the turn.
+    /// Plays a move, legal or not. The piece on the origin goes to the destination. A move from an empty square, or
+    /// back to its origin, only passes the turn.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Undo {
         let mut undo = Undo {

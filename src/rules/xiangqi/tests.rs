@@ -4,8 +4,8 @@ use super::{Kind, Piece, Position, Setup, SetupProblem};
 use crate::rules::perft::perft;
 use crate::rules::{Illegal, Move, Side, Square};
 
-/// A placement of ten rows from the second side's back rank, upper case for the first side, and `w` or `b`.
-/// Only what the tests here need: the notation of positions is not the business of the rules.
+/// A placement of ten rows from the second side's back rank, upper case for the first side, and `w` or `b`. Only the
+/// subset that these tests need: the layer of rules has no notation of positions.
 pub(crate) fn setup(text: &str) -> Setup {
     let mut setup = Setup::empty();
     let (board, side) = text.split_once(' ').unwrap_or((text, "w"));

@@ -21,9 +21,9 @@ fn cuts(grammar: &dyn Grammar, text: &str, parts: usize) -> Vec<usize> {
     cuts
 }
 
-/// Parses a whole text in about `parts` parts, as [`parse_in_parts`], and lets `finish` make something of each record
-/// while its tree is still in the processor's cache, which made opening a collection a quarter faster. The results are
-/// in order. `None` if a record did not begin where it seemed to: then `finish` was given wrong ones.
+/// Parses a whole text in about `parts` parts, as [`parse_in_parts`], and calls `finish` on each record while its tree
+/// is still in the processor's cache, which made opening a collection a quarter faster. The results are in order.
+/// `None` if a guess of where a record begins was wrong; then `finish` was called with wrong records.
 pub fn parse_and_finish<T: Send + Sync>(
     grammar: &dyn Grammar,
     text: &str,
@@ -65,14 +65,14 @@ pub fn parse_and_finish<T: Send + Sync>(
     Some(all)
 }
 
-/// What became of a part of a text.
+/// The result of parsing a part of a text.
 struct Part<T> {
     finished: Vec<T>,
     first: Option<Block>,
     after: BlockState,
 }
 
-/// Builders that no part is at work with: as many as threads, so that each of them meets most tokens again.
+/// Builders not in use by any part: as many as threads, so each of them sees most tokens again.
 #[derive(Default)]
 struct Builders(Mutex<Vec<TreeBuilder>>);
 
@@ -86,8 +86,8 @@ impl Builders {
     }
 }
 
-/// Parses a whole text in about `parts` parts, which `spread` may work on at the same time: it calls its function
-/// with every number below its first argument, once. The result is that of [`super::parse`].
+/// Parses a whole text in about `parts` parts, which `spread` may run in parallel: it must call its function once with
+/// every number below its first argument. The result is that of [`super::parse`].
 pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: Spread<'_>) -> Vec<RecordTree> {
     let cuts = cuts(grammar, text, parts);
     let results: Vec<OnceLock<Vec<Block>>> = cuts.iter().map(|_| OnceLock::new()).collect();

@@ -1,23 +1,25 @@
-//! Parsing what an edit touched. The fold starts at the first block that looked at the edit. It ends at the first old
-//! boundary after the edit that it meets in the old state.
+//! Reparsing after an edit. The fold starts at the first block that looked at the edit. It ends at the first old
+//! boundary after the edit that it reaches in the old state. Invariant: everything outside of these blocks is what a
+//! full parse would give.
 
 use super::{Block, BlockState, Grammar, RecordTree, TreeBuilder, group, step};
 use crate::text::{Measured, Rope, Sequence};
 use std::ops::Range;
 
-/// What an edit changed, and what it really cost.
+/// The change made by an edit, and its cost.
 #[derive(Debug)]
 pub struct Reparse {
-    /// What is to be replaced.
+    /// The change.
     pub change: Change,
     /// Bytes that were parsed again.
     pub parsed: usize,
 }
 
-/// What an edit changed.
+/// The part of the records that changed.
 #[derive(Debug)]
 pub enum Change {
-    /// Some blocks of one record, which stays one record: the usual case, and it costs nothing for the rest of it.
+    /// Some blocks of one record, which stays one record. This is the usual case and costs nothing for the rest of the
+    /// record.
     Blocks {
         /// Index of the record.
         record: usize,
@@ -37,7 +39,7 @@ pub enum Change {
     },
 }
 
-/// Parses what an edit touched. `rope` is the text after the edit, which replaced the bytes `edit` of the old text by
+/// Reparses after an edit. `rope` is the text after the edit, which replaced the bytes `edit` of the old text by
 /// `inserted` bytes; `reach` is at least the largest [`RecordTree::reach`] in `old`.
 pub fn reparse<T>(
     grammar: &dyn Grammar,
@@ -52,10 +54,10 @@ where
     T: Measured + AsRef<RecordTree>,
 {
     let tree = |index: usize| old.get(index).map(AsRef::as_ref);
-    let (first, first_start) = first_touched(old, reach, edit.start);
+    let (first, first_start) = first_affected(old, reach, edit.start);
     let mut cursor = OldCursor { record: first, block: 0, at: first_start };
     if let Some(record) = tree(first) {
-        cursor.skip_untouched(record, edit.start);
+        cursor.skip_unaffected(record, edit.start);
     }
     let from = cursor.block;
     let mut at = cursor.at;
@@ -100,7 +102,7 @@ fn within(tree: &RecordTree, record: usize, from: usize, cursor: &OldCursor, fre
     } else {
         return None;
     };
-    // What is put before the block that starts the record is another record.
+    // Blocks before the one that starts the record are another record.
     if to == 0 && !fresh.is_empty() && tree.blocks.first().is_some_and(|block| block.starts_record) {
         return None;
     }
@@ -127,7 +129,7 @@ fn records<T: Measured + AsRef<RecordTree>>(
     let mut removed_from = first;
     let mut blocks: Vec<Block> = tree(first).and_then(|record| record.blocks.get(..from)).unwrap_or_default().to_vec();
     let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
-    // What has lost the block that started it belongs to the record before.
+    // Without the block that started it, the record belongs to the one before.
     let next = fresh.first().or(rest.first());
     if blocks.is_empty() && removed_from > 0 && next.is_some_and(|block| !block.starts_record) {
         removed_from -= 1;
@@ -135,7 +137,7 @@ fn records<T: Measured + AsRef<RecordTree>>(
     }
     blocks.extend(fresh);
     let mut removed_to = cursor.record;
-    // The first record of a text need not have a start of its own: it continues what now stands before it.
+    // The first record of a text need not have a start of its own: it continues the record now before it.
     let goes_on = !blocks.is_empty() && rest.first().is_some_and(|block| !block.starts_record);
     if cursor.record < old.len() && (cursor.block > 0 || goes_on) {
         blocks.extend_from_slice(rest);
@@ -145,7 +147,7 @@ fn records<T: Measured + AsRef<RecordTree>>(
 }
 
 /// The first record that looked at the byte at `offset` or after it, with its start.
-fn first_touched<T: Measured + AsRef<RecordTree>>(old: &Sequence<T>, reach: usize, offset: usize) -> (usize, usize) {
+fn first_affected<T: Measured + AsRef<RecordTree>>(old: &Sequence<T>, reach: usize, offset: usize) -> (usize, usize) {
     let Some((mut first, mut first_start, _)) = old.find(offset) else { return (0, 0) };
     let (mut index, mut start) = (first, first_start);
     while index > 0 && start + reach > offset {
@@ -183,7 +185,7 @@ struct OldCursor {
 
 impl OldCursor {
     /// Passes over the blocks of its record that never looked at `offset` or after it.
-    fn skip_untouched(&mut self, record: &RecordTree, offset: usize) {
+    fn skip_unaffected(&mut self, record: &RecordTree, offset: usize) {
         // Where even the longest lookahead falls short, no block needs a look.
         let near = (offset.saturating_sub(self.at)).saturating_sub(record.widest as usize);
         self.block = record.ends.partition_point(|end| *end as usize <= near);

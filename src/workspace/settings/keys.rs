@@ -21,7 +21,7 @@ const WIDTHS: RangeInclusive<usize> = 20..=usize::MAX;
 /// Spaces that a level may be indented by.
 const INDENTS: RangeInclusive<usize> = 0..=16;
 
-/// What can be set. The comments are the documentation that people read.
+/// The settings. The comments are the documentation that people read.
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(title = "Settings of xqls (xqls.toml)", description = "")]
@@ -155,7 +155,7 @@ pub(super) fn read(keys: &Value, problems: &mut Vec<String>) -> Settings {
         if value.is_null() || ["client", "server", "trace"].contains(&key.as_str()) {
             continue;
         }
-        // The keys of a table are read one by one, so that one mistake does not cost the others.
+        // The keys of a table are read one by one, so one mistake does not invalidate the others.
         match value {
             Value::Object(inner) if !inner.is_empty() => {
                 let mut table = Map::new();

@@ -16,7 +16,7 @@ use crate::ide::Settings;
 /// The file's name.
 pub const FILE: &str = "xqls.toml";
 
-/// Settings as they were written, and what could not be understood.
+/// Settings as written, and the problems of reading them.
 #[derive(Clone, Debug, Default)]
 pub struct Written {
     /// The keys.
@@ -46,7 +46,7 @@ impl Sources {
         self.files.clear();
     }
 
-    /// The settings of a record, with what is wrong with them. Reads files the first time.
+    /// The settings of a record, with their problems. Reads files the first time.
     pub fn of(&self, record: Option<&Path>) -> (Settings, Vec<String>) {
         let mut keys = self.editor.read().unwrap_or_else(PoisonError::into_inner).clone();
         let mut problems = Vec::new();

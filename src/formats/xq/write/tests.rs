@@ -144,7 +144,7 @@ VAR[4]{
 }
 ";
     assert_eq!(text, expected);
-    let told = [
+    let expected = [
         (0, Lost::Time("12".to_owned())),
         (0, Lost::VariationNumber(4)),
         (3, Lost::FixedText),
@@ -152,8 +152,8 @@ VAR[4]{
         (5, Lost::UnreadText),
         (5, Lost::TextAsComment),
     ];
-    let told = told.map(|(ply, what)| Place::of(0, &plies[ply]).lost(what));
-    assert_eq!(lost, told);
+    let expected = expected.map(|(ply, what)| Place::of(0, &plies[ply]).lost(what));
+    assert_eq!(lost, expected);
 }
 
 #[test]
