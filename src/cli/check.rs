@@ -1,4 +1,4 @@
-//! `xqls check`: what is wrong with records.
+//! `xqls check`: the findings of records.
 
 use crate::ide::diagnostics::Severity;
 use crate::ide::{Diagnostic, Document, Findings};
@@ -20,7 +20,7 @@ pub struct Checked {
     pub input: Input,
     /// The id of its format.
     pub language: &'static str,
-    /// What is wrong with it.
+    /// Its findings.
     pub findings: Findings,
     /// The titles of the fixes of each finding, and whether they are safe. Empty if they are not shown.
     pub fixes: Vec<Vec<(String, bool)>>,
@@ -32,7 +32,7 @@ pub struct Checked {
     pub text: Option<Vec<u8>>,
 }
 
-/// What was counted over all records.
+/// The counts over all records.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
     /// Records.

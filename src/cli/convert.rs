@@ -86,7 +86,7 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
     Ok(Status::Fine)
 }
 
-/// What a record becomes, and how it was written itself.
+/// The conversion of a record, and the file form of its source.
 fn from_record(
     record: Record,
     target: &Target,

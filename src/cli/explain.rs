@@ -1,4 +1,4 @@
-//! `xqls explain` and `xqls languages`: what there is, in words.
+//! `xqls explain` and `xqls languages`: the documentation of diagnostics and languages.
 
 use crate::formats::FORMATS;
 use crate::ide::diagnostics::{self, CodeInfo, Group};

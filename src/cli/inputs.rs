@@ -33,7 +33,7 @@ pub enum Input {
 pub struct Record {
     /// Where it is from.
     pub input: Input,
-    /// What was read.
+    /// The loaded file.
     pub loaded: Loaded,
     /// The settings that apply to it.
     pub settings: Arc<Settings>,
@@ -45,7 +45,7 @@ impl Record {
         companion::open(&self.loaded, self.input.path(), &self.settings)
     }
 
-    /// What is wrong with the record. With a companion file, the whole document is needed.
+    /// The findings of the record. With a companion file, the whole document is needed.
     pub fn check(&self) -> Findings {
         let Record { loaded, settings, input } = self;
         match input.path().and_then(|path| companion::path(loaded.format, path)) {
@@ -92,7 +92,7 @@ impl Input {
     }
 }
 
-/// All inputs, in order. What cannot be found is reported.
+/// All inputs, in order. Missing ones are reported.
 fn all(args: &InputArgs) -> (Vec<Input>, Status) {
     let (mut inputs, mut seen, mut status) = (Vec::new(), HashSet::new(), Status::Fine);
     let here = [PathBuf::from(".")];
@@ -133,7 +133,7 @@ fn all(args: &InputArgs) -> (Vec<Input>, Status) {
     (inputs, status)
 }
 
-/// Whether standard input is read, so that a changed text goes to standard output.
+/// Whether standard input is read; then a changed text goes to standard output.
 pub fn is_filter(args: &InputArgs) -> bool {
     args.paths.iter().any(|path| path.as_os_str() == "-")
 }

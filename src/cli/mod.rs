@@ -1,7 +1,7 @@
 //! The command line: arguments, files and what is printed about them.
 //!
-//! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. What is printed goes through `Out`, which
-//! ends quietly when nobody reads any more.
+//! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. All output goes through `Out`, which ends
+//! quietly when the reader is gone.
 
 mod args;
 mod board;

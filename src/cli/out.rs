@@ -1,4 +1,4 @@
-//! Standard output and standard error. Colours are left out where nobody sees them (`NO_COLOR`, no terminal).
+//! Standard output and standard error. There are no colours with `NO_COLOR` or without a terminal.
 
 use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
 
@@ -28,7 +28,7 @@ impl Out {
         plain.flush()
     }
 
-    /// Writes out what is buffered.
+    /// Flushes the buffer.
     pub fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
@@ -71,11 +71,11 @@ pub const ERROR: Style = AnsiColor::Red.on_default().bold();
 pub const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 /// Information and hints.
 pub const HINT: Style = AnsiColor::Cyan.on_default().bold();
-/// What leads the eye.
+/// Rules and arrows.
 pub const RULE: Style = AnsiColor::Blue.on_default().bold();
-/// What helps.
+/// Help.
 pub const HELP: Style = AnsiColor::Green.on_default().bold();
-/// What matters.
+/// Emphasis.
 pub const STRONG: Style = Style::new().bold();
 
 /// Text in a style.
@@ -83,7 +83,7 @@ pub fn styled(style: Style, text: &str) -> String {
     format!("{}{text}{}", style.render(), style.render_reset())
 }
 
-/// Text of a record or a path as it may stand on a terminal: without control characters, which could command it.
+/// Text of a record or a path, safe for a terminal: without control characters, which could control it.
 pub fn shown(text: &str) -> String {
     let plain = |c: char| if c.is_control() && c != '\n' { '\u{FFFD}' } else { c };
     text.chars().map(plain).collect()

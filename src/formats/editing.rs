@@ -1,5 +1,5 @@
-//! How a format writes edits of a record: small pieces of text in its own notation. The driver in `ide` puts them
-//! together with what stands in the record, and does what is the same for all formats.
+//! How a format writes edits of a record: small pieces of text in its own notation. The driver in `ide` combines them
+//! with the text of the record and does everything that is the same for all formats.
 
 use crate::notation::Symbols;
 use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
@@ -9,7 +9,7 @@ use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range};
 use std::fmt::Debug;
 
-/// What stands between two half-moves.
+/// The separator of two half-moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Between {
     /// A space; lines are filled up to the width.
@@ -20,14 +20,14 @@ pub enum Between {
     Lines,
 }
 
-/// Where a variation has its parts, and what they look like.
+/// The parts of a variation, and their places.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Brackets {
-    /// What opens it.
+    /// The opening bracket.
     pub open: String,
-    /// What closes it.
+    /// The closing bracket.
     pub close: &'static str,
-    /// What stands inside the brackets, next to them.
+    /// The padding inside the brackets.
     pub padding: &'static str,
     /// Whether its half-moves stand on lines of their own, indented.
     pub apart: bool,
@@ -53,18 +53,18 @@ pub enum CommentPlace {
     LineStart,
 }
 
-/// How a format writes edits. What a format cannot write it refuses with the reason as data.
+/// How a format writes edits. An edit that it cannot write is refused, with the reason as data.
 pub trait Editing: Sync + Debug {
-    /// What stands between two half-moves; `None` in a format without moves.
+    /// The separator of two half-moves; `None` in a format without moves.
     fn between(&self) -> Option<Between>;
 
-    /// The tokens before a half-move that has its number printed; none in a format without numbers. `glued` says
-    /// whether the record writes the dots of the second side without a space, if that can be seen.
+    /// The tokens before a half-move with a printed number; none in a format without numbers. `glued` is whether the
+    /// record writes the dots of the second side without a space, if known.
     fn number(&self, _number: u32, _side: Side, _glued: Option<bool>) -> Vec<String> {
         Vec::new()
     }
 
-    /// Whether the number of a second half-move is printed again after a comment, as it is after a variation.
+    /// Whether the number of a second half-move is repeated after a comment, as it is after a variation.
     fn numbers_after_comments(&self) -> bool {
         false
     }
@@ -74,7 +74,7 @@ pub trait Editing: Sync + Debug {
         Err(CannotWrite::Style(style))
     }
 
-    /// How variations are written in a record that has none; `None` in a format without variations.
+    /// The style of variations in a record that has none yet; `None` in a format without variations.
     fn variations(&self) -> Option<VariationStyle> {
         None
     }
@@ -138,8 +138,8 @@ pub trait Editing: Sync + Debug {
     }
 }
 
-/// The key and the value of a header after a change of what it is about, among the headers of a record as they are
-/// written; no value where the header goes.
+/// The key and the new value of the header with a role, given the record's headers as written. Without a value the
+/// header is removed.
 pub fn changed_header(
     vocabulary: Vocabulary,
     tags: &[(String, String)],
@@ -167,7 +167,7 @@ pub fn changed_header(
     }
     let new = vocabulary.write(&all).0;
     if let Some((key, value)) = new.iter().find(|header| !old.contains(header)) {
-        // What the vocabulary cannot hold would be left out of it.
+        // A value that the vocabulary cannot hold would be lost.
         let held = headers(&[(key.clone(), value.clone())]);
         let same = match all.iter().find(|header| own(header)) {
             Some(header) => {
@@ -190,7 +190,7 @@ pub fn changed_header(
     }
 }
 
-/// What goes behind something that is put at an offset of a record, so that its line ends there.
+/// The text after an insertion at an offset of a record that ends its line there.
 pub fn line_end(record: &RecordTree, at: usize, line_break: &str) -> String {
     let block = record.block_at(at);
     let text = record.blocks().get(block).map(|block| block.tree().root().text()).unwrap_or_default();
@@ -198,7 +198,8 @@ pub fn line_end(record: &RecordTree, at: usize, line_break: &str) -> String {
     if rest.starts_with(['\n', '\r']) { String::new() } else { line_break.to_owned() }
 }
 
-/// The edit that puts a line after the one that ends at an offset; at the start of a text before what stands there.
+/// The edit that inserts a line after the one that ends at an offset. At the start of a text it goes before the first
+/// line.
 pub fn insert_line(at: usize, text: &str, line_break: &str) -> TextEdit {
     let text = if at == 0 { format!("{text}{line_break}") } else { format!("{line_break}{text}") };
     TextEdit::replace(range(at, at), text)

@@ -1,4 +1,4 @@
-//! What a text does not hold of the games that it was written from, as data. `ide` has the words.
+//! Losses: the parts of games that their written text does not hold, as data. `ide` has the words.
 
 use crate::notation::Notation;
 use crate::record::Ply;
@@ -56,7 +56,7 @@ impl Place {
     }
 }
 
-/// What is lost.
+/// The kinds of losses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Lost {
     /// A text that could not be read.
@@ -159,7 +159,7 @@ pub enum Part {
     Diagrams,
 }
 
-/// What reads back as another thing.
+/// Differences between games and those read back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Difference {
     /// The first position.

@@ -30,7 +30,7 @@ use std::fmt::Debug;
 
 /// A file format.
 pub trait Format: Sync + Debug {
-    /// Names, extensions and what the format is.
+    /// The facts about the format: names, extensions, notations.
     fn info(&self) -> &'static FormatInfo;
 
     /// How text becomes trees.
@@ -39,11 +39,11 @@ pub trait Format: Sync + Debug {
     /// How trees become items.
     fn lowering(&self) -> &'static dyn Lower;
 
-    /// Whether a text that its name or the client calls this format really is; the reason if it is not.
+    /// Whether a text really is in this format, as its name or the client says; the reason if it is not.
     fn accepts(&self, head: &str) -> Result<(), Unfit>;
 
-    /// A record in the format's layout; `None` where it is left as it is. `last` says whether it is the file's last
-    /// one, `ending` how the file's lines end.
+    /// A formatted record; `None` if it is left as it is. `last` is whether it is the file's last one, `ending` how the
+    /// file's lines end.
     fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String>;
 
     /// A whole file in the format's layout, every record that is left as it is included.
@@ -52,14 +52,14 @@ pub trait Format: Sync + Debug {
     /// How lines end in the file, by the records that can be laid out.
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding;
 
-    /// Games as a text of the format; `None` if the format cannot be written or not with these games. What of them the
-    /// format cannot hold is told in `lost`, a line each, without a full stop.
+    /// Games as a text of the format; `None` if the format cannot be written or cannot hold these games. Parts that the
+    /// format cannot hold are reported in `lost`.
     fn write(&self, _games: &[Game], _options: &WriteOptions, _lost: &mut Vec<Loss>) -> Option<String> {
         None
     }
 
-    /// The edits of a record, by its own offsets, after which it says that its moves are in a notation; where a file says
-    /// so once, of the record that does, or else of the first. `None` if the format cannot say so.
+    /// The edits of a record, by its own offsets, that declare the notation of its moves. If a file has one
+    /// declaration, it is that of the record that has it, or else of the first. `None` if the format cannot declare it.
     fn declare(&self, _record: &RecordTree, _notation: Notation) -> Option<Vec<TextEdit>> {
         None
     }
@@ -93,10 +93,10 @@ pub trait Format: Sync + Debug {
     fn likelihood(&self, head: &str) -> u8;
 }
 
-/// How games are written anew.
+/// The options for writing games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WriteOptions {
-    /// How the moves are written; `None`: as the format does by default.
+    /// The dialect of the moves; `None` for the format's default.
     pub notation: Option<Notation>,
     /// Widths and indents.
     pub layout: LayoutOptions,
@@ -106,12 +106,12 @@ pub struct WriteOptions {
     pub encoding: Encoding,
     /// Which Chinese characters are written.
     pub script: Script,
-    /// Whether the text goes on a file that has games already: what a file has once is left out then, and what parts
-    /// two games comes first.
+    /// Whether the text continues a file that already has games. Then the parts that a file has once are left out, and
+    /// the separator of two games comes first.
     pub continued: bool,
 }
 
-/// What is known of a format.
+/// The facts about a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormatInfo {
     /// The language id of editors and of `--language`.

@@ -1,9 +1,8 @@
 //! Texts of every format and the trees they are read as, side by side in `tests/data/<format>/{ok,err}/*.tree`.
 //!
 //! A file is a text, a line `----`, and the tree: one line for each node with its tokens, `_` for spaces, and below a
-//! block what of it made no sense. `==` separates records. A text in `ok` has no syntax error; one in `err` shows how
-//! typical mistakes are read.
-//! `UPDATE_EXPECT=1 cargo test` writes the trees anew.
+//! block its syntax errors. `==` separates records. A text in `ok` has no syntax error; one in `err` shows how typical
+//! mistakes are read. `UPDATE_EXPECT=1 cargo test` rewrites the trees.
 
 use super::FORMATS;
 use crate::syntax::{self, Child, Node, RecordTree, SyntaxKind, Token};
@@ -22,7 +21,7 @@ fn printed(records: &[RecordTree]) -> String {
         let text: String = record.blocks().iter().map(|block| block.tree().root().text()).collect();
         for (index, block) in record.blocks().iter().enumerate() {
             node(block.tree().root(), 0, &mut out);
-            // What an error is about may stand in the next block.
+            // The text of an error may be in the next block.
             let rest = &text[record.block_start(index)..];
             for error in block.errors() {
                 let words = &rest[usize::from(error.range.start())..usize::from(error.range.end())];
@@ -33,7 +32,7 @@ fn printed(records: &[RecordTree]) -> String {
     out
 }
 
-/// A node with its tokens on one line; nodes inside it, and what comes after them, are on lines of their own.
+/// A node with its tokens on one line. Nodes inside it, and the tokens after them, are on lines of their own.
 fn node(node: Node<'_>, depth: usize, out: &mut String) {
     let _ = write!(out, "{:1$}{2}", "", 2 * depth, node.kind().name());
     let mut open = true;

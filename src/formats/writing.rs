@@ -1,12 +1,12 @@
-//! What all formats share when they write a game: the text of a half-move, and headers as comments.
+//! Common parts of writing a game in any format: the text of a half-move, and headers as comments.
 
 use super::loss::{Loss, Lost, Place};
 use crate::notation::{self, Dialect};
 use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply, Verdict};
 
-/// A half-move in a dialect. What is no move, and an illegal move that the dialect has no unambiguous text for, stays
-/// as it was written, which is named in `lost`.
+/// A half-move in a dialect. An unreadable text, or an illegal move without an unambiguous text in the dialect, stays
+/// as written and is reported in `lost`.
 pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Loss>) -> String {
     let mut text = String::new();
     if let Some(mv) = ply.mv
@@ -24,9 +24,9 @@ pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Loss>
     ply.text.clone()
 }
 
-/// Number, title, headers, result and comments of a game, for formats that have no place for them but comments that end with their
-/// line: each line is one such comment without its mark. A header is `[Round "3"]`, which comes back; those whose
-/// key `elsewhere` takes are written somewhere else. `game` counts from 0.
+/// Number, title, headers, result and comments of a game, for formats whose only place for them are comments to the end
+/// of the line. Each line is one such comment without its mark. A header is `[Round "3"]`, which reads back. Headers
+/// whose key `elsewhere` accepts are written elsewhere. `game` counts from 0.
 pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, lost: &mut Vec<Loss>) -> Vec<String> {
     let own = |role: HeaderRole, value: &str| Header {
         role: Some(role),

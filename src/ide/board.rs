@@ -35,8 +35,7 @@ pub struct BoardView {
 }
 
 impl Document {
-    /// The board at a byte offset: after the half-move there or, on anything else, after the last one before it in
-    /// its line.
+    /// The board at a byte offset: after the half-move there, or else after the last one before it in its line.
     pub fn board(&self, offset: usize) -> Option<BoardView> {
         let here = self.here(offset)?;
         let path = self.path(&here);

@@ -1,4 +1,4 @@
-//! What the records of a file have to do with each other: the FORMAT line, the notation of the moves, game numbers.
+//! The relations between the records of a file: the FORMAT line, the notation of the moves, game numbers.
 
 mod numbers;
 
@@ -21,8 +21,8 @@ pub(super) struct FileIssue {
     pub first: Option<(usize, usize, TextRange)>,
 }
 
-/// The context of a file: its FORMAT line, and the notation its moves are plainly in if that is another one. That
-/// another one is meant shows only when the shapes are counted with `current` asking for all of them.
+/// The context of a file: its FORMAT line, and the notation of its moves if they are plainly in another one. The other
+/// notation shows only if the shapes were counted with `all_shapes` in `current`.
 pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>, current: &Context) -> Context {
     let plain = Context { start: current.start.clone(), ..declared(format, records) };
     if format.lowering().fixed_dialect().is_some() {
@@ -90,7 +90,7 @@ fn mostly_declared(declared: &Dialect, shapes: &ShapeCount) -> bool {
     shapes.fit.get(declared.notation as usize).is_some_and(|fit| fit * 2 >= shapes.moves)
 }
 
-/// Whether the moves look like what the FORMAT line says.
+/// Whether the moves have the shape of the declared notation.
 pub(super) fn is_plain(format: &dyn Format, declared: &Dialect, shapes: &ShapeCount) -> bool {
     format.lowering().fixed_dialect().is_some() || mostly_declared(declared, shapes)
 }
@@ -126,7 +126,7 @@ pub(super) fn issues(
     issues
 }
 
-/// The issues behind an edit of moves: only how many of them look like which notation is told anew.
+/// The issues after an edit of moves: only the counted shapes are updated.
 pub(super) fn recounted(
     format: &dyn Format,
     records: &Sequence<Entry>,

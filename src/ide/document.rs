@@ -1,4 +1,4 @@
-//! One open record file: its text, its trees and their analysis, kept up to date edit by edit.
+//! One open record file: its text, its trees and their analysis, updated by each edit.
 
 mod alternate;
 mod opening;
@@ -26,7 +26,7 @@ pub struct Entry {
     pub tree: Arc<RecordTree>,
     /// Their meaning.
     pub analysis: Arc<RecordAnalysis>,
-    /// What was shown of them, by whoever shows them.
+    /// Cached answers for editors.
     pub shown: OnceLock<Arc<Shown>>,
 }
 
@@ -72,8 +72,8 @@ impl Entry {
         Entry::new(tree, analysis)
     }
 
-    /// As [`Entry::read`], with what an entry of the same context has of the same blocks, unless more than about `most`
-    /// blocks have to be replayed.
+    /// As [`Entry::read`], reusing the analysis of the same blocks from an entry of the same context. `None` if more
+    /// than about `most` blocks have to be replayed.
     fn read_with(
         tree: Arc<RecordTree>,
         format: &dyn Format,
@@ -93,14 +93,14 @@ impl Entry {
         Ok((Entry::new(tree, analysis), tier))
     }
 
-    /// All that matters to other records but its moves: the number of the game, FORMAT lines and where the last one ends,
-    /// whether it is a game, and whether characters were lost.
+    /// Everything apart from its moves that other records depend on: the number of the game, FORMAT lines and the end
+    /// of the last one, whether it is a game, and whether characters were lost.
     fn outside(&self) -> impl PartialEq + use<> {
         let front = self.analysis.front();
         (front.number, front.formats, front.formats_end, front.is_game, front.garbled)
     }
 
-    /// Only the record's length and numbers, if nothing is wrong in it and nothing in it matters to others.
+    /// Only the record's length and numbers, if it has no issues and other records do not depend on it.
     fn set_aside(self, empty: &RecordAnalysis) -> Entry {
         let Totals { bytes, totals } = self.measure();
         if totals.issues > 0 || totals.formats > 0 || self.analysis.front().garbled.is_some() {
@@ -139,7 +139,7 @@ pub struct Place {
 pub struct Found {
     /// The bytes of the text.
     pub range: Range<usize>,
-    /// What is wrong.
+    /// The issue.
     pub issue: Issue,
     /// The block it is in.
     pub place: Place,
@@ -152,7 +152,7 @@ pub struct Found {
 pub struct Edited {
     /// How many bytes were parsed again.
     pub parsed: usize,
-    /// How far the update of the records had to go, [`Tier::Full`] if all records were read again.
+    /// How far the last update of the records went; [`Tier::Full`] if all records were read again.
     pub tier: Tier,
 }
 
@@ -185,12 +185,12 @@ pub struct Document {
 }
 
 impl Document {
-    /// What the user has chosen.
+    /// The user's settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Chooses anew; nothing is read again, since only what is shown depends on it.
+    /// Changes the settings. Nothing is read again, because only the display depends on them.
     pub fn set_settings(&mut self, settings: Arc<Settings>) {
         self.settings = settings;
     }
@@ -232,7 +232,7 @@ impl Document {
         self.format
     }
 
-    /// What the file's moves are read with.
+    /// The context that the file is read with.
     pub fn context(&self) -> &Context {
         &self.context
     }
@@ -242,7 +242,7 @@ impl Document {
         &self.records
     }
 
-    /// What is counted over the whole file.
+    /// The totals of the whole file.
     pub fn totals(&self) -> record::Totals {
         self.records.sum().totals
     }
@@ -259,8 +259,8 @@ impl Document {
         self.edit_within(range, text, usize::MAX, Some(spread)).unwrap_or(nothing)
     }
 
-    /// As [`Document::edit`], if not many more than `most` blocks have to be looked at for it; else everything stays as
-    /// it is. If it changes the meaning of the whole file, [`settle_whole`](Document::settle_whole) is still to be called.
+    /// As [`Document::edit`], unless many more than `most` blocks have to be read for it; then nothing changes. If the
+    /// edit changes the meaning of the whole file, the caller must call [`settle_whole`](Document::settle_whole).
     pub fn edit_lightly(&mut self, range: Range<usize>, text: &str, most: usize) -> Result<Edited, TooLong> {
         self.edit_within(range, text, most, None)
     }
@@ -297,7 +297,7 @@ impl Document {
         }
     }
 
-    /// Replaces some blocks of a record, which stays one record: where it stands, if nobody else holds it.
+    /// Replaces some blocks of a record, which stays one record. It is changed in place unless it is shared.
     fn update_blocks(
         &mut self,
         record: usize,
@@ -420,7 +420,7 @@ impl Document {
         found
     }
 
-    /// What is wrong in the records that `range` touches, in order of place, but for what is told once for a file.
+    /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
     pub(super) fn found_around(&self, range: &Range<usize>) -> Vec<Found> {
         let mut found = Vec::new();
         let Some((first, mut start, _)) = self.records.find(range.start.saturating_sub(1)) else { return found };
@@ -439,7 +439,7 @@ impl Document {
         found
     }
 
-    /// What is wrong in some blocks of a record, in order of place, but for what is reported once for a file.
+    /// The issues of some blocks of a record, in order of place, except for those reported once for a file.
     pub(super) fn found_in_blocks(
         &self,
         record: usize,
@@ -457,12 +457,12 @@ impl Document {
         found
     }
 
-    /// What is wrong with the file, in order of record and block.
+    /// The issues of the file, in order of record and block.
     pub(super) fn file_issues(&self) -> &[FileIssue] {
         &self.file_issues
     }
 
-    /// What is wrong with the file and shows in some of its records.
+    /// The issues of the file that are reported in some of its records.
     fn found_in_file(&self, records: Range<usize>, found: &mut Vec<Found>) {
         let first = self.file_issues.partition_point(|issue| issue.record < records.start);
         let of_records = self.file_issues.iter().skip(first).take_while(|issue| issue.record < records.end);
@@ -496,7 +496,7 @@ impl Document {
         Game::build(&entry.tree, self.format.lowering(), &self.context, &entry.analysis)
     }
 
-    /// What is wrong with one record.
+    /// The issues of one record.
     pub fn found_of(&self, record: usize) -> Vec<Found> {
         let mut found = Vec::new();
         if let Some(entry) = self.entry(record) {

@@ -17,25 +17,25 @@ pub struct Diagnostic {
     pub code: &'static CodeInfo,
     /// How bad it is, by the settings.
     pub severity: Severity,
-    /// What is wrong, why, and what would be right.
+    /// The message: the problem, its reason, and the correct form.
     pub message: String,
     /// Other places that matter, each with the reason.
     pub related: Vec<(Range<usize>, String)>,
 }
 
-/// What is wrong with a text, as data that needs no document.
+/// The findings of a text, as data that needs no document.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The text. It may be empty if nothing is wrong in it.
     pub rope: Rope,
-    /// What is counted over the text.
+    /// The totals of the text.
     pub totals: record::Totals,
     /// All diagnostics, in order of place.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Document {
-    /// What is wrong with the document.
+    /// The findings of the document.
     pub fn findings(&self) -> Findings {
         Findings { rope: self.rope().clone(), totals: self.totals(), diagnostics: self.diagnostics() }
     }
@@ -45,7 +45,7 @@ impl Document {
         self.found().iter().filter_map(|found| self.diagnostic(found)).collect()
     }
 
-    /// The diagnostics of the record around `range` that touch it.
+    /// The diagnostics of the record around `range` that overlap it.
     pub(super) fn diagnostics_in(&self, range: &Range<usize>) -> Vec<Diagnostic> {
         let record = self.place(range.start).map_or(0, |place| place.record);
         let touching =
@@ -62,7 +62,7 @@ impl Document {
         diagnostics::message(kind, &self.wording(record))
     }
 
-    /// What the words for a record depend on.
+    /// The wording for a record.
     pub(super) fn wording(&self, record: usize) -> Wording<'_> {
         match self.entry(record) {
             Some(entry) => self.wording_of(entry),
@@ -89,7 +89,7 @@ impl Document {
         }
     }
 
-    /// How bad an issue is, by the settings; `None` if it is turned off.
+    /// The severity of an issue, by the settings; `None` if it is turned off.
     pub(super) fn severity(&self, kind: &IssueKind) -> Option<Severity> {
         match self.settings().severities.get(diagnostics::code_of(kind).code) {
             Some(chosen) => *chosen,

@@ -1,7 +1,7 @@
 //! Quick fixes of a document, each tried before it is offered or made.
 //!
-//! A trial costs what the fix touches. The edits are made in a snapshot, and the issues are counted in the records that
-//! the two documents do not share. No message is written for it.
+//! The cost of a trial is proportional to the fix. The edits are made in a snapshot, and the issues are counted in the
+//! records that the two documents do not share. No messages are composed.
 
 use super::diagnostics::{self, CodeInfo, FixContext, Severity};
 use super::document::{Document, Entry, Found, absolute};
@@ -18,13 +18,13 @@ pub struct QuickFix {
     pub title: String,
     /// The changes.
     pub edits: Vec<TextEdit>,
-    /// Whether it certainly keeps the meaning of the game, so that it may be made without being chosen.
+    /// Whether it certainly keeps the meaning of the game, so it may be applied in bulk.
     pub safe: bool,
-    /// What it mends.
+    /// The diagnostic that it fixes.
     pub diagnostic: Diagnostic,
 }
 
-/// Asked between two steps of a long computation: whether nobody wants its result any more.
+/// Called between two steps of a long computation: whether its result is no longer needed.
 pub type Stopped<'a> = &'a dyn Fn() -> bool;
 
 /// Edits that are at most so many bytes apart are made as one.
@@ -41,8 +41,8 @@ struct Count {
     errors: usize,
 }
 
-/// Where a pass over the findings stands: before the first finding at or after a byte, but for some of those that begin
-/// at that byte.
+/// The progress of a pass over the findings: before the first finding at or after a byte, except for some that begin at
+/// that byte.
 #[derive(Clone, Copy)]
 struct Cursor {
     at: usize,
@@ -56,7 +56,7 @@ struct SafeFix {
 }
 
 impl Document {
-    /// The quick fixes of the diagnostics that touch `range`. A fix is offered only if the text after it has no error
+    /// The quick fixes of the diagnostics that overlap `range`. A fix is offered only if the text after it has no error
     /// that the text before it did not have, and the one that it mends is gone.
     pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
         self.fixes_until(range, &|| false)
@@ -151,7 +151,7 @@ impl Document {
     /// [`apply_edits`]: crate::text::apply_edits
     pub fn with_edits(&self, edits: &[TextEdit]) -> Document {
         let mut after = self.clone();
-        // The last first, so that the places of the others stay what they are.
+        // The last first, so the places of the others do not change.
         for (range, text) in self.joined(edits).into_iter().rev() {
             after.edit(range, &text);
         }
@@ -187,7 +187,7 @@ impl Document {
     /// As [`Document::fix_all`]; with the fixes made so far if it is stopped.
     pub fn fix_all_until(&self, stopped: Stopped<'_>) -> (String, usize) {
         let (mut document, mut made) = (self.clone(), 0);
-        // A fix may uncover what another one mends. Each leaves fewer issues, so that there is a last pass.
+        // A fix may uncover an issue with another fix. Each leaves fewer issues, so the loop terminates.
         loop {
             let before = made;
             document = document.fixed_in_one_pass(&mut made, stopped);
@@ -228,8 +228,7 @@ impl Document {
         self
     }
 
-    /// The safe fixes of the next findings, `most` at most. One that touches the place of an earlier one is left for the
-    /// next pass.
+    /// The safe fixes of the next findings, `most` at most. One that overlaps an earlier one is left for the next pass.
     fn safe_fixes(&self, cursor: Cursor, most: usize) -> Vec<SafeFix> {
         let mut batch: Vec<SafeFix> = Vec::new();
         let (mut skip, mut taken) = (cursor.skip, 0);

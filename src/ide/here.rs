@@ -66,7 +66,7 @@ impl Document {
     }
 
     /// The half-move of the line of `place` that brought the piece on `square` there, the last one before `before`;
-    /// `None` if it has stood there since the line began.
+    /// `None` if it has been there since the line began.
     pub(super) fn arrival(&self, place: Place, before: usize, square: Square) -> Option<Range<usize>> {
         let entry = self.entry(place.record)?;
         let lowering = self.format().lowering();

@@ -6,8 +6,8 @@ use crate::text::{TextEdit, range, space_edits};
 use std::ops::Range;
 
 impl Document {
-    /// The edits that lay out the document, or those of its gaps that touch `only`. Only spaces change. A record that
-    /// does not parse has none.
+    /// The edits that format the document, or only those of the gaps that overlap `only`. Only spaces change. A record
+    /// with syntax errors has none.
     pub fn layout(&self, only: Option<Range<usize>>) -> Vec<TextEdit> {
         let options = &self.settings().layout;
         let Some(only) = only else {

@@ -1,7 +1,7 @@
-//! What an editor shows, as plain data: one file per feature.
+//! The features of an editor, as plain data: one file per feature.
 //!
-//! Nothing here knows the protocol, files, clocks or threads, asks which format it serves, or keeps an absolute
-//! offset: those are made when an answer is given.
+//! Nothing here knows the protocol, files, clocks or threads, tests for a format, or stores an absolute offset: those
+//! are computed for each answer.
 
 pub mod diagnostics;
 pub mod drawing;

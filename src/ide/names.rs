@@ -1,4 +1,4 @@
-//! Keys that are the same in every language: games and sides in JSON and in the protocol, positions, move numbers.
+//! Keys that are the same in every language: games and sides in JSON and the protocol, positions, move numbers.
 
 use crate::notation::{fen, jeiqi_fen, sfen};
 use crate::rules::{Position, Side, Variant};

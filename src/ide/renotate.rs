@@ -1,7 +1,7 @@
 //! The moves of a file or of a game written in another notation, as edits.
 //!
-//! Only moves change, what says how they are written (a FORMAT line, a tag), and the letters of a position where the
-//! notation has its own. Nothing is offered unless the text after it reads as the same games.
+//! Only three things change: moves, the declaration of their notation (a FORMAT line, a tag), and the letters of a
+//! position if the notation has its own. The edits are offered only if the new text reads as the same games.
 
 use super::document::{Document, Entry};
 use super::names;
@@ -20,8 +20,8 @@ pub struct Renotation {
 }
 
 impl Document {
-    /// The edits that write all moves in a notation, or those of the game in the record `only`. An error says why
-    /// that cannot be.
+    /// The edits that write all moves in a notation, or those of the game in the record `only`. An error gives the
+    /// reason why they cannot.
     pub fn renotate(&self, notation: Notation, only: Option<usize>) -> Result<Renotation, String> {
         let own = self.format().lowering().replay_rules().own_dialect;
         let games = || self.records().iter().enumerate().filter(|(_, entry)| entry.analysis.front().is_game);
@@ -43,7 +43,7 @@ impl Document {
         Ok(Renotation { edits, kept })
     }
 
-    /// What says how the moves are written.
+    /// The edits of the declarations of the notation.
     fn declarations(
         &self,
         notation: Notation,
@@ -71,7 +71,7 @@ impl Document {
         Ok(edits)
     }
 
-    /// How the moves of a record are written by what it or the file says.
+    /// The dialect of a record, as it or the file declares it.
     fn declared_in(&self, record: usize, notation: Notation) -> Dialect {
         let context = self.context();
         let record = self.entry(record).map(|entry| entry.analysis.dialect(context));
@@ -126,7 +126,7 @@ impl Document {
             match written(ply, dialect) {
                 Ok(text) if text == ply.text => {}
                 Ok(mut text) => {
-                    // Digits behind the dot of a number would belong to it.
+                    // Digits after the dot of a number would belong to it.
                     let before = self.rope().byte_to_char(at.start).checked_sub(1);
                     let glued = before.is_some_and(|before| !self.rope().char(before).is_whitespace());
                     if glued && text.starts_with(|c: char| c.is_ascii_digit()) {
@@ -139,7 +139,7 @@ impl Document {
         }
     }
 
-    /// Whether another document has the same games, half-move by half-move; an error names the first that is not.
+    /// Whether another document has the same games, half-move by half-move; an error names the first difference.
     fn same_games(&self, other: &Document) -> Result<(), String> {
         let games = |document: &Document| -> Vec<Game> {
             let games = document.records().iter().filter(|entry| entry.analysis.front().is_game);

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 /// The settings for diagnostics, layout and boards.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Settings {
-    /// Severity by code, `None` to turn the code off. What is not in the map keeps its own.
+    /// Severity by code; `None` turns the code off. Codes not in the map keep their default.
     pub severities: BTreeMap<String, Option<Severity>>,
     /// How records are laid out.
     pub layout: LayoutOptions,
-    /// The language of what people read.
+    /// The language of all texts for people.
     pub locale: Locale,
     /// Which Chinese characters are shown.
     pub script: Script,

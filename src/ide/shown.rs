@@ -1,5 +1,5 @@
-//! The outline and folds of a record, kept until the record changes: a list of all games does not look again at those
-//! that are the same.
+//! The outline and folds of a record, cached until the record changes: a list of all games does not read unchanged
+//! records again.
 //!
 //! The caller chooses the encoding. Line numbers are left open, because an edit moves all lines after it:
 //!

@@ -1,7 +1,7 @@
-//! What an editor is shown, by example: a text with marks, and the answer as text.
+//! The features of an editor, by example: a text with marks, and the answer as text.
 //!
 //! In a text `<|>` is the cursor. A text that begins with a line break is indented like the code around it.
-//! `UPDATE_EXPECT=1 cargo test` writes the answers anew.
+//! `UPDATE_EXPECT=1 cargo test` rewrites the answers.
 
 mod board;
 mod fixes;

@@ -1,5 +1,5 @@
-//! The messages that the framework handles: about the session, the settings and the workspace. None of these handlers
-//! awaits anything.
+//! The messages that the framework handles: those of the session, the settings and the workspace. None of these
+//! handlers awaits anything.
 
 use std::sync::{Arc, PoisonError};
 

@@ -1,4 +1,4 @@
-//! The client, as the handlers see it. Nothing here can be waited for: no handler depends on what a client does.
+//! The client, as the handlers see it. Nothing here can be awaited: no handler depends on the client's actions.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Notifications go to the output, requests through the framework, which knows them again when they are answered.
+    /// Notifications go to the output. Requests go through the framework, which matches their responses.
     pub fn new(output: Output, requests: tower_lsp::Client) -> Client {
         Client { output, requests: Arc::new(requests) }
     }
@@ -25,8 +25,8 @@ impl Client {
         self.output.notify(N::METHOD, params);
     }
 
-    /// Sends a request from a task of its own, which goes on with the result. An error is ignored: a client need not know
-    /// the request. To be called within the runtime.
+    /// Sends a request from a task of its own, which continues with the result. An error is ignored: a client need not
+    /// know the request. Must be called within the runtime.
     pub fn request<R>(&self, params: R::Params, then: impl FnOnce(R::Result) + Send + 'static)
     where
         R: Request,

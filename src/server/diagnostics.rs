@@ -1,6 +1,6 @@
-//! Diagnostics: published after each change where the client does not ask for them itself, else answered.
+//! Diagnostics: pushed after each change unless the client pulls them.
 //!
-//! Errors at the token that is being typed are held back until there is a pause: half a move is not a mistake yet.
+//! Errors at the token being typed are held back until a pause: half a move is not a mistake yet.
 
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::Ordering;
@@ -137,7 +137,7 @@ impl Shared {
         }
     }
 
-    /// Takes back what was published of a document that is closed now.
+    /// Removes the published diagnostics of a closed document.
     pub fn unpublish(self: &Arc<Self>, open: Arc<OpenDocument>) {
         if self.profile().pull {
             return;
@@ -152,7 +152,7 @@ impl Shared {
         });
     }
 
-    /// Shows what was held back as soon as nobody has typed for a while.
+    /// Publishes the errors that were held back after a pause in typing.
     fn show_after_pause(self: &Arc<Self>, open: &Arc<OpenDocument>) {
         if open.flags.pausing.swap(true, Ordering::SeqCst) {
             return;
@@ -178,7 +178,7 @@ impl Shared {
     }
 }
 
-/// Answers `textDocument/diagnostic`: where the request arrives if the document is ready and had few findings.
+/// Answers `textDocument/diagnostic`: directly on arrival if the document is ready and had few findings.
 pub fn pull(shared: &Arc<Shared>, params: lsp::DocumentDiagnosticParams) -> Reply {
     let previous = params.previous_result_id;
     let open = shared.documents.get(&params.text_document.uri);

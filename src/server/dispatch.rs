@@ -1,7 +1,7 @@
 //! The loop between the client and the handlers.
 //!
-//! Each message is taken as far as it gets before the next one is looked at: edits are made or queued in the order in
-//! which they arrive. What waits for the pool goes on as a task. Messages for the [`handlers`](super::handlers) and those
+//! Each message is processed as far as possible before the next one is read: edits are made or queued in order of
+//! arrival. Work that waits for the pool continues as a task. Messages for the [`handlers`](super::handlers) and those
 //! for the framework are started, guarded, cancelled and answered by the same code.
 
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ const CONCURRENT: usize = 1024;
 
 /// The answer to a request; none to a notification.
 type Answer = Option<Result<Json>>;
-/// A message that was handled, or what went wrong.
+/// The result of handling a message: its answer, or a defect.
 type HandlerResult = std::result::Result<Answer, Defect>;
 
 /// The state of the loop.
@@ -51,7 +51,7 @@ impl Dispatch {
         }
     }
 
-    /// Handles messages until `exit`, or until the input is closed and what was asked is answered.
+    /// Handles messages until `exit`, or until the input is closed and all requests are answered.
     pub async fn run(mut self, mut messages: Messages, socket: ClientSocket) {
         let (mut requests, mut responses) = socket.split();
         let mut open = true;
@@ -152,7 +152,7 @@ impl Dispatch {
         }
     }
 
-    /// Ends a request under way. The framework gets the notification too, and forgets its own requests.
+    /// Cancels a pending request. The framework gets the notification too and drops its own requests.
     fn cancel(&mut self, request: &Request) {
         let id = request.params().and_then(|params| Id::deserialize(params.get("id")?).ok());
         if let Some((id, task)) = id.and_then(|id| self.waiting.remove_entry(&id)) {
@@ -219,7 +219,7 @@ mod tests {
         Session { dispatch: Dispatch::new(framework, output.clone()), socket, output, sender, messages }
     }
 
-    /// Checks what a client gets for messages, until the input is closed.
+    /// Checks the output for some messages, until the input is closed.
     async fn check(given: impl IntoIterator<Item = Message>, expected: Expect) {
         let Session { dispatch, socket, output, sender, messages } = session(given);
         drop(sender);
@@ -227,7 +227,7 @@ mod tests {
         expected.assert_eq(&brief(&output));
     }
 
-    /// What was written, a line each.
+    /// The written messages, a line each.
     fn brief(output: &Output) -> String {
         let line = |body: Value| match (&body["method"], &body["error"], &body["result"]) {
             (Value::String(method), ..) => format!("{method} {}\n", body["params"]),

@@ -1,9 +1,9 @@
-//! The open documents. A request is answered for the text as the messages before it left it, and waits for no document
-//! but its own.
+//! The open documents. A request is answered for the text after all messages before it, and waits for no other
+//! document.
 //!
-//! An *inline edit* is applied where it arrives: it is small, as typed characters are. Everything that may take long goes
-//! to the pool: opening a text, an edit that may change the meaning of much (a brace, a paste), and an inline edit that
-//! turns out to. The document is *busy* then. Whatever arrives for it meanwhile queues, and the pool drains the queue in
+//! An *inline edit* is applied where it arrives: it is small, as typed characters are. Everything that may take long
+//! goes to the pool: opening a text, an edit that may affect much (a brace, a paste), and an inline edit that turns out
+//! to. Then the document is *busy*. Messages that arrive for it meanwhile are queued, and the pool drains the queue in
 //! order:
 //!
 //! ```text
@@ -35,7 +35,7 @@ use super::sync::Change;
 /// Where and when somebody last typed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Typing {
-    /// The byte offset after what was typed.
+    /// The byte offset after the typed text.
     pub at: usize,
     /// When.
     pub when: Instant,
@@ -71,7 +71,7 @@ pub struct OpenDocument {
     pub uri: Uri,
     unit: Unit,
     state: Mutex<State>,
-    /// The last publication. The lock is held while publishing, so that versions go out in order.
+    /// The last publication. The lock is held while publishing, so versions go out in order.
     pub publishing: Mutex<Published>,
     /// The work that is scheduled for the document.
     pub flags: Flags,
@@ -147,7 +147,7 @@ pub enum Progress {
     Busy,
 }
 
-/// Called on the pool when a document is ready again, with the defects that were met.
+/// Called on the pool when a document is ready again, with the defects found.
 pub type OnReady = Arc<dyn Fn(&Arc<OpenDocument>, Vec<Defect>) + Send + Sync>;
 
 /// All open documents, by address.
@@ -162,8 +162,8 @@ impl Documents {
         Documents { open: DashMap::new(), on_ready }
     }
 
-    /// Opens a document, in place of one of the same address. The pool reads it: `config` says how, or `None` if it is not
-    /// a record.
+    /// Opens a document, replacing one with the same address. The pool reads it; `config` is its configuration, or
+    /// `None` if it is not a record.
     pub fn open(
         &self,
         uri: Uri,
@@ -214,7 +214,7 @@ impl Documents {
         self.open.iter().map(|entry| Arc::clone(entry.value())).collect()
     }
 
-    /// Applies a client's changes, or queues them. To be called in the order in which they arrive.
+    /// Applies a client's changes, or queues them. Must be called in order of arrival.
     pub fn change(&self, open: &Arc<OpenDocument>, version: i32, changes: Vec<Change>) -> Result<Progress, Defect> {
         let mut state = open.lock();
         if let Phase::Ready(document) = &mut state.phase

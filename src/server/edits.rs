@@ -13,7 +13,7 @@ use super::sync::Change;
 
 /// In a text of fewer bytes, every small edit is an inline edit.
 const SHORT: usize = 16 << 10;
-/// If more blocks than this have to be looked at, the pool does it: it takes some milliseconds.
+/// If more blocks than this have to be read, the pool does it: it takes some milliseconds.
 const LONG: usize = 2000;
 /// The most bytes that typing replaces or adds.
 pub const TYPED: usize = 16;
@@ -22,7 +22,7 @@ pub const TYPED: usize = 16;
 pub struct InlineEdit {
     /// Its first byte.
     pub start: usize,
-    /// The byte after what it replaces.
+    /// The end of the replaced range, in bytes.
     pub end: usize,
     /// Nothing takes long in a text so short.
     short: bool,
@@ -60,7 +60,7 @@ pub fn replaced(mut rope: Rope, range: Range<usize>, text: &str) -> Rope {
     rope
 }
 
-/// Reads a text on all cores. `None` if even that panics.
+/// Reads a text on all cores. `None` if that panics too.
 pub fn read(text: &str, config: &Config, defects: &mut Vec<Defect>) -> Option<Document> {
     let open = || {
         let mut document = Document::open(text, config.format, &config.settings, &on_all_cores);

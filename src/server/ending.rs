@@ -1,5 +1,5 @@
-//! The end of the server: asked for by `exit`, a closed input or output, or the death of the editor, and certain to
-//! come even when a computation is still going on.
+//! The end of the server: on `exit`, a closed input or output, or the death of the editor. It ends even during a
+//! computation.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -44,7 +44,7 @@ impl Ending {
         }
     }
 
-    /// Nobody listens any more.
+    /// The output is closed.
     pub fn now(&self, code: i32) {
         self.expect(code);
         self.0.asked.notify_one();
@@ -78,7 +78,7 @@ impl Ending {
     }
 }
 
-/// The state of a process, as others see it.
+/// The state of a process, as other processes see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Sign {
     Gone,

@@ -11,7 +11,7 @@ use futures_util::FutureExt;
 use tokio::task::{JoinError, JoinHandle};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
-/// A defect that was met, in words.
+/// A defect, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defect(String);
 
@@ -37,7 +37,7 @@ impl From<Defect> for Error {
     }
 }
 
-/// Runs something; a panic in it is a defect of `what`.
+/// Runs a closure; a panic in it is a defect of `what`.
 pub fn contained<T>(what: &str, work: impl FnOnce() -> T) -> std::result::Result<T, Defect> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Defect::of(&*payload, what))
 }
@@ -47,7 +47,8 @@ pub async fn guarded<T>(what: String, work: impl Future<Output = T>) -> std::res
     AssertUnwindSafe(work).catch_unwind().await.map_err(|payload| Defect::of(&*payload, &what))
 }
 
-/// Runs something long on the pool. A panic there goes on here. Dropping the future takes back what has not started yet.
+/// Runs long work on the pool. A panic there is resumed here. Dropping the future cancels work that has not started
+/// yet.
 pub async fn computed<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     match Revocable(tokio::task::spawn_blocking(work)).await {
         Ok(result) => result,
@@ -58,7 +59,7 @@ pub async fn computed<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send
     }
 }
 
-/// A task on the pool that is taken back when nobody waits for it any more.
+/// A task on the pool that is cancelled when nothing waits for it any more.
 struct Revocable<T>(JoinHandle<T>);
 
 impl<T> Future for Revocable<T> {
@@ -75,12 +76,13 @@ impl<T> Drop for Revocable<T> {
     }
 }
 
-/// Held by a future that waits for work on the pool: when it is dropped, the work can see that nobody wants its result.
+/// Held by a future that waits for work on the pool. When it is dropped, the work can see that its result is no longer
+/// needed.
 #[derive(Debug, Default)]
 pub struct Waiter(Arc<AtomicBool>);
 
 impl Waiter {
-    /// Whether nobody waits any more, for the work to ask.
+    /// Whether the future was dropped; checked by the work.
     pub fn gone(&self) -> impl Fn() -> bool + Send + use<> {
         let gone = Arc::clone(&self.0);
         move || gone.load(Ordering::Relaxed)

@@ -1,9 +1,9 @@
-//! The messages that are answered before the framework: all about one document, and whatever is large or frequent.
+//! The messages answered before the framework: those about one document, and those that are large or frequent.
 //!
-//! [`call`] is the table. To add a request, write its handler into a file of its own, with its parameters as argument,
-//! and add its line here; announce it in [`super::capabilities`]. A handler runs on the loop and in order: it takes what
-//! it needs of the state, and leaves the work to the pool ([`Shared::answer_from`]). Its answer is written as JSON there,
-//! and goes out as it is.
+//! [`call`] is the table. To add a request, write its handler in a file of its own, with its parameters as argument,
+//! and add its line here; announce it in [`super::capabilities`]. A handler runs on the loop, in order. It takes the
+//! state it needs and leaves the work to the pool ([`Shared::answer_from`]). There its answer is written as JSON, which
+//! is sent unchanged.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub enum Call {
     Framework(Request),
 }
 
-/// What one message asks of the server, with its parameters.
+/// The work for one message, with its parameters.
 pub type Handler<T> = Box<dyn FnOnce(&Arc<Shared>) -> T + Send>;
 
 /// The answer to a request, now or later. Dropping it takes back work that has not started.
@@ -81,7 +81,7 @@ pub struct View<'a> {
     pub places: Places<'a>,
     /// The client.
     pub profile: &'a Profile,
-    /// Whether the client has cancelled the request: asked by what takes long.
+    /// Whether the client has cancelled the request; checked by long work.
     pub cancelled: &'a dyn Fn() -> bool,
 }
 

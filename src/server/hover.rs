@@ -13,7 +13,7 @@ use super::message::Json;
 use super::profile::HoverStyle;
 use super::shared::Shared;
 
-/// An editor cuts what is longer than 100,000 characters, and then shows the half of a picture as letters.
+/// An editor cuts texts longer than 100,000 characters, and then shows half a picture as letters.
 const LONGEST: usize = 99_000;
 
 /// Answers `textDocument/hover`.

@@ -3,7 +3,7 @@
 //! [`decode`] runs on the reading thread. Parameters become the values that their handler takes; those of messages for
 //! the framework become trees. A long text is decoded straight into its `String` ([`Text`]).
 //!
-//! Clients send half characters while one is being typed. Half a surrogate pair becomes U+FFFD, and so do bytes that are
+//! Clients may send half of a surrogate pair while a character is being typed. It becomes U+FFFD, as do bytes that are
 //! not UTF-8.
 
 use std::borrow::Cow;
@@ -71,7 +71,7 @@ impl<'de> Deserialize<'de> for Text {
     }
 }
 
-/// Decodes what stands between two quotes. Syntax and surrogate pairs were checked before.
+/// Decodes the text between two quotes. Syntax and surrogate pairs were checked before.
 fn unescaped(mut rest: &str) -> Option<String> {
     let mut text = String::with_capacity(rest.len());
     while let Some(at) = memchr(b'\\', rest.as_bytes()) {
@@ -103,7 +103,7 @@ fn half(body: &[u8], at: usize) -> Option<u16> {
     u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
-/// The members of a message that say what it is.
+/// The members of a message that determine its kind.
 #[derive(Deserialize)]
 struct Envelope<'a> {
     #[serde(borrow)]
@@ -121,7 +121,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Op
     Id::deserialize(deserializer).map(Some)
 }
 
-/// Decodes the body of a frame. What is not a message is answered with the error and the id that it may have.
+/// Decodes the body of a frame. A body that is not a message gives the error for the answer, with the id if it has one.
 pub fn decode(body: Vec<u8>) -> std::result::Result<Message, (Id, Error)> {
     let mut body = String::from_utf8(body)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())

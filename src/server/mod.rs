@@ -6,12 +6,12 @@
 //!  (message)   └─▶ backend, by way of the framework
 //! ```
 //!
-//! One loop takes all messages in order ([`dispatch`]). The [`handlers`] answer whatever is about a document, on the
-//! pool and as JSON. The rest goes to the framework, whose service calls the [`backend`]. These rules keep that safe:
+//! One loop takes all messages in order ([`dispatch`]). The [`handlers`] answer messages about documents, on the pool
+//! and as JSON. The rest goes to the framework, whose service calls the [`backend`]. These rules keep it safe:
 //!
 //! - edits are applied, or queued, before the next message is looked at ([`documents`]);
 //! - no handler can wait for the client ([`client`]);
-//! - what may take long runs on the pool, on a snapshot of the document ([`guard`]);
+//! - long work runs on the pool, on a snapshot of the document ([`guard`]);
 //! - a panic becomes an error answer and one line in the client's log ([`guard`]);
 //! - `exit`, a closed input or output and the death of the editor end the process ([`ending`]);
 //! - if the client does not read, nothing more is read from it ([`transport`]).

@@ -87,7 +87,7 @@ fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<u
     out
 }
 
-/// Goes through the records, with the line that each begins on and the number of its game, as long as `go_on` says.
+/// Visits the records, each with its first line and the number of its game, as long as `go_on` returns true.
 fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u32, usize) -> bool) {
     let (mut start, mut line, mut ordinal, mut whole) = (0, 0, 0, true);
     for entry in snapshot.document.records().iter() {
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(lines, [(0, 4), (1, 4)]);
     }
 
-    /// The kept JSON is that of the text opened anew, whatever was typed in and between records.
+    /// The cached JSON equals that of the text opened anew, whatever was typed in and between records.
     #[test]
     fn edited_is_shown_as_opened() {
         let texts = [

@@ -51,7 +51,7 @@ pub struct Profile {
 const SHOW_PICTURES: [&str; 5] = ["Visual Studio Code", "code-server", "VSCodium", "Cursor", "Windsurf"];
 
 impl Profile {
-    /// Reads what the client says of itself.
+    /// Reads the client's description of itself.
     pub fn of(params: &InitializeParams) -> Profile {
         let capabilities = &params.capabilities;
         let document = capabilities.text_document.clone().unwrap_or_default();
@@ -86,7 +86,7 @@ impl Profile {
     }
 }
 
-/// UTF-8 where it is offered, which costs nothing to count; else the client's first that is known.
+/// UTF-8 if offered, because it costs nothing to count; else the client's first known encoding.
 fn unit_of(capabilities: &ClientCapabilities) -> Unit {
     let offered = capabilities.general.as_ref().and_then(|it| it.position_encodings.as_deref()).unwrap_or_default();
     let known = offered.iter().filter_map(|kind| match kind.as_str() {
@@ -100,8 +100,8 @@ fn unit_of(capabilities: &ClientCapabilities) -> Unit {
     if known.any(|unit| unit == Unit::Utf8) { Unit::Utf8 } else { first }
 }
 
-/// Whether a client that can be asked to pull again shows what it gets. Neovim 0.12 by itself asks for the whole
-/// workspace then and shows nothing of it in open buffers; our plugin for it does better and says so.
+/// Whether a client with pull refresh displays the result. Neovim 0.12 without our plugin then pulls the whole
+/// workspace but does not show the result in open buffers. Our plugin does, and announces it.
 fn refreshes(params: &InitializeParams) -> bool {
     let options = params.initialization_options.as_ref();
     let said = options.and_then(|it| it.pointer("/client/refresh")).and_then(Value::as_bool);

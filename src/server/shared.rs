@@ -107,7 +107,7 @@ impl Shared {
         let _ = self.profile.set(profile);
     }
 
-    /// Reports a defect in the client's log, the first time it is met.
+    /// Reports a defect in the client's log, the first time it occurs.
     pub fn report(&self, defect: &Defect) {
         self.log_once(MessageType::ERROR, format!("a defect of xqls; please report it: {}", defect.words()));
     }
@@ -185,7 +185,7 @@ impl Shared {
         }
     }
 
-    /// Gives the open documents their settings, which may be others now.
+    /// Gives the open documents their settings, which may have changed.
     pub fn settings_changed(self: &Arc<Self>) {
         for open in self.documents.all() {
             let Some(config) = open.config() else { continue };

@@ -1,5 +1,5 @@
-//! The texts of the client: opened, changed, closed. These notifications are handled when they arrive, so that whatever
-//! comes later finds the text as they left it.
+//! The texts of the client: opened, changed, closed. These notifications are handled on arrival, so later messages see
+//! the text after them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Frames in and out on two threads of their own, so that neither a slow pipe nor a long message holds up the async loop.
+//! Frames in and out, on two threads of their own. So neither a slow pipe nor a long message blocks the async loop.
 //!
 //! ```text
 //! stdin ── reading thread: frame, message::decode ──▶ Messages ──▶ dispatch ──▶ Output ── writing thread ── stdout
@@ -31,7 +31,7 @@ const QUEUED: usize = 256;
 /// The client's messages, in order.
 pub type Messages = mpsc::Receiver<Message>;
 
-/// The queue of what is to be written. Nobody waits to put something in.
+/// The queue of output. Adding to it never waits.
 #[derive(Clone, Debug, Default)]
 pub struct Output(Arc<Queue>);
 
@@ -135,7 +135,7 @@ impl Output {
         }
     }
 
-    /// Queues an object: what stands before the value of its last member, and that value. A long value is not copied.
+    /// Queues an object: the text before the value of its last member, and that value. A long value is not copied.
     fn message(&self, before: String, value: Result<Json>) {
         // The types of the protocol can all be written as JSON.
         let Ok(Json(mut value)) = value else { return };

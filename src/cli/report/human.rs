@@ -60,7 +60,7 @@ impl Report for Human {
     }
 }
 
-/// What was found, in one line.
+/// The summary of the findings, in one line.
 pub fn summary(counts: &Counts) -> String {
     let of = |count: u64, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     let kinds = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.hints, "hint")];

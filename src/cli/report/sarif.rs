@@ -83,7 +83,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// Relative names stay relative, so that they fit wherever the report is read.
+/// Relative names stay relative, so they are valid wherever the report is read.
 fn location(input: &Input, rope: &Rope, range: &Range<usize>) -> Value {
     let (start, end) = (place_at(rope, range.start, Unit::Utf16), place_at(rope, range.end, Unit::Utf16));
     let uri = match input {

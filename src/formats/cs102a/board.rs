@@ -1,5 +1,5 @@
-//! What a `.chessboard` says: its rows read as a position, and what is wrong with them in the order that the format
-//! decides (record-formats §7.4): river, dimension, spaces, amounts, and what is no piece.
+//! The meaning of a `.chessboard`: its rows as a position, and their issues in the order that the format prescribes
+//! (record-formats §7.4): river, dimension, spaces, amounts, and characters that are no piece.
 
 use super::lower::{Metadata, lower, replay_rules, role};
 use crate::notation::{Dialect, Notation};
@@ -156,7 +156,7 @@ impl BoardReader<'_> {
         } else if width < 9 {
             self.report(line.block, line.at, BoardIssue::ShortRow { width });
         }
-        // A row of many strange characters is a sentence in the wrong file, and its width has been told.
+        // A row of many strange characters is a sentence in the wrong file, and its width has already been reported.
         let strange = line.text.chars().filter(|found| is_strange(*found)).count();
         for (file, (at, found)) in line.text.char_indices().enumerate() {
             if found == '.' || found.is_whitespace() {
@@ -192,7 +192,7 @@ impl BoardReader<'_> {
         }
     }
 
-    /// Too many pieces, and what cannot be on the board of a game.
+    /// Too many pieces, and pieces that cannot be on the board of a game.
     fn pieces(&mut self, rows: &[&Line<'_>]) {
         let place = |square: Square| {
             let line = rows.get(9 - usize::from(square.rank()))?;
@@ -220,7 +220,7 @@ impl BoardReader<'_> {
                     let line = rows.get(if side == Side::First { 9 } else { 0 });
                     line.map(|line| ((line.block, line.at), BoardIssue::NoKing { side }))
                 }
-                // Of too many pieces nobody knows which are meant; soldiers may stand anywhere.
+                // If there are too many pieces, it is unknown which are meant. Soldiers may be anywhere.
                 SetupProblem::Impossible { piece, .. } if piece.kind == Kind::Pawn || too_many(piece) => None,
                 SetupProblem::Impossible { square, piece } => {
                     place(square).map(|at| (at, BoardIssue::Unreachable { square, piece }))

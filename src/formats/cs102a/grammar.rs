@@ -10,7 +10,7 @@
 //! ```
 //!
 //! A line of metadata is a block, and so is a run of rows or of steps. The state is whether the metadata is over,
-//! whether there was any, and whether the ends of lines were told of.
+//! whether there was any, and whether the line ends were reported.
 
 use super::Content;
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_space};
@@ -24,13 +24,13 @@ const LINES: usize = 64;
 
 #[derive(Clone, Copy)]
 struct State {
-    /// Behind the metadata.
+    /// After the metadata.
     content: bool,
     /// There was metadata, and no end of it yet.
     open: bool,
     /// A line that ends in `\r\n` was reported.
     line_ends_reported: bool,
-    /// Behind the first block.
+    /// After the first block.
     begun: bool,
 }
 
@@ -86,7 +86,7 @@ impl Cs102aGrammar {
                 SyntaxKind::Error
             }
             Some(b'@') => {
-                // A line without a word behind its sign ends the metadata, whatever follows.
+                // A line without a word after its sign ends the metadata, whatever follows.
                 let ends = ends_metadata(parser);
                 (state.content, state.open) = (ends, !ends);
                 line(parser, state, if ends { metadata_end } else { metadata });
@@ -106,7 +106,7 @@ impl Cs102aGrammar {
         }
     }
 
-    /// Lines as long as they begin with what is wanted, up to some dozens.
+    /// Lines that begin as wanted, up to some dozens.
     fn run(&self, parser: &mut Parser<'_, '_>, state: &mut State, wanted: fn(Option<u8>) -> bool, words: Words) {
         for count in 0..LINES {
             if parser.scan.peek(0).is_none() || (count > 0 && !wanted(first(parser))) {
@@ -147,13 +147,13 @@ fn at_end(parser: &mut Parser<'_, '_>) -> bool {
     matches!(parser.scan.peek(0), None | Some(b'#' | b'\n' | b'\r'))
 }
 
-/// The first byte of the line that is no space; `None` on a line that is empty or a comment, and at the end.
+/// The first byte of the line that is not a space; `None` on an empty line, on a comment, and at the end.
 fn first(parser: &mut Parser<'_, '_>) -> Option<u8> {
     let at = space_len(parser, 0);
     parser.scan.peek(at).filter(|byte| !matches!(byte, b'\n' | b'\r' | b'#'))
 }
 
-/// Whether the line is `@@`, perhaps with something behind it.
+/// Whether the line is `@@`, perhaps with text after it.
 fn ends_metadata(parser: &mut Parser<'_, '_>) -> bool {
     let at = space_len(parser, 0);
     parser.scan.peek(at + 1) == Some(b'@')
@@ -175,13 +175,13 @@ fn spaces(parser: &mut Parser<'_, '_>) {
     }
 }
 
-/// Length of what stands before the comment of the line, without the spaces behind it.
+/// The length of the line's content before its comment, without trailing spaces.
 fn content_len(parser: &mut Parser<'_, '_>) -> usize {
     let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
     parser.scan.slice(0, len).trim_end_matches(is_space).len()
 }
 
-/// What stands behind words that are complete.
+/// Takes surplus text after complete words.
 fn surplus(parser: &mut Parser<'_, '_>, expected: Expected) {
     spaces(parser);
     if !at_end(parser) {

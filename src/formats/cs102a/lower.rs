@@ -1,4 +1,4 @@
-//! What the blocks of both kinds of file say, and their metadata.
+//! Lowering of the blocks of both kinds of file, and their metadata.
 
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
@@ -95,7 +95,7 @@ pub(super) struct Metadata {
 }
 
 impl Metadata {
-    /// The line with a key, its slips reported; `None` if there is none, which is reported.
+    /// The line with a key, with its slips reported. `None` if it is missing, which is reported.
     pub(super) fn find(record: &RecordHead<'_>, key: &'static str, issues: &mut Vec<(u32, Issue)>) -> Option<Metadata> {
         for (index, block) in record.blocks.iter().enumerate() {
             let root = block.tree().root();

@@ -1,5 +1,5 @@
-//! What boards (`.chessboard`) and move sequences (`.chessmoveseq`) of CS102A have in common: metadata and comments,
-//! the grammar of their lines, and their layout (seed 2, record-formats §7). Not a format by itself.
+//! The common parts of CS102A's boards (`.chessboard`) and move sequences (`.chessmoveseq`): metadata and comments, the
+//! grammar of their lines, and their layout (seed 2, record-formats §7). It is not a format by itself.
 
 mod board;
 mod edit;
@@ -18,7 +18,7 @@ pub use print::{print_file, print_record};
 pub use steps::StepLowering;
 pub use write::{write_board, write_steps};
 
-/// What the lines behind the metadata are.
+/// The content of the lines after the metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     /// Rows of a board.
@@ -27,8 +27,8 @@ pub enum Content {
     Steps,
 }
 
-/// How sure the first lines make that a text is one of CS102A with this content: the key that it has to have, and the
-/// end of the metadata.
+/// How likely a text is a CS102A file with this content, by its first lines: the required key, and the end of the
+/// metadata.
 pub fn likelihood(head: &str, content: Content) -> u8 {
     let key = match content {
         Content::Board => "@LAST_MOVER",

@@ -1,9 +1,9 @@
 //! The layout of CS102A: no spaces at the ends of lines nor before their first word, none around `=`, one before a
-//! comment, one empty line behind the metadata and at most one elsewhere, lines that end in `\n`.
+//! comment, one empty line after the metadata and at most one elsewhere, lines that end in `\n`.
 
 use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind};
 
-/// A record in the layout; `None` where something in it makes no sense.
+/// A formatted record; `None` if it has syntax errors.
 pub fn print_record(record: &RecordTree) -> Option<String> {
     let harmless =
         |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::CarriageReturn | SyntaxErrorKind::ByteOrderMark);
@@ -20,7 +20,7 @@ pub fn print_file(records: &[&RecordTree]) -> String {
 
 fn lay_out(record: &RecordTree) -> String {
     let mut out = String::with_capacity(record.text_len());
-    // The word before, and how many line breaks and spaces stand behind it.
+    // The word before, and the line breaks and spaces after it.
     let (mut before, mut breaks, mut space) = (None::<SyntaxKind>, 0usize, false);
     let (mut behind_metadata, mut at_start) = (false, true);
     for block in record.blocks() {

@@ -1,4 +1,4 @@
-//! What a `.chessmoveseq` says.
+//! The meaning of a `.chessmoveseq`.
 
 use super::lower::{Metadata, first_token, lower, replay_rules, role};
 use crate::notation::{Dialect, Notation};

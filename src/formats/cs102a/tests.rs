@@ -15,7 +15,7 @@ fn board(document: &Document) -> String {
     }
 }
 
-/// Codes with what they mark.
+/// Codes with the text they mark.
 fn found(text: &str, language: &str) -> Vec<String> {
     let document = Document::open_text(text, language);
     let reported = document.diagnostics().into_iter();
@@ -122,7 +122,7 @@ fn the_companion_file_gives_the_start() {
     let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
     assert_eq!(codes, ["board-beside"]);
     assert!(document.board(20).expect("a board").fen.contains(" w "), "Black has moved");
-    // Of a board with a mistake nobody knows which steps can be made on it.
+    // If a board has a mistake, it is unknown which steps can be made on it.
     let unclear = Document::open_text(&OPENING.replace("S.S.S.S.S", "S.S.S.S."), "chessboard");
     document.start_from(Some(&unclear), &|count, work| (0..count).for_each(work));
     let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();

@@ -1,4 +1,4 @@
-//! Boards and sequences written anew.
+//! Writing of boards and sequences.
 
 use super::board::letter;
 use crate::formats::loss::{Loss, Lost, Part, Place};
@@ -92,7 +92,8 @@ fn comments(game: &Game) -> impl Iterator<Item = String> {
         .map(|line| format!("# {}", line.trim()).trim_end().to_owned())
 }
 
-/// The lines of metadata beside the format's own, which any key may have; what would read otherwise is lost.
+/// The lines of metadata other than the format's own; any key is allowed. Values that would read back differently are
+/// lost.
 fn headers(game: &Game, lost: &mut Vec<Loss>) -> String {
     let known = |key: &str| matches!(key, "LAST_MOVER" | "TOTAL_STEP" | "FEN" | "SETUP" | "VARIANT" | "GAME");
     let mut lines = String::new();

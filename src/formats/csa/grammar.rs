@@ -12,13 +12,13 @@
 //! special   = "%" word [ eol "T" seconds ]
 //! ```
 //!
-//! Source: seed 1, record-formats §4.2. A `,` parts statements as a line break does, but for lines that begin with `'`,
-//! `N` or `$`. Read are also spaces around a statement, headers behind the moves, ranks whose spaces are lost, and a
-//! record behind another one without the `/` between them.
+//! Source: seed 1, record-formats §4.2. A `,` separates statements as a line break does, except in lines that begin
+//! with `'`, `N` or `$`. The grammar also takes spaces around a statement, headers after the moves, ranks whose spaces
+//! are lost, and records without the `/` between them.
 //!
-//! The state between two blocks says how far the record has come, whether a statement goes on in the middle of a line,
-//! the record's version, and what a time would belong to. A run of moves is cut before moves that a number made of
-//! their text chooses, so that a move typed into a long game leaves the cuts behind it where they were.
+//! The state between two blocks holds the region of the record, whether the next statement is in the middle of a line,
+//! the record's version, and the owner of a time. A run of moves is cut before moves chosen by a number made of their
+//! text, so a move typed into a long game does not shift the later cuts.
 
 use super::lexer::{self, Extent};
 use super::plain_run::{self, Limit};
@@ -39,15 +39,15 @@ pub(super) enum Region {
     Start,
     /// A version or a header has been read.
     Headers,
-    /// A line of the position has been read, but not who moves next.
+    /// A line of the position has been read, but not the side to move.
     Board,
-    /// It has been said who moves next.
+    /// The side to move has been read.
     Turned,
     /// A move or the end of the game has been read.
     Moves,
 }
 
-/// What a time would belong to.
+/// The owner of a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Timed {
     /// Nothing.
@@ -61,7 +61,7 @@ enum Timed {
 #[derive(Clone, Copy)]
 pub(super) struct State {
     pub(super) region: Region,
-    /// In a line that commas part, behind one of them.
+    /// After a comma in the middle of a line.
     pub(super) middle: bool,
     /// A player has been named.
     named: bool,
@@ -109,7 +109,7 @@ impl State {
         State { middle: self.middle, version: Version::Inherited, ..State::START }
     }
 
-    /// What is said of something that came with a later version than the record's.
+    /// The error for a feature of a later version than the record's.
     fn newer(self, since: Version) -> Option<SyntaxErrorKind> {
         let declared = Some(self.version.name()).filter(|name| !name.is_empty());
         (self.version < since).then(|| SyntaxErrorKind::NewerThanVersion { since: since.name(), declared })
@@ -154,7 +154,7 @@ impl Grammar for CsaGrammar {
     }
 }
 
-/// What a statement begins with.
+/// The beginning of a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lead {
     End,
@@ -312,7 +312,7 @@ fn header(parser: &mut Parser<'_, '_>, state: &mut State, player: bool) -> Synta
     SyntaxKind::Header
 }
 
-/// What is wrong with a header `$KEY:value`, its key `key` bytes long.
+/// The error of a header `$KEY:value`, whose key is `key` bytes long.
 fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
     let name = text.get(..key).unwrap_or_default();
     if key == text.len() {
@@ -335,7 +335,7 @@ fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
     }
 }
 
-/// The position, up to the line that says who moves next.
+/// The position, up to the line with the side to move.
 fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     if state.region == Region::Moves {
         another_record(parser, state, 2);
@@ -347,7 +347,7 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 position::line(parser);
                 state.region = Region::Board;
             }
-            // Who moves next has been said: one mistake, told once.
+            // The side to move has already been read: one mistake, reported once.
             Lead::Board if parser.is_empty() => {
                 let at = parser.len();
                 parser.error(at, at + 2, SyntaxErrorKind::Unexpected { expected: Expected::MovesAfterTurn });
@@ -373,7 +373,7 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::Position
 }
 
-/// Text between a statement and the comma or line break behind it.
+/// Text between a statement and the next comma or line break.
 pub(super) fn rest_of_statement(parser: &mut Parser<'_, '_>) {
     let spaces = lexer::spaces_in_line(&mut parser.scan, 0);
     if matches!(parser.scan.peek(spaces), None | Some(b',' | b'\n' | b'\r')) {
@@ -480,7 +480,7 @@ fn special(parser: &mut Parser<'_, '_>, state: State) {
     parser.token(SyntaxKind::Special, len);
 }
 
-/// Reports what is wrong with the time at the cursor.
+/// Reports the error of the time at the cursor.
 fn check_time(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
     let text = parser.scan.slice(0, len);
     let at = parser.len();

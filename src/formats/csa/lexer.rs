@@ -1,4 +1,4 @@
-//! The tokens of a `.csa` file: functions that say how long the token at the cursor is, and whether a value is one.
+//! The tokens of a `.csa` file: functions for the length of the token at the cursor and the validity of a value.
 
 use crate::syntax::{BadTime, Expected, Scanner, SyntaxErrorKind};
 
@@ -51,7 +51,7 @@ pub(super) fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0B' | b'\x0C'))
 }
 
-/// Whether the seconds of a `T` have decimals, or what is wrong with them.
+/// Whether the seconds of a `T` have decimals, or their error.
 pub(super) fn seconds(text: &str) -> Result<bool, BadTime> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if digits(text) {
@@ -69,7 +69,7 @@ pub(super) fn seconds(text: &str) -> Result<bool, BadTime> {
     }
 }
 
-/// What is wrong with the value of a header whose values have a shape.
+/// The error of a header's value, if its values have a fixed form.
 pub(super) fn wrong_value(name: &str, value: &str) -> Option<SyntaxErrorKind> {
     let number = |text: &str| !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
     let wrong_time = |why| Some(SyntaxErrorKind::BadTime { why });

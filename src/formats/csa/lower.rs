@@ -1,4 +1,4 @@
-//! What the blocks of a `.csa` file say, as items.
+//! Lowering of the blocks of a `.csa` file to items.
 
 use super::{start, words};
 use crate::notation::{Dialect, Notation};
@@ -75,7 +75,7 @@ fn time(text: &str) -> ItemKind<'_> {
 
 fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
     let kind = match token.kind {
-        // What V3.0 begins with is nothing of the game.
+        // The first line of V3.0 is not part of the game.
         SyntaxKind::Comment if token.text.starts_with("'CSA encoding=") => return,
         SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
         SyntaxKind::Move => ItemKind::Move(token.text),

@@ -1,4 +1,4 @@
-//! Runs of plain lines: moves of seven bytes and times in whole seconds, a line break behind each.
+//! Runs of plain lines: moves of seven bytes and times in whole seconds, each followed by a line break.
 //!
 //! ```text
 //! +7776FU
@@ -6,24 +6,24 @@
 //! -3334FU
 //! ```
 //!
-//! Nearly all of a record is such. Asking of each of these lines what else it could be took most of the time of parsing;
-//! so they are read eight bytes at a time, as one number of which all bytes are looked at together. A line that is in any
-//! way unusual ends the run, and is left to the grammar.
+//! Nearly all lines of a record are plain. Checking for each what else it could be took most of the time of parsing. So
+//! they are read eight bytes at a time, as one number, and all bytes are tested together. An unusual line ends the run
+//! and is left to the grammar.
 
 use crate::syntax::PlainRun;
 
 /// The limits of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
-    /// So many moves.
+    /// The number of moves.
     pub(super) moves: usize,
-    /// Bytes behind which no line begins.
+    /// No line begins after this many bytes.
     pub(super) bytes: usize,
 }
 
-/// The plain lines from a place of a text on, behind each of which a statement begins. They end before a move of which `ends`
-/// says so, given its [`number`] and how many moves stand before it. `timed` is whether a time may come next, as it may
-/// once behind a move, and is so again behind the lines.
+/// The plain lines from a place of a text on, each followed by another statement. They end before a move for which
+/// `ends` holds, given its [`number`] and the count of moves before it. `timed` is whether a time may come next, as it
+/// may once after a move; it is updated to the state after the lines.
 pub(super) fn plain_run(
     text: &[u8],
     from: usize,
@@ -84,17 +84,17 @@ const TOPS: u64 = u64::from_ne_bytes([0x80; 8]);
 /// Whether eight bytes begin with a sign, four digits and two capitals, or `@` for one of these.
 #[inline]
 fn is_move(eight: u64) -> bool {
-    // What is left of a digit is at most 9, of a capital at most 26; more than that reaches the highest bit, or has it.
+    // The rest of a digit is at most 9, of a capital at most 26. Anything larger reaches or has the highest bit.
     let rest = eight ^ u64::from_le_bytes(*b"\x000000@@\x00");
     let over = rest.wrapping_add(u64::from_le_bytes([0, 0x76, 0x76, 0x76, 0x76, 0x65, 0x65, 0]));
     matches!(eight as u8, b'+' | b'-') && (rest | over) & TOPS & SEVEN == 0
 }
 
-/// The length of `T` and the digits behind it that eight bytes begin with, if it is less than eight.
+/// The length of `T` and its digits at the start of eight bytes, if it is less than eight.
 #[inline]
 fn seconds(eight: u64) -> Option<usize> {
     let rest = (eight >> 8) ^ u64::from_le_bytes(*b"0000000\xFF");
-    // The first one that is none is marked, those behind it may be marked wrongly.
+    // The first byte that is not a digit is marked; the marks after it may be wrong.
     let others = (rest | rest.wrapping_add(u64::from_ne_bytes([0x76; 8]))) & TOPS;
     let digits = (others.trailing_zeros() / 8) as usize;
     (eight as u8 == b'T' && (1..7).contains(&digits)).then_some(1 + digits)

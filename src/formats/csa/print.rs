@@ -1,8 +1,8 @@
 //! The layout of `.csa`: a statement a line or between its commas, without spaces around it and without empty lines.
 //!
 //! Only spaces and line breaks change. Line breaks are never made from commas nor commas from line breaks, comments
-//! keep their text, and so do ranks: their spaces say which square is which. A record that does not parse is left as
-//! it is. What was printed is parsed again and compared; should a token differ, the text stays as it was.
+//! keep their text, and so do ranks: their spaces say which square is which. A record that does not parse is left as it
+//! is. The output is parsed again and compared; if a token differs, the text stays as it was.
 
 use super::CsaGrammar;
 use crate::syntax::{Block, Child, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, Token, parse};
@@ -14,7 +14,7 @@ const MARK: char = '\u{FEFF}';
 /// The line ending used most between the statements that are laid out.
 pub(super) fn line_ending<'r>(records: impl IntoIterator<Item = &'r RecordTree>) -> LineEnding {
     let (mut crlf, mut all) = (0usize, 0usize);
-    // What is left as it is has no say: laid out again, the rest would end otherwise.
+    // Unformatted records do not count; otherwise formatting the result again could give other line ends.
     for record in records.into_iter().filter(|record| record.blocks().iter().all(sound)) {
         each_token(record, &mut |token| {
             if token.kind == SyntaxKind::Whitespace {
@@ -26,7 +26,7 @@ pub(super) fn line_ending<'r>(records: impl IntoIterator<Item = &'r RecordTree>)
     if crlf * 2 > all { LineEnding::CrLf } else { LineEnding::Lf }
 }
 
-/// A record laid out; `None` where it is left as it is. `last` says whether it is the file's last one.
+/// A formatted record; `None` if it is left as it is. `last` is whether it is the file's last one.
 pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) -> Option<String> {
     if !record.blocks().iter().all(sound) {
         return None;
@@ -71,7 +71,7 @@ pub(super) fn print_file(records: &[&RecordTree]) -> String {
     out
 }
 
-/// Whether what is wrong with a block leaves no doubt about its statements.
+/// Whether the errors of a block leave its statements certain.
 fn sound(block: &Block) -> bool {
     block.errors().iter().all(|error| {
         matches!(
@@ -102,7 +102,8 @@ impl Writer<'_> {
         self.out.push_str(text);
     }
 
-    /// Spaces: `None` if they hold a byte order mark that is not the file's own, which is no space to anybody else.
+    /// Spaces: `None` if they contain a byte order mark that is not the file's own, because other programs do not take
+    /// it for a space.
     fn space(&mut self, text: &str, first: bool) -> Option<()> {
         let own = first && text.starts_with(MARK);
         if text.matches(MARK).count() > usize::from(own) {

@@ -1,8 +1,7 @@
 //! The position that a record starts from, by its lines of board, hands and turn (record-formats §4.2).
 //!
-//! `PI` is the opening position without the pieces behind it; `P1` to `P9` are its ranks; `P+` and `P-` add pieces
-//! from the box, in which all those are that stand nowhere yet. A record without any of them starts from the opening
-//! position.
+//! `PI` is the opening position without the pieces named after it; `P1` to `P9` are its ranks; `P+` and `P-` add pieces
+//! from the box, which holds all pieces not yet placed. A record without any of them starts from the opening position.
 
 use crate::notation::{csa_kind, csa_name};
 use crate::record::{BlockRole, BoardIssue, Issue, IssueKind, RecordHead, Related, RelatedRole, ShogiIssue, Start};
@@ -37,7 +36,7 @@ pub(super) fn read(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> S
 /// The names of the pieces, the promoted ones last.
 const NAMES: [&str; 14] = ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
-/// The line that says who moves next.
+/// The line with the side to move.
 fn turn_line(side: Side) -> &'static str {
     match side {
         Side::First => "+",
@@ -71,17 +70,17 @@ struct BoardReader<'i> {
     issues: &'i mut Vec<(u32, Issue)>,
     certain: bool,
     block: u32,
-    /// `PI`, once met.
+    /// `PI`, if it has been read.
     opening: bool,
-    /// The ranks met, with their keywords.
+    /// The ranks read, with their keywords.
     ranks: [Option<Place>; 9],
-    /// One of them was met again.
+    /// One of them was read twice.
     again: bool,
     /// How many pieces of each kind have been put somewhere, one by one.
     counts: [u16; Kind::ALL.len()],
     /// Pieces have been put somewhere all at once.
     at_once: bool,
-    /// The token of each piece; empty as long as none was put somewhere by itself.
+    /// The token of each piece; empty until one is placed by itself.
     placed: Vec<Option<Place>>,
     /// The keyword of the first line of the board, and of the last one.
     lines: Option<(Place, Place)>,
@@ -110,7 +109,7 @@ impl<'i> BoardReader<'i> {
         self.report_at((self.block, range), issue, None);
     }
 
-    /// Reports something, with the place of what it contradicts.
+    /// Reports an issue, with the place that it contradicts.
     fn report_at(&mut self, place: Place, issue: impl Into<IssueKind>, first: Option<Place>) {
         let related = first.map(|(block, range)| Related {
             blocks: block as i32 - place.0 as i32,
@@ -302,7 +301,7 @@ impl<'i> BoardReader<'i> {
         Start { position: Position::Shogi(position), certain: self.certain, by_moves }
     }
 
-    /// What makes the position impossible besides the number of pieces.
+    /// Reports why the position is impossible, apart from the number of pieces.
     fn problems(&mut self, top: Place) {
         let of = |placed: &[Option<Place>], square: Square| placed.get(square.index()).copied().flatten();
         let mut kings = 0;

@@ -1,4 +1,4 @@
-//! What texts become: statements, records, positions, layouts, and texts again.
+//! Texts as statements, records, positions and layouts, and written again.
 
 use super::{Csa, CsaGrammar, CsaLowering};
 use crate::formats::loss::{Lost, Part, Place};
@@ -48,7 +48,7 @@ fn tokens(text: &str) -> Vec<(SyntaxKind, SyntaxKind, String)> {
     found
 }
 
-/// What is wrong, each with the text it is told of.
+/// The issues, each with its text.
 fn wrong(text: &str) -> Vec<String> {
     let (mut found, mut start) = (Vec::new(), 0);
     for record in parse(&CsaGrammar, text) {
@@ -122,7 +122,7 @@ fn statements_are_parted_by_lines_and_commas() {
         (Moves, Comma, ","),
     ];
     assert_eq!(found[..expected.len()], expected);
-    // Behind a comma of a comment nothing is known, and it stays with the moves.
+    // After a comma in a comment the context is unknown, and it stays with the moves.
     assert_eq!(found[expected.len()..], [(Moves, Unknown, "c"), (Moves, Special, "%TORYO")]);
 }
 
@@ -144,7 +144,7 @@ fn records_are_parted_by_a_slash() {
     let missing = "PI\n+\n+7776FU\nV2.2\nPI\n+\n";
     assert_eq!(parse(&CsaGrammar, missing).len(), 2);
     assert_eq!(wrong(missing), ["V2.2: Missing"]);
-    // Headers behind the moves belong to the game.
+    // Headers after the moves belong to the game.
     let late = "V2.2\nPI\n+\n+7776FU\n$END_TIME:2003/05/03 11:11:05\n'end\n%TORYO\n";
     assert_eq!((parse(&CsaGrammar, late).len(), wrong(late)), (1, vec![]));
 }
@@ -247,7 +247,7 @@ fn times_specials_and_versions() {
         ["$EVNT: UnknownStatement", "2003/13/03: BadDate"]
     );
     assert_eq!(wrong("V2.2\n$TIME_LIMIT:25 minutes\nPI\n+\n"), ["25 minutes: BadTime"]);
-    // Behind a `/` the version of the record before may hold.
+    // After a `/` the version of the record before may hold.
     assert_eq!(wrong("V3.0\nPI\n+\n/\nPI\n+\n%MAX_MOVES\n"), [""; 0]);
 }
 
@@ -285,7 +285,7 @@ fn a_game_with_times_comments_and_its_end() {
     assert_eq!(game.word_verdict().map(|verdict| verdict.score()), Some("0-1"));
 }
 
-/// A declaration that is not met loses.
+/// A declaration that does not hold loses.
 #[test]
 fn results_by_their_words() {
     let cases = [

@@ -1,4 +1,4 @@
-//! The words of the format: versions, headers, and what ends a game (record-formats §4.1, §4.2).
+//! The words of the format: versions, headers, and the words that end a game (record-formats §4.1, §4.2).
 
 use crate::record::HeaderKey;
 
@@ -15,7 +15,7 @@ pub(super) enum Version {
     V22,
     /// 2024
     V3,
-    /// A record behind a `/`, which may go on in the version of the one before it.
+    /// A record after a `/`, which may continue in the version of the one before it.
     Inherited,
 }
 
@@ -55,11 +55,11 @@ impl Version {
     }
 }
 
-/// A header behind `$`.
+/// A header with `$`.
 pub(super) struct Key {
     /// As written, with its `$`.
     pub(super) name: &'static str,
-    /// What it means to the replay.
+    /// Its meaning for the replay.
     pub(super) meaning: HeaderKey,
     /// The version it came with.
     pub(super) since: Version,
@@ -69,7 +69,7 @@ const fn key(name: &'static str, meaning: HeaderKey, since: Version) -> Key {
     Key { name, meaning, since }
 }
 
-/// The headers behind `$`.
+/// The headers with `$`.
 pub(super) const KEYS: [Key; 12] = [
     key("$EVENT", HeaderKey::Text, Version::V2),
     key("$SITE", HeaderKey::Text, Version::V2),

@@ -10,7 +10,7 @@ use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
 use crate::text::Encoding;
 
-/// What the first line of a V3.0 file says, as a comment; nothing in an encoding that the format has no name for.
+/// The first line of a V3.0 file, a comment; nothing for an encoding that the format has no name for.
 fn encoding_line(encoding: Encoding) -> Option<&'static str> {
     match encoding {
         Encoding::Utf8 => Some("'CSA encoding=UTF-8"),
@@ -19,7 +19,7 @@ fn encoding_line(encoding: Encoding) -> Option<&'static str> {
     }
 }
 
-/// The games of a file; `None` if one of them is none of shogi.
+/// The games as a file; `None` if one of them is not shogi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     if let Some(other) = options.notation.filter(|notation| *notation != Notation::Csa) {
         lost.push(Place::File.lost(Lost::Notation(other)));
@@ -102,7 +102,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Players first. What the format has no header for stands in a comment.
+    /// Players first. Headers that the format does not have go into a comment.
     fn headers(&mut self, game: &Game) {
         let own = |key: &str| matches!(key, "N+" | "N-") || key.starts_with('$');
         let tags = &game.front.tags;
@@ -164,7 +164,7 @@ impl Writer<'_> {
     }
 }
 
-/// The lines that set up a position, and who moves next.
+/// The lines of a position, and the side to move.
 pub(super) fn position_lines(start: &shogi::Position) -> String {
     let setup = start.to_setup();
     let opening = Setup::start();

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Each position is a record, with the comments on the lines before it. The state between two lines is whether the
-//! record has its position, and which game the positions have plainly been of, because Pikafish's form without dark pieces
-//! can be read as either.
+//! record has its position, and the game that the positions plainly belong to, because Pikafish's form without dark
+//! pieces can be read as either game.
 
 use crate::notation::{fen, jeiqi_fen};
 use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind, fen_fields, is_space};
@@ -21,7 +21,7 @@ pub struct FenGrammar;
 
 #[derive(Clone, Copy)]
 struct State {
-    /// The record has its position: what comes next begins another one.
+    /// The record has its position: the next line begins another one.
     placed: bool,
     /// The last position that shows its game is one of jeiqi.
     jeiqi: bool,

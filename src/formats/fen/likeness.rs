@@ -2,7 +2,7 @@
 
 use crate::formats::Unfit;
 
-/// What a line is a position of.
+/// The game of the position in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Likeness {
     Xiangqi,
@@ -11,7 +11,7 @@ enum Likeness {
     Nothing,
 }
 
-/// Why a text with the name of a list of FENs is none of this format. An empty one is.
+/// Why a text with the name of a list of FENs is not in this format. An empty one is.
 pub(super) fn refused(head: &str) -> Result<(), Unfit> {
     let lines: Vec<Likeness> = positions(head).map(likeness).collect();
     let has = |likeness| lines.contains(&likeness);
@@ -34,7 +34,7 @@ pub(super) fn likelihood(head: &str) -> u8 {
     if lines.is_empty() { 0 } else { (fitting * 90 / lines.len()) as u8 }
 }
 
-/// The lines that are neither space nor a comment.
+/// The lines that are neither empty nor a comment.
 fn positions(head: &str) -> impl Iterator<Item = &str> {
     let lines =
         head.split(['\n', '\r']).map(|line| line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}'));
@@ -47,7 +47,7 @@ fn rows(line: &str) -> impl Iterator<Item = &str> {
     word.split('[').next().unwrap_or_default().split('/')
 }
 
-/// By the width of most rows, the last one, which may be cut off, counting only where there is no other.
+/// By the width of most rows. The last one may be cut off, so it counts only if there is no other.
 fn likeness(line: &str) -> Likeness {
     let all: Vec<&str> = rows(line).collect();
     let sound = |row: &&&str| row.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'+');

@@ -1,4 +1,4 @@
-//! What the lines of a list of FENs say, as items.
+//! Lowering of the lines of a list of FENs to items.
 
 use crate::notation::Dialect;
 use crate::record::{

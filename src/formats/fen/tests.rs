@@ -1,4 +1,4 @@
-//! Lists of FENs: what lines become, what is found in them, how they are laid out and written.
+//! Lists of FENs: their items, issues, layout and writing.
 
 use super::Fen;
 use crate::formats::{Format, WriteOptions};
@@ -81,7 +81,7 @@ fn operations_are_tags() {
     assert_eq!(found("3k5/9/9/9/R8/9/9/9/9/4K4 w - -\n").len(), 1);
 }
 
-/// The samples of seed 4 give exactly what is wrong with them (record-formats §6.2).
+/// The samples of seed 4 give exactly their known issues (record-formats §6.2).
 #[test]
 fn the_samples_of_seed_4() {
     let first = "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1d6] w - 3 55";
@@ -134,7 +134,7 @@ fn findings_stand_on_the_row_or_field() {
         // A short line, and one of other letters.
         ("3k5/9/9/9/9/9/9/9/9/4K4", &[("non-canonical", "3k5/9/9/9/9/9/9/9/9/4K4")]),
         ("3k5/9/9/9/9/9/9/9/9/4K2H1 r - - 0 1", &[("non-canonical", "H"), ("non-canonical", "r")]),
-        // What is no FEN at all is told once.
+        // Text that is not a FEN at all is reported once.
         ("nnue/features/half_ka_v2_hm.h", &[("bad-fen-field", "u")]),
     ];
     for (text, expected) in cases {

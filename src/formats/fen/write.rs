@@ -15,7 +15,7 @@ use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
 use std::fmt::Write;
 
-/// The list; `None` if one of the games is shogi, which has FENs of its own.
+/// The list; `None` if one of the games is shogi, which has its own FENs.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     let line_break = match options.ending {
         LineEnding::Lf => "\n",

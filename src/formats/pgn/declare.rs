@@ -6,7 +6,7 @@ use crate::rules::Variant;
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
 
-/// The edits of a game after which its Format tag names the notation; `None` for one that its moves cannot be in.
+/// The edits of a game that make its Format tag name the notation; `None` for a notation that its moves cannot be in.
 pub(super) fn declare(record: &RecordTree, notation: Notation) -> Option<Vec<TextEdit>> {
     let (mut tags, mut moves) = (Vec::new(), Vec::new());
     let (mut format, mut last, mut mark) = (None, None, 0);

@@ -1,8 +1,8 @@
-//! Whether a PGN is of xiangqi or jeiqi, or of Western chess or another game, which share the extension.
+//! Whether a PGN is of xiangqi or jeiqi, or of Western chess or another game with the same extension.
 //!
-//! The tags decide where they say it: `Variant` and `Game` name the game, a FEN has ten ranks, and only xiangqi has
-//! `Red`, `Format` or `ECCO`. Else the moves do: their shapes, and for shapes that both games have (`e2-e4`) whether
-//! they are legal on the board of xiangqi.
+//! The tags decide if they name the game: `Variant` and `Game` name the game, a FEN has ten ranks, and only xiangqi has
+//! `Red`, `Format` or `ECCO`. Otherwise the moves decide: their shapes, and for shapes that both games have (`e2-e4`)
+//! their legality on the board of xiangqi.
 
 use super::plan::{by_moves, is_own_shape, legal, notation, tag, variant};
 use super::{PgnGrammar, PgnLowering};
@@ -13,7 +13,7 @@ use crate::syntax::{RecordTree, SyntaxKind, parse};
 /// Games of the head of a file that are looked at.
 const GAMES: usize = 4;
 
-/// What the head of a file looks like.
+/// The game that the head of a file suggests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Looks {
     /// Xiangqi or jeiqi.
@@ -24,7 +24,7 @@ pub(super) enum Looks {
     Other,
 }
 
-/// What the head of a file looks like: the first game that says something decides.
+/// The game that the head of a file suggests: the first game with evidence decides.
 pub(super) fn looks(head: &str) -> Looks {
     for record in parse(&PgnGrammar, head).iter().take(GAMES) {
         match of_record(record) {
@@ -127,7 +127,7 @@ fn is_other_game(name: &str) -> bool {
 
 fn of_moves(tags: &[(String, String)], moves: &[&str]) -> Looks {
     if moves.is_empty() {
-        // `White` is what the chess world writes; without any tag of ours it is chess.
+        // `White` is the tag of chess programs; without a tag of xiangqi's it is chess.
         let chess = ["White", "WhiteElo", "ECO"].iter().any(|name| tag(tags, name).is_some());
         return if chess { Looks::Other } else { Looks::Open };
     }
@@ -135,7 +135,7 @@ fn of_moves(tags: &[(String, String)], moves: &[&str]) -> Looks {
     if own * 2 > moves.len() {
         return Looks::Ours;
     }
-    // Short moves of nothing but what chess has are chess: `e4 e5` is legal on both boards.
+    // Short moves that use only chess's letters are chess: `e4 e5` is legal on both boards.
     if moves.iter().all(|text| is_chess_shape(text)) {
         return Looks::Other;
     }

@@ -45,7 +45,7 @@ impl Editing for PgnEditing {
     }
 
     fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
-        // Behind the tags or, where there are none, behind the prose.
+        // After the tags or, without tags, after the prose.
         let mut words = record
             .blocks()
             .iter()
@@ -149,9 +149,9 @@ struct Tag {
     value: String,
     /// From its bracket to its bracket.
     line: Range<usize>,
-    /// With the spaces behind it.
+    /// With the spaces after it.
     whole: Range<usize>,
-    /// What stands between its quotes.
+    /// The text between its quotes.
     inner: Option<Range<usize>>,
 }
 
@@ -181,7 +181,7 @@ fn mark_len(record: &RecordTree) -> usize {
     first.filter(|token| token.text.starts_with('\u{FEFF}')).map_or(0, |_| '\u{FEFF}'.len_utf8())
 }
 
-/// The edits that give a tag a value, put it behind the others, or take it out.
+/// The edits that give a tag a value, add it after the others, or remove it.
 fn tag_line(record: &RecordTree, key: &str, value: Option<&str>, line_break: &str) -> Vec<TextEdit> {
     let old = tags(record).find(|tag| tag.key.eq_ignore_ascii_case(key));
     let value = value.map(|value| value.replace('\\', "\\\\").replace('"', "\\\""));
@@ -193,7 +193,7 @@ fn tag_line(record: &RecordTree, key: &str, value: Option<&str>, line_break: &st
             vec![TextEdit::replace(range(tag.line.start, tag.line.end), format!("[{key} \"{value}\"]"))]
         }
         (Some(tag), None) => {
-            // The empty line behind the last tag stays.
+            // The empty line after the last tag stays.
             let last = tags(record).last().is_some_and(|last| last.line == tag.line);
             let above = tags(record).take_while(|other| other.line != tag.line).last();
             match above.filter(|_| last) {

@@ -13,9 +13,9 @@
 //!
 //! Sources: the PGN standard and record-formats §3.3. Blocks are flat: each tag, each bracket of a variation and each
 //! run of moves is a block, and the state between two blocks is only the region and the depth of open brackets. A tag
-//! behind moves begins the next game even where a result, or a bracket, is missing. Lines between two games that are no
-//! moves are prose, which programs and web sites add; nothing is said about them. A run of moves is cut before every
-//! number that 32 divides, so that a move typed into a long game leaves the cuts behind it where they were.
+//! after moves begins the next game even if a result or a bracket is missing. Lines between two games that are not
+//! moves are prose added by programs and web sites; they are not reported. A run of moves is cut before every number
+//! that 32 divides, so a move typed into a long game does not shift the later cuts.
 
 use super::lexer;
 use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Limit, Parser, SyntaxErrorKind, SyntaxKind};
@@ -34,7 +34,7 @@ enum Region {
     Tags,
     /// Among its moves.
     Moves,
-    /// Behind its result.
+    /// After its result.
     After,
 }
 
@@ -128,7 +128,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     kind
 }
 
-/// A block before or behind the moves of a game that is no tag.
+/// A block before or after the moves of a game that is not a tag.
 fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     match parser.scan.peek(0) {
         Some(b'%') if state.line_start => rest_of_line(parser),
@@ -255,7 +255,7 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::Header
 }
 
-/// Behind an empty line these tags begin another game, the one before having no moves.
+/// After an empty line these tags begin another game; the one before has no moves.
 fn next_game(parser: &mut Parser<'_, '_>, state: &State) -> bool {
     state.empty_line && ["[Event ", "[Game "].iter().any(|tag| parser.scan.starts_with(tag))
 }
@@ -318,7 +318,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
         }
         let mut over = false;
         let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT, cut: CUT_NUMBER };
-        // Behind the result a line ends the block.
+        // After the result a line ends the block.
         let open = state.region != Region::After || state.depth > 0;
         let words = if open { parser.plain_words(limit, lexer::is_plain_move) } else { None };
         if let Some(moves) = words {
@@ -342,14 +342,14 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
             (state.line_start, state.empty_line) = (false, false);
             spaces(parser, state);
         }
-        // Behind the result each line is looked at anew.
+        // After the result each line is a block.
         if state.region == Region::After && state.depth == 0 && (over || state.line_start) {
             return;
         }
     }
 }
 
-/// What stands among moves.
+/// The elements among moves.
 enum Piece {
     Move,
     /// The result, which ends them.
@@ -357,7 +357,7 @@ enum Piece {
     Other,
 }
 
-/// What is not plainly a move or a number; `None` where the run ends.
+/// An element that is not plainly a move or a number; `None` at the end of the run.
 fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> Option<Piece> {
     match first {
         b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return None,
@@ -376,7 +376,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> O
                     return None;
                 }
                 if kind == SyntaxKind::Move && bare_comment(parser, len) {
-                    // The words are one token, and the brace is what is reported.
+                    // The words are one token, and the brace is reported.
                 } else if kind == SyntaxKind::Unknown {
                     let expected = Expected::LineItem;
                     parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
@@ -397,8 +397,8 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> O
     Some(Piece::Other)
 }
 
-/// A comment whose `{` is missing: words that are no moves, up to a `}`. They become one token, and the brace is what
-/// is reported.
+/// A comment whose `{` is missing: words that are no moves, up to a `}`. They become one token, and the brace is
+/// reported.
 fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     if lexer::is_move(parser.scan.slice(0, len)) {
         return false;
@@ -440,7 +440,7 @@ fn comment(parser: &mut Parser<'_, '_>) {
     }
 }
 
-/// The spaces at the cursor, and what they mean for the next token; `false` if there are none.
+/// The spaces at the cursor, and their effect on the next token; `false` if there are none.
 fn spaces(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
     let len = lexer::spaces(&mut parser.scan);
     if len == 0 {
@@ -451,7 +451,7 @@ fn spaces(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
     true
 }
 
-/// What spaces mean for the token behind them.
+/// The effect of spaces on the next token.
 fn pass_blanks(spaces: &str, state: &mut State) {
     let text = spaces.as_bytes();
     // Most often it is one space.

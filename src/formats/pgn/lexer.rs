@@ -86,8 +86,8 @@ pub(super) struct Value {
     pub inner: Option<usize>,
 }
 
-/// The value of a tag from the cursor on, which stands behind the quote that opens it, up to the last quote before the
-/// bracket: readers differ about quotes inside, and nothing is gained by losing the rest.
+/// The value of a tag from the cursor on, which is after the opening quote, up to the last quote before the bracket:
+/// readers differ about quotes inside, and cutting the value there would lose the rest.
 pub(super) fn value(scan: &mut Scanner<'_>, straight: bool) -> Value {
     let end = line(scan, 0);
     let mut at = 0;
@@ -117,10 +117,10 @@ pub(super) fn value(scan: &mut Scanner<'_>, straight: bool) -> Value {
 
 /// Length of the comment `{ … }` at the cursor, and whether it is closed.
 ///
-/// A comment ends at the first `}`: they do not nest. One that has no `}` would take the rest of the file; it is cut
-/// off where the next game's tags begin. It is not closed either if another `{` stands behind a move before the
-/// first `}`: that brace then is the other one's, and the comment is taken to go on to the end of the game, so that
-/// nothing is said about moves that may or may not belong to it.
+/// A comment ends at the first `}`: they do not nest. One without a `}` would take the rest of the file, so it is cut
+/// off at the next game's tags. It is also unclosed if another `{` comes after a move before the first `}`. Then that
+/// brace belongs to the other comment, and this one goes on to the end of the game, so moves that may or may not belong
+/// to it are not judged.
 pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
     let mut len = 1;
     let mut open = false;
@@ -153,8 +153,8 @@ fn tags_below(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
     quote(scan, at + 1 + name + gap).is_none().then_some(space)
 }
 
-/// Whether a text ends with a move behind its number, perhaps with the other side's move between them: what stands
-/// there was meant for moves.
+/// Whether a text ends with a move after its number, perhaps with the other side's move between them: then it was meant
+/// as moves.
 fn ends_with_moves(text: &str) -> bool {
     // A long comment may have a brace at each place: no move is longer than this.
     let near = (text.len().saturating_sub(64)..=text.len()).find(|at| text.is_char_boundary(*at));
@@ -182,8 +182,7 @@ pub(super) fn is_move(text: &str) -> bool {
     fits(&Symbols::wxf()) || fits(&Symbols::xqbase()) || !notation::jeiqi::fits(text).is_empty()
 }
 
-/// Whether the first `len` bytes are a move as most files have them, `H2-E2` or `h2e2`: [`is_move`] of such a word, and at
-/// once.
+/// Whether the first `len` bytes are a move in the most common form, `H2-E2` or `h2e2`; a fast path of [`is_move`].
 pub(super) fn is_plain_move(bytes: [u8; 8], len: usize) -> bool {
     let square = |file: u8, rank: u8| matches!(file | 0x20, b'a'..=b'i') && rank.is_ascii_digit();
     let [file, rank, third, fourth, fifth, ..] = bytes;
@@ -260,8 +259,8 @@ static PLAIN: [u8; 256] = {
 };
 
 /// The fast path of [`move_text`]: a move that no word of a comment can be mistaken for, or a number with one dot, and
-/// the spaces behind it, with the length of both. Such a text is no result either. Looking at each token in all the ways that a token could be
-/// read took two thirds of the time of parsing.
+/// the spaces after it, with the length of both. Such a text is not a result either. Trying all kinds for each token
+/// took two thirds of the time of parsing.
 pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, usize)> {
     let word = scan.classes(&PLAIN);
     let is_number = word.but_last == DIGIT && word.last == DOT;

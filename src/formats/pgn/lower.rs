@@ -1,4 +1,4 @@
-//! What the blocks of a PGN file say, as items.
+//! Lowering of the blocks of a PGN file to items.
 
 use super::{lexer, plan};
 use crate::notation::{Dialect, Notation};
@@ -73,7 +73,7 @@ impl Lower for PgnLowering {
         }
         if let Some((declared, matching, moves)) = plan.mismatch {
             let found = plan.dialect.notation;
-            // Both signs for sideways are at home in what the tag calls WXF.
+            // Both signs for sideways are usual in the notation that the tag calls WXF.
             let name = if found == Notation::Axf { "WXF" } else { plan::format_name(found) };
             let kind = IssueKind::NotationMismatch { declared, found, name, matching, moves };
             issues.extend(value_of(record, "Format").map(|(block, range, _)| (block, Issue::new(range, kind))));
@@ -108,8 +108,7 @@ impl Lower for PgnLowering {
     }
 }
 
-/// The value of the first tag of a name, with its block and its place there: looked for only where something is to be
-/// said of it.
+/// The value of the first tag with a name, with its block and its place there. Only searched for to report it.
 fn value_of<'t>(record: &RecordHead<'t>, name: &str) -> Option<(u32, TextRange, Cow<'t, str>)> {
     record.blocks.iter().enumerate().find_map(|(block, parsed)| {
         let root = parsed.tree().root();
@@ -135,14 +134,14 @@ fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
             Some(comment) => ItemKind::Comment(comment),
             None => return,
         },
-        // What is said of a variation's end is kept as words.
+        // A word at the end of a variation is kept as text.
         SyntaxKind::Value => ItemKind::Comment(Comment { text: token.text, style: CommentStyle::Plain }),
         _ => return,
     };
     items.push(Item { range: token.range(), kind });
 }
 
-/// What a comment says; an escaped line and prose between games say nothing about the game.
+/// The text of a comment. An escaped line and prose between games are not about the game.
 fn comment(text: &str) -> Option<Comment<'_>> {
     if let Some(rest) = text.strip_prefix(';') {
         return Some(Comment { text: rest, style: CommentStyle::Line });
@@ -178,7 +177,7 @@ fn meaning(key: &str) -> HeaderKey {
     }
 }
 
-/// What a word that ends a game means.
+/// The meaning of a word that ends a game.
 fn end(text: &str) -> End {
     match text {
         "1-0" | "1:0" => End::Score(Verdict::FirstWins),

@@ -1,8 +1,8 @@
-//! What a game's tags and moves say about the game and about how its moves are written.
+//! The plan of a game: its variant and its notation, by its tags and moves.
 //!
-//! A tag decides where there is one; where it is missing, or plainly wrong, the moves do: a look at the first hundred or
-//! so tells the notation by their shapes, the letters of the pieces by the letters, and whether ranks count from 0
-//! or from 1 by the ranks, or else by which way the first moves are legal.
+//! A tag decides if there is one. If it is missing, or plainly wrong, the first hundred or so moves decide: their
+//! shapes give the notation, their letters the piece letters, and their ranks whether ranks count from 0 or from 1. If
+//! the ranks do not tell, the legality of the first moves does.
 
 use super::lexer;
 use crate::notation::{self, Dialect, Notation, Script, Symbols};
@@ -13,15 +13,15 @@ use crate::syntax::{Child, SyntaxKind, Token};
 /// Moves that are looked at.
 const SAMPLE: usize = 128;
 
-/// What was found out about a game.
+/// The facts about a game.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Plan {
     /// The game.
     pub variant: Variant,
     /// How its moves are written.
     pub dialect: Dialect,
-    /// The notation that the Format tag names, where the moves are plainly in another: what it names, how many moves
-    /// are in the notation of `dialect`, and of how many.
+    /// The notation that the Format tag names although the moves are plainly in another: the named one, the number of
+    /// moves in the notation of `dialect`, and the number of all moves.
     pub mismatch: Option<(Notation, u32, u32)>,
 }
 
@@ -169,7 +169,7 @@ fn letters(notation: Notation, moves: &[&str]) -> Symbols {
     }
 }
 
-/// Whether ranks count from 1: a rank 10 and no rank 0 say so, or else the first moves, which are legal only then.
+/// Whether ranks count from 1: there is a rank 10 and no rank 0, or else the first moves are legal only then.
 fn ranks_from_one(dialect: &Dialect, moves: &[&str], fen: &str) -> bool {
     let zero = |text: &&str| {
         let before = std::iter::once(b' ').chain(text.bytes());
@@ -202,8 +202,8 @@ pub(super) fn legal(moves: &[&str], dialect: &Dialect, start: &Position) -> usiz
     count
 }
 
-/// Whether at least half of the moves have the shape of a notation: then it is not told wrongly, whatever the others
-/// are. Most records tell it rightly, and this look costs a tenth of counting all shapes.
+/// Whether at least half of the moves have the shape of the declared notation. Then the declaration counts, whatever
+/// the others are. It does in most records, and this check costs a tenth of counting all shapes.
 fn is_usual(declared: Notation, moves: &[&str], variant: Variant) -> bool {
     let xiangqi = variant == Variant::Xiangqi;
     let fits = |text: &str| (xiangqi && is_plainly(text, declared)) || shape(text, variant).contains(declared);
@@ -211,7 +211,7 @@ fn is_usual(declared: Notation, moves: &[&str], variant: Variant) -> bool {
     fitting.take(moves.len().div_ceil(2)).count() * 2 >= moves.len()
 }
 
-/// Whether a text is a move of xiangqi as most files have it that name one of these notations: what [`shape`] would find, too.
+/// Whether a text is a move of xiangqi in the most common form of one of these notations; agrees with [`shape`].
 fn is_plainly(text: &str, notation: Notation) -> bool {
     use Notation::{Chinese, Coordinate, Iccs, Wxf};
     match (notation, text.as_bytes()) {
@@ -283,7 +283,7 @@ impl Counts {
     }
 }
 
-/// The notations a move has the shape of, with the letters of whoever writes PGN, and with ranks from 0 or from 1.
+/// The notations whose shape a move has, with any letters used in PGN, and with ranks from 0 or from 1.
 fn shape(text: &str, variant: Variant) -> notation::NotationSet {
     let narrow = narrow(text);
     let text = narrow.as_deref().unwrap_or(text);
@@ -360,7 +360,7 @@ fn sample<'a>(head: &RecordHead<'a>) -> Vec<&'a str> {
     moves
 }
 
-/// Whether a word is a move of a game that PGN of this format holds: for telling it from Western chess.
+/// Whether a word is a move of one of this format's games, to distinguish it from Western chess.
 pub(super) fn is_own_shape(text: &str) -> bool {
     let chinese = !text.is_ascii() && lexer::is_move(text);
     let bytes = text.as_bytes();

@@ -15,8 +15,8 @@
 //!                                      one empty line before the next game
 //! ```
 //!
-//! A record is left as it is when its syntax has errors or a bracket is open at its end. After printing, the result is
-//! parsed again and compared: should a token differ, the text stays as it was.
+//! A record is left as it is if it has syntax errors or an open bracket at its end. The output is parsed again and
+//! compared: if a token differs, the text stays as it was.
 
 mod check;
 mod compose;
@@ -40,7 +40,7 @@ fn most_used(surveys: impl Iterator<Item = Survey>) -> LineEnding {
     if crlf > lf { LineEnding::CrLf } else { LineEnding::Lf }
 }
 
-/// The record laid out; `None` when it is left as it is.
+/// The formatted record; `None` if it is left as it is.
 pub(super) fn print_record(
     record: &RecordTree,
     last: bool,

@@ -1,4 +1,4 @@
-//! Whole games: the notations of seeds 3 and 4 and what can be wrong with them.
+//! Whole games: the notations of seeds 3 and 4, and their issues.
 
 use super::{PgnGrammar, PgnLowering};
 use crate::notation::Dialect;
@@ -84,7 +84,7 @@ fn the_samples_of_seed_4_in_every_notation() {
     let fen =
         "[Variant \"Jeiqi\"]\n[FEN \"x3k3x/c3e4/4R4/E4r2x/4p4/4A1R1P/3A5/6E2/9/3XKX2X[C2H1P2a2r1c1h2p1] b - - 0 1\"]\n";
     assert_eq!(wrong(&format!("{fen}\n1... e5e4 2. d3e4 *\n")), []);
-    // The game is told by its position and by its moves as well as by a tag.
+    // The game follows from its position and its moves as well as from a tag.
     assert_eq!(wrong("[FEN \"2b1k4/4n4/4R3p/x6r1/4p3B/P8/9/P3A1PX1/1r2P4/3CK2C1 w A1p1 0 33\"]\n\n33. e7e5 *\n"), []);
     assert_eq!(squares("1) i3i4=h i6i5=p 2) b0c2=p\n"), expected);
 }
@@ -92,7 +92,7 @@ fn the_samples_of_seed_4_in_every_notation() {
 #[test]
 fn mistakes_of_jeiqi() {
     let game = |moves: &str| wrong(&format!("[Variant \"Jeiqi\"]\n[Format \"LAN\"]\n\n{moves} *\n"));
-    // The example of seed 4 as it is printed: a cannon takes without a screen, a rook its own dark piece.
+    // The example of seed 4 as printed: a cannon captures without a screen, a rook captures its own dark piece.
     let found = wrong("[Variant \"Jeiqi\"]\n\n1. e3e4e b9c7c 2. h2h7r i9h9p 3. e4g2 *\n");
     assert!(
         matches!(&found[0], (text, IssueKind::IllegalMove { reason: Illegal::Screen { count: 0 }, .. }) if text == "h2h7r")

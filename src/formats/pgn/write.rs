@@ -1,8 +1,8 @@
 //! Games written as PGN.
 //!
-//! Tags stand in the order of record-formats §3.3. A game whose tags are those of the chess world (`White`, `Variant`)
-//! keeps them; jeiqi has no others (seed 4). A comment that holds a brace is written behind `;`, since nothing
-//! escapes it between braces.
+//! Tags stand in the order of record-formats §3.3. A game with the tags of chess programs (`White`, `Variant`) keeps
+//! them; jeiqi has no others (seed 4). A comment with a brace is written after `;`, because braces cannot be escaped
+//! between braces.
 
 use super::{PgnGrammar, lexer, plan};
 use crate::formats::WriteOptions;
@@ -50,7 +50,7 @@ const ORDER: [&str; 30] = [
     "Score",
 ];
 
-/// The games as one file; `None` if the notation is none of the format's, or a game none of xiangqi or jeiqi.
+/// The games as one file; `None` if the format does not have the notation, or a game is neither xiangqi nor jeiqi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     let mut text = String::new();
     for (index, game) in games.iter().enumerate() {
@@ -155,7 +155,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The tags that say what the game itself says as well.
+    /// The tags that repeat properties of the game.
     fn structure(&self, tags: &mut Vec<(String, String)>, white: bool) {
         let front = &self.game.front;
         let variant = front.position.variant();
@@ -198,7 +198,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The half-moves of all lines, each variation behind the half-move that it replaces.
+    /// The half-moves of all lines, each variation after the half-move that it replaces.
     fn moves(&mut self) {
         let mut frames = vec![LineCursor { line: 0, done: 0, varied: 0, parted: true }];
         while let Some(frame) = frames.last_mut() {
@@ -228,7 +228,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Number, move, what judges it and the comments on it.
+    /// Number, move, its judgements and its comments.
     fn half_move(&mut self, ply: &Ply, numbered: bool) {
         match ply.side {
             Side::First => self.push(format_args!("{}. ", ply.number)),

@@ -1,5 +1,5 @@
-//! Edits of UCI lines as text: moves on one line behind the position. Comments are the end of a line, so that none can
-//! stand among moves.
+//! Edits of UCI lines as text: moves on one line after the position. A comment ends its line, so there are none among
+//! moves.
 
 use crate::formats::editing::{Between, Editing, Opening};
 use crate::notation::{Symbols, fen, jeiqi_fen};

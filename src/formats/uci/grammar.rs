@@ -220,7 +220,7 @@ fn word<'t>(parser: &mut Parser<'t, '_>) -> &'t str {
     parser.scan.slice(0, len)
 }
 
-/// A keyword and the spaces behind it.
+/// A keyword and the spaces after it.
 fn keyword(parser: &mut Parser<'_, '_>) {
     let len = word(parser).len();
     parser.token(SyntaxKind::Keyword, len);

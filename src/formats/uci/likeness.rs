@@ -2,7 +2,7 @@
 
 use crate::formats::Unfit;
 
-/// Why a text with the name of the format is none of it.
+/// Why a text with the name of the format is not in it.
 pub(super) fn refused(head: &str) -> Result<(), Unfit> {
     let mut western = false;
     for line in lines(head) {
@@ -35,7 +35,7 @@ fn lines(head: &str) -> impl Iterator<Item = &str> {
     head.split(['\n', '\r']).map(|line| line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}'))
 }
 
-/// What the position of a line is of; `None` for a line without one.
+/// The kind of the position in a line; `None` for a line without one.
 fn position(line: &str) -> Option<Place> {
     let mut words = line.split_whitespace();
     let first = words.next()?;

@@ -1,4 +1,4 @@
-//! What the lines of a UCI session say, as items.
+//! Lowering of the lines of a UCI session to items.
 
 use crate::notation::{Dialect, jeiqi_fen};
 use crate::record::{
@@ -62,8 +62,7 @@ fn bare(root: Node<'_>, issues: &mut Vec<Issue>) {
     }
 }
 
-/// The position of a line: of the game that an option names unless the FEN is plainly of jeiqi, else of the game that the
-/// moves show.
+/// The position of a line. If the FEN is not plainly jeiqi, an option names the game, or else the moves show it.
 fn start(root: Node<'_>, record: &RecordHead<'_>, issues: &mut Vec<Issue>) -> Option<Start> {
     let named = match root.kind() {
         SyntaxKind::XiangqiLine => Some(Variant::Xiangqi),
@@ -79,7 +78,7 @@ fn start(root: Node<'_>, record: &RecordHead<'_>, issues: &mut Vec<Issue>) -> Op
     Some(Start { position: Position::start(named.unwrap_or(Variant::Xiangqi)), certain, by_moves: true })
 }
 
-/// Whether a move of the record says what a dark piece turns up as.
+/// Whether a move of the record has a revelation.
 fn reveals(record: &RecordHead<'_>) -> bool {
     let moves = record.blocks.iter().zip(record.roles).filter(|(_, role)| **role == BlockRole::Moves);
     moves.flat_map(|(block, _)| block.tree().root().tokens()).any(|token| {

@@ -1,4 +1,4 @@
-//! UCI lines: positions and moves of both games, what is found in them, how they are laid out and written.
+//! UCI lines: positions and moves of both games, their issues, layout and writing.
 
 use super::Uci;
 use crate::formats::loss::{Lost, Part, Place};

@@ -7,7 +7,7 @@
 //! position startpos moves i3i4h
 //! ```
 //!
-//! The option stands where the game changes, because the opening positions of xiangqi and jeiqi have one name.
+//! The option is written where the game changes, because the opening positions of xiangqi and jeiqi have the same name.
 
 use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, Lost, Part, Place};
@@ -17,14 +17,14 @@ use crate::record::Game;
 use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
 
-/// The lines; `None` if one of the games is shogi, whose lines are of USI.
+/// The lines; `None` if one of the games is shogi, which uses USI.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     let line_break = match options.ending {
         LineEnding::Lf => "\n",
         LineEnding::CrLf => "\r\n",
     };
     let mut out = String::new();
-    // What a file before these lines has said last is not known.
+    // The last option of a file that these lines continue is unknown.
     let mut variant = (!options.continued).then_some(Variant::Xiangqi);
     for (index, game) in games.iter().enumerate() {
         let start = &*game.front.position;

@@ -4,8 +4,8 @@ use crate::notation::Notation;
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
 
-/// The edits of a file's first record, or of the one that has the FORMAT line, after which that line names the
-/// notation; `None` for a notation that it cannot name. Piece letters stay.
+/// The edits of the record with the FORMAT line, or else of the first, that make the line name the notation; `None` for
+/// a notation that it cannot name. Piece letters stay.
 pub(super) fn declare(record: &RecordTree, notation: Notation) -> Option<Vec<TextEdit>> {
     if !super::write::NOTATIONS.contains(&notation) {
         return None;

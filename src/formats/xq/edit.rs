@@ -45,7 +45,7 @@ impl Editing for XqEditing {
         let mut at = 0;
         let (mut game, mut above) = (false, SyntaxKind::Trivia);
         for (kind, range) in blocks(record) {
-            // Behind anything else a GAME line would begin another record.
+            // After anything else a GAME line would begin another record.
             game |= !matches!(kind, SyntaxKind::FormatLine | SyntaxKind::Trivia);
             if kind != SyntaxKind::Trivia || range.end > range.start {
                 (at, above) = (range.end, kind);
@@ -225,7 +225,7 @@ fn header_line(
             Ok(vec![TextEdit::replace(range(end + space, line.words.end.max(end + space)), format!("{gap}{value}"))])
         }
         (Some((line, _)), None) => {
-            // What parts it from the next line stays.
+            // The gap to the next line stays.
             let above = blocks(record).take(line.index).map(|(_, range)| range.end).last();
             let gone = match above {
                 Some(above) => range(above, line.words.end),

@@ -9,10 +9,9 @@
 //! variation = "VAR" "[" number "]" "{" line "}"
 //! ```
 //!
-//! Source: seed 0 with the `.wxf` dialect. Blocks are flat: what opens a line, what closes it and the moves between
-//! are blocks of their own, and the state between two blocks is only the region and the depth of open braces. A run
-//! of moves is cut before every number that 32 divides, so that a move typed into a long game leaves the cuts behind
-//! it where they were.
+//! Source: seed 0 with the `.wxf` dialect. Blocks are flat: the opening of a line, its closing and the moves between
+//! are blocks of their own, and the state between two blocks is only the region and the depth of open braces. A run of
+//! moves is cut before every number that 32 divides, so a move typed into a long game does not shift the later cuts.
 
 use super::lexer;
 use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Limit, Opened, Parser, SyntaxErrorKind, SyntaxKind};
@@ -30,7 +29,7 @@ enum Region {
     Header,
     /// Inside START.
     Body,
-    /// Behind START.
+    /// After START.
     After,
 }
 
@@ -179,7 +178,7 @@ fn ends_key(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     parser.scan.peek(len).is_none_or(|byte| byte.is_ascii_whitespace())
 }
 
-/// A header, or a START, behind a finished game begins another one, even without its GAME line.
+/// A header, or a START, after a finished game begins another one, even without its GAME line.
 fn enter_header(parser: &mut Parser<'_, '_>, state: &mut State, start: bool) {
     let (header, block) = (state.region == Region::After && !start, start && state.region == Region::After);
     let annotation = header && opening_is_annotation(parser);
@@ -191,7 +190,7 @@ fn enter_header(parser: &mut Parser<'_, '_>, state: &mut State, start: bool) {
     }
 }
 
-/// Whether a DIAG or COM stands here: behind START they still belong to the game.
+/// Whether there is a DIAG or COM here: after START they still belong to the game.
 fn opening_is_annotation(parser: &mut Parser<'_, '_>) -> bool {
     let len = lexer::letters(&mut parser.scan, 0);
     matches!(&*lexer::upper(parser.scan.slice(0, len)), "DIAG" | "COM")
@@ -290,7 +289,7 @@ fn line_goes_on(parser: &mut Parser<'_, '_>) -> bool {
     }
 }
 
-/// `END` behind the brace that closes START.
+/// `END` after the brace that closes START.
 fn end_word(parser: &mut Parser<'_, '_>) {
     let space = lexer::spaces(&mut parser.scan);
     let is_end = ["E", "N", "D"].iter().enumerate().all(|(ahead, letter)| {
@@ -321,7 +320,7 @@ fn line_block(parser: &mut Parser<'_, '_>) -> Option<(&'static str, usize)> {
     Some((meant, len))
 }
 
-/// Whether a GAME line starts here, which ends whatever is open: a forgotten brace spoils one game, not the file.
+/// Whether a GAME line starts here. It closes all open blocks, so a forgotten brace spoils one game, not the file.
 fn at_game_line(parser: &mut Parser<'_, '_>, line_start: bool) -> bool {
     line_start && parser.scan.starts_with("GAME") && ends_key(parser, 4)
 }
@@ -354,7 +353,8 @@ fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
     }
 }
 
-/// What is not plainly a move or a number, with the number of moves that it was; `None` where the run ends.
+/// Takes an element that is not plainly a move or a number, and returns how many moves it was; `None` at the end of the
+/// run.
 fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
     match first {
         b'{' | b'}' => return None,
@@ -402,7 +402,7 @@ fn is_cut(text: &str) -> bool {
     number > 0 && number.is_multiple_of(CUT_NUMBER)
 }
 
-/// What a word inside a run of moves turns out to be, when it is no move.
+/// The kind of a word inside a run of moves that is not a move.
 enum Ahead {
     /// VAR, SETUP or START.
     Opener,
@@ -570,7 +570,7 @@ fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     }
 }
 
-/// A block whose keyword is none, skipped as raw text.
+/// A block with an unknown keyword, skipped as raw text.
 fn unknown_braced(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
     parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::UnknownKeyword { similar: None });
     spaces(parser);
@@ -589,7 +589,7 @@ fn unknown_braced(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
     }
 }
 
-/// The items of a setup, behind its keyword.
+/// The items of a setup, after its keyword.
 fn setup(parser: &mut Parser<'_, '_>) {
     let keyword_end = parser.len();
     spaces(parser);
@@ -675,7 +675,7 @@ fn game_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
     SyntaxKind::GameLine
 }
 
-/// A header line with its key of `len` bytes; `None` for a key that is none.
+/// A header line with its key of `len` bytes; `None` for an unknown key.
 fn header_line(parser: &mut Parser<'_, '_>, len: usize, key: Option<&'static str>) -> SyntaxKind {
     match key {
         Some(key) => keyword(parser, len, key),

@@ -1,4 +1,4 @@
-//! What the blocks of a `.xq` file say, as items.
+//! Lowering of the blocks of a `.xq` file to items.
 
 use super::lexer;
 use crate::record::{
@@ -25,7 +25,7 @@ impl Lower for XqLowering {
             SyntaxKind::Setup => push(root.range(), ItemKind::Setup(Box::new(setup(root)))),
             SyntaxKind::Diagram | SyntaxKind::CommentBlock => annotation(root, items),
             _ => {
-                // Few moves and numbers are shorter, with the space behind them.
+                // Few moves and numbers are shorter, with the space after them.
                 items.reserve(usize::from(root.range().len()) / 5 + 1);
                 root.each_meaning(items, |items, token| word(token, items), |items, child| line_item(child, items));
             }
@@ -99,7 +99,7 @@ fn references<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {
     let range = node.token(SyntaxKind::Dash).is_some();
     for token in node.tokens().filter(|token| token.kind == SyntaxKind::Number) {
         let number = token.text.parse().unwrap_or(u32::MAX);
-        // The numbers between the ends of a range are meant too, so that its variations do not seem unused.
+        // A range includes the numbers between its ends, so its variations count as used.
         let last_end = node.tokens().filter(|token| token.kind == SyntaxKind::Number).last();
         if let (true, Some(last)) = (range, last_end)
             && let Ok(last_number) = last.text.parse::<u32>()

@@ -6,7 +6,7 @@
 //! ```text
 //! FORMAT LALG
 //!
-//! GAME 1, Wind Screen Horse #3        headers: one space behind the key, `name; rating; title`
+//! GAME 1, Wind Screen Horse #3        headers: one space after the key, `name; rating; title`
 //! RED C Ng; 2400
 //!                                     one empty line below the headers
 //! SETUP{ Ke0; ke9; MOVE 1, RED }      on one line where it fits, else filled between its braces
@@ -19,9 +19,9 @@
 //! }
 //! ```
 //!
-//! A record is left as it is when its syntax has errors or its braces are open at its end, and in the rare cases
-//! where a space of another width would change how a word is read. After printing, the result is parsed again and
-//! compared: should a token differ, which would be a mistake in here, the text stays as it was.
+//! A record is left as it is if it has syntax errors or an open brace at its end, and in the rare cases where a space
+//! of another width would change how a word is read. The output is parsed again and compared: if a token differs, which
+//! would be a bug here, the text stays as it was.
 
 mod check;
 mod compose;
@@ -40,7 +40,7 @@ use compose::Composer;
 /// The byte order mark.
 const MARK: char = '\u{FEFF}';
 
-/// What the layout of a record depends on besides the record.
+/// The context that the layout of a record depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Surroundings {
     /// Whether it is the file's last record, which ends with one line break and no empty line.
@@ -59,8 +59,8 @@ fn most_used(surveys: impl Iterator<Item = Survey>) -> LineEnding {
     if crlf > lf { LineEnding::CrLf } else { LineEnding::Lf }
 }
 
-/// The record laid out, with the line breaks that part it from the next one; `None` when it is left as it is: it
-/// has syntax errors, a brace is open at its end, or a word in it would be read differently.
+/// The formatted record, with the line breaks before the next one. `None` if it is left as it is: it has syntax errors,
+/// an open brace at its end, or a word that would be read differently.
 pub fn print_record(record: &RecordTree, surroundings: Surroundings, options: &LayoutOptions) -> Option<String> {
     if !Survey::of(record).sound {
         return None;
@@ -72,7 +72,7 @@ pub fn print_record(record: &RecordTree, surroundings: Surroundings, options: &L
     kept.then_some(out)
 }
 
-/// A whole file laid out, record by record; what [`print_record`] leaves as it is stays as it is.
+/// A whole file, formatted record by record. Records that [`print_record`] refuses stay as they are.
 pub fn print_file<'r>(records: impl IntoIterator<Item = &'r RecordTree>, options: &LayoutOptions) -> String {
     let records: Vec<&RecordTree> = records.into_iter().collect();
     let mut surveys: Vec<Survey> = records.iter().map(|record| Survey::of(record)).collect();
@@ -89,7 +89,7 @@ pub fn print_file<'r>(records: impl IntoIterator<Item = &'r RecordTree>, options
 /// The layout changed a token.
 struct Changed;
 
-/// Bytes after which what was printed is compared: few enough to stay near the processor.
+/// The output is compared after this many bytes: few enough to stay in the processor's cache.
 const BATCH: usize = 1 << 16;
 
 /// Lays out the sound records and copies the others.

@@ -1,8 +1,8 @@
 //! Games written as `.xq`, or in the `.wxf` dialect when the notation is WXF.
 //!
-//! The dialect has the position in a FEN line, with the letters and the side that its programs write, and `}END`
-//! behind the moves (record-formats §8.1). Headers without a keyword of their own are kept in comments, as
-//! `/* [Round "3"] */`.
+//! The dialect has the position in a FEN line, with the letters and the side that its programs write, and `}END` after
+//! the moves (record-formats §8.1). Headers without a keyword of their own are kept in comments, as `/* [Round "3"]
+//! */`.
 
 use super::{XqGrammar, lexer};
 use crate::formats::WriteOptions;
@@ -22,7 +22,7 @@ use std::fmt::Write;
 pub(super) const NOTATIONS: [Notation; 5] =
     [Notation::Iccs, Notation::Axf, Notation::Wxf, Notation::Lalg, Notation::Salg];
 
-/// The games as one file; `None` if the notation is none of the format's or a game is not of xiangqi.
+/// The games as one file; `None` if the format does not have the notation or a game is not xiangqi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     let notation = options.notation.unwrap_or(Notation::Lalg);
     if !NOTATIONS.contains(&notation) {
@@ -201,7 +201,7 @@ impl Writer<'_> {
         self.game.lines.get(line)?.id
     }
 
-    /// The numbers of those variations of a half-move that come next and have one of their own; whether there were any.
+    /// Writes the numbers of the next numbered variations of a half-move. Returns whether there were any.
     fn references(&mut self, ply: &Ply, frame: &mut LineCursor, ids: &mut FxHashSet<u32>) -> bool {
         let mut numbers: Vec<String> = Vec::new();
         while let Some(variation) = ply.variations.get(frame.varied).copied()
@@ -245,7 +245,7 @@ impl Writer<'_> {
         self.out.push(' ');
     }
 
-    /// What is said about a half-move.
+    /// The marks and comments of a half-move.
     fn remarks(&mut self, ply: &Ply) {
         let (_, rest) = judgement(ply);
         if !rest.is_empty() {
@@ -304,16 +304,16 @@ pub(super) fn setup_text(setup: &Setup, symbols: &Symbols) -> String {
     text
 }
 
-/// Whether a title would be read as something else behind a GAME without a number: digits before a comma or alone
-/// would be the number, and a bracket would open a block.
+/// Whether a title would be misread after a GAME without a number: digits before a comma or alone would be the number,
+/// and a bracket would open a block.
 pub(super) fn is_misread(title: &str) -> bool {
     let behind = title.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
     let number_like = behind.len() < title.len() && (behind.is_empty() || behind.starts_with(','));
     number_like || title.starts_with(['{', '[', ','])
 }
 
-/// The signs behind a half-move, and the judgements that are no signs: `$1` is not made `!`, since it could not come
-/// back.
+/// The signs after a half-move, and the judgements that are not signs: `$1` does not become `!`, because it could not
+/// be read back.
 fn judgement(ply: &Ply) -> (String, Vec<&str>) {
     let remark = ply.remark.as_deref().unwrap_or_default();
     let signs = remark.chars().all(|c| matches!(c, '!' | '?' | '+' | '#'));
@@ -322,7 +322,7 @@ fn judgement(ply: &Ply) -> (String, Vec<&str>) {
     (signs, other.into_iter().chain(ply.nags.iter().map(String::as_str)).collect())
 }
 
-/// A FEN as its board and what follows the side.
+/// A FEN as its board and the fields after the side.
 fn split(fen: &str) -> (String, String) {
     let mut fields = fen.splitn(3, ' ');
     let board = fields.next().unwrap_or_default().to_owned();

@@ -1,6 +1,6 @@
 //! Games that bear the number of another one.
 //!
-//! The numbers of all games stand in one list, so that a key in a game line, or a game more or less, costs a look through
+//! The numbers of all games are in one list, so an edit of a game line, or a game more or less, costs a search through
 //! numbers and not through records.
 
 use super::{Entry, FileIssue};
@@ -53,7 +53,7 @@ impl Numbers {
         issues
     }
 
-    /// As [`duplicates`](Numbers::duplicates), behind an edit; `before` is what was wrong with the file.
+    /// As [`duplicates`](Numbers::duplicates), after an edit; `before` are the issues of the file before it.
     pub fn exchange(&mut self, records: &Sequence<Entry>, exchange: &Exchange, before: &[FileIssue]) -> Vec<FileIssue> {
         let Exchange { removed, added } = exchange;
         let old = self.0.get(removed.clone()).unwrap_or_default();
@@ -117,7 +117,7 @@ mod tests {
         document.found().into_iter().map(shown).collect()
     }
 
-    /// Games come and go, one or many at a time, and numbers change: what is told is what a text opened anew is told.
+    /// Games come and go, one or many at a time, and numbers change: the issues equal those of the text opened anew.
     #[test]
     fn numbers_are_those_of_the_games_that_are_there() {
         let mut random = fastrand::Rng::with_seed(12);

@@ -10,18 +10,18 @@ pub struct Example {
     pub language: String,
     /// The record.
     pub text: String,
-    /// What is reported in it.
+    /// The findings in it.
     pub findings: Vec<Mark>,
     /// The record after the first quick fix.
     pub fixed: Option<String>,
-    /// The board of the file beside the record.
+    /// The board in the companion file of the record.
     pub beside: Option<String>,
 }
 
 /// A finding of an example: the bytes of the text and, if it is not the page's own, the code.
 pub type Mark = (Range<usize>, Option<String>);
 
-/// A text that looks like the mistake and is none.
+/// A text that looks like the mistake but is correct.
 #[cfg(test)]
 pub(super) struct NearMiss {
     /// Why it looks like the mistake.
@@ -44,7 +44,7 @@ impl CodeInfo {
     }
 }
 
-/// Language and text of the first fenced block behind the heading.
+/// Language and text of the first fenced block after the heading.
 fn block<'p>(page: &'p str, heading: &str) -> Option<(&'p str, &'p str)> {
     let (_, section) = page.split_once(heading)?;
     let (_, rest) = section.split_once("```")?;

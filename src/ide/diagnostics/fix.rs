@@ -1,4 +1,4 @@
-//! Quick fixes, and what they look at.
+//! Quick fixes, and their context.
 
 use super::Wording;
 use crate::notation::Dialect;
@@ -8,14 +8,14 @@ use crate::text::{TextEdit, TextRange, range};
 /// A change of the text that mends an issue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
-    /// What it does, as a command: ``write `Ch2-e2` ``.
+    /// The action, as a command: ``write `Ch2-e2` ``.
     pub title: String,
     /// The changes, relative to the start of the issue's block. They may reach into the blocks after it.
     pub edits: Vec<TextEdit>,
     /// A line, with its break, to insert at the start of the file, after its byte order mark.
     pub top: Option<String>,
-    /// Whether the game read afterwards is certainly the one that was read before, or the only one that can be meant.
-    /// Only such fixes are made without being chosen one by one.
+    /// Whether the game certainly stays the same, or becomes the only one that can be meant. Only such fixes are
+    /// applied in bulk.
     pub safe: bool,
 }
 
@@ -31,7 +31,7 @@ impl Fix {
     }
 }
 
-/// What a fix may look at: the record and the block of the issue, and how the file writes its moves.
+/// The input of a fix: the record and the block of the issue, and the file's dialect.
 #[derive(Clone, Copy, Debug)]
 pub struct FixContext<'a> {
     record: &'a RecordTree,
@@ -50,7 +50,7 @@ impl<'a> FixContext<'a> {
         self.words.dialect
     }
 
-    /// What the title of a fix depends on.
+    /// The wording for the title of a fix.
     pub fn words(&self) -> &Wording<'a> {
         &self.words
     }
@@ -122,7 +122,7 @@ impl<'a> FixContext<'a> {
         range(start, end)
     }
 
-    /// The token with the spaces that follow it, or at the end of a block those that stand before it.
+    /// The token with the spaces after it, or at the end of a block those before it.
     pub fn with_blanks(&self, place: TextRange) -> TextRange {
         let tokens = self.tokens();
         let Some(index) = self.index(&tokens, place) else { return place };

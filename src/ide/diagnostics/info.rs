@@ -1,4 +1,4 @@
-//! What is known about a code: its line of the table.
+//! The facts about a code: its line of the table.
 
 use super::Wording;
 use super::fix::{Fix, FixContext};
@@ -14,7 +14,7 @@ pub enum Severity {
     Warning,
     /// Worth knowing.
     Information,
-    /// A remark on style, or on what is only likely.
+    /// A remark on style, or on something that is only likely.
     Hint,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// What a code is about; the chapters of the documentation.
+/// The topic of a code; each is a chapter of the documentation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Group {
     /// Tokens, braces, keywords.
@@ -58,7 +58,7 @@ pub enum Group {
     Setup,
     /// The moves of a line.
     Moves,
-    /// Variations and what refers to them.
+    /// Variations and references to them.
     Variations,
     /// Repetition and the limit without capture.
     Rules,
@@ -66,7 +66,7 @@ pub enum Group {
     Shogi,
     /// Boards and lists of steps.
     Steps,
-    /// Positions written as FEN, and what only jeiqi has.
+    /// Positions written as FEN, and the rules of jeiqi.
     Fen,
 }
 
@@ -115,7 +115,7 @@ impl Group {
     }
 }
 
-/// The words for an issue; `None` if the issue is of another code.
+/// The message of an issue; `None` if the issue has another code.
 pub(super) type Message = fn(&IssueKind, &Wording<'_>) -> Option<String>;
 
 /// The quick fixes of an issue.
@@ -127,11 +127,11 @@ pub(super) type Related = fn(RelatedRole, &IssueKind, &Wording<'_>) -> Option<St
 /// The severity of an issue where it is not that of its code.
 pub(super) type Milder = fn(&IssueKind) -> Option<Severity>;
 
-/// What is known about a code.
+/// The facts about a code.
 pub struct CodeInfo {
     /// Kebab-case, stable: people write it into settings.
     pub code: &'static str,
-    /// What it is about.
+    /// Its topic.
     pub group: Group,
     /// How much it matters by default; see [`severity_of`](super::severity_of) for single issues.
     pub severity: Severity,
@@ -183,8 +183,8 @@ impl CodeInfo {
         self
     }
 
-    /// Its page, in Markdown without a heading: what it means, why it matters, how to fix it, and an example in which
-    /// the token reported is underlined.
+    /// Its page, in Markdown without a heading: the meaning, why it matters, how to fix it, and an example with the
+    /// reported token underlined.
     pub fn documentation(&self) -> &'static str {
         super::pages::documentation(self.code)
     }

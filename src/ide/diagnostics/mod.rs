@@ -1,12 +1,12 @@
-//! What is said about an issue: code, severity, words, quick fixes and a page of documentation.
+//! Diagnostics: the code, severity, message, quick fixes and page of each issue.
 //!
-//! The record finds [`IssueKind`](crate::record::IssueKind)s, which are data; here each gets its [`CodeInfo`]. A code is one file: its module
-//! documentation is the page that people read (`xqls explain`), with an example in which the token reported stands
-//! between `<e>` and `</e>` and, where there is a quick fix, the example as it is afterwards. Both are tests.
+//! The record finds [`IssueKind`](crate::record::IssueKind)s, which are data; here each gets its [`CodeInfo`]. A code
+//! is one file. Its module documentation is the page that people read (`xqls explain`). The page has an example with
+//! the reported token between `<e>` and `</e>`, and the fixed example if there is a quick fix. Both are tests.
 //!
-//! To add a code, write its file and add its line to the `registry!` below: the name of the file and the issues that
-//! it is about. The compiler asks for an issue that is nowhere and for a module without near misses. Messages say what
-//! is wrong, why, and what would be right. They start in lower case and have no full stop.
+//! To add a code, write its file and add its line to the `registry!` below: the name of the file and its issues. The
+//! compiler reports an issue without a code and a module without near misses. Messages say what is wrong, why, and what
+//! would be right. They start in lower case and have no full stop.
 
 mod example;
 mod fix;
@@ -217,8 +217,8 @@ pub fn related_message(role: RelatedRole, kind: &K, words: &Wording<'_>) -> Stri
     (code_of(kind).related)(role, kind, words).unwrap_or_else(|| related::usual(role).to_owned())
 }
 
-/// The quick fixes of an issue, the likeliest first. They are proposals from the text alone: whoever offers them
-/// makes sure by parsing and replaying that they add no error.
+/// The quick fixes of an issue, the likeliest first. They are proposals from the text alone: the caller checks by
+/// parsing and replaying that they add no error.
 pub fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     (code_of(&issue.kind).fixes)(issue, context)
 }

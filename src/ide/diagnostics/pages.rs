@@ -37,7 +37,7 @@ pub fn book() -> String {
     out
 }
 
-// While the program is built, each page is taken out of the source of its module: the program holds the pages alone.
+// At build time each page is taken from the source of its module, so the program contains only the pages.
 
 /// The length of the documentation that a source begins with: its `//!` lines without these marks.
 pub(super) const fn head_len(source: &str) -> usize {
@@ -81,7 +81,7 @@ const fn copy_head(source: &[u8], room: &mut [u8]) -> usize {
     len
 }
 
-/// The page with what stands between `<e>` and `</e>` underlined by a line of `^`.
+/// The page with the text between `<e>` and `</e>` underlined by a line of `^`.
 fn underlined(page: &str) -> String {
     let mut out = String::new();
     for line in page.lines() {

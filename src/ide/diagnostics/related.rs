@@ -1,4 +1,4 @@
-//! The words at a place that explains an issue, where its code has none of its own.
+//! The default messages at a place that explains an issue.
 
 use crate::record::RelatedRole;
 

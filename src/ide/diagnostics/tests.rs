@@ -1,4 +1,4 @@
-//! What the tests of the single codes share, and the tests that hold for every code.
+//! Helpers for the tests of single codes, and the tests for every code.
 
 use super::example::marked;
 use super::*;
@@ -75,7 +75,7 @@ fn every_page_explains_and_shows() {
         assert!(!info.summary.ends_with('.'), "{}", info.code);
         match info.example() {
             Some(example) => assert!(example.findings.iter().any(|(_, code)| code.is_none()), "{}", info.code),
-            // Nobody sees it on a page; its file has a test of its own.
+            // It is not on a page; its file has its own test.
             None => assert_eq!(info.code, "not-plain-text", "a page without an example"),
         }
     }
@@ -110,7 +110,7 @@ fn with_marks<'r>(text: &str, findings: impl Iterator<Item = &'r std::ops::Range
     out
 }
 
-/// The record of an example, with the board beside it.
+/// The record of an example, with the board of its companion file.
 fn opened(example: &Example) -> Document {
     let mut document = Document::open_text(&example.text, &example.language);
     let beside = example.beside.as_ref().map(|board| Document::open_text(board, "chessboard"));

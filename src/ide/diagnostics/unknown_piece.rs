@@ -111,7 +111,7 @@ pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &
     Some(Fix::choice(format!("Change to '{meant}'"), TextEdit::replace(issue.range, meant)))
 }
 
-/// What a letter stands for in the other sets of letters.
+/// The meaning of a letter in the other sets of letters.
 pub(super) fn usual_meaning(letter: char) -> Option<Kind> {
     [Symbols::yang(), Symbols::wxf(), Symbols::xqbase()].iter().find_map(|set| set.kind(letter))
 }

@@ -17,15 +17,16 @@ const EARLY: usize = 1024;
 const LONG: usize = 16 * 1024;
 /// Texts below this length are not worth sharing out.
 const SMALL: usize = 64 * 1024;
-/// Texts from this length on are checked without keeping all records; the memory of smaller ones is used again anyway.
+/// Texts from this length on are checked without keeping all records. Smaller ones do not gain from it, because their
+/// memory is reused anyway.
 const LARGE: usize = 256 * 1024;
 
-/// What is kept of the records of a text while the others are read.
+/// The data kept of the records while the others are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keep {
     Everything,
-    /// Of a record in which nothing is wrong only its length and its counts, so that its memory serves the next one.
-    /// That takes a third off the time of checking ten thousand games.
+    /// Only the length and the counts of a record without issues, so its memory is reused for the next one. This saves
+    /// a third of the time of checking ten thousand games.
     Findings,
 }
 
@@ -35,7 +36,7 @@ impl Document {
         Document::read(text, format, settings, spread, Keep::Everything)
     }
 
-    /// What is wrong with a text: the findings of the document opened, for less time and memory.
+    /// The findings of a text: those of the opened document, in less time and memory.
     ///
     /// ```
     /// use xqls::{formats, ide::Document};
@@ -51,7 +52,7 @@ impl Document {
         Document::read(text, format, settings, spread, keep).findings()
     }
 
-    /// A text, read. With [`Keep::Findings`] only what is wrong can be asked of the document.
+    /// Reads a text. With [`Keep::Findings`] only the document's issues are available.
     fn read(
         text: &str,
         format: &'static dyn Format,
@@ -82,7 +83,7 @@ impl Document {
             document.settle(None, Some(spread), usize::MAX);
             return document;
         }
-        // What the records have to do with each other shows only when all of them are there.
+        // The relations between the records are known only when all records have been read.
         let settled = collection::context(format, &document.records, &document.context) == *document.context;
         if settled {
             document.settle(None, Some(spread), usize::MAX);
@@ -96,7 +97,7 @@ impl Document {
         document
     }
 
-    /// A document with its text and its records still to be read, and what they are to be read with.
+    /// A document with unread text and records, and the context for reading them.
     fn unread(text: &str, format: &'static dyn Format, settings: &Arc<Settings>) -> Document {
         Document {
             format,
@@ -115,7 +116,7 @@ impl Document {
         }
     }
 
-    /// The records of a text, read once; `None` if one does not begin where it seems to.
+    /// The records of a text, read once; `None` if a guess of where a record begins was wrong.
     fn records_of(&self, text: &str, spread: Spread<'_>, keep: Keep) -> Option<Sequence<Entry>> {
         let (format, context) = (self.format, &*self.context);
         let empty = RecordAnalysis::default();
@@ -139,7 +140,7 @@ fn parts(text: &str) -> usize {
     if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) }
 }
 
-/// The context by the FORMAT line and, for a long text, by its first moves, so that most files are analysed once.
+/// The context by the FORMAT line and, for a long text, by its first moves. So most files are analysed only once.
 fn early_context(format: &dyn Format, text: &str) -> Context {
     let trees = syntax::parse_start(format.grammar(), text, EARLY).into_iter().map(Arc::new);
     let entry = |tree: Arc<RecordTree>| Entry::new(tree.clone(), formats_only(&tree, format));

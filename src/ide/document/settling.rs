@@ -1,5 +1,5 @@
-//! What the records of a document have to do with each other: the notation that they are read in, and the issues that no
-//! record can know alone.
+//! The relations between the records of a document: the notation of the file, and the issues that no single record
+//! determines.
 
 use super::{Document, Entry};
 use crate::formats::Format;
@@ -9,7 +9,7 @@ use crate::record::Context;
 use crate::syntax::{self, RecordTree};
 use std::sync::Arc;
 
-/// How many bytes at the start of a text show what its moves look like.
+/// The number of bytes at the start of a text that show the shape of its moves.
 const SAMPLE: usize = 4096;
 
 impl Document {
@@ -40,13 +40,13 @@ impl Document {
         collection::is_plain(self.format, &self.context.declared, &self.records.sum().totals.shapes)
     }
 
-    /// Brings the context and the issues of the file up to date. `exchange`: which records have just become other ones, if
-    /// it is not all of them. Says whether all records were read again. If they have to be and there is no `spread`, or
-    /// more than about `most` blocks have to be replayed, that is put off.
+    /// Updates the context and the issues of the file. `exchange`: the records that have just been replaced, if not all
+    /// were. Returns whether all records were read again. If they have to be, and there is no `spread` or more than
+    /// about `most` blocks have to be replayed, this is postponed.
     pub(super) fn settle(&mut self, exchange: Option<Exchange>, spread: Option<Spread<'_>>, most: usize) -> bool {
         let mut all = false;
-        // Under another FORMAT line what the first moves look like; if that is wrong the declared letters, then all shapes by
-        // them, then the notation that these show: four rounds at most.
+        // At most four rounds: under another FORMAT line the notation suggested by the first moves; if that is wrong,
+        // the declared letters; then all shapes by them; then the notation that these show.
         for _ in 0..4 {
             let mut context = collection::context(self.format, &self.records, &self.context);
             if context == *self.context {
@@ -87,7 +87,7 @@ impl Document {
         self.unsettled.is_some()
     }
 
-    /// Reads all records again if an edit asked for it that was to be light.
+    /// Reads all records again if an inline edit postponed it.
     pub fn settle_whole(&mut self, spread: Spread<'_>) {
         if let Some(exchange) = self.unsettled.take() {
             self.settle(Some(exchange), Some(spread), usize::MAX);
@@ -95,8 +95,8 @@ impl Document {
     }
 }
 
-/// What a context comes to by the first moves of a text alone. A guess: it saves replaying a whole file in a notation that
-/// it is not in, where nothing can be read and everything is wrong.
+/// The context by the first moves of a text alone. This guess saves replaying a whole file in the wrong notation, where
+/// every move is an error.
 pub(super) fn foreseen(format: &dyn Format, text: &str, context: Context) -> Context {
     let trees: Vec<_> = syntax::parse_start(format.grammar(), text, SAMPLE).into_iter().map(Arc::new).collect();
     let mut guess = context.clone();
@@ -126,7 +126,7 @@ mod tests {
     const LALG: &str = "GAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 }\n";
     const AXF: &str = "GAME\nSTART{ 1. C2=5 n8+7 2. N2+3 r9=8 }\n";
 
-    /// The whole text is read once if its first moves are like the others, whatever the FORMAT line says; and if they are
+    /// The whole text is read once if its first moves are like the others, whatever the FORMAT line says. If they are
     /// not, the others decide.
     #[test]
     fn the_notation_is_that_of_most_moves() {
@@ -149,7 +149,7 @@ mod tests {
                 (0..parts).for_each(work);
             };
             let mut document = Document::open(&text, &Xq, &Arc::default(), &spread);
-            // Once more because the text, too, is taken in beside the records.
+            // Once more, because the text itself is also read in addition to the records.
             let readings = readings + 1;
             let label = format!("{format:?} {:?}", document.context());
             assert_eq!((document.context().dialect.notation, count.load(Relaxed)), (notation, readings), "{label}");

@@ -1,4 +1,4 @@
-//! Edited documents against the same texts opened anew.
+//! Edited documents, compared with the same texts opened anew.
 
 use super::*;
 
@@ -130,13 +130,14 @@ fn a_key_replays_only_its_game() {
     assert!(kept.count() + 2 > before.len());
 }
 
-/// However many moves a game has, a key in its headers, in a comment before the moves or after the last brace walks over
-/// none of them. A key in the FORMAT line reads every record again, and a key that brings the former line back none.
+/// However many moves a game has, an edit of its headers, of a comment before the moves or after the last brace walks
+/// over none of them. An edit of the FORMAT line reads every record again; undoing it reads none.
 #[test]
 fn a_key_outside_of_the_lines_leaves_the_lines_as_they_are() {
     let text = "FORMAT LALG\n\n# one\nGAME 1, one\nRED a\n\nSTART{\n1. Ch2-e2 Nh9-g7 {1. ... Nb9-c7 (1)} 2. Nh0-g2 Ri9-h9\n\
         VAR[1]{ 2. Nb0-c2 }\n}END\n";
-    // What is typed before what, and how far the update goes at most, or at least where it walks over the record.
+    // The typed text, the text after it, and the expected tier: an upper bound, or a lower bound where the update walks
+    // over the record.
     let cases = [
         ("RMAT", "x", Tier::Full),
         ("LALG", "x", Tier::Full),

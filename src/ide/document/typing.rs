@@ -56,14 +56,14 @@ fn assert_as_opened(document: &Document, what: &str) {
     }
 }
 
-/// Whoever types in a move and takes it back finds what was there, not replayed but kept.
+/// Typing in a move and undoing it restores the old lines from memory, without a replay.
 #[test]
 fn a_key_that_is_taken_back_replays_nothing_behind() {
     let text = game();
     let moves = moves(&text);
     for at in [moves[1], moves[2], moves[5], moves[moves.len() / 2]] {
         let mut document = Document::open_text(&text, "xq");
-        // What is kept is compared, so that nothing else can come to stand where it stood.
+        // The clone keeps the old memory alive, so that a new allocation cannot have the same address.
         let _opened = document.clone();
         let before = segments(&document);
         document.edit(at..at, "x");
@@ -96,7 +96,8 @@ fn a_letter_in_a_move_walks_over_nothing() {
     assert_as_opened(&document, "typed everywhere");
 }
 
-/// Keys at several places of one line, in any order, and what is kept never stands for what has changed meanwhile.
+/// Edits at several places of one line, in any order: remembered lines are never used for blocks that have changed
+/// since.
 #[test]
 fn keys_here_and_there_leave_what_is_there() {
     let text = game();
@@ -122,7 +123,8 @@ fn keys_here_and_there_leave_what_is_there() {
     }
 }
 
-/// A file that is plainly in another notation than it says tells how many moves are, and no key looks at all of them.
+/// A file that is plainly in another notation than declared reports the number of its moves, and no edit counts all of
+/// them again.
 #[test]
 fn moves_of_another_notation_are_counted_anew() {
     let iccs = "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0";

@@ -1,4 +1,4 @@
-//! What is drawn: a board with signs and marks, of whatever game.
+//! The input of a drawing: a board with signs and marks, of any game.
 
 use super::Glyph;
 use crate::rules::{Move, Position, Side, Square, jeiqi, shogi, xiangqi};
@@ -25,9 +25,9 @@ impl BoardKind {
 /// A piece as it is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sign {
-    /// What its face shows; of a dark piece, the kind as which it will move, or [`Glyph::Hidden`].
+    /// The glyph on its face; for a dark piece the kind it will move as, or [`Glyph::Hidden`].
     pub glyph: Glyph,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
     /// Face down, as in jeiqi.
     pub dark: bool,
@@ -50,12 +50,12 @@ impl Sign {
     }
 }
 
-/// Pieces beside the board: what a side holds in shogi, what it has taken in jeiqi.
+/// Pieces next to the board: those in hand in shogi, those captured in jeiqi.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Hand {
-    /// At whose side of the board they lie.
+    /// The side of the board that they are on.
     pub holder: Side,
-    /// What they are and how many of each.
+    /// The pieces and the count of each.
     pub pieces: Vec<(Sign, u8)>,
 }
 
@@ -64,7 +64,7 @@ pub struct Hand {
 pub struct Board {
     /// Which board.
     pub kind: BoardKind,
-    /// The pieces beside it.
+    /// The pieces next to it.
     pub hands: Vec<Hand>,
     cells: [Option<Sign>; 90],
 }
@@ -84,14 +84,14 @@ impl Board {
         board
     }
 
-    /// Puts a piece on the square, or takes it away; does nothing off the board.
+    /// Puts a piece on the square, or removes it; does nothing off the board.
     pub fn put(&mut self, square: Square, sign: Option<Sign>) {
         if square.rank() < self.kind.ranks() {
             self.cells[square.index()] = sign;
         }
     }
 
-    /// What is on the square.
+    /// The sign on the square.
     pub fn get(&self, square: Square) -> Option<Sign> {
         self.cells[square.index()]
     }
@@ -119,7 +119,7 @@ impl From<&xiangqi::Position> for Board {
     }
 }
 
-/// What a side has lost lies beside the board at the other's edge.
+/// The losses of a side are drawn at the other side's edge of the board.
 impl From<&jeiqi::Position> for Board {
     fn from(position: &jeiqi::Position) -> Board {
         let cells = position.pieces().map(|(square, piece)| {
@@ -164,7 +164,7 @@ impl From<&shogi::Position> for Board {
     }
 }
 
-/// What is marked on a board.
+/// The marks on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Marks {
     /// Where the last move came from.

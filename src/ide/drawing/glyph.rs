@@ -1,4 +1,4 @@
-//! What a piece shows, and the sign for it in each script.
+//! The face of a piece, and its sign in each script.
 
 use super::Script;
 use crate::rules::{Side, shogi, xiangqi};
@@ -20,9 +20,9 @@ pub enum Glyph {
     Cannon,
     /// 兵 卒.
     Pawn,
-    /// A piece of which nobody knows more than whose it is: jeiqi's `X`.
+    /// A piece of which only the side is known: jeiqi's `X`.
     Hidden,
-    /// A piece turned up of which the record does not say as what.
+    /// A piece turned up without a revelation in the record.
     Unknown,
     /// 玉 王.
     ShogiKing,

@@ -1,7 +1,7 @@
 //! The shapes of the characters, drawn for this program on a grid of 100 by 100.
 //!
-//! No font is behind them: a picture looks the same on a machine without Chinese fonts, and nobody's licence
-//! travels with it. A character is a handful of brush strokes of one weight, of two kinds:
+//! They use no font: a picture looks the same on a machine without Chinese fonts, and no font licence applies. A
+//! character is a handful of brush strokes of one weight, of two kinds:
 //!
 //! - *lines*, of even width with round ends, kept as SVG path data (`M`, `L`, `H`, `V`, `Q`, absolute);
 //! - *sweeps*, which run thin: a quadratic curve from its heavy to its light end. They are the falling strokes
@@ -13,7 +13,7 @@ pub(super) type Sweep = [u8; 6];
 /// A character as strokes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strokes {
-    /// What is drawn.
+    /// The character.
     pub character: char,
     /// Width of the lines and of the heavy end of the sweeps; less for a character of many strokes.
     pub weight: u8,
@@ -23,7 +23,7 @@ pub(super) struct Strokes {
     pub sweeps: &'static [Sweep],
 }
 
-/// The strokes of a character; `None` for one that is on no piece.
+/// The strokes of a character; `None` for a character that no piece has.
 pub(super) fn strokes(character: char) -> Option<&'static Strokes> {
     ALL.iter().find(|strokes| strokes.character == character)
 }

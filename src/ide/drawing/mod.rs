@@ -1,7 +1,7 @@
-//! Boards as pictures: [`svg`] for what shows images, [`text`] for what does not.
+//! Boards as pictures: [`svg`] where images can be shown, [`text`] elsewhere.
 //!
-//! A drawing knows no rules. It gets a [`Board`], which says what to draw where, [`Marks`] to put on it and a
-//! [`Style`]; any position becomes a board by `From`.
+//! A drawing knows no rules. Its input is a [`Board`] with the signs on its squares, [`Marks`] and a [`Style`]. Any
+//! position converts to a board by `From`.
 //!
 //! ```
 //! use xqls::ide::drawing::{Board, Marks, Style, text};

@@ -10,12 +10,12 @@ pub enum Script {
     Traditional,
     /// 帅仕相车马炮兵 and 将士象车马炮卒. In text, where no colour helps, Black keeps 車馬砲.
     Simplified,
-    /// K A B N R C P, Red's capital, Black's small in text; for who does not read Chinese and for terminals that
-    /// show nothing else. The text is pure ASCII then.
+    /// K A B N R C P, in text capital for Red and small for Black; for people who do not read Chinese and for terminals
+    /// without its characters. The text is then pure ASCII.
     Ascii,
 }
 
-/// How a board is to look; what a drawing has no use for is ignored.
+/// How a board looks. Settings that do not apply to a drawing are ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Style {
     /// The side at the bottom.
@@ -26,7 +26,7 @@ pub struct Style {
     pub coordinates: bool,
     /// Also the file numbers of WXF and Chinese notation, each side's on its own edge, from its right.
     pub digits: bool,
-    /// A dark piece of jeiqi shows, small, the kind whose point it stands on and as which it will move.
+    /// A dark piece of jeiqi shows, small, the kind of its point, as which it will move.
     pub dark_kinds: bool,
     /// Height of the picture in pixels; it scales. Hovers of VS Code show 200 without scrolling.
     pub height: u16,

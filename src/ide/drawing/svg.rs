@@ -1,8 +1,8 @@
 //! The board as a picture.
 //!
-//! The picture stands for itself: it names no font but for coordinates, no style sheet, no other file, and brings
-//! its own wooden ground, so that it looks the same on a dark and on a light page. Names inside it depend on what
-//! they name only, so that several pictures can stand in one page.
+//! The picture is self-contained: it names no font except for coordinates, no style sheet and no other file, and it has
+//! its own wooden ground, so it looks the same on dark and light pages. Names inside it depend only on their content,
+//! so several pictures can be on one page.
 
 mod frame;
 mod grid;
@@ -23,8 +23,8 @@ const CHECK: &str = "#f26a00";
 /// The board as an SVG document, [`Style::height`] pixels high and scalable; a full board of xiangqi is less than
 /// 12 KB.
 ///
-/// The last move is a blue line from a small ring to a ring around the piece; a checked king has an orange
-/// ring of rays. In shogi pieces point away from who plays them, and promoted ones are red.
+/// The last move is a blue line from a small ring to a ring around the piece; a checked king has an orange ring of
+/// rays. In shogi pieces point away from their player, and promoted ones are red.
 pub fn svg(board: &Board, marks: &Marks, style: &Style) -> String {
     let frame = Frame::new(board, style);
     let mut out = String::with_capacity(12 << 10);
@@ -138,7 +138,7 @@ fn ranks(out: &mut String, frame: &Frame, x: i32, name: impl Fn(u8) -> char) {
     out.push('\n');
 }
 
-/// What is under the pieces; they hide all but the rings.
+/// The marks under the pieces. The pieces hide all but the rings.
 fn draw_marks(out: &mut String, frame: &Frame, board: &Board, marks: &Marks) {
     let point = |square: Option<Square>| Some(frame.point(square.filter(|square| square.rank() < frame.ranks())?));
     let (from, to, checked) = (point(marks.from), point(marks.to), point(marks.checked));
@@ -167,7 +167,7 @@ fn draw_marks(out: &mut String, frame: &Frame, board: &Board, marks: &Marks) {
     }
 }
 
-/// How many pieces lie at a place beside the board.
+/// The number of pieces at a place next to the board.
 fn counts(out: &mut String, placed: &[Placed]) {
     for Placed { x, y, count, .. } in placed.iter().filter(|placed| placed.count > 1) {
         put(

@@ -27,7 +27,7 @@ fn after(moves: &str) -> (Board, Marks) {
     (Board::from(&position), Marks::of(&position, last))
 }
 
-/// The opening of jeiqi with three pieces turned up, one as nobody knows what, and four taken.
+/// The opening of jeiqi with three pieces turned up, one of them of unknown kind, and four captured.
 fn jeiqi() -> Board {
     let mut setup = jeiqi::Setup::start();
     for (name, piece) in [

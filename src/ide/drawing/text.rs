@@ -1,13 +1,12 @@
 //! The board as text.
 //!
-//! Every cell is one character as wide as a Chinese one, and between the cells stand ASCII characters, the same
-//! number in every row: so the columns stay straight even where a font makes a Chinese character not exactly as
-//! wide as two Latin ones. No colour is needed to tell the sides apart: in xiangqi no piece of Red looks like one
-//! of Black (俥 and 車, 傌 and 馬, 炮 and 砲: the classic distinction), in shogi a `v` stands before a piece of the
-//! second side.
+//! Every cell is one full-width character, and between the cells every row has the same number of ASCII characters. So
+//! the columns stay straight even if a font's Chinese characters are not exactly as wide as two Latin ones. No colour
+//! is needed to tell the sides apart: in xiangqi no piece of Red looks like one of Black (俥 and 車, 傌 and 馬, 炮 and 砲:
+//! the classic distinction), in shogi a piece of the second side has a `v` before it.
 //!
-//! Marks stand between the cells: `[炮]` is where the last move went, `〇` the point it left (`(炮)` if something
-//! stands there), `<將>` a king in check.
+//! Marks are between the cells: `[炮]` is the destination of the last move, `〇` its origin (`(炮)` if it is occupied),
+//! `<將>` a king in check.
 
 use super::{Board, BoardKind, Glyph, Marks, Script, Sign, Style};
 use crate::rules::{Side, Square};

@@ -64,7 +64,7 @@ pub(super) fn left_to_turn_up(words: &Wording<'_>, position: &Position) -> Optio
 mod tests {
     use super::*;
 
-    /// The first lines of what is shown about a word.
+    /// The first lines of the hover of a word.
     fn about(language: &str, text: &str, word: &str) -> Vec<String> {
         let document = Document::open_text(text, language);
         let at = text.find(word).expect(word);

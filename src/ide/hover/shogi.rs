@@ -1,5 +1,5 @@
-//! Hovers about the lines of a CSA record: its position, its times, the words that end it, and the comments in which
-//! programs evaluate their moves.
+//! Hovers on the lines of a CSA record: its position, its times, the words that end it, and comments with programs'
+//! evaluations.
 
 use super::{Document, Section, text};
 use crate::ide::board::{plain_dialect, written};

@@ -8,7 +8,7 @@ use crate::record::tags::HeaderRole;
 use crate::syntax::{SyntaxKind, Token};
 
 impl Document {
-    /// A tag: what it says, with the board where it names the game or a position; `None` for another kind of header.
+    /// A tag: its meaning, with the board if it names the game or a position; `None` for another kind of header.
     pub(super) fn about_tag(&self, place: Place) -> Option<Vec<Section>> {
         let entry = self.entry(place.record)?;
         let tree = entry.tree.blocks().get(place.block)?.tree();

@@ -1,4 +1,4 @@
-//! What can be folded.
+//! Folding ranges.
 
 use super::fixture;
 use expect_test::{Expect, expect};

@@ -1,10 +1,10 @@
-//! What is shown about a word.
+//! Hovers.
 
 use super::{fixture, words};
 use crate::ide::Section;
 use expect_test::{Expect, expect};
 
-/// The word, and what is shown about it; pictures are left out.
+/// The word, and its hover; pictures are left out.
 fn check(language: &str, marked: &str, expect: Expect) {
     let (document, cursor) = fixture(language, marked);
     let shown = document.hover(cursor).map_or_else(String::new, |hover| {

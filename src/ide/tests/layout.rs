@@ -3,7 +3,7 @@
 use super::fixture;
 use expect_test::{Expect, expect};
 
-/// The text with those gaps laid out that touch the cursor; all of them if there is no cursor.
+/// The text with the gaps at the cursor formatted; all gaps if there is no cursor.
 fn check(language: &str, marked: &str, expect: Expect) {
     let (document, cursor) = fixture(language, marked);
     let only = marked.contains("<|>").then_some(cursor..cursor);
@@ -82,7 +82,7 @@ fn a_part_is_laid_out() {
     );
 }
 
-/// What does not parse stays as it is.
+/// Text with syntax errors stays as it is.
 #[test]
 fn a_record_with_errors_is_left_alone() {
     check(

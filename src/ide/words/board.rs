@@ -10,7 +10,7 @@ pub fn palace(side: Side) -> &'static str {
     }
 }
 
-/// Where a piece can ever stand, as a clause about `it`; `None` if anywhere.
+/// The points that a piece can ever reach, as a clause about `it`; `None` if it can reach all.
 pub fn domain(kind: xiangqi::Kind, side: Side) -> Option<&'static str> {
     let first = side == Side::First;
     Some(match (kind, first) {

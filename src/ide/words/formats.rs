@@ -1,4 +1,4 @@
-//! Formats: the reason why a text has none.
+//! Formats: the reason why a text is not in one.
 
 use super::Locale;
 use crate::formats::Unfit;

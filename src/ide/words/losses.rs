@@ -1,4 +1,4 @@
-//! What a conversion has lost.
+//! The losses of a conversion.
 
 use super::{Locale, plural};
 use crate::formats::loss::{Difference, Loss, Lost, Part, Place};

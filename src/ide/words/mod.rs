@@ -1,5 +1,5 @@
-//! Everything that people read, apart from the messages and pages of single diagnostics: names of pieces, sides and
-//! squares, and the sentences about moves and positions. The layers below `ide` hold data only.
+//! All texts for people, apart from the messages and pages of single diagnostics: names of pieces, sides and squares,
+//! and the sentences about moves and positions. The layers below `ide` hold data only.
 //!
 //! Every text depends on a [`Wording`], which holds the language of the reader ([`Locale`]). A caller passes the
 //! wording on and never asks which language it is. The language decides inside this module alone.

@@ -122,7 +122,7 @@ impl Wording<'_> {
         }
     }
 
-    /// Why a readable move is not as the file's notation writes it. `canonical` is the text as it should be.
+    /// How a readable move differs from the file's notation. `canonical` is the canonical text.
     pub fn non_canonical(&self, why: NonCanonical, canonical: Option<&str>) -> String {
         match why {
             NonCanonical::OtherNotation(notation) => format!("this is {}", self.notation(notation)),

@@ -1,4 +1,4 @@
-//! The parts of a text that gives a position, and what a position of jeiqi leaves to turn up.
+//! The parts of a position's text, and the pieces that may still turn up in a position of jeiqi.
 
 use super::Wording;
 use super::english::plural;

@@ -85,8 +85,7 @@ impl OpenDocument {
     }
 }
 
-/// Updates a document. If that panics, the text that it should have `after` the update is read as a whole. `None` if that
-/// panics too.
+/// Updates a document. If the update panics, the text `after` it is read as a whole. `None` if that panics too.
 fn update(
     mut document: Document,
     after: impl FnOnce(&Rope) -> Rope,

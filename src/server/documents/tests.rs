@@ -1,4 +1,4 @@
-//! Sessions with one document whose pool stands still until the test lets it run, and what happened in them.
+//! Sessions with one document and a pool that runs only when the test lets it, and their logs.
 
 use std::fmt::Write as _;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,7 +13,7 @@ use crate::server::message::Text;
 
 const URI: &str = "file:///a.xq";
 
-/// Documents whose pool stands still until the test lets it run, and a log of what happens.
+/// Documents with a pool that runs only when the test lets it, and a log of events.
 struct Session {
     runtime: Runtime,
     documents: Documents,
@@ -58,7 +58,7 @@ impl Session {
         });
     }
 
-    /// Lets the pool do what it was given, and stops it again.
+    /// Lets the pool finish its work, and stops it again.
     fn pool(mut self) -> Session {
         self.say("the pool runs".to_owned());
         self.go.send(()).unwrap();

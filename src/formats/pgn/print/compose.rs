@@ -13,13 +13,13 @@ enum Last {
     Tag,
     /// Prose, an escaped line or a comment outside of the moves.
     Outside,
-    /// A bracket that opens: nothing stands between it and what follows.
+    /// An opening bracket: no space follows it.
     Opener,
     /// A number: its move follows on the same line.
     Number,
     /// A move, or a placeholder for one.
     Move,
-    /// What judges a move.
+    /// A judgement of a move.
     Judged,
     /// Anything else among moves.
     Other,
@@ -38,7 +38,7 @@ pub(super) struct Composer<'d, 't> {
     options: &'d LayoutOptions,
     /// Line breaks since the last token.
     gap: u8,
-    /// Whether any space stands behind the last token.
+    /// Whether a space follows the last token.
     spaced: bool,
     frames: Vec<OpenVariation>,
     last: Last,
@@ -121,7 +121,7 @@ impl<'d, 't> Composer<'d, 't> {
         self.last = Last::Tag;
     }
 
-    /// A line that is none of the game's.
+    /// A line that is not part of the game.
     fn outside(&mut self, token: Token<'t>) {
         self.finish_moves();
         match self.last {
@@ -145,7 +145,7 @@ impl<'d, 't> Composer<'d, 't> {
         self.spaced = true;
     }
 
-    /// Writes what stands before a piece among the moves: a space that may break, or one that may not.
+    /// Writes the gap before an element among the moves: a space that may break, or one that may not.
     fn separate(&mut self, breaks: bool) {
         if !self.filling {
             match self.last {
@@ -158,7 +158,7 @@ impl<'d, 't> Composer<'d, 't> {
         } else if self.must_break {
             self.doc.hard_line();
         } else if self.last == Last::Opener {
-            // Nothing stands between a bracket and what it opens.
+            // No space follows an opening bracket.
         } else if breaks && self.frames.last().is_none_or(|frame| frame.apart) {
             self.doc.line();
         } else {
@@ -221,7 +221,7 @@ impl<'d, 't> Composer<'d, 't> {
         if own_line && self.filling && self.last != Last::Opener {
             self.must_break = true;
         }
-        // A number whose move follows behind the comment stays with it.
+        // A number whose move follows after the comment stays with it.
         self.separate(self.last != Last::Number);
         self.doc.verbatim(text);
         (self.last, self.halves, self.spaced) = (Last::Other, 0, false);
@@ -235,7 +235,7 @@ impl<'d, 't> Composer<'d, 't> {
             if !self.filling {
                 self.separate(true);
             }
-            // What fills the lines around ends here and goes on behind the variation.
+            // The fill around the variation ends here and continues after it.
             self.doc.end();
             self.doc.start(Tag::Indent);
             self.doc.hard_line();

@@ -69,14 +69,14 @@ impl Survey {
     }
 }
 
-/// Whether spaces hold a byte order mark that is not the file's own, as where two files were joined: it is no space
-/// to anybody else.
+/// Whether spaces contain a byte order mark that is not the file's own, as in joined files. Other programs do not take
+/// it for a space.
 fn holds_mark(token: Token<'_>) -> bool {
     let first = token.range().start() == TextSize::from(0) && token.text.starts_with(MARK);
     token.text.matches(MARK).count() > usize::from(first)
 }
 
-/// Whether a move is told from a number, a remark or a keyword only by the full-width space behind it.
+/// Whether only the full-width space after a move distinguishes it from a number, a remark or a keyword.
 fn ends_by_width(word: &str) -> bool {
     let all = |accept: fn(u8) -> bool| !word.is_empty() && word.bytes().all(accept);
     all(|byte| byte.is_ascii_digit())

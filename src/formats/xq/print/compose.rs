@@ -1,4 +1,4 @@
-//! The document of a record: what stands outside of START, and the braces inside it.
+//! The document of a record: the part outside of START, and the braces inside it.
 
 use super::flow::{Last, OpenBrace, Opened};
 use super::{MARK, Surroundings};
@@ -12,7 +12,7 @@ pub(super) struct Composer<'d, 't> {
     pub(super) gap: u8,
     /// The braces that are open.
     pub(super) frames: Vec<OpenBrace>,
-    /// What the moves met last.
+    /// The last element among the moves.
     pub(super) last: Last,
     /// Moves that still belong to the last number.
     pub(super) halves: u8,
@@ -176,7 +176,7 @@ impl<'d, 't> Composer<'d, 't> {
         (self.last, self.halves, self.must_break) = (Last::Opener, 0, false);
     }
 
-    /// Writes the `}` of what was opened last.
+    /// Writes the `}` of the innermost open block.
     pub(super) fn close(&mut self, brace: Token<'t>) {
         let Some(frame) = self.frames.pop() else { return };
         if !frame.empty {

@@ -4,7 +4,7 @@ use super::compose::{Composer, line_breaks};
 use crate::layout::Tag;
 use crate::syntax::{Child, Node, SyntaxKind, Token};
 
-/// What a brace opened.
+/// The kind of block that a brace opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opened {
     /// `SETUP{`
@@ -23,7 +23,7 @@ pub(super) struct OpenBrace {
     pub(super) opened: Opened,
     /// Nothing has been written below it yet.
     pub(super) empty: bool,
-    /// A comment stands beside it.
+    /// A comment is next to it.
     pub(super) commented: bool,
 }
 
@@ -202,7 +202,7 @@ impl<'t> Composer<'_, 't> {
         }
     }
 
-    /// A line that breaks where what follows does not fit.
+    /// A line that breaks if the next text does not fit.
     pub(super) fn line_break(&mut self) {
         self.separate(Wish::Line);
     }
@@ -217,7 +217,7 @@ impl<'t> Composer<'_, 't> {
         self.separate(Wish::Space);
     }
 
-    /// Writes what stands before a piece; the first one below a brace starts the part that is filled.
+    /// Writes the gap before an element; the first one after a brace starts the fill.
     fn separate(&mut self, wish: Wish) {
         match self.frames.last_mut() {
             Some(frame) if frame.empty => {

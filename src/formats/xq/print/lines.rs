@@ -78,7 +78,7 @@ impl<'t> Composer<'_, 't> {
 #[derive(Default)]
 struct Items<'t> {
     last: Option<SyntaxKind>,
-    /// The keyword that what follows belongs to.
+    /// The keyword of the following text.
     keyword: Option<&'t str>,
     /// Whether `MOVE` has its number.
     numbered: bool,
@@ -118,7 +118,7 @@ fn is_spaced(before: Token<'_>, token: Token<'_>, parted: bool) -> bool {
         (Comma | Semicolon, _) => true,
         (Score, Dash) | (Dash, Score | Dash) => false,
         (_, Reason) => true,
-        // `K(K)R(C)`; behind a bracket that is not closed a space would become part of the symbol.
+        // `K(K)R(C)`; after an unclosed bracket a space would become part of the symbol.
         (SyntaxKind::SymbolPair, _) => parted || before.text.ends_with(')'),
         _ => parted,
     }

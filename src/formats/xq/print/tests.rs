@@ -27,7 +27,7 @@ fn significant(records: &[RecordTree]) -> Vec<(SyntaxKind, String)> {
     tokens
 }
 
-/// Checks what holds for every text. Returns whether a record was formatted.
+/// Checks the laws for every text. Returns whether a record was formatted.
 fn check(text: &str) -> bool {
     let records = parse(&XqGrammar, text);
     let tokens = significant(&records);

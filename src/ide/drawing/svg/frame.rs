@@ -10,7 +10,7 @@ pub(super) const STEP: i32 = 20;
 const MARGIN: i32 = 12;
 /// For a line of coordinates.
 const LABEL: i32 = 9;
-/// For the pieces beside the board, on either side.
+/// The room for the pieces next to the board, on either side.
 const HAND: i32 = 32;
 
 /// The measures of a picture.
@@ -88,8 +88,8 @@ impl Frame {
         }
     }
 
-    /// The centre of the piece `index` of the `number` at the side's edge: at the right from the bottom up for who
-    /// sits there, at the left from the top down for the other.
+    /// The centre of the piece `index` of the `number` at the side's edge: on the right from the bottom up for the side
+    /// at the bottom, on the left from the top down for the other.
     pub(super) fn beside(&self, holder: Side, index: usize, number: usize) -> (i32, i32) {
         let room = self.bottom() - self.top;
         let places = i32::try_from(number).unwrap_or(i32::MAX).saturating_sub(1).max(1);

@@ -41,7 +41,7 @@ fn points(path: &mut String, frame: &Frame) {
     }
 }
 
-/// Corners towards a point, none beyond the edge.
+/// Corner marks around a point, none beyond the edge.
 fn corners(path: &mut String, x: i32, y: i32, file: i32) {
     let (gap, arm) = (2, 3);
     if file > 0 {

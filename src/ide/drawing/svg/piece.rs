@@ -9,7 +9,7 @@ use std::fmt;
 /// The face of pieces, and the drawing on the back of dark ones.
 const IVORY: &str = "#fdf2d6";
 
-/// Defines what the placed pieces need.
+/// Defines the shapes of the placed pieces.
 pub(super) fn define(out: &mut String, kind: BoardKind, style: &Style, placed: &[Placed]) {
     let shapes: BTreeSet<Shape> = placed.iter().map(|placed| Shape::of(placed.sign, kind, style)).collect();
     let signs: BTreeSet<Name> = shapes.iter().filter_map(|shape| shape.sign).collect();
@@ -126,7 +126,7 @@ impl Name {
     }
 }
 
-/// What a piece looks like.
+/// The look of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Shape {
     prefix: char,

@@ -1,8 +1,8 @@
 use super::*;
 use crate::ide::drawing::glyphs;
 
-/// Panics unless the text is one element with balanced tags, quoted attributes, names defined once before
-/// they are used, and nothing that points out of the document.
+/// Panics unless the text is one element with balanced tags, quoted attributes, names defined once before they are
+/// used, and no links out of the document.
 fn well_formed(svg: &str) {
     let mut open = Vec::new();
     let mut names = BTreeSet::new();
@@ -151,7 +151,7 @@ fn strokes_stay_on_the_grid() {
     }
 }
 
-/// The picture in the documentation; `UPDATE_EXPECT=1` draws it anew.
+/// The picture in the documentation; `UPDATE_EXPECT=1` redraws it.
 #[test]
 fn the_picture_in_the_documentation() {
     let (board, marks) = after("h2e2 h9g7");
