@@ -8,6 +8,7 @@ pub mod drawing;
 
 mod board;
 mod collection;
+mod completion;
 mod document;
 mod editing;
 mod findings;
@@ -26,6 +27,7 @@ pub mod words;
 
 pub use crate::syntax::Spread;
 pub use board::{BoardView, plain_dialect};
+pub use completion::{Completion, CompletionKind, Completions, Preview};
 pub use document::{Document, Edited, Entry, Found, Place, Totals};
 pub use editing::Revision;
 pub use findings::{Diagnostic, Findings};

@@ -12,6 +12,11 @@ pub fn variant(variant: Variant) -> &'static str {
     }
 }
 
+/// The game of a key.
+pub fn variant_of(key: &str) -> Option<Variant> {
+    [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi].into_iter().find(|game| variant(*game) == key)
+}
+
 /// The key of a side.
 pub fn side(side: Side, variant: Variant) -> &'static str {
     match (variant, side) {

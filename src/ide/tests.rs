@@ -4,6 +4,7 @@
 //! `UPDATE_EXPECT=1 cargo test` rewrites the answers.
 
 mod board;
+mod completion;
 mod fixes;
 mod folds;
 mod hover;

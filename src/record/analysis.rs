@@ -12,10 +12,12 @@
 //! All ranges are relative to a block, and the blocks are named by their index.
 
 mod lines;
+mod next_ply;
 mod segment;
 mod update;
 mod walk;
 
+pub use next_ply::NextPly;
 pub use segment::{Segment, listen};
 pub use update::{Memory, Splice, Tier, TooLong};
 pub(super) use walk::first_token;

@@ -43,6 +43,26 @@ impl Numbering {
         Numbering { since: None, filled: false, branch: true, ..self }
     }
 
+    /// Whether a number was seen in the line or the one it branches from.
+    pub(super) fn is_numbered(&self) -> bool {
+        self.numbered
+    }
+
+    /// Whether nothing but a number or a placeholder stands between the last number and what follows.
+    pub(super) fn is_after_number(&self) -> bool {
+        self.since == Some(0)
+    }
+
+    /// Whether a placeholder stands for the half-move that is due.
+    pub(super) fn is_filled(&self) -> bool {
+        self.filled
+    }
+
+    /// Whether the line has neither a number nor a half-move so far.
+    pub(super) fn is_at_start(&self) -> bool {
+        self.since.is_none()
+    }
+
     /// The number to print for a half-move.
     pub(super) fn printed(&self, due: Due) -> u32 {
         due.number.saturating_add_signed(self.shift)

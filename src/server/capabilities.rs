@@ -7,6 +7,7 @@ use crate::formats::FORMATS;
 use crate::workspace::settings;
 
 use super::actions::FIX_ALL;
+use super::completion::TRIGGERS;
 use super::profile::Profile;
 
 /// The capabilities for a client.
@@ -26,6 +27,11 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL, FIX_ALL]),
         ..CodeActionOptions::default()
     };
+    let completion = CompletionOptions {
+        resolve_provider: Some(true),
+        trigger_characters: Some(TRIGGERS.map(str::to_owned).to_vec()),
+        ..CompletionOptions::default()
+    };
     let folders =
         WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
     ServerCapabilities {
@@ -33,6 +39,7 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
         diagnostic_provider: profile.pull.then_some(DiagnosticServerCapabilities::Options(pull)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
+        completion_provider: Some(completion),
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         document_formatting_provider: Some(OneOf::Left(true)),

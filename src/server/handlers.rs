@@ -19,7 +19,7 @@ use super::guard::{Waiter, computed};
 use super::message::Json;
 use super::profile::Profile;
 use super::shared::Shared;
-use super::{actions, board, diagnostics, formatting, hover, outline, sync, tree, workspace_diagnostics};
+use super::{actions, board, completion, diagnostics, formatting, hover, outline, sync, tree, workspace_diagnostics};
 
 /// A message with its decoded parameters.
 pub enum Call {
@@ -46,6 +46,8 @@ pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "textDocument/diagnostic" => request(params, diagnostics::pull),
         "workspace/diagnostic" => request(params, workspace_diagnostics::pull),
         "textDocument/hover" => request(params, hover::hover),
+        "textDocument/completion" => request(params, completion::completion),
+        "completionItem/resolve" => request(params, completion::resolve),
         "textDocument/documentSymbol" => request(params, outline::document_symbol),
         "textDocument/foldingRange" => request(params, outline::folding_range),
         "textDocument/formatting" => request(params, formatting::document),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tower_lsp::ls_types as lsp;
 use tower_lsp::ls_types::{MarkupContent, MarkupKind};
 
+use crate::ide::Section;
 use crate::ide::drawing::data_uri;
-use crate::ide::{Hover, Section};
 
 use super::handlers::Reply;
 use super::message::Json;
@@ -22,17 +22,18 @@ pub fn hover(shared: &Arc<Shared>, params: lsp::HoverParams) -> Reply {
     shared.answer_from(&text_document.uri, move |view| {
         let found = view.snapshot.document.hover(view.places.offset(position));
         Json::of(&found.map(|found| lsp::Hover {
-            contents: lsp::HoverContents::Markup(content(&found, view.profile.hover)),
+            contents: lsp::HoverContents::Markup(markup(&found.sections, view.profile.hover)),
             range: Some(view.places.range(&found.range)),
         }))
     })
 }
 
-fn content(hover: &Hover, style: HoverStyle) -> MarkupContent {
+/// Sections as a client shows them.
+pub fn markup(sections: &[Section], style: HoverStyle) -> MarkupContent {
     let kind = if style == HoverStyle::Plain { MarkupKind::PlainText } else { MarkupKind::Markdown };
-    let mut value = written(&hover.sections, style);
+    let mut value = written(sections, style);
     if value.chars().count() > LONGEST && style == HoverStyle::Pictures {
-        value = written(&hover.sections, HoverStyle::Markdown);
+        value = written(sections, HoverStyle::Markdown);
     }
     if let Some((cut, _)) = value.char_indices().nth(LONGEST) {
         value.truncate(cut);
@@ -128,17 +129,13 @@ fn plain_line(line: &str, out: &mut String) {
 mod tests {
     use super::*;
 
-    fn hover(sections: Vec<Section>) -> Hover {
-        Hover { range: 0..1, sections }
-    }
-
     #[test]
     fn each_kind_of_client_gets_what_it_shows() {
-        let hover = hover(vec![
+        let sections = [
             Section::Markdown("### **Ch2-e2** `C2=5`, see [the rules](https://example.org)".into()),
             Section::Board { svg: "<svg/>".into(), text: "９ 車\n".into() },
-        ]);
-        let value = |style| content(&hover, style).value;
+        ];
+        let value = |style| markup(&sections, style).value;
         assert_eq!(value(HoverStyle::Plain), "Ch2-e2 C2=5, see the rules\n\n９ 車");
         assert!(value(HoverStyle::Markdown).ends_with("\n\n```text\n９ 車\n```"));
         assert!(!value(HoverStyle::Markdown).contains("data:"));
@@ -148,9 +145,9 @@ mod tests {
     #[test]
     fn a_hover_is_never_longer_than_editors_take() {
         let board = Section::Board { svg: "x".repeat(100_000), text: "车".repeat(10) };
-        let long = content(&hover(vec![board]), HoverStyle::Pictures).value;
+        let long = markup(&[board], HoverStyle::Pictures).value;
         assert!(long.contains("车") && !long.contains("data:"));
-        let long = content(&hover(vec![Section::Markdown("车".repeat(200_000))]), HoverStyle::Markdown).value;
+        let long = markup(&[Section::Markdown("车".repeat(200_000))], HoverStyle::Markdown).value;
         assert!(long.chars().count() < 100_000);
     }
 }

@@ -21,6 +21,7 @@ pub mod backend;
 pub mod board;
 pub mod capabilities;
 pub mod client;
+mod completion;
 pub mod diagnostics;
 pub mod dispatch;
 pub mod documents;

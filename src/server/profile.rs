@@ -17,6 +17,17 @@ pub enum HoverStyle {
     Pictures,
 }
 
+/// What a client takes of a completion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CompletionProfile {
+    /// An item may name two ranges: the one that is typed already, and the whole word.
+    pub insert_replace: bool,
+    /// Texts may have places to fill in.
+    pub snippets: bool,
+    /// How items are documented.
+    pub documentation: HoverStyle,
+}
+
 /// The abilities of a client.
 #[derive(Clone, Debug, Default)]
 pub struct Profile {
@@ -28,6 +39,8 @@ pub struct Profile {
     pub refresh: bool,
     /// How hovers are written.
     pub hover: HoverStyle,
+    /// What it takes of a completion.
+    pub completion: CompletionProfile,
     /// Symbols may have children.
     pub nested_symbols: bool,
     /// Folding is by whole lines.
@@ -62,6 +75,7 @@ impl Profile {
             pull: document.diagnostic.is_some(),
             refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false) && refreshes(params),
             hover: hover_of(params),
+            completion: completion_of(params),
             nested_symbols: document
                 .document_symbol
                 .and_then(|it| it.hierarchical_document_symbol_support)
@@ -83,6 +97,17 @@ impl Profile {
             Unit::Utf16 => PositionEncodingKind::UTF16,
             Unit::Utf32 => PositionEncodingKind::UTF32,
         }
+    }
+}
+
+fn completion_of(params: &InitializeParams) -> CompletionProfile {
+    let completion = params.capabilities.text_document.as_ref().and_then(|it| it.completion.as_ref());
+    let item = completion.and_then(|it| it.completion_item.clone()).unwrap_or_default();
+    let markdown = item.documentation_format.is_some_and(|formats| formats.contains(&MarkupKind::Markdown));
+    CompletionProfile {
+        insert_replace: item.insert_replace_support.unwrap_or(false),
+        snippets: item.snippet_support.unwrap_or(false),
+        documentation: if markdown { hover_of(params) } else { HoverStyle::Plain },
     }
 }
 

@@ -27,6 +27,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("layout", layout),
     ("fixes", fixes),
     ("revisions", revisions),
+    ("completion", completions),
     ("moves", moves),
     ("convert", conversions),
     ("fen", positions),
@@ -74,6 +75,23 @@ pub fn conversions(language: &str, input: &[u8]) {
     for info in NOTATIONS {
         // It compares the games itself.
         let _ = document.renotate(info.notation, None);
+    }
+}
+
+/// What is offered at any place of any text belongs to one word of it, which holds the cursor, and is there to be seen.
+pub fn completions(language: &str, input: &[u8]) {
+    let text = utf8(input);
+    let document = Document::open_text(&text, language);
+    for offset in (0..text.len() + 3).step_by(1 + text.len() / 20) {
+        let Some(found) = document.complete(offset) else { continue };
+        let word = text.get(found.word.clone()).expect("a word of the text");
+        assert!((found.word.start..=found.word.end).contains(&found.cursor) && found.cursor <= offset);
+        assert!(!word.contains(['\n', '\r']) && !found.items.is_empty());
+        for item in &found.items {
+            assert!(!item.label.is_empty() && !item.text.is_empty());
+        }
+        let preview = found.items.first().and_then(|item| item.preview.as_ref());
+        assert!(preview.is_none_or(|preview| document.preview(preview).is_some()), "{preview:?}");
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The seed is fixed; `XQLS_FUZZ_SEED` sets another, `XQLS_FUZZ_SECONDS` lets each law run so long.
 
+mod completion;
 mod laws;
 
 use std::collections::BTreeSet;
@@ -317,6 +318,11 @@ fn fixes_add_no_error() {
 #[test]
 fn an_edited_record_is_the_tree_with_the_edit() {
     hold("revisions", 250);
+}
+
+#[test]
+fn what_is_offered_belongs_to_a_word() {
+    hold("completion", 100);
 }
 
 #[test]

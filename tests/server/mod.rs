@@ -1,6 +1,7 @@
 //! The built server over a pipe: a session for each kind of client, and everything a client may do wrong.
 
 mod client;
+mod completion;
 mod endings;
 mod order;
 mod robust;

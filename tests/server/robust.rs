@@ -68,6 +68,8 @@ fn places_outside_and_ranges_that_run_backwards_are_taken() {
     for place in [at(URI, u32::MAX, 0), at(URI, 0, u32::MAX), at("file:///none.xq", 0, 0), at("untitled:x", 3, 3)] {
         let answer = client.request("textDocument/hover", place.clone());
         assert!(answer.get("error").is_none(), "{answer}");
+        let offered = client.request("textDocument/completion", place.clone());
+        assert!(offered.get("error").is_none(), "{offered}");
         client.request("xqls/board", place);
     }
     // Messages about documents that are not open.

@@ -10,6 +10,7 @@
 //! FEN names them) and Black and White in shogi, where Black moves first.
 
 mod board;
+mod completion;
 mod english;
 mod fen;
 mod formats;

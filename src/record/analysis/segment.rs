@@ -174,7 +174,12 @@ pub fn listen(
 }
 
 /// The texts of the moves that follow a block in its line, without those of the variations between.
-fn texts_after(blocks: &[Block], roles: &[BlockRole], lower: &dyn crate::record::Lower, block: usize) -> Vec<String> {
+pub(super) fn texts_after(
+    blocks: &[Block],
+    roles: &[BlockRole],
+    lower: &dyn crate::record::Lower,
+    block: usize,
+) -> Vec<String> {
     let mut texts = Vec::new();
     let mut depth = 0usize;
     for (block, role) in blocks.iter().zip(roles).skip(block + 1) {

@@ -205,6 +205,16 @@ impl LineState {
         self.last.as_ref().and_then(|last| last.mv)
     }
 
+    /// Whether a word has ended the game.
+    pub(in crate::record) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// What the numbers of the line have said so far.
+    pub(in crate::record) fn numbering(&self) -> Numbering {
+        self.numbering
+    }
+
     pub(super) fn due(&self) -> Due {
         Due { number: u32::from(self.position.fullmove_number()), side: self.position.side_to_move() }
     }

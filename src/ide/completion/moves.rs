@@ -1,0 +1,246 @@
+//! The legal moves at a place, as the record writes them, with the number that is to be printed before them.
+
+use super::names;
+use super::preview::Preview;
+use super::word::MoveWord;
+use super::{Completion, CompletionKind, Completions};
+use crate::formats::editing::{Between, Editing};
+use crate::ide::board::coordinate;
+use crate::ide::document::{Document, Entry, absolute};
+use crate::notation::{self, Dialect};
+use crate::record::{BlockRole, NextPly, RecordHead};
+use crate::rules::{Move, Position, Side, jeiqi};
+use crate::syntax::SyntaxKind;
+use crate::text::{TextEdit, range};
+use std::borrow::Cow;
+
+impl Document {
+    /// The legal moves at an offset; `None` where no half-move can stand.
+    pub(super) fn moves_at(&self, offset: usize) -> Option<Completions> {
+        let between = self.format().editing().between()?;
+        let word = self.move_word(offset, between)?;
+        let entry = self.entry(word.place.record)?;
+        if !self.is_in_a_line(entry, &word, between) {
+            return None;
+        }
+        let at = word.range.start.checked_sub(word.place.start)?;
+        // After the words of a block that is no run of moves stands what comes after the block.
+        let at = if word.before.is_none() { 0 } else { at.max(1) };
+        let lowering = self.format().lowering();
+        let next = entry.analysis.next_ply(&entry.tree, lowering, self.context(), word.place.block, at)?;
+        if next.over {
+            return None;
+        }
+        let typed = self.slice(word.range.start..offset);
+        let items = self.written_moves(entry, &word, &next, &typed);
+        let also = self.counted(entry, &word);
+        Some(Completions { word: word.range, cursor: offset, also, items })
+    }
+
+    /// The edits that keep a header true which counts the half-moves.
+    fn counted(&self, entry: &Entry, word: &MoveWord) -> Vec<TextEdit> {
+        let plies = entry.analysis.totals.plies as usize + usize::from(word.range.is_empty());
+        let start = self.record_start(word.place.record);
+        let moved = |edit: TextEdit| {
+            let at = absolute(start, edit.range);
+            let changes = self.slice(at.clone()) != edit.text;
+            changes.then(|| TextEdit::replace(range(at.start, at.end), edit.text))
+        };
+        self.format().editing().count(&entry.tree, plies).into_iter().filter_map(moved).collect()
+    }
+
+    /// Whether a line of moves can go on at a word, as far as its neighbours say.
+    fn is_in_a_line(&self, entry: &Entry, word: &MoveWord, between: Between) -> bool {
+        let analysis = &entry.analysis;
+        let opened = match analysis.role(word.place.block) {
+            BlockRole::Moves
+            | BlockRole::OpenMain
+            | BlockRole::OpenInline
+            | BlockRole::OpenVariation(_)
+            | BlockRole::Close => true,
+            // What a format without brackets has before its moves.
+            BlockRole::Trivia | BlockRole::Annotation | BlockRole::Error | BlockRole::Header | BlockRole::Setup => true,
+            BlockRole::Format | BlockRole::GameLine => false,
+        };
+        let placed = match between {
+            Between::Lines => word.line_start,
+            Between::OneLine => !word.line_start,
+            Between::FilledLines => true,
+        };
+        let mut after = word.place.block + 1..entry.tree.blocks().len();
+        let follows = after.find(|block| !matches!(analysis.role(*block), BlockRole::Trivia | BlockRole::Annotation));
+        let headed = follows.is_some_and(|block| {
+            matches!(
+                analysis.role(block),
+                BlockRole::Header | BlockRole::Setup | BlockRole::Format | BlockRole::GameLine | BlockRole::OpenMain
+            )
+        });
+        opened && placed && !headed && analysis.front().is_certain() && self.is_begun(entry)
+    }
+
+    /// Whether nothing has to be written first before the moves of a record without brackets around its main line: it
+    /// has some, or the first one can follow at once.
+    fn is_begun(&self, entry: &Entry) -> bool {
+        let implicit = self.format().lowering().replay_rules().implicit_main;
+        if !implicit || entry.analysis.totals.plies > 0 {
+            return true;
+        }
+        let opening = self.format().editing().opening(&entry.tree, "\n");
+        opening.is_some_and(|opening| opening.before.trim().is_empty())
+    }
+
+    fn written_moves(&self, entry: &Entry, word: &MoveWord, next: &NextPly, typed: &str) -> Vec<Completion> {
+        let dialect = &*self.dialect_before(entry, word);
+        let position = &next.position;
+        let (before, after) = self.surroundings(entry, word, next, typed);
+        let lower = writes_lower(next, dialect);
+        let fen = crate::ide::names::position(position);
+        let words = self.wording_of(entry);
+        let mut items: Vec<(u8, Completion)> = Vec::new();
+        for mv in legal(position) {
+            let Some(text) = text_of(mv, dialect, position, lower) else { continue };
+            let mut played = position.clone();
+            let captures = played.play(mv).is_capture();
+            let check = played.in_check();
+            let stuck = !played.has_legal_move();
+            let rank = match (captures, check) {
+                _ if next.replaced == Some(mv) => 4,
+                _ if stuck => 0,
+                (true, _) => 1,
+                (_, true) => 2,
+                _ => 3,
+            };
+            let mut found = names::of(mv, position, &text);
+            if typed.starts_with(|first: char| first.is_ascii_digit()) && !before.is_empty() {
+                found.push(format!("{}{text}", before.trim_start()));
+            }
+            let completion = Completion {
+                kind: CompletionKind::Move,
+                detail: words.move_offered(mv, position, check, stuck),
+                filter: names::joined(found, typed),
+                text: format!("{before}{text}{after}"),
+                label: text,
+                preview: Some(Preview::of(mv, position, &fen)),
+            };
+            items.push((rank, completion));
+        }
+        items.sort_by_key(|(rank, _)| *rank);
+        items.into_iter().map(|(_, completion)| completion).collect()
+    }
+
+    /// How the record writes its moves, the word aside: half of a first move can look like another notation.
+    fn dialect_before<'a>(&'a self, entry: &'a Entry, word: &MoveWord) -> Cow<'a, Dialect> {
+        let (context, lowering) = (self.context(), self.format().lowering());
+        let usual = Cow::Borrowed(entry.analysis.dialect(context));
+        let own = lowering.replay_rules().own_dialect;
+        let moves = if own { entry.analysis.totals.plies } else { self.totals().shapes.moves };
+        if word.range.is_empty() || moves > 1 {
+            return usual;
+        }
+        if !own {
+            return Cow::Borrowed(&context.declared);
+        }
+        let blocks = entry.tree.blocks().get(..word.place.block).unwrap_or_default();
+        let roles: Vec<BlockRole> = (0..blocks.len()).map(|block| entry.analysis.role(block)).collect();
+        let told = RecordHead { blocks, roles: &roles, context, tags: &entry.analysis.front().tags };
+        lowering.dialect(&told).map_or(usual, Cow::Owned)
+    }
+
+    /// What is written before a half-move, and after it: its number, and spaces from its neighbours.
+    fn surroundings(&self, entry: &Entry, word: &MoveWord, next: &NextPly, typed: &str) -> (String, &'static str) {
+        let editing = self.format().editing();
+        let mut before = self.number(entry, word, next, editing);
+        let touched = word.before.as_ref().filter(|before| before.touches);
+        if let Some(touched) = touched {
+            let open = matches!(touched.kind, SyntaxKind::LeftParen | SyntaxKind::LeftBracket);
+            let apart = !open && touched.kind != SyntaxKind::Whitespace && !before.starts_with([' ', '.']);
+            before.insert_str(0, if apart { " " } else { "" });
+        }
+        let end = word.range.end;
+        let rope = self.rope();
+        let next = rope.get_char(rope.byte_to_char(end));
+        let glued = next.is_some_and(|next| next.is_alphanumeric() || next == '}') && typed.is_empty();
+        (before, if glued && word.range.is_empty() { " " } else { "" })
+    }
+
+    /// The number to be printed before a half-move, with the space after it; empty where none is.
+    fn number(&self, entry: &Entry, word: &MoveWord, next: &NextPly, editing: &dyn Editing) -> String {
+        let number = editing.number(next.number, next.side, None).join(" ");
+        if number.is_empty() {
+            return number;
+        }
+        if next.is_after_number() {
+            let printed = word.before.as_ref().filter(|before| before.kind == SyntaxKind::MoveNumber);
+            let missing = printed.and_then(|before| number.strip_prefix(before.text.as_str()));
+            let missing = missing.filter(|_| next.side == Side::Second && !next.is_filled()).unwrap_or_default();
+            let touches = printed.is_some_and(|before| before.touches);
+            return match (missing.starts_with(' '), touches) {
+                (true, true) => format!("{missing} "),
+                (true, false) => format!("{} ", missing.trim_start()),
+                (false, true) if !missing.is_empty() => format!("{missing} "),
+                _ => String::new(),
+            };
+        }
+        let block = word.place.block;
+        let role = entry.analysis.role(block);
+        let alone = next.written.is_empty() && next.is_first();
+        let after_variation = match role {
+            BlockRole::Close => true,
+            BlockRole::Moves => {
+                word.before.is_none() && block > 0 && entry.analysis.role(block - 1) == BlockRole::Close
+            }
+            _ => false,
+        };
+        let numbered = next.is_numbered() || alone;
+        let printed = match next.side {
+            Side::First => numbered,
+            Side::Second => numbered && (next.is_first() || after_variation),
+        };
+        if printed { format!("{number} ") } else { String::new() }
+    }
+}
+
+/// The legal moves of a position; a dark piece turns up as each kind that is left.
+pub(super) fn legal(position: &Position) -> Vec<Move> {
+    let moves = position.legal_moves();
+    let Position::Jeiqi(board) = position else { return moves.to_vec() };
+    let left = board.remaining(board.side_to_move());
+    let mut all = Vec::with_capacity(moves.len() * 4);
+    for mv in moves {
+        if !board.lacks_reveal(mv) {
+            all.push(mv);
+            continue;
+        }
+        let kinds = jeiqi::Kind::ALL.into_iter().filter(|kind| left.get(kind.index()).is_some_and(|left| *left > 0));
+        all.extend(kinds.map(|kind| jeiqi::with_reveal(mv, Some(kind))).filter(|mv| board.is_legal(*mv)));
+    }
+    all
+}
+
+/// A move as the record writes it, if it is read as the same one; else as coordinates, which always are.
+fn text_of(mv: Move, dialect: &Dialect, position: &Position, lower: bool) -> Option<String> {
+    let same = |text: &str| notation::read(text, dialect, position).legal() == Some(mv);
+    let mut text = String::new();
+    if notation::write(mv, dialect, position, &mut text) {
+        if lower {
+            text.make_ascii_lowercase();
+        }
+        if same(&text) {
+            return Some(text);
+        }
+    }
+    let coordinates = coordinate(mv, position);
+    same(&coordinates).then_some(coordinates)
+}
+
+/// Whether the side to move writes its moves in lower case, which some files do for Black.
+fn writes_lower(next: &NextPly, dialect: &Dialect) -> bool {
+    next.written.iter().any(|(text, before, mv)| {
+        let mut usual = String::new();
+        before.side_to_move() == next.side
+            && notation::write(*mv, dialect, before, &mut usual)
+            && usual != *text
+            && usual.to_ascii_lowercase() == *text
+            && notation::read(text, dialect, before).notes().is_empty()
+    })
+}

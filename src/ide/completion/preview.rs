@@ -1,0 +1,58 @@
+//! The board after a move that is offered: made when a list shows the move, and not before.
+
+use crate::ide::board::{coordinate, plain_dialect, written};
+use crate::ide::document::Document;
+use crate::ide::drawing::{self, Board, Marks};
+use crate::ide::hover::Section;
+use crate::ide::names;
+use crate::notation::{Dialect, Notation, fen, jeiqi_fen, sfen};
+use crate::rules::{Move, Position, Variant};
+
+/// A move on a board, in a form that outlives the document.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preview {
+    /// The game.
+    pub variant: Variant,
+    /// The position before the move.
+    pub fen: String,
+    /// The move as coordinates.
+    pub mv: String,
+}
+
+impl Preview {
+    pub(super) fn of(mv: Move, position: &Position, fen: &str) -> Preview {
+        Preview { variant: position.variant(), fen: fen.to_owned(), mv: coordinate(mv, position) }
+    }
+}
+
+impl Document {
+    /// The board after a move; `None` if the position or the move cannot be read.
+    pub fn preview(&self, preview: &Preview) -> Option<Vec<Section>> {
+        let before = position(preview)?;
+        let legal = super::moves::legal(&before);
+        let mv = *legal.iter().find(|mv| coordinate(**mv, &before) == preview.mv)?;
+        let mut after = before.clone();
+        after.play(mv);
+        let (board, marks, style) = (Board::from(&after), Marks::of(&after, Some(mv)), self.style());
+        let notation = match preview.variant {
+            Variant::Xiangqi => Notation::Chinese,
+            Variant::Jeiqi => Notation::San,
+            Variant::Shogi => Notation::Japanese,
+        };
+        let dialect = Dialect { script: self.settings().script, ..plain_dialect(notation) };
+        Some(vec![
+            Section::Markdown(format!("**{}**", written(mv, &dialect, &before))),
+            Section::Board { svg: drawing::svg(&board, &marks, &style), text: drawing::text(&board, &marks, &style) },
+            Section::Markdown(format!("`{}`", names::position(&after))),
+        ])
+    }
+}
+
+/// The position of a preview, if its text is one.
+fn position(preview: &Preview) -> Option<Position> {
+    Some(match preview.variant {
+        Variant::Xiangqi => Position::Xiangqi(fen::read(&preview.fen).ok()?.0.position()),
+        Variant::Jeiqi => Position::Jeiqi(jeiqi_fen::read(&preview.fen).ok()?.0.position()),
+        Variant::Shogi => Position::Shogi(sfen::read(&preview.fen).ok()?.0.position()),
+    })
+}

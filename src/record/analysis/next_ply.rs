@@ -1,0 +1,168 @@
+//! The half-move that is due at any place of a record: for whoever writes one there.
+//!
+//! ```text
+//! 1. Ch2-e2 Nh9-g7 { 1. ... | }     Black's first move, on the board after Red's first one
+//! ```
+
+use super::segment::texts_after;
+use super::{Context, RecordAnalysis};
+use crate::record::line::{LineMark, LineState, ReplayConfig, replay};
+use crate::record::numbering::Numbering;
+use crate::record::{BlockRole, Item, ItemKind, Lower, Observer, PlyEvent};
+use crate::rules::{Move, Position, Side};
+use crate::syntax::RecordTree;
+use crate::text::TextSize;
+use std::sync::Arc;
+
+/// The half-move that is due at a place of a line, and what has been printed before it.
+#[derive(Clone, Debug)]
+pub struct NextPly {
+    /// The position on the board.
+    pub position: Position,
+    /// Its number as the line prints it.
+    pub number: u32,
+    /// Who moves.
+    pub side: Side,
+    /// The move that its line varies, if the line has no move yet.
+    pub replaced: Option<Move>,
+    /// Whether a word has ended the game.
+    pub over: bool,
+    /// Half-moves of the line that stand before it in its block, the last one of each side: text, position before, move.
+    pub written: Vec<(String, Position, Move)>,
+    numbering: Numbering,
+}
+
+impl NextPly {
+    /// Whether the line prints numbers, or the one that it branches from does.
+    pub fn is_numbered(&self) -> bool {
+        self.numbering.is_numbered()
+    }
+
+    /// Whether its number stands before it.
+    pub fn is_after_number(&self) -> bool {
+        self.numbering.is_after_number()
+    }
+
+    /// Whether dots stand before it in place of the first side's half-move.
+    pub fn is_filled(&self) -> bool {
+        self.numbering.is_filled()
+    }
+
+    /// Whether its line has neither a half-move nor a number before it.
+    pub fn is_first(&self) -> bool {
+        self.numbering.is_at_start()
+    }
+}
+
+impl RecordAnalysis {
+    /// The half-move that is due at the byte `offset` of a block, after all items that end there or before; `None` where
+    /// no line is, or one whose position is not known.
+    pub fn next_ply(
+        &self,
+        tree: &RecordTree,
+        lower: &dyn Lower,
+        context: &Context,
+        block: usize,
+        offset: usize,
+    ) -> Option<NextPly> {
+        let moves = self.structure.role(block) == BlockRole::Moves;
+        let before = match self.segment(block).filter(|_| moves) {
+            Some(segment) => (segment.entry.clone(), segment.replaced),
+            None => self.state_before(lower, if moves || offset == 0 { block } else { block + 1 })?,
+        };
+        let (mark, mut replaced) = before;
+        let mut state = mark.state();
+        let mut listener = Listener::default();
+        if moves {
+            let mut items: Vec<Item<'_>> = Vec::new();
+            lower.lower(tree.blocks().get(block)?.tree(), &mut items);
+            items.retain(|item| item.range.end() <= TextSize::from(offset as u32));
+            let config = ReplayConfig { dialect: self.dialect(context), rules: lower.replay_rules() };
+            let ahead = || texts_after(tree.blocks(), self.structure.roles(), lower, block);
+            replay(&items, &mut state, &config, replaced, &ahead, &mut listener);
+            replaced = replaced.filter(|_| !items.iter().any(|item| matches!(item.kind, ItemKind::Move(_))));
+        }
+        Some(NextPly::of(state, replaced, listener))
+    }
+
+    /// The state of a line before a block, and the move that the line still varies there.
+    fn state_before(&self, lower: &dyn Lower, block: usize) -> Option<(Arc<LineMark>, Option<Move>)> {
+        let mut depth = 0usize;
+        let mut inline = false;
+        for at in (0..block).rev() {
+            let role = self.structure.role(at);
+            let found = match role {
+                BlockRole::Close => {
+                    depth += 1;
+                    continue;
+                }
+                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) if depth > 0 => {
+                    depth -= 1;
+                    continue;
+                }
+                BlockRole::Moves if depth == 0 => {
+                    let segment = self.segment(at)?;
+                    (segment.exit.clone(), segment.still_replaced())
+                }
+                BlockRole::OpenMain => (LineMark::shared_start(&self.front.position, self.front.is_certain()), None),
+                BlockRole::OpenVariation(number) => self.start_of(number?)?,
+                BlockRole::OpenInline => {
+                    // A variation at the very start of another one varies nothing.
+                    if std::mem::replace(&mut inline, true) {
+                        return None;
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            return if inline { varied(&found.0) } else { Some(found) };
+        }
+        let implicit = lower.replay_rules().implicit_main && !inline;
+        implicit.then(|| (LineMark::shared_start(&self.front.position, self.front.is_certain()), None))
+    }
+
+    /// The state that the first reference to a numbered variation gives it to start from.
+    fn start_of(&self, number: u32) -> Option<(Arc<LineMark>, Option<Move>)> {
+        let uses = &self.lines.references.as_ref()?.used;
+        uses.iter().filter(|using| using.number == number).find_map(|using| {
+            let branch = self.segment(using.block as usize)?.references.get(using.nth as usize)?;
+            Some((branch.from.clone()?, branch.replaced))
+        })
+    }
+}
+
+impl NextPly {
+    fn of(state: LineState, replaced: Option<Move>, listener: Listener) -> NextPly {
+        let (number, side) = state.due_number();
+        NextPly {
+            number,
+            side,
+            replaced,
+            over: state.is_over(),
+            written: listener.last.into_iter().flatten().collect(),
+            numbering: state.numbering(),
+            position: state.position,
+        }
+    }
+}
+
+/// The state of a variation of the last half-move, and that half-move.
+fn varied(line: &LineMark) -> Option<(Arc<LineMark>, Option<Move>)> {
+    Some((Arc::new(line.branch()?), line.last_move()))
+}
+
+/// Keeps the last legal half-move of each side.
+#[derive(Default)]
+struct Listener {
+    last: [Option<(String, Position, Move)>; 2],
+}
+
+impl Observer for Listener {
+    fn ply(&mut self, ply: PlyEvent<'_>) {
+        if let (true, Some(mv), Some(slot)) = (ply.legal, ply.mv, self.last.get_mut(ply.side as usize)) {
+            *slot = Some((ply.text.to_owned(), ply.before.clone(), mv));
+        }
+    }
+
+    fn item(&mut self, _: &Item<'_>) {}
+}

@@ -1,0 +1,105 @@
+//! Completion, and what documents an item of a list once the list shows it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::ls_types as lsp;
+
+use crate::ide::{Completion, CompletionKind, Completions, Preview, names};
+
+use super::handlers::{Reply, View};
+use super::hover;
+use super::message::Json;
+use super::shared::Shared;
+
+/// The characters that open a list by themselves, besides those of words: signs within a move and before one, and what
+/// opens a list of numbers, a tag or a key.
+pub const TRIGGERS: [&str; 12] = [".", "-", "+", "=", "%", "$", "(", "[", "@", "\"", ",", ";"];
+
+/// A list with what all its items have in common.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct List {
+    is_incomplete: bool,
+    items: Vec<lsp::CompletionItem>,
+}
+
+/// What a shown item of a list is documented from.
+#[derive(Serialize, Deserialize)]
+struct Data {
+    uri: lsp::Uri,
+    game: String,
+    fen: String,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+/// Answers `textDocument/completion`.
+pub fn completion(shared: &Arc<Shared>, params: lsp::CompletionParams) -> Reply {
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
+    shared.answer_from(&text_document.uri, move |view| {
+        let found = view.snapshot.document.complete(view.places.offset(position));
+        Json::of(&found.map(|found| list(view, &found)))
+    })
+}
+
+fn list(view: View<'_>, found: &Completions) -> List {
+    let replace = view.places.range(&found.word);
+    let insert = view.places.range(&(found.word.start..found.cursor));
+    let edit = |text: &str| {
+        let new_text = text.to_owned();
+        if view.profile.completion.insert_replace {
+            let edit = lsp::InsertReplaceEdit { new_text, insert, replace };
+            return lsp::CompletionTextEdit::InsertAndReplace(edit);
+        }
+        lsp::CompletionTextEdit::Edit(lsp::TextEdit { range: replace, new_text })
+    };
+    let also: Vec<lsp::TextEdit> = found.also.iter().map(|edit| view.places.edit(edit)).collect();
+    let items = found.items.iter().enumerate().map(|(rank, item)| lsp::CompletionItem {
+        label: item.label.clone(),
+        kind: Some(kind_of(item)),
+        detail: (!item.detail.is_empty()).then(|| item.detail.clone()),
+        sort_text: Some(format!("{rank:04}")),
+        filter_text: Some(item.filter.clone()),
+        text_edit: Some(edit(&item.text)),
+        additional_text_edits: (!also.is_empty()).then(|| also.clone()),
+        data: item.preview.as_ref().and_then(|preview| data(view, preview)),
+        ..lsp::CompletionItem::default()
+    });
+    List { is_incomplete: false, items: items.collect() }
+}
+
+fn kind_of(item: &Completion) -> lsp::CompletionItemKind {
+    match item.kind {
+        CompletionKind::Move => lsp::CompletionItemKind::VALUE,
+    }
+}
+
+fn data(view: View<'_>, preview: &Preview) -> Option<serde_json::Value> {
+    let data = Data {
+        uri: view.snapshot.uri.clone(),
+        game: names::variant(preview.variant).to_owned(),
+        fen: preview.fen.clone(),
+        mv: preview.mv.clone(),
+    };
+    serde_json::to_value(data).ok()
+}
+
+/// Answers `completionItem/resolve`: the item with the board after its move.
+pub fn resolve(shared: &Arc<Shared>, mut item: lsp::CompletionItem) -> Reply {
+    let data = item.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
+    // Without a document the item comes back as it is.
+    let Some(data) = data.filter(|data| shared.documents.get(&data.uri).is_some()) else {
+        return Box::pin(async move { Json::of(&item) });
+    };
+    let uri = data.uri.clone();
+    shared.answer_from(&uri, move |view| {
+        let variant = names::variant_of(&data.game);
+        let preview = variant.map(|variant| Preview { variant, fen: data.fen, mv: data.mv });
+        let sections = preview.and_then(|preview| view.snapshot.document.preview(&preview));
+        item.documentation = sections.map(|sections| {
+            lsp::Documentation::MarkupContent(hover::markup(&sections, view.profile.completion.documentation))
+        });
+        Json::of(&item)
+    })
+}

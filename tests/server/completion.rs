@@ -1,0 +1,58 @@
+//! Moves offered over the pipe, and the board of one of them.
+
+use serde_json::{Value, json};
+
+use super::client::{Client, at, neovim, vscode};
+use super::{FIRST, GOOD};
+
+const URI: &str = "file:///records/offered.xq";
+
+fn labels(list: &Value) -> Vec<&str> {
+    list["items"].as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn vscode_gets_two_ranges_and_a_picture() {
+    let mut params = vscode();
+    params["capabilities"]["textDocument"]["completion"] = json!({"completionItem": {
+        "snippetSupport": true, "insertReplaceSupport": true, "documentationFormat": ["markdown", "plaintext"],
+    }});
+    let (mut client, answer) = Client::initialized(params);
+    assert_eq!(answer["capabilities"]["completionProvider"]["resolveProvider"], true);
+    client.open(URI, GOOD);
+    // Within the first move.
+    let list = client.request("textDocument/completion", at(URI, FIRST.0, FIRST.1 + 2));
+    assert_eq!(list["isIncomplete"], false);
+    assert_eq!(labels(&list).len(), 44);
+    let item = list["items"].as_array().unwrap().iter().find(|item| item["label"] == "C2=4").unwrap();
+    let place = |character| json!({"line": FIRST.0, "character": character});
+    let insert = json!({"start": place(FIRST.1), "end": place(FIRST.1 + 2)});
+    let replace = json!({"start": place(FIRST.1), "end": place(FIRST.1 + 4)});
+    assert_eq!(item["textEdit"], json!({"newText": "C2=4", "insert": insert, "replace": replace}));
+    assert!(item["filterText"].as_str().unwrap().starts_with("C2=4 H2-F2"), "{item}");
+    assert!(item.get("documentation").is_none());
+    let resolved = client.request("completionItem/resolve", item.clone());
+    let documentation = &resolved["documentation"];
+    assert_eq!(documentation["kind"], "markdown");
+    let value = documentation["value"].as_str().unwrap();
+    assert!(value.contains("炮二平四") && value.contains("![board](data:image/svg+xml;base64,"), "{value}");
+    assert_eq!(resolved["textEdit"], item["textEdit"]);
+    // An item of nobody comes back as it is.
+    let other = json!({"label": "x", "data": {"any": "thing"}});
+    assert_eq!(client.request("completionItem/resolve", other)["label"], "x");
+}
+
+#[test]
+fn others_get_one_range_and_text() {
+    let (mut client, _) = Client::initialized(neovim());
+    client.open(URI, GOOD);
+    client.edit(URI, 2, [7, 0, 7, 0], "3. pao ");
+    let list = client.request("textDocument/completion", at(URI, 7, 6));
+    let item = &list["items"][0];
+    assert!(item["filterText"].as_str().unwrap().starts_with("pao"), "{item}");
+    assert_eq!(item["textEdit"]["range"]["start"], json!({"line": 7, "character": 3}));
+    let resolved = client.request("completionItem/resolve", item.clone());
+    assert_eq!(resolved["documentation"]["kind"], "plaintext");
+    assert_eq!(client.request("textDocument/completion", at(URI, 1, 8)), json!(null));
+    assert_eq!(client.request("textDocument/completion", at("file:///none.xq", 0, 0)), json!(null));
+}
