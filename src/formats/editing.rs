@@ -3,7 +3,7 @@
 
 use crate::notation::Symbols;
 use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
-use crate::record::{CannotWrite, VariationStyle};
+use crate::record::{CannotWrite, CommentStyle, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range};
@@ -108,6 +108,16 @@ pub trait Editing: Sync + Debug {
     /// The text of a judgement by its signs: `!`, `?`, `!?` …
     fn judgement(&self, _signs: &str) -> Result<String, CannotWrite> {
         Err(CannotWrite::Judgement)
+    }
+
+    /// A comment written in a style; `None` in a format without it, or where it cannot hold the text.
+    fn comment_in(&self, _text: &str, _style: CommentStyle, _line_break: &str) -> Option<String> {
+        None
+    }
+
+    /// A diagram of a position, on lines.
+    fn diagram(&self, _position: &Position, _letters: &Symbols, _line_break: &str) -> Result<String, CannotWrite> {
+        Err(CannotWrite::Diagram)
     }
 
     /// The edits of a record, by its own offsets, that give a header a value or remove it.

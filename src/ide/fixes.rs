@@ -108,10 +108,10 @@ impl Document {
         (now.errors <= before.errors && now.issues + fewer <= before.issues).then_some(after)
     }
 
-    /// Whether the document has an error more after edits.
-    pub(super) fn gets_worse(&self, edits: &[TextEdit]) -> bool {
-        let (_, before, now) = self.tried(edits, None);
-        now.errors > before.errors
+    /// The document after edits, if they add no error.
+    pub(super) fn not_worse(&self, edits: &[TextEdit]) -> Option<Document> {
+        let (after, before, now) = self.tried(edits, None);
+        (now.errors <= before.errors).then_some(after)
     }
 
     /// The document after edits, and the issues before and after them in the records that the edits change.

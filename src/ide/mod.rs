@@ -29,7 +29,7 @@ pub use crate::syntax::Spread;
 pub use board::{BoardView, plain_dialect};
 pub use completion::{Completion, CompletionKind, Completions, Preview};
 pub use document::{Document, Edited, Entry, Found, Place, Totals};
-pub use editing::Revision;
+pub use editing::{Revision, Split};
 pub use findings::{Diagnostic, Findings};
 pub use fixes::{QuickFix, Stopped};
 pub use here::{Here, HerePly};

@@ -98,6 +98,10 @@ pub enum Edit {
         /// How it is to be written.
         style: VariationStyle,
     },
+    /// Moves the text of a numbered variation behind the half-move that refers to it.
+    MoveToReference(LinePlace),
+    /// Draws the position at a place: in place of the diagram that stands there, or as a new one.
+    Diagram(Spot),
     /// Numbers all half-moves as they count from the start position.
     RenumberMoves,
     /// Numbers the variations from 1 in the order of their references.
@@ -140,6 +144,8 @@ pub enum CannotWrite {
     Style(VariationStyle),
     /// The format has no comments at such a place, or none with this text.
     Comment,
+    /// The format has no diagrams, or none of this game.
+    Diagram,
     /// The format has no judgements, or not this one.
     Judgement,
     /// The format has no header of this kind, or none with this value.
@@ -156,4 +162,6 @@ pub enum CannotWrite {
     NoVariation,
     /// The record would have errors that it does not have now.
     AddsErrors,
+    /// The text would be read as something else.
+    Misread,
 }

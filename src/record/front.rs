@@ -393,7 +393,7 @@ fn contradicted_end(word: End, outcome: &GameResult, end: Option<&LineMark>) -> 
 }
 
 /// A comment's text without its escapes and the spaces around it.
-pub(super) fn unescaped(comment: Comment<'_>) -> String {
+pub fn unescaped(comment: Comment<'_>) -> String {
     use super::CommentStyle;
     let text = comment.text.trim();
     let text = match comment.style {

@@ -33,7 +33,7 @@ pub use edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationS
 pub use ending::Ending;
 pub use fen::read_fen_text;
 pub use format_line::{dialect, letters_unknown};
-pub use front::Front;
+pub use front::{Front, unescaped};
 pub use game::{Drawn, EndWord, Game, Line, Ply};
 pub use header::{GameResult, Verdict};
 pub use issue::*;

@@ -2,8 +2,12 @@
 
 use xqls::ide::diagnostics::{Severity, code_of};
 use xqls::ide::{Document, Revision};
-use xqls::record::{CannotWrite, Edit, Game, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
-use xqls::rules::Move;
+use xqls::notation::fen;
+use xqls::record::tags::{HeaderRole, headers};
+use xqls::record::{
+    CannotWrite, CommentStyle, Edit, Front, Game, GameResult, LinePlace, Placing, PlyPlace, Spot, VariationStyle,
+};
+use xqls::rules::{Move, Position, Variant};
 
 /// A game tree without places: lines and half-moves by index, as in [`Game`].
 #[derive(Clone, Debug)]
@@ -171,6 +175,9 @@ pub fn revisions(language: &str, input: &[u8]) {
         let record = usize::from(*record) % records;
         let entry = document.entry(record).expect("a record");
         let game = document.game_of(entry);
+        if *what >= 216 && *what < 224 {
+            return without_edits(language, &document, &game, record, *place, *choice);
+        }
         let Some((edit, expected, back)) = chosen(language, &game, *what, *place, *choice) else { continue };
         let before = document.text();
         let known = findings(&document, record);
@@ -179,7 +186,15 @@ pub fn revisions(language: &str, input: &[u8]) {
             Ok(revision) => revision,
             Err(why) => {
                 let plain = matches!(edit, Edit::Play { placing: Placing::Fitting, .. } | Edit::Promote(_));
-                let unexpected = plain && known.errors == 0 && !known.strange && why == CannotWrite::AddsErrors;
+                // Where the moves show which game it is, another move may show another one.
+                let shown = game.front.position.variant() == Variant::Jeiqi || language == "uci";
+                // Behind the first half-move of a record the next one may not begin as it did.
+                let first = game.plies.is_empty() && records > 1;
+                let unexpected = plain
+                    && !(shown || first)
+                    && known.errors == 0
+                    && !known.strange
+                    && matches!(why, CannotWrite::AddsErrors | CannotWrite::Misread);
                 assert!(!unexpected, "{why:?}: {}", told());
                 continue;
             }
@@ -199,6 +214,10 @@ pub fn revisions(language: &str, input: &[u8]) {
             expected.print(),
             found.print()
         );
+        let now = after.game_of(entry);
+        check_front(&edit, &game.front, &now.front, !now.plies.is_empty(), &|| {
+            format!("{}\nwritten as\n{}", told(), after.text())
+        });
         if let Some(back) = back(&after.game_of(entry)) {
             let undone = after.revise(record, &back).unwrap_or_else(|why| panic!("{why:?}: back from {}", told()));
             let undone = revised(&after, &undone);
@@ -207,6 +226,68 @@ pub fn revisions(language: &str, input: &[u8]) {
         }
         document = after;
     }
+}
+
+/// What else the seam writes: a comment in another style, and a game as a file of its own. The game is the same after it.
+fn without_edits(language: &str, document: &Document, game: &Game, record: usize, place: u8, choice: u8) {
+    let tree = Tree::of(game, language);
+    let sound = document.diagnostics().iter().all(|one| one.severity != Severity::Error);
+    let length = document.entry(record).map_or(0, |entry| entry.tree.text_len());
+    let offset = document.record_start(record) + usize::from(place) * length / 256;
+    let style = [CommentStyle::Com, CommentStyle::Block, CommentStyle::Line][usize::from(choice) % 3];
+    if let Ok(revision) = document.restyle_comment(offset, style) {
+        let after = revised(document, &revision);
+        let found = Tree::of(&after.game_of(after.entry(record).expect("a record")), language);
+        assert!(
+            !sound || tree.is(&found),
+            "{style:?} at {offset} of\n{}\nwritten as\n{}",
+            document.text(),
+            after.text()
+        );
+    }
+    if let Some(split) = document.split_out(record) {
+        let alone = Document::open_text(&split.text, language);
+        let games: Vec<_> = alone.records().iter().filter(|entry| entry.analysis.front().is_game).collect();
+        assert_eq!(games.len(), 1, "{}", split.text);
+        assert!(
+            tree.is(&Tree::of(&alone.game_of(games[0]), language)),
+            "{record} of\n{}\nas {}",
+            document.text(),
+            split.text
+        );
+    }
+}
+
+/// What stands before the lines is as the edit wants it, and otherwise as it was.
+fn check_front(edit: &Edit, before: &Front, after: &Front, played: bool, told: &dyn Fn() -> String) {
+    let all = |front: &Front, role: Option<HeaderRole>| {
+        let own = headers(&front.tags).into_iter().filter(|header| role.is_none() || header.role == role);
+        own.map(|header| (header.key, header.value.trim().to_owned())).collect::<Vec<_>>()
+    };
+    let position = match edit {
+        Edit::Setup(position) => position,
+        _ => &*before.position,
+    };
+    let same = !played && !matches!(edit, Edit::Setup(_)) || after.position.repeats(position);
+    assert!(same, "another position: {}", told());
+    let Edit::Header { role, value } = edit else {
+        // A count of the half-moves is kept true.
+        let kept =
+            |front: &Front| all(front, None).into_iter().filter(|(key, _)| key != "TOTAL_STEP").collect::<Vec<_>>();
+        let same = matches!(edit, Edit::Setup(_)) || kept(before) == kept(after);
+        return assert!(same, "other headers: {}", told());
+    };
+    let value = value.as_deref().map(str::trim);
+    let own = match role {
+        HeaderRole::Result => {
+            let verdict = value.and_then(|value| GameResult::of(Some(value.to_owned()), None).verdict());
+            return assert_eq!(after.result.verdict(), verdict, "{}", told());
+        }
+        HeaderRole::Number if after.number.is_some() => after.number.map(|(number, ..)| number.to_string()),
+        HeaderRole::Title if after.title.is_some() => after.title.clone(),
+        role => all(after, Some(*role)).into_iter().next().map(|(_, value)| value),
+    };
+    assert_eq!(own.unwrap_or_default(), value.unwrap_or_default(), "{}", told());
 }
 
 /// The document opened anew with the text after a revision.
@@ -227,6 +308,9 @@ fn chosen(language: &str, game: &Game, what: u8, place: u8, choice: u8) -> Optio
     let all: Vec<usize> = (0..game.plies.len()).filter(|ply| reached(game, game.plies[*ply].line)).collect();
     let picked = all.get(usize::from(place) * 7 % all.len().max(1)).copied();
     let nothing: Back = Box::new(|_| None);
+    if what >= 224 {
+        return Some((of_front(game, what, place, choice)?, tree, nothing));
+    }
     let place_of = |ply: usize| PlyPlace { block: game.plies[ply].block, at: game.plies[ply].range.start() };
     let Some(ply) = picked.filter(|_| !what.is_multiple_of(16)) else {
         // At the start of the main line.
@@ -239,6 +323,14 @@ fn chosen(language: &str, game: &Game, what: u8, place: u8, choice: u8) -> Optio
     let (line, at) = (game.plies[ply].line, place_of(ply));
     let index = game.lines[line].plies.iter().position(|other| *other == ply)?;
     let variation = game.plies[ply].variations.first().copied();
+    // Neither changes the tree.
+    match what {
+        200..208 => {
+            return Some((Edit::MoveToReference(LinePlace::Opened(game.lines[variation?].opener)), tree, nothing));
+        }
+        208..216 => return Some((Edit::Diagram(Spot::After(at)), tree, nothing)),
+        _ => {}
+    }
     Some(match what % 16 {
         1..=5 => {
             let legal = game.plies[ply].after.legal_moves();
@@ -326,6 +418,44 @@ fn chosen(language: &str, game: &Game, what: u8, place: u8, choice: u8) -> Optio
         15 => (Edit::RenumberVariations, tree, nothing),
         _ => return None,
     })
+}
+
+/// An edit of what stands before the lines.
+fn of_front(game: &Game, what: u8, place: u8, choice: u8) -> Option<Edit> {
+    const ROLES: [HeaderRole; 12] = [
+        HeaderRole::Event,
+        HeaderRole::Site,
+        HeaderRole::Date,
+        HeaderRole::Round,
+        HeaderRole::First,
+        HeaderRole::FirstRating,
+        HeaderRole::Second,
+        HeaderRole::TimeControl,
+        HeaderRole::Annotator,
+        HeaderRole::Result,
+        HeaderRole::Number,
+        HeaderRole::Title,
+    ];
+    const VALUES: [&str; 14] =
+        ["", "a", "2400", "1994-03-20", "1-0", "0-1", "*", "A; b", "{x", "a \" b \\", "漢字", "# a", "7, b", " a  b "];
+    if what < 240 {
+        let role = *ROLES.get(usize::from(place) % ROLES.len())?;
+        let value = *VALUES.get(usize::from(choice) % VALUES.len())?;
+        return Some(Edit::Header { role, value: Some(value.to_owned()).filter(|value| !value.is_empty()) });
+    }
+    const FENS: [&str; 4] = [
+        "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1",
+        "3k5/9/9/9/9/9/9/9/9/R3K4 b - - 0 1",
+        "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1",
+        "1nbakabnr/r8/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/R8/1NBAKABNR w - - 4 3",
+    ];
+    let drawn = FENS.get(usize::from(place) % 8).filter(|_| game.front.position.variant() == Variant::Xiangqi);
+    let position = match drawn {
+        Some(text) => Position::Xiangqi(fen::read(text).ok()?.0.position()),
+        None if choice < 64 => Position::start(game.front.position.variant()),
+        None => game.plies.get(usize::from(choice) % game.plies.len().max(1))?.after.clone(),
+    };
+    Some(Edit::Setup(Box::new(position)))
 }
 
 /// Whether the main line leads to a line.

@@ -32,7 +32,8 @@ impl Editing for StepEditing {
         };
         let mut before = line_break.repeat(breaks);
         // The metadata has to end before the first step.
-        if above == SyntaxKind::Header {
+        let has = |kind| record.blocks().iter().any(|block| block.tree().kind() == kind);
+        if has(SyntaxKind::Header) && !has(SyntaxKind::MetadataEnd) {
             before += &["@@", "", ""].join(line_break);
         }
         if record.blocks().iter().all(|block| block.tree().kind() == SyntaxKind::Trivia) {

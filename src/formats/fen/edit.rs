@@ -36,7 +36,11 @@ impl Editing for FenEditing {
         let end = range(record.text_len(), record.text_len());
         Ok(vec![match old {
             Some(old) => TextEdit::replace(old, text),
-            None => TextEdit::replace(end, text + line_break),
+            None => {
+                let tail = record.blocks().last().map(|block| block.tree().root().text()).unwrap_or_default();
+                let before = if tail.is_empty() || tail.ends_with(['\n', '\r']) { "" } else { line_break };
+                TextEdit::replace(end, format!("{before}{text}{line_break}"))
+            }
         }])
     }
 }

@@ -6,9 +6,9 @@ use crate::formats::editing::{
 };
 use crate::notation::{Symbols, fen};
 use crate::record::tags::{HeaderRole, Vocabulary};
-use crate::record::{CannotWrite, VariationStyle};
+use crate::record::{CannotWrite, CommentStyle, VariationStyle};
 use crate::rules::xiangqi::Setup;
-use crate::rules::{Position, Side};
+use crate::rules::{Position, Side, Square};
 use crate::syntax::{RecordTree, Scanner, SyntaxKind};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
@@ -73,6 +73,37 @@ impl Editing for XqEditing {
         let written = format!("/* {} */", text.trim()).replace('\n', line_break);
         let whole = lexer::block_comment(&mut Scanner::new(&written, 0)) == (written.len(), true);
         if whole { Ok(written) } else { Err(CannotWrite::Comment) }
+    }
+
+    fn comment_in(&self, text: &str, style: CommentStyle, line_break: &str) -> Option<String> {
+        match style {
+            CommentStyle::Block => self.comment(text, CommentPlace::Moves, line_break).ok(),
+            CommentStyle::Com => {
+                let text = text.replace("\r\n", "\n").replace('}', "\\}").replace('\n', line_break);
+                let inner = format!(" {} ", text.trim());
+                let closed = lexer::raw_text(&mut Scanner::new(&format!("{inner}}}"), 0), 0) == (inner.len(), true);
+                closed.then(|| format!("COM{{{inner}}}"))
+            }
+            CommentStyle::Line => (!text.contains(['\n', '\r'])).then(|| format!("# {}", text.trim())),
+            CommentStyle::Plain => None,
+        }
+    }
+
+    fn diagram(&self, position: &Position, letters: &Symbols, line_break: &str) -> Result<String, CannotWrite> {
+        let Position::Xiangqi(position) = position else { return Err(CannotWrite::Diagram) };
+        let files = "  a b c d e f g h i";
+        let cell = |square| match position.piece_at(square) {
+            Some(piece) if piece.side == Side::First => letters.letter(piece.kind),
+            Some(piece) => letters.letter(piece.kind).to_ascii_lowercase(),
+            None => '.',
+        };
+        let row = |rank: u8| {
+            let cells = (0..9).filter_map(|file| Square::new(file, rank)).map(|square| format!(" {}", cell(square)));
+            format!("{rank}{} {rank}", cells.collect::<String>())
+        };
+        let rows = (0..10).rev().map(row);
+        let lines = ["DIAG{".to_owned(), files.to_owned()].into_iter().chain(rows);
+        Ok(lines.chain([files.to_owned(), "}".to_owned()]).collect::<Vec<_>>().join(line_break))
     }
 
     fn ends_line(&self, comment: &str) -> bool {

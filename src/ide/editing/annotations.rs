@@ -57,6 +57,28 @@ impl Editor<'_> {
         Ok(())
     }
 
+    /// Draws a diagram behind a half-move, or at the start of a line; the first one that stands there is drawn anew.
+    pub(super) fn diagram(&mut self, line: usize, unit: Option<usize>, text: String) -> OperationResult {
+        let units = self.script.units(line);
+        let (own, mv) = match unit.map(|unit| units.units.get(unit)) {
+            Some(Some(unit)) => (&unit.own, Some(unit.mv)),
+            Some(None) => return Err(CannotWrite::NoSuchPlace),
+            None => (&units.head, None),
+        };
+        let kind = |at: usize| self.script.parts(line).get(at).map(|part| self.script.kind_of(part));
+        if let Some(drawn) = own.iter().copied().find(|at| kind(*at) == Some(Kind::Diagram)) {
+            let piece = self.script.parts(line).get(drawn).and_then(Part::old).ok_or(CannotWrite::NoSuchPlace)?;
+            self.script.cursor = Some(piece);
+            self.script.rewritten.insert(piece, text);
+            return Ok(());
+        }
+        let at = own.last().copied().max(mv).map_or(0, |last| last + 1);
+        let apart = Some(self.line_break.to_owned());
+        let drawn = Fresh { cursor: true, space: apart.clone(), inside: apart, ..Fresh::new(Kind::Diagram, text) };
+        self.insert_parts(line, at, vec![Part::New(drawn)]);
+        Ok(())
+    }
+
     /// Judges a half-move.
     pub(super) fn judge(&mut self, target: Target, signs: &str) -> OperationResult {
         let written = if signs.is_empty() { String::new() } else { self.editing.judgement(signs)? };

@@ -15,15 +15,18 @@
 //! The record becomes pieces in lines ([`script`]), the operation puts them in another order ([`operations`]), and what
 //! stands in another place then is written ([`emit`]). So all that is not touched stays byte for byte. A format only
 //! says how it writes a number, a bracket, a comment: [`Editing`](crate::formats::editing::Editing). The result is
-//! read again before it is offered.
+//! read again before it is offered: [`reading`].
 
 mod annotations;
+mod comments;
 mod emit;
 mod numbers;
 mod operations;
 mod promotion;
 mod read;
+mod reading;
 mod script;
+mod split;
 #[cfg(test)]
 mod tests;
 mod variations;
@@ -38,7 +41,9 @@ use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range};
 use emit::{Emitted, Style, emit};
 use numbers::{Count, next};
+use reading::Meant;
 use script::{Kind, Script};
+pub use split::Split;
 
 /// An edit of a record, written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -111,15 +116,15 @@ impl Document {
         let editing = self.format().editing();
         let line_break = line_break(&entry.tree);
         let start = self.record_start(record);
-        let emitted = match edit {
+        let (emitted, meant) = match edit {
             Edit::Header { role, value } => {
                 let edits = editing.header(&entry.tree, *role, value.as_deref(), line_break)?;
-                Emitted { edits, cursor: None }
+                (Emitted { edits, cursor: None }, Meant::Header(*role, value.clone()))
             }
             Edit::Setup(position) => {
                 let letters = &entry.analysis.dialect(self.context()).symbols;
                 let edits = editing.setup(&entry.tree, position, letters, line_break)?;
-                Emitted { edits, cursor: None }
+                (Emitted { edits, cursor: None }, Meant::Start(position.clone()))
             }
             edit => {
                 editing.between().ok_or(CannotWrite::Moves)?;
@@ -134,18 +139,23 @@ impl Document {
                         if plies != before {
                             emitted.add_above(editing.count(&entry.tree, plies));
                         }
-                        emitted
+                        let mv = match edit {
+                            Edit::Play { mv, .. } | Edit::Replace { mv, .. } => Some(*mv),
+                            _ => None,
+                        };
+                        (emitted, Meant::Lines(editor.script.words(), mv))
                     }
-                    Done::Opened(emitted) => emitted,
+                    Done::Opened(emitted, mv) => (emitted, Meant::First(mv)),
                     Done::There(cursor) => return Ok(Revision { edits: Vec::new(), cursor: start + cursor }),
                 }
             }
         };
-        self.checked(start, emitted)
+        self.checked(record, emitted, &meant)
     }
 
-    /// The edits in the text, if they add no error.
-    fn checked(&self, start: usize, emitted: Emitted) -> Result<Revision, CannotWrite> {
+    /// The edits in the text, if they add no error and are read as what is meant.
+    fn checked(&self, record: usize, emitted: Emitted, meant: &Meant) -> Result<Revision, CannotWrite> {
+        let start = self.record_start(record);
         let Emitted { mut edits, cursor } = emitted;
         for edit in &mut edits {
             let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
@@ -154,10 +164,10 @@ impl Document {
         edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
         let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
         let cursor = cursor.map_or(first, |cursor| start + cursor);
-        if self.gets_worse(&edits) {
-            return Err(CannotWrite::AddsErrors);
-        }
-        Ok(Revision { edits, cursor })
+        let after = self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
+        let before = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
+        let same = after.records().len() == self.records().len() && meant.is_said(&after, record, before, cursor);
+        if same { Ok(Revision { edits, cursor }) } else { Err(CannotWrite::Misread) }
     }
 
     fn operate(&self, record: usize, entry: &Entry, editor: &mut Editor<'_>, edit: &Edit) -> Result<Done, CannotWrite> {
@@ -168,7 +178,9 @@ impl Document {
                     return Err(CannotWrite::Illegal);
                 }
                 let text = self.written(entry, &stand.position, *mv)?;
-                let Some(line) = editor.line_of(*at) else { return self.opened(entry, editor, &text, stand.count) };
+                let Some(line) = editor.line_of(*at) else {
+                    return self.opened(entry, editor, (*mv, &text), stand.count);
+                };
                 let units = editor.script.units(line).units;
                 let follows = stand.unit.map_or(0, |unit| unit + 1);
                 if *placing == Placing::Next || units.get(follows).is_none() {
@@ -228,6 +240,18 @@ impl Document {
                 let count = self.count_of_replaced(record, entry, editor, line)?;
                 editor.restyle(line, *style, count)?;
             }
+            Edit::MoveToReference(line) => {
+                let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                let count = self.count_of_replaced(record, entry, editor, line)?;
+                editor.move_to_reference(line, count)?;
+            }
+            Edit::Diagram(at) => {
+                let stand = self.stand(record, entry, editor, *at)?;
+                let letters = &entry.analysis.dialect(self.context()).symbols;
+                let text = editor.editing.diagram(&stand.position, letters, editor.line_break)?;
+                let line = editor.line_of(*at).ok_or(CannotWrite::Diagram)?;
+                editor.diagram(line, stand.unit, text)?;
+            }
             Edit::RenumberMoves => {
                 let main = editor.script.main.ok_or(CannotWrite::NoSuchPlace)?;
                 let position = &entry.analysis.front().position;
@@ -283,7 +307,13 @@ impl Document {
     }
 
     /// The first half-move of a record that has none.
-    fn opened(&self, entry: &Entry, editor: &Editor<'_>, text: &str, count: Count) -> Result<Done, CannotWrite> {
+    fn opened(
+        &self,
+        entry: &Entry,
+        editor: &Editor<'_>,
+        (mv, text): (Move, &str),
+        count: Count,
+    ) -> Result<Done, CannotWrite> {
         let opening = editor.editing.opening(&entry.tree, editor.line_break).ok_or(CannotWrite::Moves)?;
         let pieces = editor.number_pieces(count);
         let words = pieces.iter().map(|part| editor.script.text_of_part(part)).chain([text]);
@@ -293,7 +323,7 @@ impl Document {
         let edits = vec![TextEdit::replace(range(opening.at, opening.at), text)];
         let mut emitted = Emitted { edits, cursor: Some(cursor) };
         emitted.add_above(editor.editing.count(&entry.tree, 1));
-        Ok(Done::Opened(emitted))
+        Ok(Done::Opened(emitted, mv))
     }
 
     /// Where a half-move or one of its variations begins with the same move: the end of its text in the record.
@@ -365,7 +395,7 @@ enum Done {
     /// The script says how the record is to be.
     Changed,
     /// A record without moves has its first one.
-    Opened(Emitted),
+    Opened(Emitted, Move),
     /// It is so already; the place in the record.
     There(usize),
 }

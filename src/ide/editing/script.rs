@@ -379,6 +379,25 @@ impl Script {
         flat
     }
 
+    /// What stands in the lines, without the blanks. Pieces that mean the same as one are one.
+    pub(super) fn words(&self) -> Vec<(Kind, String)> {
+        let mut words: Vec<(Kind, String)> = Vec::new();
+        for part in self.flat() {
+            let kind = match self.kind_of(part) {
+                Kind::Outside => continue,
+                Kind::Placeholder => Kind::Number,
+                kind => kind,
+            };
+            let joins = matches!(kind, Kind::Number | Kind::Mark | Kind::Comment | Kind::Unknown);
+            let text = self.text_of_part(part).chars().filter(|c| !c.is_whitespace());
+            match words.last_mut() {
+                Some((last, said)) if *last == kind && joins => said.extend(text),
+                _ => words.push((kind, text.collect())),
+            }
+        }
+        words
+    }
+
     /// The number and the side of a second half-move as its prefix prints them, or of a first one.
     pub(super) fn printed(&self, line: usize, prefix: &[usize]) -> Option<(u32, Side)> {
         let parts: Vec<&Part> = prefix.iter().filter_map(|part| self.parts(line).get(*part)).collect();

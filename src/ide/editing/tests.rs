@@ -2,13 +2,16 @@
 
 mod others;
 mod pgn;
+mod setups;
+mod split;
 mod xq;
 
 use super::Revision;
 use crate::ide::Document;
 use crate::notation::{self, Dialect};
 use crate::record::tags::HeaderRole;
-use crate::record::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
+use crate::record::{CannotWrite, CommentStyle, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
+use crate::rules::Position;
 
 const MARK: &str = "<|>";
 
@@ -33,7 +36,7 @@ fn ply(spot: Spot) -> PlyPlace {
 /// replace c3c4        delete               truncate            drop                promote
 /// main                demote               to inline           to numbered         renumber
 /// renumber variations comment 0 good       judge !             header Event Cup
-/// setup FEN
+/// setup FEN          refer                diagram
 /// ```
 fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
     let (word, rest) = name.split_once(' ').unwrap_or((name, ""));
@@ -49,9 +52,7 @@ fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
     };
     let read = |before: bool| {
         let position = match spot {
-            Spot::Start(LinePlace::Main) => {
-                crate::rules::Position::clone(&document.entry(record).unwrap().analysis.front().position)
-            }
+            Spot::Start(LinePlace::Main) => Position::clone(&document.entry(record).unwrap().analysis.front().position),
             _ => position(before),
         };
         notation::read(rest, &Dialect::coordinate(), &position).meant().unwrap_or_else(|| panic!("no move {rest}"))
@@ -85,26 +86,38 @@ fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
             let (key, value) = rest.split_once(' ').map_or((rest, None), |(key, value)| (key, Some(value.to_owned())));
             Edit::Header { role: HeaderRole::of(key).unwrap_or_else(|| panic!("no header {key}")), value }
         }
-        "setup" => {
-            let (start, _) = super::tests::start(rest);
-            Edit::Setup(Box::new(start))
-        }
+        "setup" => Edit::Setup(Box::new(start(rest))),
+        "refer" => Edit::MoveToReference(line),
+        "diagram" => Edit::Diagram(spot),
         other => panic!("no edit {other}"),
     };
     (record, edit)
 }
 
-/// The position of a FEN.
-fn start(fen: &str) -> (crate::rules::Position, ()) {
-    let (setup, _) = notation::fen::read(fen).expect("a FEN");
-    (crate::rules::Position::Xiangqi(setup.position()), ())
+/// The position of a FEN of xiangqi or of an SFEN.
+fn start(fen: &str) -> Position {
+    match notation::fen::read(fen) {
+        Ok((setup, _)) => Position::Xiangqi(setup.position()),
+        Err(_) => Position::Shogi(notation::sfen::read(fen).expect("a position").0.position()),
+    }
 }
 
 /// The text after an edit, with the cursor.
 fn revised(language: &str, name: &str, marked: &str) -> Result<String, CannotWrite> {
     let (document, at) = opened(marked, language);
-    let (record, edit) = edit(name, &document, at);
-    let Revision { edits, cursor } = document.revise(record, &edit)?;
+    let style = match name {
+        "to com" => Some(CommentStyle::Com),
+        "to block" => Some(CommentStyle::Block),
+        "to line" => Some(CommentStyle::Line),
+        _ => None,
+    };
+    let Revision { edits, cursor } = match style {
+        Some(style) => document.restyle_comment(at, style)?,
+        None => {
+            let (record, edit) = edit(name, &document, at);
+            document.revise(record, &edit)?
+        }
+    };
     let mut after = document.with_edits(&edits).text();
     after.insert_str(cursor, MARK);
     Ok(after)

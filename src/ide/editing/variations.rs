@@ -209,6 +209,48 @@ impl Editor<'_> {
         Ok(())
     }
 
+    /// Moves the text of a numbered variation behind the half-move that refers to it, and behind the texts that stand
+    /// there already. `count` is that of the half-move.
+    pub(super) fn move_to_reference(&mut self, variation: usize, count: Count) -> OperationResult {
+        let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
+        let Some((Some(outer), at)) = self.script.place_of(variation) else { return Err(CannotWrite::NoVariation) };
+        if !self.script.is_numbered(variation) || self.stands_in(line, variation) {
+            return Err(CannotWrite::NoVariation);
+        }
+        let follows = self.script.units(outer).units.iter().position(|unit| unit.mv > at);
+        let follows = follows.map(|follows| (follows, self.was_interrupted(outer, follows)));
+        let was = self.was_interrupted(line, unit + 1);
+        self.replace_part(outer, at, Vec::new());
+        let units = self.script.units(line).units;
+        let unit_parts = units.get(unit).ok_or(CannotWrite::NoSuchPlace)?;
+        let mut to = unit_parts.own.last().map_or(unit_parts.mv, |last| unit_parts.mv.max(*last)) + 1;
+        while matches!(self.script.parts(line).get(to), Some(Part::Line(inner)) if self.script.is_numbered(*inner)) {
+            to += 1;
+        }
+        self.insert_parts(line, to, vec![Part::Line(variation)]);
+        self.settle(line, unit + 1, next(count), was);
+        if let Some((follows, was)) = follows.filter(|(follows, _)| (outer, *follows) != (line, unit + 1))
+            && let Some(found) = self.script.units(outer).units.get(follows).cloned()
+            && let Some(count) = self.script.printed(outer, &found.prefix)
+        {
+            self.settle(outer, follows, count, was);
+        }
+        self.script.cursor = self.script.lines.get(variation).and_then(|line| line.open.as_ref()?.old());
+        Ok(())
+    }
+
+    /// Whether a line is another one or stands in it.
+    fn stands_in(&self, line: usize, other: usize) -> bool {
+        let mut at = Some(line);
+        while let Some(line) = at {
+            if line == other {
+                return true;
+            }
+            at = self.script.place_of(line).and_then(|(outer, _)| outer);
+        }
+        false
+    }
+
     /// Numbers the variations in the order of their references.
     pub(super) fn renumber_variations(&mut self) -> OperationResult {
         let mut new: FxHashMap<u32, u32> = FxHashMap::default();

@@ -87,3 +87,20 @@ fn positions_change_where_they_stand() {
     }
     refused("xiangqi-fen", &[("play h2e2", &format!("{fen}<|>\n"), CannotWrite::Moves)]);
 }
+
+/// Texts that were once written wrongly.
+#[test]
+fn what_would_be_read_as_something_else_is_refused() {
+    let refusals = [
+        // The first half-move makes the rest moves and no prose.
+        ("xiangqi-pgn", "delete", "i4=r<|> \u{FFFD} g7(c4)"),
+        // The half-move shows that the game is jeiqi.
+        ("xiangqi-pgn", "replace b2f2", "e4=h<|>"),
+        // The first half-move says who begins.
+        ("csa", "delete", "T\n+1918KY<|>\n-2324FU\n"),
+    ];
+    for (language, name, text) in refusals {
+        refused(language, &[(name, text, CannotWrite::Misread)]);
+    }
+    check("chessmoveseq", &[("play h2e2", "@TOTAL_STEP=0\n#<|>", "@TOTAL_STEP=1\n#\n@@\n\n2 3 5 3<|>\n")]);
+}

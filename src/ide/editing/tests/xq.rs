@@ -313,3 +313,62 @@ fn other_notations() {
         ],
     );
 }
+
+#[test]
+fn a_variation_goes_behind_its_reference() {
+    moves(&[
+        (
+            "refer",
+            "1. Ch2-e2 (1) Nh9-g7 2. Nh0-g2\nVAR[1]{\n  1. Pc3-c4<|>\n}",
+            "1. Ch2-e2 (1)\nVAR[1]{<|>\n  1. Pc3-c4\n} 1. ... Nh9-g7 2. Nh0-g2",
+        ),
+        (
+            "refer",
+            "1. Ch2-e2 (1, 2)\nVAR[1]{ 1. Pc3-c4 } 1. ... Nh9-g7\nVAR[2]{ 1. Pg3-g4<|> }",
+            "1. Ch2-e2 (1, 2)\nVAR[1]{ 1. Pc3-c4 }\nVAR[2]{<|> 1. Pg3-g4 } 1. ... Nh9-g7",
+        ),
+    ]);
+    refused("xq", &[("refer", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 { 1. Pc3-c4<|> } }\n", CannotWrite::NoVariation)]);
+}
+
+#[test]
+fn a_diagram_is_drawn_and_drawn_anew() {
+    let board = concat!(
+        "DIAG{\n  a b c d e f g h i\n",
+        "9 r n m g k g m n r 9\n",
+        "8 . . . . . . . . . 8\n",
+        "7 . c . . . . . c . 7\n",
+        "6 p . p . p . p . p 6\n",
+        "5 . . . . . . . . . 5\n",
+        "4 . . . . . . . . . 4\n",
+        "3 P . P . P . P . P 3\n",
+        "2 . C . . C . . . . 2\n",
+        "1 . . . . . . . . . 1\n",
+        "0 R N M G K G M N R 0\n",
+        "  a b c d e f g h i\n}<|>",
+    );
+    moves(&[
+        ("diagram", "1. Ch2-e2<|> /* a */ Nh9-g7", &format!("1. Ch2-e2 /* a */\n{board}\nNh9-g7")),
+        ("diagram", "1. Ch2-e2<|> DIAG{ old } Nh9-g7", &format!("1. Ch2-e2 {board} Nh9-g7")),
+    ]);
+    let pgn = "[Game \"Chinese Chess\"]\n\n1. H2-E2<|> *\n";
+    refused("xiangqi-pgn", &[("diagram", pgn, CannotWrite::Diagram)]);
+}
+
+#[test]
+fn comments_change_their_style() {
+    let record = |body: &str| format!("FORMAT LALG\nGAME 1\n{body}\nSTART{{ 1. Ch2-e2 }}\n");
+    moves(&[
+        ("to com", "1. Ch2-e2 /* a } b */<|> Nh9-g7", "1. Ch2-e2 COM{ a \\} b }<|> Nh9-g7"),
+        ("to block", "1. Ch2-e2 COM{ a \\} b }<|> Nh9-g7", "1. Ch2-e2 /* a } b */<|> Nh9-g7"),
+        ("to block", "1. Ch2-e2 # a<|>\nNh9-g7", "1. Ch2-e2 /* a */<|>\nNh9-g7"),
+    ]);
+    check("xq", &[("to block", &record("COM{<|> a\nb }"), &record("/* a\nb */<|>"))]);
+    refused(
+        "xq",
+        &[
+            ("to line", &record("COM{<|> a\nb }"), CannotWrite::Comment),
+            ("to line", "FORMAT LALG\nGAME 1\nSTART{ 1. Ch2-e2 /* a<|> */ Nh9-g7 }\n", CannotWrite::AddsErrors),
+        ],
+    );
+}

@@ -1,0 +1,155 @@
+//! An edit is offered only if the text after it is read as what was meant.
+
+use super::script::{Kind, Script};
+use crate::formats::Format;
+use crate::ide::document::{Document, Entry};
+use crate::ide::here::HerePly;
+use crate::record::tags::{HeaderRole, headers};
+use crate::record::{Front, Game, GameResult, Line, Ply};
+use crate::rules::{Move, Position};
+
+/// What a record is to say after an edit.
+#[derive(Debug)]
+pub(super) enum Meant {
+    /// These words in its lines; the half-move before the cursor is this move, if the edit writes one.
+    Lines(Vec<Word>, Option<Move>),
+    /// This half-move and no other.
+    First(Move),
+    /// A header of this value, and other headers and lines as before.
+    Header(HeaderRole, Option<String>),
+    /// This game, with all that is said of it.
+    Same(Box<Game>),
+    /// This position at the start, and headers and lines as before.
+    Start(Box<Position>),
+}
+
+/// A piece of a line, or several that mean the same as one, without blanks.
+pub(super) type Word = (Kind, String);
+
+impl Meant {
+    /// Whether a record says it; `before` is the record before the edit, and `cursor` a byte of the text.
+    pub(super) fn is_said(&self, document: &Document, record: usize, before: &Entry, cursor: usize) -> bool {
+        let Some(entry) = document.entry(record) else { return false };
+        let lines = |entry: &Entry| words(entry, document.format());
+        match self {
+            Meant::Lines(meant, mv) => {
+                let there = || ply_before(document, cursor).and_then(|ply| ply.mv);
+                // In some formats the moves show which game it is and who begins.
+                let start = moves(meant) == 0 || same_start(before, entry);
+                start && lines(entry) == *meant && mv.is_none_or(|mv| there() == Some(mv))
+            }
+            Meant::First(mv) => {
+                let there = ply_before(document, cursor).and_then(|ply| ply.mv);
+                same_start(before, entry) && moves(&lines(entry)) == 1 && there == Some(*mv)
+            }
+            Meant::Header(role, value) => {
+                let front = entry.analysis.front();
+                let own = said_with(*role, value.is_none());
+                let told = |entry: &Entry| others(entry.analysis.front(), &own);
+                let ended = |entry: &Entry| {
+                    // The word that ends the game says its result as well.
+                    let mut lines = lines(entry);
+                    lines.retain(|(kind, _)| *kind != Kind::End || *role != HeaderRole::Result);
+                    lines
+                };
+                let same = header(front, *role, value.as_deref());
+                same && told(before) == told(entry) && ended(before) == ended(entry)
+            }
+            Meant::Same(game) => same_game(game, &document.game_of(entry)),
+            Meant::Start(position) => {
+                let front = entry.analysis.front();
+                let same = front.position.repeats(position);
+                // A header without a role may be that of the side to move.
+                let told = |entry: &Entry| {
+                    let mut told = others(entry.analysis.front(), &[HeaderRole::Fen, HeaderRole::Setup]);
+                    told.retain(|(role, _)| role.is_some());
+                    told
+                };
+                same && told(before) == told(entry) && lines(before) == lines(entry)
+            }
+        }
+    }
+}
+
+/// The words of a record's lines.
+fn words(entry: &Entry, format: &dyn Format) -> Vec<Word> {
+    Script::read(&entry.tree, format.lowering()).words()
+}
+
+/// How many half-moves there are.
+fn moves(words: &[Word]) -> usize {
+    words.iter().filter(|(kind, _)| *kind == Kind::Move).count()
+}
+
+fn same_start(one: &Entry, other: &Entry) -> bool {
+    one.analysis.front().position.repeats(&other.analysis.front().position)
+}
+
+/// The half-move that ends at a byte of the text.
+fn ply_before(document: &Document, cursor: usize) -> Option<HerePly> {
+    document.here(cursor.checked_sub(1)?)?.ply
+}
+
+/// Whether a header has a value; a day may have a time of day with it.
+fn header(front: &Front, role: HeaderRole, value: Option<&str>) -> bool {
+    let value = value.map(str::trim);
+    let found = match role {
+        HeaderRole::Number => front.number.map(|(number, ..)| number.to_string()),
+        HeaderRole::Title => front.title.clone(),
+        HeaderRole::Result => {
+            let meant = value.map(|value| GameResult::of(Some(value.to_owned()), None));
+            return front.result.verdict() == meant.and_then(|meant| meant.verdict());
+        }
+        _ => None,
+    };
+    let tag = || headers(&front.tags).into_iter().find(|header| header.role == Some(role)).map(|header| header.value);
+    let found = found.or_else(tag);
+    match (role, value) {
+        (HeaderRole::Date, Some(_)) => found.is_some(),
+        (_, value) => found.as_deref().map(str::trim).unwrap_or_default() == value.unwrap_or_default(),
+    }
+}
+
+/// What changes with a header: a player who goes takes the rating and the title along where they stand on one line.
+fn said_with(role: HeaderRole, goes: bool) -> Vec<HeaderRole> {
+    use HeaderRole::{First, FirstRating, FirstTitle, Second, SecondRating, SecondTitle};
+    match role {
+        First if goes => vec![First, FirstRating, FirstTitle],
+        Second if goes => vec![Second, SecondRating, SecondTitle],
+        _ => vec![role],
+    }
+}
+
+/// All headers but those of some roles.
+fn others(front: &Front, own: &[HeaderRole]) -> Vec<(Option<HeaderRole>, String)> {
+    let mut all: Vec<(Option<HeaderRole>, String)> =
+        headers(&front.tags).into_iter().map(|header| (header.role, header.value.trim().to_owned())).collect();
+    let numbered = front.number.map(|(number, ..)| number.to_string());
+    all.extend([(Some(HeaderRole::Number), numbered.unwrap_or_default())]);
+    all.extend([(Some(HeaderRole::Title), front.title.clone().unwrap_or_default())]);
+    all.retain(|(role, _)| role.is_none_or(|role| !own.contains(&role)));
+    all
+}
+
+/// Whether two games are the same, half-move by half-move, with what is said of them.
+pub(super) fn same_game(one: &Game, other: &Game) -> bool {
+    let said =
+        |game: &Game| (game.comments.clone(), game.end.as_ref().map(|end| (end.text.clone(), end.comments.clone())));
+    let lines = |(one, other): (&Line, &Line)| {
+        (one.id, one.replaces, &one.plies, &one.comments) == (other.id, other.replaces, &other.plies, &other.comments)
+    };
+    let plies = |(one, other): (&Ply, &Ply)| {
+        let moved = (one.line, one.number, one.side, one.mv, one.legal, &one.text)
+            == (other.line, other.number, other.side, other.mv, other.legal, &other.text);
+        let judged = (&one.remark, &one.nags, &one.time) == (&other.remark, &other.nags, &other.time);
+        moved && judged && (&one.comments, &one.variations) == (&other.comments, &other.variations)
+    };
+    let sizes = |game: &Game| (game.lines.len(), game.plies.len());
+    let front = |game: &Game| (game.front.tags.clone(), game.front.title.clone(), game.front.position.clone());
+    sizes(one) == sizes(other)
+        && said(one) == said(other)
+        && front(one) == front(other)
+        && one.diagrams == other.diagrams
+        && one.lines.iter().zip(&other.lines).all(lines)
+        && one.plies.iter().zip(&other.plies).all(plies)
+}

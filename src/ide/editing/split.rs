@@ -1,0 +1,78 @@
+//! One game of a file as a file of its own.
+
+use super::reading::same_game;
+use crate::ide::document::{Document, Entry};
+use crate::record::BlockRole;
+use crate::text::{TextEdit, range};
+use std::sync::Arc;
+
+/// A game taken out of its file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Split {
+    /// The text of a file with this game alone, with what the old file says of how its moves are written.
+    pub text: String,
+    /// The edits that take the game out of the old file; none if the other games would read differently then.
+    pub edits: Vec<TextEdit>,
+}
+
+impl Document {
+    /// The game of a record as a file of its own; `None` if the record is no game, or would read as another one alone.
+    pub fn split_out(&self, record: usize) -> Option<Split> {
+        let entry = self.entry(record).filter(|entry| entry.analysis.front().is_game)?;
+        let game = self.game_of(entry);
+        let own = text_of(entry);
+        let mut heads = self.format_lines(record);
+        heads.push(String::new());
+        let alone = |text: &String| {
+            let alone = Document::open(text, self.format(), &Arc::new(self.settings().clone()), &|count, work| {
+                (0..count).for_each(work);
+            });
+            let mut games = alone.records().iter().filter(|entry| entry.analysis.front().is_game);
+            let same = games.next().is_some_and(|entry| same_game(&game, &alone.game_of(entry)));
+            same && games.next().is_none()
+        };
+        let text = heads.into_iter().map(|head| head + own.trim_start_matches(['\n', '\r'])).find(alone)?;
+        Some(Split { text, edits: self.without(record, entry) })
+    }
+
+    /// What the file says of how the moves of a record are written, if the record itself does not.
+    fn format_lines(&self, record: usize) -> Vec<String> {
+        let own = |entry: &Entry| entry.analysis.totals.formats > 0;
+        if self.entry(record).is_some_and(own) {
+            return Vec::new();
+        }
+        let Some((_, _, entry)) = self.records().select(|totals| totals.totals.formats > 0).into_iter().next() else {
+            return Vec::new();
+        };
+        let lowering = self.format().lowering();
+        let lines = entry.tree.blocks().iter().filter(|block| lowering.role(block.tree()) == BlockRole::Format);
+        let text: String = lines.map(|block| block.tree().root().text()).collect();
+        vec![text.trim_end().to_owned() + &super::line_break(&entry.tree).repeat(2)]
+    }
+
+    /// The edits that take a record out, if all others read as before.
+    fn without(&self, record: usize, entry: &Entry) -> Vec<TextEdit> {
+        let start = self.record_start(record);
+        let lowering = self.format().lowering();
+        // What is said of all games stays.
+        let said = entry.tree.blocks().iter().rposition(|block| lowering.role(block.tree()) == BlockRole::Format);
+        let from = said.map_or(0, |said| entry.tree.block_start(said + 1));
+        let edits = vec![TextEdit::replace(range(start + from, start + entry.tree.text_len()), "")];
+        let Some(after) = self.not_worse(&edits) else { return Vec::new() };
+        let games = |document: &Document, without: Option<usize>| -> Vec<Entry> {
+            let records = document.records().iter().enumerate().filter(|(at, _)| Some(*at) != without);
+            records.map(|(_, entry)| entry.clone()).filter(|entry| entry.analysis.front().is_game).collect()
+        };
+        // Only records that were read again are looked into.
+        let same = |(one, other): (&Entry, &Entry)| {
+            Arc::ptr_eq(&one.analysis, &other.analysis) || same_game(&self.game_of(one), &after.game_of(other))
+        };
+        let (rest, now) = (games(self, Some(record)), games(&after, None));
+        let same = rest.len() == now.len() && rest.iter().zip(&now).all(same);
+        if same { edits } else { Vec::new() }
+    }
+}
+
+fn text_of(entry: &Entry) -> String {
+    entry.tree.blocks().iter().map(|block| block.tree().root().text()).collect()
+}

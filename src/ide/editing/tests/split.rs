@@ -1,0 +1,48 @@
+//! One game of a file as a file of its own.
+
+use crate::ide::{Document, Split};
+
+fn split(language: &str, record: usize, text: &str) -> (String, String) {
+    let document = Document::open_text(text, language);
+    let Split { text, edits } = document.split_out(record).expect("a game");
+    (text, document.with_edits(&edits).text())
+}
+
+#[test]
+fn a_game_takes_the_format_line_along() {
+    let file = "FORMAT AXF\n\nGAME 1\nSTART{ 1. C2=5 }\n\nGAME 2\nSTART{ 1. P7+1 }\n";
+    assert_eq!(
+        split("xq", 1, file),
+        (
+            "FORMAT AXF\n\nGAME 2\nSTART{ 1. P7+1 }\n".to_owned(),
+            "FORMAT AXF\n\nGAME 1\nSTART{ 1. C2=5 }\n\n".to_owned()
+        )
+    );
+}
+
+#[test]
+fn the_line_of_all_stays() {
+    let file = "FORMAT AXF\n\nGAME 1\nSTART{ 1. C2=5 }\n\nGAME 2\nSTART{ 1. P7+1 }\n";
+    assert_eq!(
+        split("xq", 0, file),
+        (
+            "FORMAT AXF\n\nGAME 1\nSTART{ 1. C2=5 }\n\n".to_owned(),
+            "FORMAT AXF\n\nGAME 2\nSTART{ 1. P7+1 }\n".to_owned()
+        )
+    );
+}
+
+#[test]
+fn other_formats() {
+    let one = "[Game \"Chinese Chess\"]\n[Red \"a\"]\n\n1. H2-E2 *\n\n";
+    let two = "[Game \"Chinese Chess\"]\n[Red \"b\"]\n\n1. C3-C4 *\n";
+    let file = format!("{one}{two}");
+    assert_eq!(split("xiangqi-pgn", 0, &file), (one.to_owned(), two.to_owned()));
+    assert_eq!(split("xiangqi-pgn", 1, &file), (two.to_owned(), one.to_owned()));
+}
+
+#[test]
+fn what_is_no_game_stays() {
+    let document = Document::open_text("FORMAT AXF\n", "xq");
+    assert_eq!(document.split_out(0), None);
+}
