@@ -2,7 +2,7 @@
 //!
 //! For detecting that a file is in another notation than it says (record-formats §8.3 row 5).
 
-use super::{Notation, Symbols, chinese, iccs, lalg, salg, wxf};
+use super::{Dialect, Notation, Symbols, chinese, iccs, lalg, salg, wxf};
 use std::fmt;
 
 /// A set of notations.
@@ -55,7 +55,7 @@ impl NotationSet {
     }
 }
 
-/// Whether the text has the shape of one notation; cheaper than [`fits`].
+/// Whether the text has the shape of one notation with these piece letters; cheaper than [`fits_declared`].
 pub fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
     if !text.is_ascii() {
         return notation == Notation::Chinese && chinese::fits(text);
@@ -64,16 +64,16 @@ pub fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
         Notation::Iccs | Notation::Coordinate => iccs::fits(text),
         Notation::Lalg => lalg::fits(text, symbols),
         Notation::Salg => salg::fits(text, symbols),
-        Notation::Axf => directed(text) && wxf::fits(text, symbols),
-        Notation::Wxf => directed(text) && wxf::fits(text, &Symbols::wxf()),
+        Notation::Axf | Notation::Wxf => directed(text) && wxf::fits(text, symbols),
         _ => false,
     }
 }
 
 /// Whether the text has the shape of any notation. Agrees with [`fits`], but tries the likeliest first.
 pub fn has_any_shape(text: &str, symbols: &Symbols) -> bool {
-    let likely = [Notation::Iccs, Notation::Wxf, Notation::Axf, Notation::Lalg, Notation::Salg, Notation::Chinese];
+    let likely = [Notation::Iccs, Notation::Axf, Notation::Lalg, Notation::Salg, Notation::Chinese];
     likely.into_iter().any(|notation| has_shape(text, notation, symbols))
+        || has_shape(text, Notation::Wxf, &Symbols::wxf())
 }
 
 /// Whether a direction and a digit end a text of four characters, as in all that AXF and WXF write.
@@ -117,6 +117,17 @@ pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
     set
 }
 
+/// The notations whose shape the text has in a file of this dialect: [`fits`], but in a WXF file the letters are those of
+/// the file.
+pub fn fits_declared(text: &str, declared: &Dialect) -> NotationSet {
+    let set = fits(text, &declared.symbols);
+    match (declared.notation, set.contains(Notation::Axf)) {
+        (Notation::Wxf, true) => set.with(Notation::Wxf),
+        (Notation::Wxf, false) => set.without(Notation::Wxf),
+        _ => set,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,11 +153,11 @@ mod tests {
         ];
         for text in texts {
             for symbols in [Symbols::yang(), Symbols::wxf()] {
-                let all = fits(text, &symbols);
                 for notation in Notation::ALL {
+                    let all = fits_declared(text, &Dialect::new(notation).with_symbols(symbols));
                     assert_eq!(has_shape(text, notation, &symbols), all.contains(notation), "{text} {notation:?}");
                 }
-                assert_eq!(has_any_shape(text, &symbols), !all.is_empty(), "{text}");
+                assert_eq!(has_any_shape(text, &symbols), !fits(text, &symbols).is_empty(), "{text}");
             }
         }
     }

@@ -44,11 +44,18 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes);
 
 #[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "one move in another notation",
-    language: "xq",
-    text: concat!("FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. Ri0-h0\n", "}\n"),
-}];
+pub(super) const NEAR_MISSES: &[NearMiss] = &[
+    NearMiss {
+        why: "one move in another notation",
+        language: "xq",
+        text: concat!("FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. Ri0-h0\n", "}\n"),
+    },
+    NearMiss {
+        why: "WXF with letters of the file's own",
+        language: "xq",
+        text: concat!("FORMAT WXF, C(L)\n", "GAME 1\n", "START{\n", "1. L2.5 N2+3\n", "}\n"),
+    },
+];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     if let IssueKind::NotationMismatch { declared, found, name, matching, moves } = kind {

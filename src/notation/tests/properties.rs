@@ -57,7 +57,7 @@ fn check_round_trip(position: &Position, dialect: &Dialect) {
             "{text} for {mv:?} in {dialect:?}\n{position:?}"
         );
         assert!(
-            fits(&text, &dialect.symbols).contains(dialect.notation) || dialect.notation == Notation::Wxf,
+            fits_declared(&text, dialect).contains(dialect.notation),
             "{text} does not fit {dialect:?}"
         );
         let squares = matches!(dialect.notation, Notation::Iccs | Notation::Lalg | Notation::Coordinate);

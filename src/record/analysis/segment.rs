@@ -211,7 +211,7 @@ pub(super) fn shapes(items: &[Item<'_>], declared: &Dialect, all: bool) -> Shape
     for item in items {
         if let ItemKind::Move(text) = item.kind {
             count.count(if all {
-                notation::fits(text, &declared.symbols)
+                notation::fits_declared(text, declared)
             } else if notation::has_shape(text, declared.notation, &declared.symbols) {
                 only
             } else {
