@@ -18,8 +18,8 @@ use super::choice::{Course, choose, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
-use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, stacking};
-use crate::rules::Move;
+use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, StackScheme, Symbols, Wanted, stacking};
+use crate::rules::{Move, Position};
 use crate::rules::xiangqi::{Kind, Piece};
 use smallvec::SmallVec;
 
@@ -193,6 +193,28 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &impl XiangqiBoard) 
         return Err(Fault { at: 0..1, what: Malformation::UnknownPiece { letter, known: dialect.symbols } });
     }
     Ok(nobody(&token, position))
+}
+
+/// The legal move that the page of 1997 reads in a text like `33=4`, where the rules of 2018 read another one: the
+/// middle pawn of three, and the third (record-formats §1.2).
+pub fn read_by_page_of_1997(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
+    let Position::Xiangqi(position) = position else { return None };
+    let [number @ b'1'..=b'9', file, ..] = text.as_bytes() else { return None };
+    if number != file || dialect.stack_scheme != StackScheme::W18 {
+        return None;
+    }
+    let page = dialect.clone().with_stack_scheme(StackScheme::W97);
+    let [own, other] = [dialect, &page].map(|dialect| read(text, dialect, position).ok()?.legal());
+    other.filter(|other| own.is_some_and(|own| own != *other))
+}
+
+/// The scheme that a text plainly names a stacked pawn in, by its shape alone: `13=4` or `3+=4`.
+pub fn scheme_of(text: &str) -> Option<StackScheme> {
+    match text.as_bytes() {
+        [number @ b'1'..=b'9', file @ b'1'..=b'9', _, _] if number != file => Some(StackScheme::W18),
+        [b'1'..=b'9', b'+' | b'-', b'+' | b'-' | b'=' | b'.', b'1'..=b'9'] => Some(StackScheme::W97),
+        _ => None,
+    }
 }
 
 /// The fast path: a piece letter and a file with just one such piece, and the move is legal.

@@ -242,8 +242,11 @@ pub enum IssueKind {
         candidates: Vec<String>,
         /// The one that the replay goes on with.
         picked: String,
-        /// Whether the moves that follow left only that one.
+        /// Whether other moves of the line left only that one.
         settled: bool,
+        /// Whether two schemes for stacked pieces read the text differently. The first candidate is then that of the
+        /// file's scheme, which writes it like the other one.
+        clash: bool,
     },
     /// `-` where something is captured or `x` where nothing is.
     CaptureMark {
@@ -319,10 +322,12 @@ pub enum IssueKind {
         /// The number.
         number: u32,
     },
-    /// A variation that is reached only from itself.
+    /// A variation that refers to itself, or to one that it branches from.
     VariationCycle {
         /// The number.
         number: u32,
+        /// Whether another reference starts it; otherwise it never begins.
+        started: bool,
     },
     /// A variation that does not start with the number and side of the move it replaces.
     VariationStart {

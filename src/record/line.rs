@@ -379,11 +379,23 @@ impl Run<'_, '_> {
             settled = unique;
             reading = Reading::Ambiguous { candidates: candidates.clone(), picked: chosen };
         }
+        let mut clash = false;
+        if let Reading::Move(read) = &reading
+            && !self.state.after_error
+            && let Some(other) = notation::read_by_page_of_1997(text, self.dialect, &self.state.position)
+        {
+            let own = read.mv;
+            let (picked, certain) = self.settle_schemes([own, other], items, index);
+            if !certain || picked != own {
+                (clash, settled) = (true, certain);
+                reading = Reading::Ambiguous { candidates: [own, other].into_iter().collect(), picked };
+            }
+        }
         self.end_is_behind(range);
         if self.rules.skip_illegal {
             self.alternating = reading.legal().is_none() && self.is_other_side_next(items, index);
         }
-        let problem = self.problem(&reading, text, range, settled);
+        let problem = self.problem(&reading, text, range, (settled, clash));
         let (mv, legal) = self.meant(&reading);
         let side = self.state.position.side_to_move();
         let of_other_side = matches!(reading, Reading::WrongSide { piece, .. } if piece.side != side);
@@ -437,8 +449,15 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Reports the issue of a reading and returns it for the observer, even if it is not reported.
-    fn problem(&mut self, reading: &Reading, text: &str, range: TextRange, settled: bool) -> Option<IssueKind> {
+    /// Reports the issue of a reading and returns it for the observer, even if it is not reported. Of an ambiguous one
+    /// it is known whether something settled it, and whether two schemes for stacked pieces contradict each other.
+    fn problem(
+        &mut self,
+        reading: &Reading,
+        text: &str,
+        range: TextRange,
+        (settled, clash): (bool, bool),
+    ) -> Option<IssueKind> {
         let after_error = self.state.after_error;
         let (kind, at, taints, loses) = match reading {
             Reading::Move(read) => {
@@ -480,6 +499,7 @@ impl Run<'_, '_> {
                     candidates: candidates.iter().map(canonical).collect(),
                     picked: canonical(picked),
                     settled,
+                    clash,
                 };
                 (kind, range, !settled, false)
             }

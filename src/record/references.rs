@@ -96,7 +96,7 @@ pub(super) fn check(
         report(line, IssueKind::UnreferencedVariation { number }, None);
     }
     for (number, line) in cycles(structure, references) {
-        report(line, IssueKind::VariationCycle { number }, None);
+        report(line, IssueKind::VariationCycle { number, started: false }, None);
     }
     let mut seen: FxHashSet<Use> = FxHashSet::default();
     for using in references.all().filter(|using| structure.variation(using.number).is_none()) {

@@ -4,8 +4,9 @@
 //! happens where the names of stacked pawns contradict each other: `33=4` is the middle pawn of file 3 on the
 //! federation's page of 1997, and the rear one in the rules of 2018.
 //!
-//! The replay goes on with the likeliest move. If the moves after it are possible with only one of them, that one is
-//! meant, and this is only a hint.
+//! The replay goes on with the likeliest move. If the other moves of the line leave only one of them, that one is meant,
+//! and this is only a hint. The moves that follow may be legal after one of them only. Where the names of stacked pawns
+//! contradict each other, another such name in the line shows which names the file uses.
 //!
 //! Write the move so that it can mean only one. Each candidate is a quick fix.
 //!
@@ -69,24 +70,32 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::AmbiguousMove { candidates, picked, settled } = kind else { return None };
+    let IssueKind::AmbiguousMove { candidates, picked, settled, clash } = kind else { return None };
     let mut names: Vec<String> = candidates.iter().take(NAMED).map(|text| format!("`{text}`")).collect();
     if candidates.len() > NAMED {
         names.push(format!("{} others", candidates.len() - NAMED));
     }
     let taken =
-        if *settled { format!("only `{picked}` fits the moves that follow") } else { format!("taken as `{picked}`") };
+        if *settled { format!("only `{picked}` fits the other moves") } else { format!("taken as `{picked}`") };
+    if let (true, [own, other]) = (*clash, candidates.as_slice()) {
+        return Some(format!(
+            "ambiguous move: `{own}` by the rules of 2018, `{other}` as the federation's page of 1997 names pawns; {taken}"
+        ));
+    }
     Some(format!("ambiguous move: it can be {}; {taken}", list(&names).replace(" and ", " or ")))
 }
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
-    let IssueKind::AmbiguousMove { candidates, picked, settled } = &issue.kind else { return Vec::new() };
+    let IssueKind::AmbiguousMove { candidates, picked, settled, clash } = &issue.kind else { return Vec::new() };
+    // Another spelling of the same choice mends nothing.
+    let candidates = candidates.get(usize::from(*clash)..).unwrap_or_default();
+    let picked = (!*clash || candidates.contains(picked)).then_some(picked);
     let write = |text: &String| Fix {
-        safe: *settled && text == picked,
+        safe: *settled && Some(text) == picked,
         ..Fix::choice(format!("Change to '{text}'"), TextEdit::replace(issue.range, text.clone()))
     };
-    let others = candidates.iter().filter(|text| *text != picked);
-    std::iter::once(picked).chain(others).filter(|text| !text.is_empty()).map(write).collect()
+    let others = candidates.iter().filter(|text| Some(*text) != picked);
+    picked.into_iter().chain(others).filter(|text| !text.is_empty()).map(write).collect()
 }
 
 #[cfg(test)]
@@ -102,11 +111,12 @@ mod tests {
             candidates: vec!["P++1".to_owned(), "P-+1".to_owned()],
             picked: "P-+1".to_owned(),
             settled,
+            clash: false,
         };
         assert_eq!(said(&kind(false)), "ambiguous move: it can be `P++1` or `P-+1`; taken as `P-+1`");
         assert_eq!(
             said(&kind(true)),
-            "ambiguous move: it can be `P++1` or `P-+1`; only `P-+1` fits the moves that follow"
+            "ambiguous move: it can be `P++1` or `P-+1`; only `P-+1` fits the other moves"
         );
         assert_eq!(severity_of(&kind(false)), Severity::Warning);
         assert_eq!(severity_of(&kind(true)), Severity::Hint);
@@ -129,7 +139,48 @@ mod tests {
         let reported: Vec<_> =
             document.diagnostics().into_iter().map(|found| (found.severity, found.message)).collect();
         let words =
-            |text: &str| (Severity::Hint, format!("ambiguous move: it can be {text} fits the moves that follow"));
+            |text: &str| (Severity::Hint, format!("ambiguous move: it can be {text} fits the other moves"));
         assert_eq!(reported, [words("`P++1` or `P-+1`; only `P++1`"), words("`P+.4` or `P-.4`; only `P-.4`")]);
+    }
+
+    #[test]
+    fn two_schemes_for_stacked_pawns() {
+        let told = |start: &str, moves: &str| -> Vec<String> {
+            let text = format!("FORMAT WXF\nGAME\nFEN 4k4/6P2/7P1/6PP1/6P2/9/{start} - - 0 1\nSTART{{\n{moves}\n}}\n");
+            let document = Document::open_text(&text, "xq");
+            let shown = |found: crate::ide::Diagnostic| format!("{:?} {}", found.severity, found.message);
+            document.diagnostics().into_iter().map(shown).collect()
+        };
+        let both = |taken: &str| {
+            format!(
+                "ambiguous move: `33.4` by the rules of 2018, `23.4` as the federation's page of 1997 names pawns; {taken}"
+            )
+        };
+        // Nothing shows which is meant.
+        assert_eq!(told("9/9/9/3K5 w", "1. 33.4 K5+1"), [format!("Warning {}", both("taken as `33.4`"))]);
+        // The other names of pawns do.
+        assert_eq!(told("9/9/9/3K5 w", "1. 33.4 K5+1 2. 12.1"), [""; 0]);
+        let page = told("9/9/9/3K5 w", "1. 33.4 K5+1 2. 2+.1 K5-1");
+        assert_eq!(page.first(), Some(&format!("Hint {}", both("only `23.4` fits the other moves"))));
+        let black_first = told("2p6/4p4/2p1p4/3K5 b", "1. ... 3-.2 2. 33.4 K5+1");
+        assert_eq!(black_first.last(), page.first());
+        // The middle pawn would stand on f8 by then, and the king could not go to e8.
+        assert_eq!(told("9/9/9/3K5 w", "1. 33.4 K5+1 2. P4+1 K5-1 3. P4+1 K5+1"), [""; 0]);
+        // Of the others the schemes do not say different things.
+        assert_eq!(told("9/9/9/3K5 w", "1. 23.4 K5+1"), [""; 0]);
+        assert_eq!(told("9/9/9/3K5 w", "1. 22.1 K5+1"), [""; 0]);
+    }
+
+    #[test]
+    fn a_fix_never_writes_what_stays_ambiguous() {
+        let kind = |picked: &str, settled| IssueKind::AmbiguousMove {
+            candidates: vec!["33=4".to_owned(), "23=4".to_owned()],
+            picked: picked.to_owned(),
+            settled,
+            clash: true,
+        };
+        let text = "START{ 1. <e>33.4</e> }";
+        assert_eq!(fixed(text, kind("33=4", false)), ["Change to '23=4' (choice): START{ 1. 23=4 }"]);
+        assert_eq!(fixed(text, kind("23=4", true)), ["Change to '23=4': START{ 1. 23=4 }"]);
     }
 }

@@ -1,6 +1,7 @@
-//! A variation that is reached only from itself.
+//! A variation that leads back to itself.
 //!
-//! The move that refers to it is in the variation itself, or in one that depends on it. So the variation never begins.
+//! A reference in a variation names that variation, or one that it branches from. A line cannot branch from itself. If no
+//! other reference leads to the variation, it never begins.
 //!
 //! ## Example
 //!
@@ -17,16 +18,18 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::IssueKind;
+use super::undefined_variation::remove_reference;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "variation-cycle",
     Group::Variations,
     Severity::Error,
-    "a variation that is reached only from itself",
+    "a variation that leads back to itself",
     message,
-);
+)
+.with_fixes(fixes);
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
@@ -48,18 +51,40 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::VariationCycle { number } = kind else { return None };
-    Some(format!("VAR[{number}] is reached only from itself: refer to it from the line that it branches from"))
+    let IssueKind::VariationCycle { number, started } = kind else { return None };
+    Some(if *started {
+        format!("VAR[{number}] leads back to itself here: remove this reference or correct its number")
+    } else {
+        format!("VAR[{number}] is reached only from itself: refer to it from the line that it branches from")
+    })
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    match issue.kind {
+        IssueKind::VariationCycle { started: true, .. } => remove_reference(issue.range, context).into_iter().collect(),
+        _ => Vec::new(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::said;
+    use super::super::tests::{fixed, said};
     use super::*;
 
     #[test]
-    fn words() {
-        let kind = IssueKind::VariationCycle { number: 3 };
-        assert_eq!(said(&kind), "VAR[3] is reached only from itself: refer to it from the line that it branches from");
+    fn words_and_fixes() {
+        let kind = |started| IssueKind::VariationCycle { number: 3, started };
+        assert_eq!(
+            said(&kind(false)),
+            "VAR[3] is reached only from itself: refer to it from the line that it branches from"
+        );
+        let inside = "VAR[3] leads back to itself here: remove this reference or correct its number";
+        assert_eq!(said(&kind(true)), inside);
+        let text = "START{ 1. Ch2-e2 (3) VAR[3]{ 1. Ch2-d2 (<e>3</e>) } }";
+        assert_eq!(
+            fixed(text, kind(true)),
+            ["Remove the reference (choice): START{ 1. Ch2-e2 (3) VAR[3]{ 1. Ch2-d2 } }"]
+        );
+        assert!(fixed(text, kind(false)).is_empty());
     }
 }

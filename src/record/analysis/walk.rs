@@ -314,7 +314,7 @@ impl<'a, 'l> Walk<'a, 'l> {
             self.lines.references_mut().used.push(using);
             self.ready.extend(self.waiting.remove(&number).map(|line| (line, using)));
         } else if self.lines.references_mut().leads_to(self.structure, number, using.line) {
-            self.report(using.block as usize, branch.range, IssueKind::VariationCycle { number });
+            self.report(using.block as usize, branch.range, IssueKind::VariationCycle { number, started: true });
             self.lines.references_mut().cycles.push(using);
         } else {
             self.lines.references_mut().again.push(using);

@@ -97,6 +97,34 @@ impl Run<'_, '_> {
         (candidates.get(index).copied().unwrap_or(picked), winners == 1)
     }
 
+    /// Where two schemes read the name of a stacked pawn differently: the move that was meant, `own` by the file's scheme or
+    /// `other`, and whether that is certain. The moves that follow may be legal behind one of them only; if not, the
+    /// nearest other name of a stacked pawn shows the scheme.
+    pub(super) fn settle_schemes(
+        &mut self,
+        [own, other]: [Move; 2],
+        items: &[Item<'_>],
+        index: usize,
+    ) -> (Move, bool) {
+        let (chosen, settled) = self.look_ahead(&[own, other], own, items, index);
+        if settled {
+            return (chosen, true);
+        }
+        let before = items.get(..index).unwrap_or_default().iter().rev().find_map(|item| match item.kind {
+            ItemKind::Move(text) => notation::scheme_of(text),
+            _ => None,
+        });
+        let scheme = before.or_else(|| {
+            let texts = self.texts_behind(items, index, LOOK_AHEAD);
+            texts.iter().find_map(|text| notation::scheme_of(text))
+        });
+        match scheme {
+            Some(scheme) if scheme == self.dialect.stack_scheme => (own, true),
+            Some(_) => (other, true),
+            None => (own, false),
+        }
+    }
+
     /// The texts of the moves that follow an item, at most so many.
     pub(super) fn texts_behind(&mut self, items: &[Item<'_>], index: usize, most: usize) -> Vec<String> {
         let behind = items.get(index + 1..).unwrap_or_default().iter();
