@@ -125,6 +125,19 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> Option<Vec<u8>> {
     Some(out)
 }
 
+/// The first character that an encoding lacks, with its line, from 1.
+pub fn lacking(text: &str, encoding: Encoding) -> Option<(char, usize)> {
+    let mut bytes = [0; 4];
+    let mut line = 1;
+    for c in text.chars() {
+        line += usize::from(c == '\n');
+        if !c.is_ascii() && encoding.table().encode(c.encode_utf8(&mut bytes)).2 {
+            return Some((c, line));
+        }
+    }
+    None
+}
+
 impl LineEnding {
     /// The break that a text uses most.
     pub fn of(text: &str) -> LineEnding {

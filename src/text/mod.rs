@@ -9,7 +9,7 @@ mod lines;
 mod place;
 mod sequence;
 
-pub use decode::{Decoded, Encoding, LineEnding, decode, encode};
+pub use decode::{Decoded, Encoding, LineEnding, decode, encode, lacking};
 pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, space_edits};
 pub use lines::Lines;
 pub use place::{Place, Unit, line_of, offset_at, place_at};

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::text::{Encoding, encode};
+use crate::text::{Encoding, encode, lacking};
 
 /// Replaces a file and keeps its permissions. A link keeps pointing to the file.
 pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -39,8 +39,14 @@ pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// A text as the bytes of a file; the message if the encoding lacks a character.
 pub fn encoded(text: &str, encoding: Encoding, bom: bool) -> Result<Vec<u8>, String> {
-    encode(text, encoding, bom)
-        .ok_or_else(|| format!("cannot be written: {} lacks one of its characters; save it as UTF-8", encoding.name()))
+    encode(text, encoding, bom).ok_or_else(|| {
+        let name = encoding.name();
+        let lacks = match lacking(text, encoding) {
+            Some((c, line)) => format!("{name} has no `{}` (line {line})", c.escape_debug()),
+            None => format!("{name} lacks one of its characters"),
+        };
+        format!("cannot be written: {lacks}; save it as UTF-8")
+    })
 }
 
 #[cfg(test)]
