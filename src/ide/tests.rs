@@ -9,6 +9,7 @@ mod fixes;
 mod folds;
 mod hover;
 mod layout;
+mod single;
 mod symbols;
 
 use super::Document;

@@ -68,10 +68,10 @@ pub use hanzi::piece_name;
 pub use piece::{AnyKind, AnyPiece};
 pub use plain::{plain, plain_shogi, plain_xiangqi};
 pub use reading::{Malformation, NonCanonical, Note, Read, Reading, Stacking, Wanted};
-pub use wxf::{read_by_page_of_1997, scheme_of};
 pub use shape::{NotationSet, fits, fits_declared, has_any_shape, has_shape};
 pub use shogi::{csa_kind, csa_name, japanese_name};
 pub use symbols::{Symbols, SymbolsError};
+pub use wxf::{read_by_page_of_1997, scheme_of};
 
 use crate::rules::{Move, Position, shogi as shogi_rules, xiangqi};
 use cursor::Fault;

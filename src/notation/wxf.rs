@@ -19,8 +19,8 @@ use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
 use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, StackScheme, Symbols, Wanted, stacking};
-use crate::rules::{Move, Position};
 use crate::rules::xiangqi::{Kind, Piece};
+use crate::rules::{Move, Position};
 use smallvec::SmallVec;
 
 /// The characters of the first half, sorted by their possible meanings.

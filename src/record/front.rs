@@ -7,11 +7,12 @@ use super::line::LineMark;
 use super::setup::read_setup;
 use super::{
     BlockRole, Comment, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
-    RecordHead, Related, RelatedRole, ReplayRules, StepIssue, declared, diagram, format_line,
+    RecordHead, Related, RelatedRole, ReplayRules, ShogiIssue, StepIssue, declared, diagram, format_line,
 };
 use crate::notation::Notation;
+use crate::rules::xiangqi::{Kind, SetupProblem};
 use crate::rules::{Position, Side, Variant};
-use crate::syntax::Block;
+use crate::syntax::{Block, SyntaxErrorKind};
 use crate::text::TextRange;
 use std::ops::Range;
 use std::sync::Arc;
@@ -41,6 +42,8 @@ pub struct Front {
     pub formats_end: usize,
     /// Whether the position could not be read in full.
     pub(super) uncertain: bool,
+    /// Whether it is no position of a game because of a king, so that no move from it is judged.
+    unsound: bool,
     /// The first header or comment whose characters were lost because the file was read in the wrong encoding.
     pub garbled: Option<(usize, TextRange)>,
     /// Whether the moves have a say in the position.
@@ -71,6 +74,7 @@ impl Default for Front {
             formats: 0,
             formats_end: 0,
             uncertain: false,
+            unsound: false,
             garbled: None,
             by_moves: true,
             opened: false,
@@ -178,6 +182,11 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                 }
                 ItemKind::Setup(text) if depth == 0 => {
                     set_up = read_setup(&text, &context.dialect.symbols, &mut issues).or(set_up);
+                    // What a comment without an end took along is not missing.
+                    if block.errors().iter().any(|error| error.kind == SyntaxErrorKind::UnclosedComment) {
+                        issues.clear();
+                        front.uncertain = true;
+                    }
                 }
                 ItemKind::Diagram(text) => {
                     if depth == 0 {
@@ -214,6 +223,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
     let first = front.issues.len() as u32;
     front.opening = first..first + issues.len() as u32;
     front.issues.extend(issues);
+    front.unsound = front.issues.iter().any(|(_, issue)| leaves_no_game(&issue.kind));
     for (index, range, text) in diagrams {
         let squares = diagram::differences(&text, &front.position);
         if !squares.is_empty() {
@@ -238,9 +248,15 @@ impl Front {
         !self.uncertain
     }
 
+    /// Whether the moves from the position before the first one can be judged.
+    pub(super) fn judges_moves(&self) -> bool {
+        !self.uncertain && !self.unsound
+    }
+
     /// Whether games start from the same position.
     pub(super) fn starts_as(&self, other: &Front) -> bool {
-        (&self.position, self.uncertain) == (&other.position, other.uncertain)
+        (&self.position, self.judges_moves(), self.uncertain)
+            == (&other.position, other.judges_moves(), other.uncertain)
     }
 
     /// Whether the format still gives the same start after the moves have changed.
@@ -313,10 +329,23 @@ impl Front {
 
 /// Whether a setup with the issue is not the position that was meant.
 fn hides_the_start(kind: &IssueKind) -> bool {
-    use super::BadSetupMove::{NoNumber, NoSide, OneCase};
+    use super::BadSetupMove::{BadNumber, BadSide, NoNumber, NoSide, OneCase};
     match kind {
         IssueKind::UnknownPiece { .. } | IssueKind::BadSquare { .. } | IssueKind::DuplicateSquare { .. } => true,
-        IssueKind::BadSetupMove { why } => matches!(why, NoNumber | NoSide | OneCase),
+        IssueKind::BadSetupMove { why } => matches!(why, NoNumber | BadNumber | NoSide | BadSide | OneCase),
+        _ => false,
+    }
+}
+
+/// Whether a position with the issue has a king where none can be, or one in a check that no move left it in: then most
+/// moves are illegal because of that.
+fn leaves_no_game(kind: &IssueKind) -> bool {
+    use SetupProblem::{Impossible, KingsFacing, SideNotToMoveInCheck, TooMany};
+    match kind {
+        IssueKind::Setup(TooMany { kind, .. }) => *kind == Kind::King,
+        IssueKind::Setup(Impossible { piece, .. }) => piece.kind == Kind::King,
+        IssueKind::Setup(KingsFacing { .. } | SideNotToMoveInCheck { .. }) => true,
+        IssueKind::Shogi(ShogiIssue::SecondKing { .. } | ShogiIssue::WaitingInCheck { .. }) => true,
         _ => false,
     }
 }

@@ -253,10 +253,15 @@ pub enum IssueKind {
         /// The sign that would be right; `None`: no sign at all.
         expected: Option<char>,
     },
-    /// `+` on a move that gives no check.
-    CheckMark,
-    /// `++` on a move that does not mate.
+    /// A sign of check on a move that gives none.
+    CheckMark {
+        /// `+`, or `++` where that means a double check.
+        mark: &'static str,
+    },
+    /// A sign of mate on a move that does not mate.
     MateMark {
+        /// `++`, or `#` in PGN.
+        mark: &'static str,
         /// Whether it gives check.
         check: bool,
     },
@@ -453,8 +458,12 @@ pub enum BadSetupMove {
     Twice,
     /// No number after MOVE.
     NoNumber,
+    /// A word in the place of the number.
+    BadNumber,
     /// No side after the number.
     NoSide,
+    /// A word in the place of the side.
+    BadSide,
     /// Commas and semicolons mixed, or a sign missing.
     Separator,
     /// All pieces are written in one case, so the sides cannot be told apart.
@@ -502,7 +511,7 @@ impl IssueKind {
                 | IssueKind::WrongSide { .. }
                 | IssueKind::AmbiguousMove { .. }
                 | IssueKind::CaptureMark { .. }
-                | IssueKind::CheckMark
+                | IssueKind::CheckMark { .. }
                 | IssueKind::MateMark { .. }
                 | IssueKind::MoveAfterEnd { .. }
                 | IssueKind::NonCanonical { how: Unusual::Move(_), .. }

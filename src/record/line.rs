@@ -19,7 +19,7 @@ pub use state::{LineMark, LineState};
 
 use super::numbering::Printed;
 use super::{End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Unusual, diagram, header};
-use crate::notation::{self, AnyKind, AnyPiece, Dialect, Note, Reading};
+use crate::notation::{self, AnyKind, AnyPiece, Dialect, Malformation, Note, Reading};
 use crate::rules::{Move, Packed, Position, Side, Square};
 use crate::text::TextRange;
 use std::sync::Arc;
@@ -502,6 +502,11 @@ impl Run<'_, '_> {
                     clash,
                 };
                 (kind, range, !settled, false)
+            }
+            // The move itself is whole: only what is glued to it is wrong.
+            Reading::Malformed { at, what: what @ Malformation::TooLong } if at.end <= usize::from(range.len()) => {
+                let glued = crate::text::range(at.start, at.end) + range.start();
+                (IssueKind::MalformedMove { what: *what, skip: 0 }, glued, true, true)
             }
             Reading::Malformed { at, what, .. } => {
                 let skip = at.start.min(usize::from(range.len())) as u32;

@@ -29,10 +29,13 @@ pub(super) struct References {
     pub cycles: Vec<Use>,
     /// References in lines that had not been replayed when the walk reached them.
     pub mentioned: Vec<Use>,
+    /// References with no move before them, which is reported of them.
+    pub early: Vec<Use>,
 }
 
 impl References {
-    fn all(&self) -> impl Iterator<Item = &Use> {
+    /// Those that lead somewhere, or would if their variation were there.
+    fn leading(&self) -> impl Iterator<Item = &Use> {
         self.used.iter().chain(&self.mentioned)
     }
 
@@ -43,8 +46,8 @@ impl References {
 
     /// Gives each block its new place.
     pub fn shift(&mut self, shift: Shift) {
-        let References { used, again, cycles, mentioned } = self;
-        for at in used.iter_mut().chain(again).chain(cycles).chain(mentioned) {
+        let References { used, again, cycles, mentioned, early } = self;
+        for at in used.iter_mut().chain(again).chain(cycles).chain(mentioned).chain(early) {
             shift.apply(&mut at.block);
         }
     }
@@ -69,8 +72,8 @@ impl References {
 pub(super) struct Places<'a> {
     /// The number of the variation that a block opens, or its keyword.
     pub opener: &'a dyn Fn(usize) -> TextRange,
-    /// Where a reference stands.
-    pub reference: &'a dyn Fn(Use) -> TextRange,
+    /// Where a reference stands; `None` for one whose list is reported as a whole.
+    pub reference: &'a dyn Fn(Use) -> Option<TextRange>,
 }
 
 /// Reports numbers defined twice, used but not defined, defined but not used, or used only by themselves.
@@ -91,7 +94,7 @@ pub(super) fn check(
         let related = Related { blocks: first as i32 - opener(line) as i32, range, role: RelatedRole::First };
         report(line, IssueKind::DuplicateVariation { number }, Some(related));
     }
-    let used: FxHashSet<u32> = references.all().map(|using| using.number).collect();
+    let used: FxHashSet<u32> = references.leading().chain(&references.early).map(|using| using.number).collect();
     for (number, line) in structure.variations().filter(|(number, _)| !used.contains(number)) {
         report(line, IssueKind::UnreferencedVariation { number }, None);
     }
@@ -99,10 +102,12 @@ pub(super) fn check(
         report(line, IssueKind::VariationCycle { number, started: false }, None);
     }
     let mut seen: FxHashSet<Use> = FxHashSet::default();
-    for using in references.all().filter(|using| structure.variation(using.number).is_none()) {
-        if seen.insert(*using) {
+    for using in references.leading().filter(|using| structure.variation(using.number).is_none()) {
+        if seen.insert(*using)
+            && let Some(range) = (places.reference)(*using)
+        {
             let kind = IssueKind::UndefinedVariation { number: using.number };
-            located.push((using.block, Issue::new((places.reference)(*using), kind)));
+            located.push((using.block, Issue::new(range, kind)));
         }
     }
 }

@@ -32,8 +32,8 @@ pub(super) fn read_setup(text: &SetupText<'_>, symbols: &Symbols, issues: &mut V
                     }
                     _ => None,
                 };
-                let mut side = reader.side;
-                if side.is_none() {
+                let mut side = reader.side.ok_or((part.range, BadSetupMove::NoSide));
+                if side.is_err() {
                     let comma = matches!(entries.peek(), Some(SetupEntry::Comma(_)));
                     let mut behind = entries.clone();
                     if comma {
@@ -41,10 +41,14 @@ pub(super) fn read_setup(text: &SetupText<'_>, symbols: &Symbols, issues: &mut V
                     }
                     match behind.next() {
                         Some(SetupEntry::Side(name)) => {
-                            side = Some(side_of(name.text));
+                            side = Ok(side_of(name.text));
                             entries = behind;
                         }
-                        Some(SetupEntry::Piece(_)) if comma => entries = behind,
+                        // A word that is no side is taken for a mistaken one.
+                        Some(SetupEntry::Piece(word) | SetupEntry::Number(word)) if comma => {
+                            side = Err((word.range, BadSetupMove::BadSide));
+                            entries = behind;
+                        }
                         _ => {}
                     }
                 }
@@ -120,18 +124,22 @@ impl<'a> Reader<'a> {
         self.separated = true;
     }
 
-    fn moves(&mut self, keyword: Part<'_>, number: Option<Part<'_>>, side: Option<Side>) {
+    fn moves(&mut self, keyword: Part<'_>, number: Option<Part<'_>>, side: Result<Side, (TextRange, BadSetupMove)>) {
         if self.mover.replace(keyword.range).is_some() {
             return self.wrong_move(keyword.range, BadSetupMove::Twice);
         }
         self.separated = false;
-        match number.and_then(|part| part.text.parse::<u16>().ok()).filter(|number| *number > 0) {
-            Some(number) => self.setup.fullmove_number = number,
-            None => return self.wrong_move(number.map_or(keyword.range, |part| part.range), BadSetupMove::NoNumber),
+        if let Ok(side) = side {
+            self.setup.side = side;
         }
-        match side {
-            Some(side) => self.setup.side = side,
-            None => self.wrong_move(keyword.range, BadSetupMove::NoSide),
+        match number.map(|part| part.text.parse::<u16>().map_err(|_| part.range)) {
+            Some(Ok(number @ 1..)) => self.setup.fullmove_number = number,
+            Some(Ok(0)) => self.wrong_move(number.map_or(keyword.range, |part| part.range), BadSetupMove::BadNumber),
+            Some(Err(range)) => self.wrong_move(range, BadSetupMove::BadNumber),
+            None => self.wrong_move(keyword.range, BadSetupMove::NoNumber),
+        }
+        if let Err((range, why)) = side {
+            self.wrong_move(range, why);
         }
     }
 
@@ -212,14 +220,22 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The problems that are not a consequence of another: too many kings explain a second king anywhere.
+/// The problems that are not a consequence of another. A king that cannot stand where it does, or one too many, explains
+/// whatever is wrong about kings and checks; so does a piece of the check that cannot stand there.
 pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &SetupProblem> {
-    let too_many_kings =
-        problems.iter().any(|problem| matches!(problem, SetupProblem::TooMany { kind: Kind::King, .. }));
-    problems.iter().filter(move |problem| {
-        !too_many_kings
-            || matches!(problem, SetupProblem::TooMany { .. } | SetupProblem::MissingKing(_))
-            || matches!(problem, SetupProblem::Impossible { piece, .. } if piece.kind != Kind::King)
+    use SetupProblem::{Impossible, KingsFacing, MissingKing, SideNotToMoveInCheck, TooMany};
+    let too_many_kings = problems.iter().any(|problem| matches!(problem, TooMany { kind: Kind::King, .. }));
+    let impossible = move |square: &Square| {
+        let there = |problem: &SetupProblem| matches!(problem, Impossible { square: other, .. } if other == square);
+        problems.iter().any(there)
+    };
+    problems.iter().filter(move |problem| match problem {
+        TooMany { .. } => true,
+        // A king in the case of the other side.
+        MissingKing(_) => !too_many_kings,
+        Impossible { piece, .. } => !too_many_kings || piece.kind != Kind::King,
+        KingsFacing { first, second } => !too_many_kings && !impossible(first) && !impossible(second),
+        SideNotToMoveInCheck { king, by } => !too_many_kings && !impossible(king) && !impossible(by),
     })
 }
 

@@ -4,7 +4,7 @@
 //! id does not change when blocks outside of the lines come and go, so data about a line is stored under its id.
 
 use super::BlockRole;
-use crate::syntax::{Block, SyntaxErrorKind};
+use crate::syntax::{Block, Opened, SyntaxErrorKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -229,7 +229,12 @@ impl Structure {
 
 /// Whether a comment without an end in a block takes the brackets after it along.
 pub(super) fn swallows(block: &Block) -> bool {
-    block.errors().iter().any(|error| matches!(error.kind, SyntaxErrorKind::UnclosedBrace))
+    let endless = |kind: &SyntaxErrorKind| match kind {
+        SyntaxErrorKind::UnclosedBrace | SyntaxErrorKind::UnclosedComment => true,
+        SyntaxErrorKind::UnclosedBlock { opened } => matches!(opened, Opened::Comment | Opened::Diagram),
+        _ => false,
+    };
+    block.errors().iter().any(|error| endless(&error.kind))
 }
 
 /// Whether a block is part of a line, or opens or closes one.

@@ -77,8 +77,12 @@ fn read(record: &RecordHead<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> 
         }
     }
     let rows: Vec<&Line<'_>> = lines.iter().filter(|line| !line.river).collect();
-    let mut board = BoardReader { setup: Setup::empty(), issues, certain: true };
+    let width = common_width(&rows).filter(|width| *width != 9);
+    let mut board = BoardReader { setup: Setup::empty(), issues, certain: true, width };
     let count = rows.len() + surplus;
+    if let (Some(width), Some(first)) = (width, rows.first()) {
+        board.report(first.block, first.at, BoardIssue::Width { width });
+    }
     board.river(&lines, count);
     board.dimension(record, &rows, count);
     for (rank, line) in (0..10).rev().zip(&rows) {
@@ -97,6 +101,15 @@ struct BoardReader<'i> {
     issues: &'i mut Vec<(u32, Issue)>,
     /// The pieces stand where they are meant to.
     certain: bool,
+    /// The wrong width that all rows have, which is one mistake.
+    width: Option<usize>,
+}
+
+/// The width that all rows have.
+fn common_width(rows: &[&Line<'_>]) -> Option<usize> {
+    let mut widths = rows.iter().map(|line| line.text.chars().count());
+    let first = widths.next()?;
+    (rows.len() > 1 && widths.all(|width| width == first)).then_some(first)
 }
 
 impl BoardReader<'_> {
@@ -117,6 +130,8 @@ impl BoardReader<'_> {
             let dashes = line.text.len();
             if count > at {
                 self.report(line.block, line.at, BoardIssue::SecondRiver);
+            } else if Some(dashes) == self.width {
+                // It is as wide as the rows.
             } else if dashes != 9 {
                 self.report(line.block, line.at, BoardIssue::RiverLength { dashes });
             } else if at != 5 && rows == 10 {
@@ -125,7 +140,7 @@ impl BoardReader<'_> {
         }
     }
 
-    /// Ten rows, and not all of them of the same wrong width.
+    /// Ten rows.
     fn dimension(&mut self, record: &RecordHead<'_>, rows: &[&Line<'_>], count: usize) {
         if count != 10 {
             self.certain = false;
@@ -149,7 +164,9 @@ impl BoardReader<'_> {
         let width = line.text.chars().count();
         let spaces = line.text.chars().filter(|found| found.is_whitespace()).count();
         self.certain &= width == 9;
-        if spaces > 0 && width - spaces < 9 {
+        if self.width.is_some() {
+            // Reported once for all rows.
+        } else if spaces > 0 && width - spaces < 9 {
             self.spaces(line);
         } else if width > 9 {
             self.report(line.block, line.at, BoardIssue::LongRow { width });

@@ -307,8 +307,12 @@ impl<'i> BoardReader<'i> {
         let mut kings = 0;
         let mut pawns: Vec<(Side, u8)> = Vec::new();
         let both = Side::BOTH.iter().all(|side| self.setup.position().king(*side).is_none());
-        for problem in self.setup.problems() {
+        let problems = self.setup.problems();
+        let two_kings = problems.iter().any(|problem| matches!(problem, SetupProblem::TooManyKings { .. }));
+        for problem in problems {
             match problem {
+                // With the sign of the other side the king is one too many there.
+                SetupProblem::MissingKing(_) | SetupProblem::SideNotToMoveInCheck { .. } if two_kings => {}
                 SetupProblem::MissingKing(side) => {
                     kings += 1;
                     if kings == 1 {
@@ -318,10 +322,10 @@ impl<'i> BoardReader<'i> {
                 SetupProblem::TooManyKings { side, .. } => {
                     let king = Piece::new(side, Kind::King);
                     let kings = self.setup.pieces().filter(|(_, piece)| *piece == king);
-                    let squares: Vec<Square> = kings.map(|(square, _)| square).collect();
-                    let (first, second) = (squares.first().copied(), squares.get(1).copied());
-                    let place = |square: Option<Square>| square.and_then(|square| of(&self.placed, square));
-                    let (first, second) = (place(first), place(second));
+                    let mut places: Vec<Place> = kings.filter_map(|(square, _)| of(&self.placed, square)).collect();
+                    // The first one written is the king.
+                    places.sort_by_key(|(block, range)| (*block, range.start()));
+                    let (first, second) = (places.first().copied(), places.get(1).copied());
                     self.report_at(second.or(first).unwrap_or(top), ShogiIssue::SecondKing { side }, first);
                 }
                 SetupProblem::TooMany { .. } => {}

@@ -104,7 +104,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     match parser.scan.peek(0) {
         Some(b'#') => comment_line(parser),
-        Some(b'/') if parser.scan.peek(1) == Some(b'*') => comment(parser),
+        Some(b'/') if parser.scan.peek(1) == Some(b'*') => drop(comment(parser)),
         Some(b'}') => {
             parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
             return SyntaxKind::Error;
@@ -360,7 +360,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
         b'{' | b'}' => return None,
         b'(' => reference(parser),
         b'#' => comment_line(parser),
-        b'/' if parser.scan.peek(1) == Some(b'*') => comment(parser),
+        b'/' if parser.scan.peek(1) == Some(b'*') => drop(comment(parser)),
         b')' => {
             let expected = Expected::LineItemOrOpen;
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
@@ -608,7 +608,12 @@ fn setup(parser: &mut Parser<'_, '_>) {
             Some(b',') => parser.token(SyntaxKind::Comma, 1),
             Some(b':') => parser.token(SyntaxKind::Colon, 1),
             Some(b'#') => comment_line(parser),
-            Some(b'/') if parser.scan.peek(1) == Some(b'*') => comment(parser),
+            Some(b'/') if parser.scan.peek(1) == Some(b'*') => {
+                if !comment(parser) {
+                    // It takes the brace along.
+                    return;
+                }
+            }
             Some(_) => {
                 let len = parser
                     .scan
@@ -783,11 +788,13 @@ fn comment_line(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::Comment, len);
 }
 
-fn comment(parser: &mut Parser<'_, '_>) {
+/// Whether the comment is closed.
+fn comment(parser: &mut Parser<'_, '_>) -> bool {
     let (len, closed) = lexer::block_comment(&mut parser.scan);
     let start = parser.len();
     parser.token(SyntaxKind::Comment, len);
     if !closed {
         parser.error(start, start + 2, SyntaxErrorKind::UnclosedComment);
     }
+    closed
 }

@@ -75,8 +75,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     if candidates.len() > NAMED {
         names.push(format!("{} others", candidates.len() - NAMED));
     }
-    let taken =
-        if *settled { format!("only `{picked}` fits the other moves") } else { format!("taken as `{picked}`") };
+    let taken = if *settled { format!("only `{picked}` fits the other moves") } else { format!("taken as `{picked}`") };
     if let (true, [own, other]) = (*clash, candidates.as_slice()) {
         return Some(format!(
             "ambiguous move: `{own}` by the rules of 2018, `{other}` as the federation's page of 1997 names pawns; {taken}"
@@ -114,10 +113,7 @@ mod tests {
             clash: false,
         };
         assert_eq!(said(&kind(false)), "ambiguous move: it can be `P++1` or `P-+1`; taken as `P-+1`");
-        assert_eq!(
-            said(&kind(true)),
-            "ambiguous move: it can be `P++1` or `P-+1`; only `P-+1` fits the other moves"
-        );
+        assert_eq!(said(&kind(true)), "ambiguous move: it can be `P++1` or `P-+1`; only `P-+1` fits the other moves");
         assert_eq!(severity_of(&kind(false)), Severity::Warning);
         assert_eq!(severity_of(&kind(true)), Severity::Hint);
         assert_eq!(
@@ -138,8 +134,7 @@ mod tests {
         let document = Document::open_text(&format!("{start}START{{\n{moves}\n}}\n"), "xq");
         let reported: Vec<_> =
             document.diagnostics().into_iter().map(|found| (found.severity, found.message)).collect();
-        let words =
-            |text: &str| (Severity::Hint, format!("ambiguous move: it can be {text} fits the other moves"));
+        let words = |text: &str| (Severity::Hint, format!("ambiguous move: it can be {text} fits the other moves"));
         assert_eq!(reported, [words("`P++1` or `P-+1`; only `P++1`"), words("`P+.4` or `P-.4`; only `P-.4`")]);
     }
 

@@ -71,6 +71,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
         BadSetupMove::Twice => "second MOVE: a setup has one".to_owned(),
         BadSetupMove::NoNumber => "missing number after MOVE: write `MOVE 1, RED`".to_owned(),
+        BadSetupMove::BadNumber => "not a move number: write `MOVE 1, RED`, with a number from 1 to 65535".to_owned(),
+        BadSetupMove::BadSide => "not a side: write `MOVE 1, RED` or `MOVE 1, BLACK`".to_owned(),
         BadSetupMove::NoSide => "missing side after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`".to_owned(),
         BadSetupMove::Separator => {
             "mixed separators: pieces are separated by `;`, or in the lists `RED:` and `BLACK:` by `,`".to_owned()
@@ -125,6 +127,12 @@ mod tests {
             ),
             (BadSetupMove::Twice, Severity::Error, "second MOVE: a setup has one"),
             (BadSetupMove::NoNumber, Severity::Error, "missing number after MOVE: write `MOVE 1, RED`"),
+            (
+                BadSetupMove::BadNumber,
+                Severity::Error,
+                "not a move number: write `MOVE 1, RED`, with a number from 1 to 65535",
+            ),
+            (BadSetupMove::BadSide, Severity::Error, "not a side: write `MOVE 1, RED` or `MOVE 1, BLACK`"),
             (
                 BadSetupMove::NoSide,
                 Severity::Error,

@@ -49,12 +49,14 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::CheckMark).then(|| "this move does not give check: remove the `+`".to_owned())
+    let IssueKind::CheckMark { mark } = kind else { return None };
+    Some(format!("this move does not give check: remove the `{mark}`"))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::CheckMark { mark } = issue.kind else { return Vec::new() };
     let rest: String = context.text(issue.range).chars().filter(|c| *c != '+').collect();
-    vec![Fix::safe("Remove the '+'", TextEdit::replace(issue.range, rest))]
+    vec![Fix::safe(format!("Remove the '{mark}'"), TextEdit::replace(issue.range, rest))]
 }
 
 #[cfg(test)]
@@ -64,10 +66,12 @@ mod tests {
 
     #[test]
     fn words_and_fix() {
-        assert_eq!(said(&IssueKind::CheckMark), "this move does not give check: remove the `+`");
+        let kind = |mark| IssueKind::CheckMark { mark };
+        assert_eq!(said(&kind("+")), "this move does not give check: remove the `+`");
         assert_eq!(
-            fixed("START{ 1. Ch2-e2<e>+</e> Nh9-g7 }", IssueKind::CheckMark),
+            fixed("START{ 1. Ch2-e2<e>+</e> Nh9-g7 }", kind("+")),
             ["Remove the '+': START{ 1. Ch2-e2 Nh9-g7 }"]
         );
+        assert_eq!(fixed("1. Ch2-e2<e>++</e>", kind("++")), ["Remove the '++': 1. Ch2-e2"]);
     }
 }

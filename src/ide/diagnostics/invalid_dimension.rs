@@ -28,7 +28,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "invalid-dimension",
     Group::Steps,
     Severity::Error,
-    "not ten rows, or a row of more than nine points",
+    "not ten rows, or rows that are not nine points wide",
     message,
 );
 
@@ -65,6 +65,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
         IssueKind::Board(BoardIssue::LongRow { width }) => {
             format!("this row has {width} points, not 9")
         }
+        IssueKind::Board(BoardIssue::Width { width }) => format!("every row has {width} points, not 9"),
         _ => return None,
     })
 }
@@ -81,5 +82,6 @@ mod tests {
             "the board has 9 rows besides the river, not 10"
         );
         assert_eq!(said(&IssueKind::Board(BoardIssue::LongRow { width: 10 })), "this row has 10 points, not 9");
+        assert_eq!(said(&IssueKind::Board(BoardIssue::Width { width: 8 })), "every row has 8 points, not 9");
     }
 }

@@ -56,6 +56,12 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             let edit = TextEdit::replace(TextRange::empty(wrong), sign.to_string());
             Some(Fix::choice(format!("Insert '{sign}'"), edit))
         }
+        Malformation::TooLong => {
+            let rest = context.text(issue.range);
+            // Of whole words one may be a move of its own.
+            let sign = !rest.is_empty() && rest.chars().all(|c| !c.is_alphanumeric());
+            sign.then(|| Fix::choice(format!("Remove '{rest}'"), TextEdit::replace(issue.range, "")))
+        }
         Malformation::BadSeparator(found) => {
             let sign = if matches!(found, '×' | '*' | ':' | '✕' | 'Х' | 'х') { "x" } else { "-" };
             let place = TextRange::at(wrong, TextSize::of(*found));
@@ -91,6 +97,11 @@ mod tests {
             fixed("START{ 1. <e>h</e>h0-g2 }", kind(unknown)),
             ["Change to 'n', the horse (choice): START{ 1. nh0-g2 }"]
         );
+        assert_eq!(
+            fixed("START{ 1. Ch2-e2<e>,</e> Nh9-g7 }", kind(Malformation::TooLong)),
+            ["Remove ',' (choice): START{ 1. Ch2-e2 Nh9-g7 }"]
+        );
+        assert!(fixed("START{ 1. Ch2-e2<e>Nh9-g7</e> }", kind(Malformation::TooLong)).is_empty());
         assert_eq!(
             fixed("START{ 1. C2<e>5</e> }", kind(Malformation::MissingSideways('='))),
             ["Insert '=' (choice): START{ 1. C2=5 }"]

@@ -30,9 +30,14 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("mate-mark", Group::Moves, Severity::Warning, "`++` after a move that is not checkmate", message)
-        .with_fixes(fixes);
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "mate-mark",
+    Group::Moves,
+    Severity::Warning,
+    "a sign of mate after a move that is not checkmate",
+    message,
+)
+.with_fixes(fixes);
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
@@ -49,17 +54,17 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let IssueKind::MateMark { check } = kind else { return None };
+    let IssueKind::MateMark { mark, check } = kind else { return None };
     Some(if *check {
         "this move gives check but not mate: write `+`".to_owned()
     } else {
-        "this move gives neither check nor mate: remove `++`".to_owned()
+        format!("this move gives neither check nor mate: remove the `{mark}`")
     })
 }
 
 fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
-    let IssueKind::MateMark { check } = issue.kind else { return Vec::new() };
-    let (title, text) = if check { ("Change to '+'", "+") } else { ("Remove the '++'", "") };
+    let IssueKind::MateMark { mark, check } = issue.kind else { return Vec::new() };
+    let (title, text) = if check { ("Change to '+'".to_owned(), "+") } else { (format!("Remove the '{mark}'"), "") };
     vec![Fix::safe(title, TextEdit::replace(issue.range, text))]
 }
 
@@ -70,9 +75,11 @@ mod tests {
 
     #[test]
     fn words_and_fixes() {
-        let kind = |check| IssueKind::MateMark { check };
+        let kind = |check| IssueKind::MateMark { mark: "++", check };
         assert_eq!(said(&kind(true)), "this move gives check but not mate: write `+`");
-        assert_eq!(said(&kind(false)), "this move gives neither check nor mate: remove `++`");
+        assert_eq!(said(&kind(false)), "this move gives neither check nor mate: remove the `++`");
+        let pgn = IssueKind::MateMark { mark: "#", check: false };
+        assert_eq!(said(&pgn), "this move gives neither check nor mate: remove the `#`");
         assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(true)), ["Change to '+': START{ 1. Ch2-e2+ }"]);
         assert_eq!(fixed("START{ 1. Ch2-e2<e>++</e> }", kind(false)), ["Remove the '++': START{ 1. Ch2-e2 }"]);
     }

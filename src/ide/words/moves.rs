@@ -56,7 +56,7 @@ impl Wording<'_> {
         match what {
             Malformation::Empty => "there is no move here".to_owned(),
             Malformation::Unfinished => "the move is incomplete".to_owned(),
-            Malformation::TooLong => "the move ends before this: remove the rest or separate it".to_owned(),
+            Malformation::TooLong => "the move ends before this: remove it, or put a space before it".to_owned(),
             Malformation::UnknownPiece { letter, known } => {
                 format!("`{letter}` is not a piece letter of this file: the letters are {known}")
             }
@@ -230,7 +230,7 @@ mod tests {
         let cases = [
             ("", "there is no move here"),
             ("C2", "the move is incomplete"),
-            ("C2=55", "the move ends before this: remove the rest or separate it"),
+            ("C2=55", "the move ends before this: remove it, or put a space before it"),
             ("X2=5", "`X` is not a piece letter of this file: the letters are K R N C G M P"),
             ("C2*5", "`*` is not a direction: write `+` forward, `-` backward or `=` sideways"),
             ("C25", "the direction is missing: write `=` for a sideways move"),

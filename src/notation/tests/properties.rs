@@ -56,10 +56,7 @@ fn check_round_trip(position: &Position, dialect: &Dialect) {
             Reading::Move(Read { mv, notes: Default::default() }),
             "{text} for {mv:?} in {dialect:?}\n{position:?}"
         );
-        assert!(
-            fits_declared(&text, dialect).contains(dialect.notation),
-            "{text} does not fit {dialect:?}"
-        );
+        assert!(fits_declared(&text, dialect).contains(dialect.notation), "{text} does not fit {dialect:?}");
         let squares = matches!(dialect.notation, Notation::Iccs | Notation::Lalg | Notation::Coordinate);
         assert!(plain(&text, dialect, position).map_or(!squares, |read| read == mv), "{text} in {dialect:?}");
         if let Some(other) = seen.insert(text.clone(), mv) {

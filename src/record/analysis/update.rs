@@ -202,7 +202,7 @@ impl RecordAnalysis {
             let kept = same_dialect && !self.structure.roles().is_empty();
             tier = if kept { Tier::Structure } else { Tier::Full };
             let position = front.as_ref().map_or_else(|| self.front.position.clone(), |front| front.position.clone());
-            let certain = front.as_ref().unwrap_or(&self.front).is_certain();
+            let certain = front.as_ref().unwrap_or(&self.front).judges_moves();
             let start = LineMark::shared_start(&position, certain);
             let mut memo = std::mem::take(&mut self.lines.segments);
             // An equal start is replaced by the old one, so later comparisons compare pointers.

@@ -12,7 +12,7 @@ use crate::record::references::{self, Places, References, Use};
 use crate::record::structure::Structure;
 use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, ShapeCount};
 use crate::rules::{Move, Position};
-use crate::syntax::{Block, Opened, SyntaxKind};
+use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map;
@@ -308,7 +308,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         let number = using.number;
         if branch.from.is_none() {
             self.report(using.block as usize, branch.range, IssueKind::NothingToVary);
-            self.lines.references_mut().used.push(using);
+            self.lines.references_mut().early.push(using);
         } else if let hash_map::Entry::Vacant(start) = self.known.entry(number) {
             start.insert(using);
             self.lines.references_mut().used.push(using);
@@ -380,7 +380,12 @@ impl<'a, 'l> Walk<'a, 'l> {
         let reference = |using: Use| {
             let items = record.items(using.block as usize);
             let mut references = items.iter().filter(|item| matches!(item.kind, ItemKind::Reference(_)));
-            references.nth(using.nth as usize).map_or(TextRange::default(), |item| item.range)
+            let range = references.nth(using.nth as usize)?.range;
+            let errors = record.blocks.get(using.block as usize).map(Block::errors).unwrap_or_default();
+            let of_a_range = errors.iter().any(|error| {
+                matches!(error.kind, SyntaxErrorKind::VariationRange { .. }) && error.range.contains_range(range)
+            });
+            (!of_a_range).then_some(range)
         };
         let places = Places { opener: &opener, reference: &reference };
         let none = References::default();

@@ -87,6 +87,11 @@ pub enum BoardIssue {
         /// How many.
         rows: usize,
     },
+    /// All rows have the same wrong number of points.
+    Width {
+        /// Points.
+        width: usize,
+    },
     /// A row that is too long.
     LongRow {
         /// Its points.

@@ -100,12 +100,7 @@ impl Run<'_, '_> {
     /// Where two schemes read the name of a stacked pawn differently: the move that was meant, `own` by the file's scheme or
     /// `other`, and whether that is certain. The moves that follow may be legal behind one of them only; if not, the
     /// nearest other name of a stacked pawn shows the scheme.
-    pub(super) fn settle_schemes(
-        &mut self,
-        [own, other]: [Move; 2],
-        items: &[Item<'_>],
-        index: usize,
-    ) -> (Move, bool) {
+    pub(super) fn settle_schemes(&mut self, [own, other]: [Move; 2], items: &[Item<'_>], index: usize) -> (Move, bool) {
         let (chosen, settled) = self.look_ahead(&[own, other], own, items, index);
         if settled {
             return (chosen, true);

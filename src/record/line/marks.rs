@@ -63,15 +63,19 @@ impl Run<'_, '_> {
         match text {
             "#" if chess && (!position.in_check() || position.has_legal_move()) => {
                 let check = position.in_check();
-                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check }));
+                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check, mark: "#" }));
             }
-            "++" if chess && !position.in_check() => self.out.issues.push(Issue::new(range, IssueKind::CheckMark)),
+            "++" if chess && !position.in_check() => {
+                self.out.issues.push(Issue::new(range, IssueKind::CheckMark { mark: "++" }));
+            }
             "++" if chess => {}
             "++" if !position.in_check() || position.has_legal_move() => {
                 let check = position.in_check();
-                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check }));
+                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check, mark: "++" }));
             }
-            "+" if !position.in_check() => self.out.issues.push(Issue::new(range, IssueKind::CheckMark)),
+            "+" if !position.in_check() => {
+                self.out.issues.push(Issue::new(range, IssueKind::CheckMark { mark: "+" }));
+            }
             _ => {}
         }
     }

@@ -1,0 +1,120 @@
+//! One slip, one finding: a record with one mistake has one finding, on the words that are wrong.
+//!
+//! The words stand between `<e>` and `</e>`.
+
+use super::dedented;
+use crate::ide::Document;
+use crate::ide::diagnostics::{Severity, code_of, enabled_by_default, severity_of};
+
+/// Checks that a text has one finding of at least this severity, with this code, where it is marked.
+fn check(least: Severity, language: &str, code: &str, marked: &str) {
+    let marked = dedented(marked);
+    let text = marked.replace("<e>", "").replace("</e>", "");
+    let start = marked.find("<e>").expect("a mark");
+    let end = marked.find("</e>").expect("its end") - "<e>".len();
+    let document = Document::open_text(&text, language);
+    let found = document.found().into_iter().filter(|found| {
+        let kind = &found.issue.kind;
+        severity_of(kind) <= least && enabled_by_default(kind)
+    });
+    let found: Vec<String> =
+        found.map(|found| format!("{} at `{}`", code_of(&found.issue.kind).code, &text[found.range.clone()])).collect();
+    assert_eq!(found, [format!("{code} at `{}`", &text[start..end])], "in\n{marked}");
+}
+
+fn finds(language: &str, code: &str, marked: &str) {
+    check(Severity::Warning, language, code, marked);
+}
+
+/// A game of ICCS with these words in START.
+fn in_start(code: &str, words: &str) {
+    finds("xq", code, &format!("FORMAT ICCS\nGAME 1\nSTART{{\n{words}\n}}\n"));
+}
+
+/// A game of LALG that is set up so.
+fn set_up(code: &str, setup: &str, moves: &str) {
+    finds("xq", code, &format!("FORMAT LALG\nGAME 1\nSETUP{{ {setup} }}\nSTART{{\n{moves}\n}}\n"));
+}
+
+#[test]
+fn a_comment_without_an_end() {
+    in_start("unclosed-comment", "1. h2-e2 h9-g7\n<e>/*</e> never closed\n2. h0-g2 i9-h9");
+    in_start("unclosed-comment", "1. h2-e2 h9-g7 { 1. ... b9-c7 <e>/*</e> never closed }\n2. h0-g2 i9-h9");
+    set_up("unclosed-comment", "Ke0; Ra0; <e>/*</e> ke9; MOVE 1, RED", "1. Ra0-a9");
+    finds("xiangqi-pgn", "unclosed-comment", "[Game \"Chinese Chess\"]\n\n1. H2-E2 (1. C3-C4) <e>{</e>H9-G7 *\n");
+}
+
+#[test]
+fn who_moves_in_a_setup() {
+    let pieces = "Ke0; Ra0; ke9; ra9; pe6";
+    set_up("bad-setup-move", &format!("{pieces}; MOVE <e>x</e>, BLACK"), "1. ... Ra9xa0 2. Ke0-d0");
+    set_up("bad-setup-move", &format!("{pieces}; MOVE <e>0</e>, BLACK"), "1. ... Ra9xa0 2. Ke0-d0");
+    set_up("bad-setup-move", &format!("{pieces}; MOVE 1, <e>GREEN</e>"), "1. Ra0xa9 Ke9-e8");
+    set_up("bad-setup-move", &format!("{pieces}; <e>MOVE</e> 1"), "1. Ra0xa9 Ke9-e8");
+}
+
+#[test]
+fn a_king_where_none_can_be() {
+    set_up("impossible-square", "Ke0; Ra0; <e>ke5</e>; MOVE 1, RED", "1. Ra0-a5 Ke5-e6");
+    set_up("too-many-pieces", "Ke0; Ra0; kd9; <e>kf9</e>; MOVE 1, RED", "1. Ra0-a9 Kd9-d8");
+    set_up("too-many-pieces", "ke0; Ra0; <e>kd9</e>; MOVE 1, RED", "1. Ra0-a9+ Kd9-d8");
+    set_up("kings-facing", "Ke0; Ra0; <e>ke9</e>; MOVE 1, RED", "1. Ra0-a8 Ke9-d9 2. Ra8-b8");
+    finds("xiangqi-fen", "impossible-square", "9/9/9/9/9/9/3R2r2/5<e>k</e>3/5K3/9 w - - 0 1\n");
+    finds(
+        "xiangqi-fen",
+        "impossible-square",
+        "6x2/4p2r1/1R2a4/4x4/9/3r2H2/P3Xe3/2P2<e>k</e>3/5K3/2X3X2[C1H1A1E1c2] w - - 2 21\n",
+    );
+    finds(
+        "csa",
+        "piece-count",
+        "
+        P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
+        P2 *  *  *  *  *  *  *  *  * 
+        P3-FU-FU-FU-FU * -FU-FU-FU-FU
+        P4 *  *  *  *  *  *  *  *  * 
+        P5 *  *  *  * +HI *  *  *  * 
+        P6 *  *  *  *  *  *  *  *  * 
+        P7+FU+FU+FU+FU * +FU+FU+FU+FU
+        P8 *  *  *  *  *  *  *  *  * 
+        P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
+        P-<e>52OU</e>
+        +
+        +5554HI
+        -5161OU
+        ",
+    );
+}
+
+#[test]
+fn references() {
+    in_start("nothing-to-vary", "(<e>1</e>) 1. h2-e2");
+    in_start("variation-range", "1. h2-e2 h9-g7 (<e>1-4</e>)");
+    in_start("variation-range", "1. h2-e2 h9-g7 (<e>1-1000</e>)");
+    in_start("variation-cycle", "1. h2-e2 h9-g7 (1)\nVAR[1]{ 1. ... b9-c7 2. h0-g2 (<e>1</e>) }");
+    in_start("undefined-variation", "1. h2-e2 h9-g7 (<e>1</e>)");
+}
+
+#[test]
+fn a_board_of_the_wrong_width() {
+    let rows = ["CHEAGAEHC", ".........", ".N.....N.", "S.S.S.S.S", ".........", "---------"];
+    let cut = |count: usize, river: usize| -> String {
+        let of = |index: usize, row: &str| {
+            let row = row[..if index == 5 { river } else { count }].to_owned();
+            if index == 0 { format!("<e>{row}</e>") } else { row }
+        };
+        let upper = rows.iter().enumerate().map(|(index, row)| of(index, row));
+        let lower = rows[..5].iter().rev().map(|row| row.to_ascii_lowercase()[..count].to_owned());
+        let lines: Vec<String> = upper.chain(lower).collect();
+        format!("@LAST_MOVER=BLACK\n@@\n\n{}\n", lines.join("\n"))
+    };
+    finds("chessboard", "invalid-dimension", &cut(8, 9));
+    finds("chessboard", "invalid-dimension", &cut(8, 8));
+}
+
+#[test]
+fn what_is_glued_to_a_move() {
+    let game = |words: &str| format!("FORMAT LALG\nGAME 1\nSTART{{\n{words}\n}}\n");
+    finds("xq", "malformed-move", &game("1. Ch2-e2<e>,</e> Nh9-g7 2. Nh0-g2 Ri9-h9"));
+    finds("xq", "malformed-move", &game("1. Ch2-e2 Nh9-g7 2. Nh0-g2<e>#</e> Ri9-h9"));
+}
