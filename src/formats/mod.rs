@@ -19,7 +19,7 @@ pub mod xq;
 
 use self::loss::Loss;
 use crate::layout::LayoutOptions;
-use crate::notation::{Notation, Script};
+use crate::notation::{Notation, Script, Symbols};
 use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
@@ -61,6 +61,12 @@ pub trait Format: Sync + Debug {
     /// The edits of a record, by its own offsets, that declare the notation of its moves. If a file has one
     /// declaration, it is that of the record that has it, or else of the first. `None` if the format cannot declare it.
     fn declare(&self, _record: &RecordTree, _notation: Notation) -> Option<Vec<TextEdit>> {
+        None
+    }
+
+    /// The edits of the record with the FORMAT line, by its own offsets, after which it gives the pieces these letters;
+    /// `None` if the format cannot say so.
+    fn declare_letters(&self, _record: &RecordTree, _letters: &Symbols) -> Option<Vec<TextEdit>> {
         None
     }
 

@@ -17,6 +17,7 @@ mod here;
 mod hover;
 mod layout;
 pub mod names;
+mod navigation;
 mod outline;
 mod renotate;
 mod settings;
@@ -34,8 +35,12 @@ pub use findings::{Diagnostic, Findings};
 pub use fixes::{QuickFix, Stopped};
 pub use here::{Here, HerePly};
 pub use hover::{Hover, Section};
+pub use navigation::{
+    Call, CannotRename, Definition, Headline, HeadlineKind, Highlight, HighlightKind, Link, Query, References, Rename,
+    Renaming,
+};
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
 pub use renotate::Renotation;
 pub use settings::Settings;
-pub use shown::{FoldedLines, Shown, Template};
+pub use shown::{FoldedLines, LinkedColumns, Shown, Template};
 pub use words::{Locale, Wording};

@@ -74,7 +74,8 @@ impl Document {
         entry.analysis.front().is_game.then(|| self.game_symbol(entry, start, number))
     }
 
-    fn game_symbol(&self, entry: &Entry, start: usize, number: usize) -> Symbol {
+    /// The name of a game, and who played it with which result.
+    pub(super) fn game_heading(&self, entry: &Entry, number: usize) -> (String, String) {
         let front = entry.analysis.front();
         let words = self.wording_of(entry);
         let name = match (&front.title, front.number) {
@@ -93,6 +94,11 @@ impl Document {
         }
         detail.extend(front.result.score.clone());
         detail.push(words.half_moves(entry.analysis.totals.plies));
+        (name, detail.join(", "))
+    }
+
+    fn game_symbol(&self, entry: &Entry, start: usize, number: usize) -> Symbol {
+        let (name, detail) = self.game_heading(entry, number);
         let blocks = entry.tree.blocks();
         let shown = |block: &usize| !matches!(entry.analysis.role(*block), BlockRole::Trivia | BlockRole::Format);
         let first = (0..blocks.len()).find(shown).unwrap_or(0);
@@ -103,7 +109,7 @@ impl Document {
         let end = start + entry.tree.text_len();
         Symbol {
             name,
-            detail: detail.join(", "),
+            detail,
             kind: SymbolKind::Game,
             range: at..end,
             selection,
@@ -147,7 +153,7 @@ impl Document {
         done
     }
 
-    fn variation(&self, entry: &Entry, opener: usize, at: usize, role: BlockRole) -> Symbol {
+    pub(super) fn variation(&self, entry: &Entry, opener: usize, at: usize, role: BlockRole) -> Symbol {
         let first = entry.tree.blocks().get(opener + 1).and_then(|block| {
             block.tree().root().tokens().find(|token| token.kind == SyntaxKind::Move).map(|token| token.text.to_owned())
         });

@@ -140,7 +140,7 @@ impl Document {
     }
 
     /// Whether another document has the same games, half-move by half-move; an error names the first difference.
-    fn same_games(&self, other: &Document) -> Result<(), String> {
+    pub(super) fn same_games(&self, other: &Document) -> Result<(), String> {
         let games = |document: &Document| -> Vec<Game> {
             let games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
             games.map(|entry| document.game_of(entry)).collect()

@@ -1,4 +1,4 @@
-//! The outline and folds of a record, cached until the record changes: a list of all games does not read unchanged
+//! The outline, folds and links of a record, cached until the record changes: a list of all games does not read unchanged
 //! records again.
 //!
 //! The caller chooses the encoding. Line numbers are left open, because an edit moves all lines after it:
@@ -84,7 +84,7 @@ fn number(mut value: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(digits.get(first..).unwrap_or_default());
 }
 
-/// The outline and folds of a record that begins at the start of a line.
+/// The outline, folds and links of a record that begins at the start of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Shown {
     /// How many line breaks it has.
@@ -95,6 +95,8 @@ pub struct Shown {
     pub symbols: Template,
     /// Its folds.
     pub folds: Box<[FoldedLines]>,
+    /// Its links.
+    pub links: Box<[LinkedColumns]>,
 }
 
 /// A fold with lines, counted from that of the record, and columns.
@@ -106,6 +108,19 @@ pub struct FoldedLines {
     pub end: (u32, u32),
     /// Its kind.
     pub kind: FoldKind,
+    /// How many other folds of the record it lies in.
+    pub depth: u32,
+}
+
+/// An address with its line, counted from that of the record, and its columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LinkedColumns {
+    /// Its line.
+    pub line: u32,
+    /// The columns of its start and its end.
+    pub columns: (u32, u32),
+    /// The address.
+    pub target: String,
 }
 
 #[cfg(test)]

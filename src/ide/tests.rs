@@ -16,7 +16,7 @@ use super::Document;
 use std::ops::Range;
 
 /// A document and the byte of its text where `<|>` stood, or its end.
-fn fixture(language: &str, marked: &str) -> (Document, usize) {
+pub(in crate::ide) fn fixture(language: &str, marked: &str) -> (Document, usize) {
     let marked = dedented(marked);
     let cursor = marked.find("<|>").unwrap_or(marked.len());
     (Document::open_text(&marked.replacen("<|>", "", 1), language), cursor)

@@ -40,4 +40,4 @@ pub use issue::*;
 pub use item::*;
 pub use line::{LineMark, Observer, PlyEvent};
 pub use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
-pub use structure::Structure;
+pub use structure::{LineSpan, Structure};

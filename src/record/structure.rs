@@ -41,6 +41,21 @@ pub(super) struct Line {
     pub inner: bool,
 }
 
+/// A line of a record as seen from outside, by its blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineSpan {
+    /// Tells it from the other lines of the record.
+    pub id: u32,
+    /// The block that it begins with.
+    pub opener: usize,
+    /// The block that closes it; the number of blocks if nothing does.
+    pub close: usize,
+    /// Whether it is a variation.
+    pub is_variation: bool,
+    /// Whether its first block opens it; else that one holds its first moves.
+    pub is_opened: bool,
+}
+
 /// Numbered variations.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Numbers {
@@ -130,6 +145,23 @@ impl Structure {
     /// The block that opens the variation of a number.
     pub fn definition(&self, number: u32) -> Option<usize> {
         Some(self.line(self.variation(number)?)?.opener as usize)
+    }
+
+    /// The lines around a block, the innermost first. A block that opens or closes a line is part of it.
+    ///
+    /// The cost is the depth of the block, not the length of the record.
+    pub fn enclosing(&self, block: usize) -> impl Iterator<Item = LineSpan> {
+        let after = self.lines.partition_point(|line| line.opener as usize <= block);
+        let last = after.checked_sub(1).map(|line| line as u32);
+        let around = last.into_iter().flat_map(|line| self.around(line));
+        let lines = around.filter_map(move |id| Some((id, self.line(id)?)));
+        lines.filter(move |(_, line)| block <= line.close as usize).map(|(id, line)| LineSpan {
+            id,
+            opener: line.opener as usize,
+            close: line.close as usize,
+            is_variation: line.inner,
+            is_opened: line.inner || self.role(line.opener as usize) == BlockRole::OpenMain,
+        })
     }
 
     /// Whether a block cannot be judged because a brace is missing.

@@ -32,6 +32,15 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         trigger_characters: Some(TRIGGERS.map(str::to_owned).to_vec()),
         ..CompletionOptions::default()
     };
+    let rename = match profile.prepare_rename {
+        true => OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
+        false => OneOf::Left(true),
+    };
+    let links =
+        DocumentLinkOptions { resolve_provider: None, work_done_progress_options: WorkDoneProgressOptions::default() };
     let folders =
         WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
     ServerCapabilities {
@@ -41,6 +50,15 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         completion_provider: Some(completion),
         document_symbol_provider: Some(OneOf::Left(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        rename_provider: Some(rename),
+        call_hierarchy_provider: Some(CallHierarchyServerCapability::Simple(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        document_link_provider: Some(links),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),

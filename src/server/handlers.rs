@@ -14,12 +14,15 @@ use tower_lsp::ls_types::Uri;
 
 use crate::protocol::Places;
 
-use super::documents::Snapshot;
+use super::documents::{Asked, Snapshot};
 use super::guard::{Waiter, computed};
 use super::message::Json;
 use super::profile::Profile;
 use super::shared::Shared;
-use super::{actions, board, completion, diagnostics, formatting, hover, outline, sync, tree, workspace_diagnostics};
+use super::{
+    actions, board, call_hierarchy, completion, diagnostics, formatting, hover, navigation, outline, rename, sync,
+    tree, workspace_diagnostics, workspace_symbols,
+};
 
 /// A message with its decoded parameters.
 pub enum Call {
@@ -50,6 +53,18 @@ pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "completionItem/resolve" => request(params, completion::resolve),
         "textDocument/documentSymbol" => request(params, outline::document_symbol),
         "textDocument/foldingRange" => request(params, outline::folding_range),
+        "textDocument/documentLink" => request(params, outline::document_link),
+        "textDocument/definition" => request(params, navigation::definition),
+        "textDocument/references" => request(params, navigation::references),
+        "textDocument/documentHighlight" => request(params, navigation::document_highlight),
+        "textDocument/linkedEditingRange" => request(params, navigation::linked_editing_range),
+        "textDocument/selectionRange" => request(params, navigation::selection_range),
+        "textDocument/prepareRename" => request(params, rename::prepare),
+        "textDocument/rename" => request(params, rename::rename),
+        "textDocument/prepareCallHierarchy" => request(params, call_hierarchy::prepare),
+        "callHierarchy/incomingCalls" => request(params, call_hierarchy::incoming),
+        "callHierarchy/outgoingCalls" => request(params, call_hierarchy::outgoing),
+        "workspace/symbol" => request(params, workspace_symbols::search),
         "textDocument/formatting" => request(params, formatting::document),
         "textDocument/rangeFormatting" => request(params, formatting::range),
         "textDocument/codeAction" => request(params, actions::code_action),
@@ -106,6 +121,33 @@ impl Shared {
                 let profile = shared.profile();
                 let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
                 work(View { snapshot: &snapshot, places, profile, cancelled: &gone })
+            };
+            computed(answer).await
+        })
+    }
+    /// As [`answer_from`](Shared::answer_from), with the other open documents, each as the messages before have left it.
+    pub fn answer_from_all(
+        self: &Arc<Self>,
+        uri: &Uri,
+        work: impl FnOnce(View<'_>, &[Snapshot]) -> Result<Json> + Send + 'static,
+    ) -> Reply {
+        let others: Vec<Asked> =
+            self.documents.all().iter().filter(|open| open.uri != *uri).filter_map(|open| open.ask()).collect();
+        let asked = self.documents.get(uri).and_then(|open| open.ask());
+        let shared = Arc::clone(self);
+        Box::pin(async move {
+            let Some(asked) = asked else { return Ok(Json::null()) };
+            let Some(snapshot) = asked.snapshot().await else { return Ok(Json::null()) };
+            let mut snapshots = Vec::with_capacity(others.len());
+            for other in others {
+                snapshots.extend(other.snapshot().await);
+            }
+            let waiter = Waiter::default();
+            let gone = waiter.gone();
+            let answer = move || {
+                let profile = shared.profile();
+                let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
+                work(View { snapshot: &snapshot, places, profile, cancelled: &gone }, &snapshots)
             };
             computed(answer).await
         })

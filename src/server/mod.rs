@@ -19,6 +19,7 @@
 pub mod actions;
 pub mod backend;
 pub mod board;
+pub mod call_hierarchy;
 pub mod capabilities;
 pub mod client;
 mod completion;
@@ -32,13 +33,16 @@ pub mod guard;
 pub mod handlers;
 pub mod hover;
 pub mod message;
+pub mod navigation;
 pub mod outline;
 pub mod profile;
+pub mod rename;
 pub mod shared;
 pub mod sync;
 pub mod transport;
 pub mod tree;
 pub mod workspace_diagnostics;
+pub mod workspace_symbols;
 
 pub use shared::Shared;
 

@@ -1,6 +1,7 @@
 //! Outline and folding as JSON. The JSON of a record stays with it until the record changes; only line numbers are filled
 //! in. After a key, the outline of ten thousand games takes one look at one game, and numbers.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use serde_json::json;
 use tower_lsp::ls_types as lsp;
 
-use crate::ide::{self, Entry, FoldKind, FoldedLines, Shown, Template};
+use crate::ide::{self, Entry, FoldKind, FoldedLines, LinkedColumns, Shown, Template};
 use crate::protocol::{Places, flat_symbols, kind_of, named};
 
 use crate::text::Lines;
@@ -35,6 +36,31 @@ pub fn folding_range(shared: &Arc<Shared>, params: lsp::FoldingRangeParams) -> R
     })
 }
 
+/// Answers `textDocument/documentLink`.
+pub fn document_link(shared: &Arc<Shared>, params: lsp::DocumentLinkParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, |view| Ok(Json(links(view.snapshot, view.places))))
+}
+
+/// The links of a document.
+fn links(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
+    let mut out = b"[".to_vec();
+    each(snapshot, places, &mut |shown, line, _| {
+        for link in &shown.links {
+            let (line, (from, to)) = (line + link.line, link.columns);
+            let comma = if out.len() > 1 { "," } else { "" };
+            let target = json!(link.target);
+            // Memory can be written to.
+            let _ = write!(
+                out,
+                "{comma}{{\"range\":{{\"start\":{{\"line\":{line},\"character\":{from}}},\"end\":{{\"line\":{line},\"character\":{to}}}}},\"target\":{target}}}"
+            );
+        }
+        true
+    });
+    out.push(b']');
+    out
+}
+
 /// The symbols of a document, each with its children.
 fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
     let mut out = b"[".to_vec();
@@ -53,7 +79,7 @@ fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
 
 /// The folding ranges of a document. If the client limits their number, the outermost come first.
 fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<usize>) -> Vec<u8> {
-    let limit = limit.unwrap_or(usize::MAX);
+    let (deepest, mut rest) = limit.map_or((u32::MAX, usize::MAX), |limit| within(snapshot, places, limit));
     let mut out = b"[".to_vec();
     let mut count = 0;
     let mut last = None;
@@ -61,9 +87,10 @@ fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<u
         for fold in &shown.folds {
             let (first, last_line) = (line + fold.start.0, line + fold.end.0);
             // Where two records share a line, the first one has it.
-            if count == limit || last == Some(first) {
+            if last == Some(first) || fold.depth > deepest || (fold.depth == deepest && rest == 0) {
                 continue;
             }
+            rest -= usize::from(fold.depth == deepest);
             let kind = match fold.kind {
                 FoldKind::Region => "region",
                 FoldKind::Comment => "comment",
@@ -81,10 +108,31 @@ fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<u
             last = Some(first);
             count += 1;
         }
-        count < limit
+        deepest > 0 || rest > 0
     });
     out.push(b']');
     out
+}
+
+/// How deep the folds may lie so that they are no more than `limit`, and how many of the deepest ones there may be.
+fn within(snapshot: &Snapshot, places: Places<'_>, limit: usize) -> (u32, usize) {
+    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+    each(snapshot, places, &mut |shown, _, _| {
+        shown.folds.iter().for_each(|fold| *counts.entry(fold.depth).or_default() += 1);
+        // Of what comes after as many outermost folds nothing is shown.
+        counts.get(&0).is_none_or(|outermost| *outermost < limit)
+    });
+    if counts.get(&0).is_some_and(|outermost| *outermost >= limit) {
+        return (0, limit);
+    }
+    let mut left = limit;
+    for (depth, count) in counts {
+        if count > left {
+            return (depth, left);
+        }
+        left -= count;
+    }
+    (u32::MAX, usize::MAX)
 }
 
 /// Visits the records, each with its first line and the number of its game, as long as `go_on` returns true.
@@ -127,11 +175,21 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
         let counted = front.title.is_none() && front.number.is_none();
         Pen { position: &position, out: &mut symbols }.symbol(&symbol, counted);
     }
+    let mut open: Vec<usize> = Vec::new();
     let folds = document.folds_of(entry, start, &lines).into_iter().map(|fold| {
+        open.retain(|end| *end > fold.range.start);
+        let depth = open.len() as u32;
+        open.push(fold.range.end);
         let (start, end) = (position(fold.range.start), position(fold.range.end));
-        FoldedLines { start: (start.line, start.character), end: (end.line, end.character), kind: fold.kind }
+        FoldedLines { start: (start.line, start.character), end: (end.line, end.character), kind: fold.kind, depth }
     });
-    Shown { lines: last.line, whole: last.character == 0, symbols, folds: folds.collect() }
+    let folds = folds.collect();
+    let links = document.links_of(entry, start).into_iter().filter(|link| link.target.parse::<lsp::Uri>().is_ok());
+    let links = links.map(|link| {
+        let (start, end) = (position(link.range.start), position(link.range.end));
+        LinkedColumns { line: start.line, columns: (start.character, end.character), target: link.target }
+    });
+    Shown { lines: last.line, whole: last.character == 0, symbols, folds, links: links.collect() }
 }
 
 struct Pen<'a> {
@@ -255,6 +313,6 @@ mod tests {
         assert_eq!(read.len(), 5);
         assert!(read.iter().all(|fold| fold.start_character.is_none()));
         let kept = document.records().iter().filter(|entry| entry.shown.get().is_some()).count();
-        assert!(kept < 5, "{kept} records were looked at");
+        assert!(kept <= 5, "{kept} records were looked at");
     }
 }

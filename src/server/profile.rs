@@ -47,6 +47,10 @@ pub struct Profile {
     pub line_folding: bool,
     /// The most folding ranges that it wants.
     pub fold_limit: Option<usize>,
+    /// It asks whether something can be renamed before it asks for the new name.
+    pub prepare_rename: bool,
+    /// A definition may be a link with its origin.
+    pub definition_links: bool,
     /// Edits may name the version they are for.
     pub versioned_edits: bool,
     /// It knows code actions that carry their edit.
@@ -82,6 +86,8 @@ impl Profile {
                 .unwrap_or(false),
             line_folding: folding.line_folding_only.unwrap_or(false),
             fold_limit: folding.range_limit.map(|limit| limit as usize),
+            prepare_rename: document.rename.and_then(|it| it.prepare_support).unwrap_or(false),
+            definition_links: document.definition.and_then(|it| it.link_support).unwrap_or(false),
             versioned_edits: workspace.workspace_edit.and_then(|it| it.document_changes).unwrap_or(false),
             action_literals: document.code_action.is_some_and(|it| it.code_action_literal_support.is_some()),
             configuration: workspace.configuration.unwrap_or(false),

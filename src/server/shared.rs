@@ -21,6 +21,7 @@ use super::ending::Ending;
 use super::guard::Defect;
 use super::profile::Profile;
 use super::workspace_diagnostics::Known;
+use super::workspace_symbols::Catalogue;
 
 /// The state that all handlers share.
 pub struct Shared {
@@ -36,6 +37,8 @@ pub struct Shared {
     pub folders: RwLock<Vec<PathBuf>>,
     /// The diagnostics of records on disk.
     pub known: Known,
+    /// The names in records on disk.
+    pub catalogue: Catalogue,
     profile: OnceLock<Profile>,
     shut_down: AtomicBool,
     /// The lines that were logged once.
@@ -74,6 +77,7 @@ impl Shared {
                 ending,
                 folders: RwLock::default(),
                 known: Known::default(),
+                catalogue: Catalogue::default(),
                 profile: OnceLock::new(),
                 shut_down: AtomicBool::new(false),
                 logged: DashSet::new(),

@@ -3,9 +3,11 @@
 mod client;
 mod completion;
 mod endings;
+mod navigation;
 mod order;
 mod robust;
 mod transcripts;
+mod walk;
 
 /// A record without anything wrong.
 pub const GOOD: &str = "FORMAT AXF\nGAME 1, 炮\nRED 胡荣华\nBLACK Liu\nSTART{\n1. C2=5 N8+7\n2. N2+3 R9=8\n}\n";

@@ -15,7 +15,7 @@ use super::editing::Editing;
 use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
-use crate::notation::Notation;
+use crate::notation::{Notation, Symbols};
 use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
@@ -59,6 +59,10 @@ impl Format for Xq {
 
     fn declare(&self, record: &RecordTree, notation: Notation) -> Option<Vec<TextEdit>> {
         declare::declare(record, notation)
+    }
+
+    fn declare_letters(&self, record: &RecordTree, letters: &Symbols) -> Option<Vec<TextEdit>> {
+        declare::declare_letters(record, letters)
     }
 
     fn vocabulary(&self) -> Option<Vocabulary> {

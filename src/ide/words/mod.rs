@@ -22,6 +22,7 @@ mod moves;
 mod outline;
 mod pieces;
 mod positions;
+mod renaming;
 
 pub(in crate::ide) use board::{domain, palace};
 pub(in crate::ide) use english::{a, list, plural};

@@ -9,6 +9,11 @@ impl Wording<'_> {
         format!("Game {number}")
     }
 
+    /// `12 games`
+    pub fn games(&self, count: u32) -> String {
+        plural(count, "game")
+    }
+
     /// `12 half-moves`
     pub fn half_moves(&self, count: u32) -> String {
         plural(count, "half-move")

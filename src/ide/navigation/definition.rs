@@ -1,0 +1,158 @@
+//! Where something is defined: the variation of a reference, the move that a variation replaces, the piece letter of
+//! the FORMAT line.
+
+use super::subject::{Subject, SubjectKind, declared_kind, piece_letter};
+use crate::ide::document::{Document, Place, absolute};
+use crate::record::BlockRole;
+use crate::rules::xiangqi::Kind;
+use crate::syntax::SyntaxKind;
+use std::ops::Range;
+
+/// A definition as seen from a place that leads to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Definition {
+    /// The word that leads there.
+    pub origin: Range<usize>,
+    /// All of what is defined.
+    pub range: Range<usize>,
+    /// The word of it to go to.
+    pub selection: Range<usize>,
+}
+
+impl Document {
+    /// Where the thing at an offset is defined; more than one place if it is defined more than once.
+    pub fn definitions(&self, offset: usize) -> Vec<Definition> {
+        let Some(subject) = self.subject(offset) else { return Vec::new() };
+        let word =
+            |range: Range<usize>| Definition { origin: subject.range.clone(), range: range.clone(), selection: range };
+        match subject.kind {
+            SubjectKind::Variation { defines: true, number, .. } => {
+                self.replaced_moves(subject.place.record, number).into_iter().map(word).collect()
+            }
+            SubjectKind::Variation { number, .. } => self.variation_definitions(&subject, number),
+            SubjectKind::Brace => {
+                let opens = self.entry(subject.place.record).map(|entry| entry.analysis.role(subject.place.block));
+                let is_inline = opens == Some(BlockRole::OpenInline);
+                let replaced = is_inline.then(|| self.move_before(subject.place, subject.range.start)).flatten();
+                replaced.into_iter().map(word).collect()
+            }
+            SubjectKind::Letter(kind) => self.declared_letter(kind).into_iter().map(word).collect(),
+            SubjectKind::Move => self.letter_of(&subject, offset).into_iter().map(word).collect(),
+            SubjectKind::Player => Vec::new(),
+        }
+    }
+
+    fn variation_definitions(&self, subject: &Subject, number: u32) -> Vec<Definition> {
+        let record = subject.place.record;
+        let (Some(entry), start) = (self.entry(record), self.record_start(record)) else { return Vec::new() };
+        let structure = entry.analysis.structure();
+        let places = self.variation_places(record, number).into_iter().filter(|place| place.defines);
+        let defined = places.map(|place| {
+            let opener = place.place.block;
+            let close = structure.close_of(opener).unwrap_or(opener);
+            let range = Document::line_range(entry, start, opener, close);
+            let range = range.start.min(place.range.start)..range.end.max(place.range.end);
+            Definition { origin: subject.range.clone(), range, selection: place.range }
+        });
+        defined.collect()
+    }
+
+    /// The moves that the variation `number` of a record replaces, one for each reference.
+    fn replaced_moves(&self, record: usize, number: u32) -> Vec<Range<usize>> {
+        let uses = self.variation_places(record, number).into_iter().filter(|place| !place.defines);
+        let mut moves: Vec<Range<usize>> =
+            uses.filter_map(|place| self.move_before(place.place, place.range.start)).collect();
+        moves.dedup();
+        moves
+    }
+
+    /// Where the FORMAT line gives a kind of piece its letter.
+    pub(super) fn declared_letter(&self, kind: Kind) -> Option<Range<usize>> {
+        let (record, start, entry) = self.records().select(|totals| totals.totals.formats > 0).into_iter().next()?;
+        let lowering = self.format().lowering();
+        let block = entry.tree.blocks().iter().position(|block| lowering.role(block.tree()) == BlockRole::Format)?;
+        let place = Place { record, block, start: start + entry.tree.block_start(block) };
+        let root = entry.tree.blocks().get(block)?.tree().root();
+        let mut pairs = root.tokens().filter(|token| token.kind == SyntaxKind::SymbolPair);
+        let pair = pairs.find(|pair| declared_kind(pair.text) == Some(kind))?;
+        Some(absolute(place.start, pair.range()))
+    }
+
+    /// The pair of the FORMAT line for the letter of a move that the cursor is on.
+    fn letter_of(&self, subject: &Subject, offset: usize) -> Option<Range<usize>> {
+        let (kind, letter) = piece_letter(&subject.text, self.dialect_of(subject.place.record))?;
+        let letter = subject.range.start + letter.start..=subject.range.start + letter.end;
+        if letter.contains(&offset) { self.declared_letter(kind) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ide::tests::fixture;
+    use expect_test::{Expect, expect};
+
+    /// The line of each definition, the word marked.
+    fn check(language: &str, text: &str, expect: Expect) {
+        let (document, cursor) = fixture(language, text);
+        let text = document.text();
+        let mut shown = String::new();
+        for definition in document.definitions(cursor) {
+            let Range { start, end } = definition.selection;
+            let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+            let rest = text[end..].find('\n').map_or(text.len(), |at| end + at);
+            shown += &format!("{}<{}>{}\n", &text[line..start], &text[start..end], &text[end..rest]);
+            assert!(
+                definition.range.start <= start && end <= definition.range.end && definition.range.end <= text.len()
+            );
+        }
+        expect.assert_eq(&shown);
+    }
+
+    const VARIATIONS: &str = r#"
+        FORMAT AXF, N(H)
+        GAME
+        START{
+        1. C2=5 N8+7 (1) 2. H2+3 { 2. H8+7 } R9=8
+        VAR[1]{ 1. ... H2+3 }
+        }
+    "#;
+
+    #[test]
+    fn a_reference_leads_to_its_variation_and_back() {
+        let at = |marked: &str, plain: &str| VARIATIONS.replacen(plain, marked, 1);
+        check("xq", &at("(<|>1)", "(1)"), expect![["VAR[<1>]{ 1. ... H2+3 }\n"]]);
+        check("xq", &at("(1<|>)", "(1)"), expect![["VAR[<1>]{ 1. ... H2+3 }\n"]]);
+        check("xq", &at("VA<|>R[1]", "VAR[1]"), expect![["1. C2=5 <N8+7> (1) 2. H2+3 { 2. H8+7 } R9=8\n"]]);
+        check("xq", &at("<|>{ 2.", "{ 2."), expect![["1. C2=5 N8+7 (1) 2. <H2+3> { 2. H8+7 } R9=8\n"]]);
+    }
+
+    #[test]
+    fn a_letter_leads_to_the_format_line() {
+        let at = |marked: &str, plain: &str| VARIATIONS.replacen(plain, marked, 1);
+        check("xq", &at("2. <|>H2+3", "2. H2+3"), expect![["FORMAT AXF, <N(H)>\n"]]);
+        check("xq", &at("2. H2<|>+3", "2. H2+3"), expect![[""]]);
+        check("xq", &at("<|>C2=5", "C2=5"), expect![[""]]);
+    }
+
+    #[test]
+    fn a_variation_in_parentheses_leads_to_the_move_it_replaces() {
+        check(
+            "xiangqi-pgn",
+            "[Game \"Chinese Chess\"]\n\n1. H2-E2 (1. C3-C4) H9-G7 <|>(1... B9-C7 2. H0-G2) 2. H0-G2 *\n",
+            expect![["1. H2-E2 (1. C3-C4) <H9-G7> (1... B9-C7 2. H0-G2) 2. H0-G2 *\n"]],
+        );
+    }
+
+    #[test]
+    fn each_of_several_definitions_is_found() {
+        check(
+            "xq",
+            "GAME\nSTART{ 1. H2-E2 (<|>1) VAR[1]{ 1. C3-C4 } VAR[1]{ 1. B2-E2 } }\n",
+            expect![[r#"
+                START{ 1. H2-E2 (1) VAR[<1>]{ 1. C3-C4 } VAR[1]{ 1. B2-E2 } }
+                START{ 1. H2-E2 (1) VAR[1]{ 1. C3-C4 } VAR[<1>]{ 1. B2-E2 } }
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! What a file is about: its players, events, openings and games, for finding it among others.
+
+use crate::ide::document::{Document, Entry, absolute};
+use crate::record::BlockRole;
+use crate::record::tags::HeaderRole;
+use crate::syntax::SyntaxKind;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// A name that a file mentions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Headline {
+    /// The name.
+    pub name: String,
+    /// What it names.
+    pub kind: HeadlineKind,
+    /// Where it stands, the first time.
+    pub range: Range<usize>,
+    /// In how many games of the file it stands.
+    pub games: u32,
+}
+
+/// What a name is of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HeadlineKind {
+    /// A player.
+    Player,
+    /// A tournament or match.
+    Event,
+    /// An opening.
+    Opening,
+    /// A game with a title.
+    Game,
+}
+
+impl Document {
+    /// The names of the file that `wanted` accepts, each once, in order of place. It costs a look at the headers of every
+    /// game.
+    pub fn headlines(&self, wanted: &dyn Fn(&str) -> bool) -> Vec<Headline> {
+        let mut found: Vec<Headline> = Vec::new();
+        let mut known: HashMap<(HeadlineKind, String), usize> = HashMap::new();
+        let mut start = 0;
+        for entry in self.records().iter() {
+            let front = entry.analysis.front();
+            let title = front.title.as_deref().is_some_and(wanted);
+            if front.is_game && (title || front.tags.iter().any(|(_, value)| wanted(value))) {
+                self.headlines_in(entry, start, &mut |name, kind, range| {
+                    if !wanted(name) {
+                        return;
+                    }
+                    let at = *known.entry((kind, name.to_owned())).or_insert(found.len());
+                    match found.get_mut(at) {
+                        Some(headline) => headline.games += 1,
+                        None => found.push(Headline { name: name.to_owned(), kind, range, games: 1 }),
+                    }
+                });
+            }
+            start += entry.tree.text_len();
+        }
+        found
+    }
+
+    /// A number of games in words: `12 games`.
+    pub fn games_in_words(&self, count: u32) -> String {
+        self.wording(0).games(count)
+    }
+
+    fn headlines_in(&self, entry: &Entry, start: usize, visit: &mut dyn FnMut(&str, HeadlineKind, Range<usize>)) {
+        for (block, parsed) in entry.tree.blocks().iter().enumerate() {
+            let root = parsed.tree().root();
+            let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
+            let kind = match (entry.analysis.role(block), role) {
+                (BlockRole::GameLine, _) => HeadlineKind::Game,
+                (BlockRole::Header, Some(HeaderRole::First | HeaderRole::Second)) => HeadlineKind::Player,
+                (BlockRole::Header, Some(HeaderRole::Event)) => HeadlineKind::Event,
+                (BlockRole::Header, Some(HeaderRole::Opening)) => HeadlineKind::Opening,
+                _ => continue,
+            };
+            if let Some(value) = root.token(SyntaxKind::Value) {
+                let name = value.text.trim();
+                if !name.is_empty() && name != "?" {
+                    visit(name, kind, absolute(start + entry.tree.block_start(block), value.range()));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ide::tests::fixture;
+    use expect_test::{Expect, expect};
+
+    fn check(language: &str, text: &str, query: &str, expect: Expect) {
+        let (document, _) = fixture(language, text);
+        let found = document.headlines(&|name| name.to_lowercase().contains(query));
+        let shown = found.iter().map(|found| {
+            assert_eq!(document.text()[found.range.clone()].trim(), found.name);
+            format!("{:?} {} in {}", found.kind, found.name, found.games)
+        });
+        expect.assert_eq(&shown.collect::<Vec<_>>().join("\n"));
+    }
+
+    #[test]
+    fn names_are_found_once() {
+        let games = "GAME 1, A Berg\nRED Berg; 1850\nEVENT Spring cup\nGAME\nRED Lund\nBLACK Berg\nEVENT Spring cup\n";
+        check("xq", games, "berg", expect![["Game A Berg in 1\nPlayer Berg in 2"]]);
+        check("xq", games, "cup", expect![["Event Spring cup in 2"]]);
+        check("xq", games, "x", expect![[""]]);
+        let tags = "[Red \"胡荣华\"]\n[Opening \"中炮\"]\n[Event \"?\"]\n\n1. H2-E2 *\n";
+        check("xiangqi-pgn", tags, "", expect![["Player 胡荣华 in 1\nOpening 中炮 in 1"]]);
+        check(
+            "csa",
+            "N+Berg\nN-Lund\n$OPENING:Yagura\nPI\n+\n",
+            "",
+            expect![["Player Berg in 1\nPlayer Lund in 1\nOpening Yagura in 1"]],
+        );
+    }
+}

@@ -1,0 +1,280 @@
+//! Everything that leads to a thing: the uses of a variation and of a piece letter, the games of a player, the moves that
+//! reach a position.
+
+use super::subject::{SubjectKind, piece_letter};
+use crate::ide::document::{Document, Entry, Place, absolute};
+use crate::record::tags::HeaderRole;
+use crate::record::{self, BlockRole, Item, ItemKind, Observer, PlyEvent, SetupEntry};
+use crate::rules::Position;
+use crate::rules::xiangqi::Kind;
+use crate::syntax::{Spread, SyntaxKind};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// What is looked for in a document, and in others.
+#[derive(Clone, Debug)]
+pub enum Query {
+    /// A position.
+    Position(Box<Position>),
+    /// A player, by name.
+    Player(String),
+}
+
+/// Answers to a request for references.
+#[derive(Clone, Debug)]
+pub struct References {
+    /// The places in the document itself, in order.
+    pub here: Vec<Range<usize>>,
+    /// Whether the first of them defines the thing; what to look for in other documents.
+    pub elsewhere: Option<Query>,
+}
+
+/// Looks through a record that begins at an offset, and appends what it finds.
+type Search<'a> = &'a (dyn Fn(&Entry, usize, &mut Vec<Range<usize>>) + Sync);
+
+impl Document {
+    /// Everything that leads to the thing at an offset. A position, a player and a piece letter are looked for in all games.
+    pub fn references(&self, offset: usize, with_definition: bool, spread: Spread<'_>) -> Option<References> {
+        let subject = self.subject(offset)?;
+        let record = subject.place.record;
+        match subject.kind {
+            SubjectKind::Variation { number, .. } => {
+                let places = self.variation_places(record, number).into_iter();
+                let wanted = places.filter(|place| with_definition || !place.defines);
+                Some(References { here: wanted.map(|place| place.range).collect(), elsewhere: None })
+            }
+            SubjectKind::Letter(kind) => {
+                let mut here = self.letters_of(kind, spread);
+                let declared = self.declared_letter(kind).filter(|_| with_definition);
+                here.splice(0..0, declared);
+                Some(References { here, elsewhere: None })
+            }
+            SubjectKind::Player => {
+                let here = self.games_of(&subject.text);
+                Some(References { here, elsewhere: Some(Query::Player(subject.text)) })
+            }
+            SubjectKind::Move => {
+                let position = self.after_move(subject.place, subject.range.start)?;
+                let query = Query::Position(Box::new(position));
+                Some(References { here: self.find(&query, spread), elsewhere: Some(query) })
+            }
+            SubjectKind::Brace => None,
+        }
+    }
+
+    /// The places of a document that a query finds, in order.
+    pub fn find(&self, query: &Query, spread: Spread<'_>) -> Vec<Range<usize>> {
+        match query {
+            Query::Player(name) => self.games_of(name),
+            Query::Position(position) => self.in_games(spread, &|entry, start, found| {
+                self.reaching(entry, start, position, found);
+            }),
+        }
+    }
+
+    /// The position after the move that stands at an offset.
+    fn after_move(&self, place: Place, at: usize) -> Option<Position> {
+        let entry = self.entry(place.record)?;
+        let ply = self.plies_of(entry, place).into_iter().find(|ply| ply.range.start == at)?;
+        ply.mv.map(|_| ply.after)
+    }
+
+    /// What `search` finds in each game, in order.
+    fn in_games(&self, spread: Spread<'_>, search: Search<'_>) -> Vec<Range<usize>> {
+        let mut start = 0;
+        let mut games: Vec<(usize, &Entry)> = Vec::new();
+        for entry in self.records().iter() {
+            games.push((start, entry));
+            start += entry.tree.text_len();
+        }
+        let chunks: Vec<&[(usize, &Entry)]> = games.chunks(games.len().div_ceil(64).max(1)).collect();
+        let results: Vec<OnceLock<Vec<Range<usize>>>> = chunks.iter().map(|_| OnceLock::new()).collect();
+        spread(chunks.len(), &|part| {
+            let mut found = Vec::new();
+            for (start, entry) in chunks.get(part).copied().unwrap_or_default() {
+                search(entry, *start, &mut found);
+            }
+            if let Some(result) = results.get(part) {
+                let _ = result.set(found);
+            }
+        });
+        results.into_iter().flat_map(|found| found.into_inner().unwrap_or_default()).collect()
+    }
+
+    /// The moves of a record after which a position is on the board.
+    fn reaching(&self, entry: &Entry, start: usize, position: &Position, found: &mut Vec<Range<usize>>) {
+        if entry.analysis.front().position.variant() != position.variant() {
+            return;
+        }
+        let lowering = self.format().lowering();
+        for block in 0..entry.tree.blocks().len() {
+            if entry.analysis.segment(block).is_some() {
+                let at = start + entry.tree.block_start(block);
+                let mut watch = Watch { at, position, hash: position.hash(), found };
+                record::listen(&entry.tree, lowering, self.context(), &entry.analysis, block, &mut watch);
+            }
+        }
+    }
+
+    /// The places of all games where a player is named.
+    pub(super) fn games_of(&self, name: &str) -> Vec<Range<usize>> {
+        let mut found = Vec::new();
+        let mut start = 0;
+        for entry in self.records().iter() {
+            self.players_in(entry, start, name, &mut found);
+            start += entry.tree.text_len();
+        }
+        found
+    }
+
+    fn players_in(&self, entry: &Entry, start: usize, name: &str, found: &mut Vec<Range<usize>>) {
+        // Most games are of others.
+        if !entry.analysis.front().tags.iter().any(|(_, value)| value.contains(name) || value.contains('"')) {
+            return;
+        }
+        for (block, parsed) in entry.tree.blocks().iter().enumerate() {
+            if entry.analysis.role(block) != BlockRole::Header {
+                continue;
+            }
+            let root = parsed.tree().root();
+            let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
+            if !matches!(role, Some(HeaderRole::First | HeaderRole::Second)) {
+                continue;
+            }
+            if let Some(value) = root.token(SyntaxKind::Value)
+                && value.text.trim() == name
+            {
+                let range = absolute(start + entry.tree.block_start(block), value.range());
+                let from = range.start + (value.text.len() - value.text.trim_start().len());
+                found.push(from..from + name.len());
+            }
+        }
+    }
+
+    /// Every place of all games where a kind of piece is named by its letter: in moves and in setups.
+    pub(super) fn letters_of(&self, kind: Kind, spread: Spread<'_>) -> Vec<Range<usize>> {
+        self.in_games(spread, &|entry, start, found| self.letters_in(entry, start, kind, found))
+    }
+
+    fn letters_in(&self, entry: &Entry, start: usize, kind: Kind, found: &mut Vec<Range<usize>>) {
+        let dialect = entry.analysis.dialect(self.context());
+        let mut items: Vec<Item<'_>> = Vec::new();
+        for (block, parsed) in entry.tree.blocks().iter().enumerate() {
+            if !matches!(entry.analysis.role(block), BlockRole::Moves | BlockRole::Setup) {
+                continue;
+            }
+            let at = start + entry.tree.block_start(block);
+            items.clear();
+            self.format().lowering().lower(parsed.tree(), &mut items);
+            for item in &items {
+                match &item.kind {
+                    ItemKind::Move(text) => {
+                        if let Some((_, letter)) = piece_letter(text, dialect).filter(|(named, _)| *named == kind) {
+                            let from = at + usize::from(item.range.start());
+                            found.push(from + letter.start..from + letter.end);
+                        }
+                    }
+                    ItemKind::Setup(setup) => {
+                        let pieces = setup.entries.iter().filter_map(|entry| match entry {
+                            SetupEntry::Piece(part) => Some(part),
+                            _ => None,
+                        });
+                        for part in pieces {
+                            let letter = part.text.chars().next().and_then(|letter| dialect.symbols.kind(letter));
+                            if letter == Some(kind) {
+                                let from = at + usize::from(part.range.start());
+                                found.push(from..from + 1);
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+struct Watch<'a> {
+    at: usize,
+    position: &'a Position,
+    hash: u64,
+    found: &'a mut Vec<Range<usize>>,
+}
+
+impl Observer for Watch<'_> {
+    fn ply(&mut self, ply: PlyEvent<'_>) {
+        if ply.mv.is_some() && ply.after.hash() == self.hash && ply.after.repeats(self.position) {
+            self.found.push(absolute(self.at, ply.range));
+        }
+    }
+
+    fn item(&mut self, _: &Item<'_>) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ide::tests::fixture;
+    use expect_test::{Expect, expect};
+
+    /// Each reference with the line that it stands on.
+    fn check(language: &str, text: &str, expect: Expect) {
+        let (document, cursor) = fixture(language, text);
+        let text = document.text();
+        let found = document.references(cursor, true, &|count, work| (0..count).for_each(work));
+        let mut shown = String::new();
+        for range in found.map(|found| found.here).unwrap_or_default() {
+            let line = text[..range.start].matches('\n').count() + 1;
+            shown += &format!("{line}: {}\n", &text[range]);
+        }
+        expect.assert_eq(&shown);
+    }
+
+    #[test]
+    fn a_variation_is_found_where_it_is_used_and_defined() {
+        let text = "GAME\nSTART{\n1. H2-E2 (1, 2)\nH9-G7 (1-3)\nVAR[<|>1]{ 1. C3-C4 }\nVAR[2]{ 1. B2-E2 }\n}\n";
+        check("xq", text, expect![["3: 1\n4: 1-3\n5: 1\n"]]);
+    }
+
+    #[test]
+    fn a_position_is_found_in_every_game_that_reaches_it() {
+        check(
+            "xiangqi-pgn",
+            r#"
+                [Game "Chinese Chess"]
+
+                1. H2-E2 H9-G7
+                2. H0-<|>G2 *
+
+                [Game "Chinese Chess"]
+                [Format "WXF"]
+
+                1. H2+3 H8+7
+                2. C2=5 *
+            "#,
+            expect![["4: H0-G2\n10: C2=5\n"]],
+        );
+    }
+
+    #[test]
+    fn a_player_is_found_in_all_games() {
+        let text = "GAME\nRED Berg; 1850\nBLACK Lund\nGAME\nRED Lund\nBLACK <|>Berg\nGAME\nRED Bergmann\n";
+        check("xq", text, expect![["2: Berg\n6: Berg\n"]]);
+        check("csa", "V2.2\nN+<|>Berg\nN-Lund\nPI\n+\n/\nN-Berg\nPI\n+\n", expect![["2: Berg\n7: Berg\n"]]);
+    }
+
+    #[test]
+    fn a_letter_is_found_in_moves_and_setups() {
+        check(
+            "xq",
+            r#"
+                FORMAT LALG, N(<|>H)
+                GAME
+                SETUP{ Ke0; Hb0; kd9; MOVE 1, RED }
+                START{ 1. Hb0-c2 Kd9-d8 }
+                GAME
+                START{ 1. Hh0-g2 }
+            "#,
+            expect![["1: N(H)\n3: H\n4: H\n6: H\n"]],
+        );
+    }
+}

@@ -1,0 +1,285 @@
+//! Renaming: the number of a variation, the letter of a piece, a player.
+
+use super::subject::{Subject, SubjectKind, piece_letter};
+use crate::ide::document::Document;
+use crate::rules::xiangqi::Kind;
+use crate::syntax::Spread;
+use crate::text::{TextEdit, range};
+use std::ops::Range;
+
+/// What is renamed, and how it is called now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Renaming {
+    /// Where the name stands.
+    pub range: Range<usize>,
+    /// The name.
+    pub name: String,
+}
+
+/// A thing renamed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rename {
+    /// The edits of the document, in order of place; nothing else is concerned.
+    Document(Vec<TextEdit>),
+    /// A player, whom other documents may name too.
+    Player {
+        /// The name now.
+        old: String,
+        /// The new name.
+        new: String,
+    },
+}
+
+/// Why something cannot be renamed, or not like this.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CannotRename {
+    /// There is no name at the place.
+    NoName,
+    /// The variation is part of a range such as `(1-4)`.
+    InRange(u32),
+    /// A variation is named by a number.
+    NotANumber,
+    /// Another variation of the game has the number.
+    NumberTaken(u32),
+    /// The format has no line that names piece letters.
+    NoLetters,
+    /// A piece is named by one letter from A to Z.
+    NotALetter,
+    /// Another kind of piece has the letter.
+    LetterTaken(char, Kind),
+    /// Moves would be read as others.
+    OtherMoves,
+    /// The format cannot hold the name.
+    BadName,
+}
+
+impl Document {
+    /// What can be renamed at an offset.
+    pub fn renaming(&self, offset: usize) -> Result<Renaming, CannotRename> {
+        let subject = self.subject(offset).ok_or(CannotRename::NoName)?;
+        let whole = |subject: Subject| Renaming { range: subject.range, name: subject.text };
+        match subject.kind {
+            SubjectKind::Variation { number, is_written, .. } => {
+                if !(subject.range.start..=subject.range.end).contains(&offset) {
+                    return Err(CannotRename::NoName);
+                }
+                self.is_written_out(subject.place.record, number, is_written)?;
+                Ok(whole(subject))
+            }
+            SubjectKind::Player => Ok(whole(subject)),
+            SubjectKind::Letter(_) | SubjectKind::Move => {
+                let (_, range) = self.named_letter(&subject, offset).ok_or(CannotRename::NoName)?;
+                if self.context().letters_unknown || self.totals().formats == 0 {
+                    return Err(CannotRename::NoLetters);
+                }
+                Ok(Renaming { name: self.slice(range.clone()).to_ascii_uppercase(), range })
+            }
+            SubjectKind::Brace => Err(CannotRename::NoName),
+        }
+    }
+
+    /// The thing at an offset with another name. A piece letter is looked for in all games.
+    pub fn rename(&self, offset: usize, name: &str, spread: Spread<'_>) -> Result<Rename, CannotRename> {
+        self.renaming(offset)?;
+        let subject = self.subject(offset).ok_or(CannotRename::NoName)?;
+        let name = name.trim();
+        match subject.kind {
+            SubjectKind::Variation { number, .. } => self.renumbered(subject.place.record, number, name),
+            SubjectKind::Player => Ok(Rename::Player { old: subject.text, new: name.to_owned() }),
+            SubjectKind::Letter(_) | SubjectKind::Move => {
+                let (kind, _) = self.named_letter(&subject, offset).ok_or(CannotRename::NoName)?;
+                self.relettered(kind, name, spread)
+            }
+            SubjectKind::Brace => Err(CannotRename::NoName),
+        }
+    }
+
+    fn is_written_out(&self, record: usize, number: u32, is_written: bool) -> Result<(), CannotRename> {
+        let places = self.variation_places(record, number);
+        let written = is_written && places.iter().all(|place| place.is_written);
+        if written { Ok(()) } else { Err(CannotRename::InRange(number)) }
+    }
+
+    fn renumbered(&self, record: usize, number: u32, name: &str) -> Result<Rename, CannotRename> {
+        let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+        let new: u32 = name.parse().ok().filter(|_| is_number).ok_or(CannotRename::NotANumber)?;
+        if new == number {
+            return Ok(Rename::Document(Vec::new()));
+        }
+        if !self.variation_places(record, new).is_empty() {
+            return Err(CannotRename::NumberTaken(new));
+        }
+        let edit = |place: Range<usize>| TextEdit::replace(range(place.start, place.end), name);
+        let places = self.variation_places(record, number).into_iter();
+        Ok(Rename::Document(places.map(|place| edit(place.range)).collect()))
+    }
+
+    /// The kind of piece that the letter at an offset names, and where the letter stands.
+    fn named_letter(&self, subject: &Subject, offset: usize) -> Option<(Kind, Range<usize>)> {
+        match subject.kind {
+            SubjectKind::Letter(kind) => {
+                let open = subject.text.find('(')? + 1;
+                let letter = subject.text.get(open..)?.chars().next()?;
+                let start = subject.range.start + open;
+                Some((kind, start..start + letter.len_utf8()))
+            }
+            SubjectKind::Move => {
+                let (kind, letter) = piece_letter(&subject.text, self.dialect_of(subject.place.record))?;
+                let range = subject.range.start + letter.start..subject.range.start + letter.end;
+                (range.start..=range.end).contains(&offset).then_some((kind, range))
+            }
+            _ => None,
+        }
+    }
+
+    fn relettered(&self, kind: Kind, name: &str, spread: Spread<'_>) -> Result<Rename, CannotRename> {
+        let mut letters = name.chars();
+        let (Some(letter), None) = (letters.next().filter(char::is_ascii_alphabetic), letters.next()) else {
+            return Err(CannotRename::NotALetter);
+        };
+        let letter = letter.to_ascii_uppercase();
+        let symbols = self.context().dialect.symbols;
+        if let Some(other) = symbols.kind(letter) {
+            if other == kind {
+                return Ok(Rename::Document(Vec::new()));
+            }
+            return Err(CannotRename::LetterTaken(letter, other));
+        }
+        let symbols = symbols.remap(&[(symbols.letter(kind), letter)]).map_err(|_| CannotRename::NotALetter)?;
+        let line = self.records().select(|totals| totals.totals.formats > 0).into_iter().next();
+        let (_, start, entry) = line.ok_or(CannotRename::NoLetters)?;
+        let declared = self.format().declare_letters(&entry.tree, &symbols).ok_or(CannotRename::NoLetters)?;
+        let shifted = |edit: TextEdit| {
+            let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+            TextEdit::replace(range(start + from, start + to), edit.text)
+        };
+        let mut edits: Vec<TextEdit> = declared.into_iter().map(shifted).collect();
+        for place in self.letters_of(kind, spread) {
+            let is_lower = self.slice(place.clone()).bytes().all(|byte| byte.is_ascii_lowercase());
+            let written = if is_lower { letter.to_ascii_lowercase() } else { letter };
+            edits.push(TextEdit::replace(range(place.start, place.end), written.to_string()));
+        }
+        edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        match self.same_games(&self.with_edits(&edits)) {
+            Ok(()) => Ok(Rename::Document(edits)),
+            Err(_) => Err(CannotRename::OtherMoves),
+        }
+    }
+
+    /// Why something cannot be renamed: a sentence without a full stop.
+    pub fn cannot_rename(&self, why: &CannotRename) -> String {
+        self.wording(0).cannot_rename(why)
+    }
+
+    /// The edits that give a player another name wherever the document names him, in order of place. It looks at the headers
+    /// of all games.
+    pub fn rename_player(&self, old: &str, new: &str) -> Result<Vec<TextEdit>, CannotRename> {
+        let new = new.trim();
+        if new.is_empty() || new.contains(['\n', '\r']) {
+            return Err(CannotRename::BadName);
+        }
+        if new == old {
+            return Ok(Vec::new());
+        }
+        let places = self.games_of(old);
+        let edits = places.iter().map(|place| TextEdit::replace(range(place.start, place.end), new));
+        let edits: Vec<TextEdit> = edits.collect();
+        if edits.is_empty() {
+            return Ok(edits);
+        }
+        // A sign that the format gives a meaning would end the name.
+        let after = self.with_edits(&edits);
+        let is_whole = after.games_of(new).len() == self.games_of(new).len() + places.len();
+        let is_clean = after.totals().issues <= self.totals().issues;
+        if is_whole && is_clean { Ok(edits) } else { Err(CannotRename::BadName) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ide::tests::fixture;
+    use expect_test::{Expect, expect};
+
+    /// The lines after a renaming that are others than before, or why it is refused.
+    fn check(language: &str, text: &str, name: &str, expect: Expect) {
+        let (document, cursor) = fixture(language, text);
+        let one = |count: usize, work: &(dyn Fn(usize) + Sync)| (0..count).for_each(work);
+        let renamed = document.rename(cursor, name, &one).and_then(|rename| match rename {
+            Rename::Document(edits) => Ok(edits),
+            Rename::Player { old, new } => document.rename_player(&old, &new),
+        });
+        let shown = match renamed {
+            Ok(edits) => {
+                let (before, after) = (document.text(), document.with_edits(&edits).text());
+                let changed = before.lines().zip(after.lines()).filter(|(before, after)| before != after);
+                changed.map(|(_, after)| after).collect::<Vec<_>>().join("\n")
+            }
+            Err(why) => document.cannot_rename(&why),
+        };
+        expect.assert_eq(&shown);
+    }
+
+    #[test]
+    fn a_variation_gets_another_number() {
+        let text = "GAME\nSTART{\n1. H2-E2 (<|>1, 12) H9-G7 (2-4)\nVAR[1]{ 1. C3-C4 }\nVAR[12]{ 1. B2-E2 }\n}\n";
+        check("xq", text, "7", expect![["1. H2-E2 (7, 12) H9-G7 (2-4)\nVAR[7]{ 1. C3-C4 }"]]);
+        check("xq", text, "12", expect![["Variation 12 is already in this game"]]);
+        check("xq", text, "one", expect![["A variation is named by a number"]]);
+        check("xq", text, "3", expect![["Variation 3 is already in this game"]]);
+        check(
+            "xq",
+            &text.replace("<|>1,", "1,").replace("2-4", "2-<|>4"),
+            "8",
+            expect![["Variation 4 is part of a range: write its numbers one by one first"]],
+        );
+        check("xq", &text.replace("<|>1,", "1,").replace("GAME", "GA<|>ME"), "8", expect![["Nothing here has a name"]]);
+    }
+
+    #[test]
+    fn a_letter_changes_in_the_format_line_and_in_all_moves() {
+        let text = r#"
+            FORMAT AXF, N(<|>H)
+            GAME
+            SETUP{ Ke0; Hb0; kd9; hb9; MOVE 1, RED }
+            START{ 1. H8+7 h2+3 2. H7-8 }
+            GAME
+            START{ 1. H2+3 H8+7 }
+        "#;
+        check(
+            "xq",
+            text,
+            "N",
+            expect![[r#"
+            FORMAT AXF, N(N)
+            SETUP{ Ke0; Nb0; kd9; nb9; MOVE 1, RED }
+            START{ 1. N8+7 n2+3 2. N7-8 }
+            START{ 1. N2+3 N8+7 }"#]],
+        );
+        check("xq", text, "r", expect![["R is the letter of the rook"]]);
+        check("xq", text, "4", expect![["A piece is named by one letter from A to Z"]]);
+        check(
+            "xq",
+            "FORMAT WXF\nGAME\nSTART{ 1. <|>H2+3 H8+7 }\n",
+            "N",
+            expect![["FORMAT WXF, G(A) M(E)\nSTART{ 1. N2+3 N8+7 }"]],
+        );
+        check(
+            "xq",
+            "FORMAT LALG\nGAME\nSTART{ 1. <|>Nh0-g2 }\n",
+            "H",
+            expect![["FORMAT LALG, N(H)\nSTART{ 1. Hh0-g2 }"]],
+        );
+        let chinese = "[Format \"WXF\"]\n\n1. <|>H2+3 *\n";
+        check("xiangqi-pgn", chinese, "N", expect![["The file has no line that names the letters of its pieces"]]);
+    }
+
+    #[test]
+    fn a_player_gets_another_name_in_every_game() {
+        let text = "GAME\nRED Berg; 1850\nBLACK Lund\nGAME\nRED Lund\nBLACK <|>Berg\nSTART{ }\n";
+        check("xq", text, "Berg, Nils", expect![["RED Berg, Nils; 1850\nBLACK Berg, Nils"]]);
+        check("xq", text, "Berg; 3", expect![["The file cannot hold this name"]]);
+        check("xq", text, " ", expect![["The file cannot hold this name"]]);
+        check("xiangqi-pgn", "[Red \"<|>胡荣华\"]\n\n1. H2-E2 *\n", "Hu", expect![["[Red \"Hu\"]"]]);
+    }
+}

@@ -1,0 +1,123 @@
+//! The thing under a cursor: a move, the number of a variation, a brace, a piece letter, a player.
+
+use crate::ide::document::{Document, Place, absolute};
+use crate::notation::{Dialect, Notation, Symbols};
+use crate::record::BlockRole;
+use crate::record::tags::HeaderRole;
+use crate::rules::xiangqi::Kind;
+use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use std::ops::Range;
+
+/// What a word is for navigation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SubjectKind {
+    /// A half-move.
+    Move,
+    /// The number of a variation.
+    Variation {
+        /// The number.
+        number: u32,
+        /// Whether the variation is defined here.
+        defines: bool,
+        /// Whether the number itself is written here, and not in a range such as `(1-4)`.
+        is_written: bool,
+    },
+    /// A brace or parenthesis around a line or another block.
+    Brace,
+    /// The letter of a kind of piece, in the FORMAT line or a setup.
+    Letter(Kind),
+    /// The name of a player.
+    Player,
+}
+
+/// The word under a cursor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Subject {
+    /// The block it stands in.
+    pub place: Place,
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+    /// Its text.
+    pub text: String,
+    /// What it is.
+    pub kind: SubjectKind,
+}
+
+impl Document {
+    /// The thing at an offset. Between two words it is the later one if that is something, else the earlier one.
+    pub(super) fn subject(&self, offset: usize) -> Option<Subject> {
+        self.subject_on(offset).or_else(|| self.subject_on(offset.checked_sub(1)?))
+    }
+
+    fn subject_on(&self, offset: usize) -> Option<Subject> {
+        let place = self.place(offset)?;
+        let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree();
+        let role = self.format().lowering().role(tree);
+        let at = offset.checked_sub(place.start)?;
+        let token = tree.root().token_at(at)?;
+        let (token, kind) = kind_of(tree, role, token, at)?;
+        let range = absolute(place.start, token.range());
+        // Spaces at the end of a name are not part of it.
+        let text = token.text.trim();
+        let start = range.start + (token.text.len() - token.text.trim_start().len());
+        Some(Subject { place, range: start..start + text.len(), text: text.to_owned(), kind })
+    }
+}
+
+/// What a token of a block is, and the token that it is about.
+fn kind_of<'t>(tree: &'t Tree, role: BlockRole, token: Token<'t>, at: usize) -> Option<(Token<'t>, SubjectKind)> {
+    let root = tree.root();
+    match token.kind {
+        SyntaxKind::Move => Some((token, SubjectKind::Move)),
+        SyntaxKind::LeftBrace | SyntaxKind::RightBrace => Some((token, SubjectKind::Brace)),
+        SyntaxKind::LeftParen | SyntaxKind::RightParen if matches!(role, BlockRole::OpenInline | BlockRole::Close) => {
+            Some((token, SubjectKind::Brace))
+        }
+        SyntaxKind::Number if role == BlockRole::Moves => {
+            let reference = node_at(root, at).filter(|node| node.kind() == SyntaxKind::Reference)?;
+            let is_written = reference.token(SyntaxKind::Dash).is_none();
+            let number = token.text.parse().ok()?;
+            Some((token, SubjectKind::Variation { number, defines: false, is_written }))
+        }
+        SyntaxKind::Keyword | SyntaxKind::LeftBracket | SyntaxKind::RightBracket | SyntaxKind::Number => {
+            let BlockRole::OpenVariation(Some(number)) = role else { return None };
+            let kind = SubjectKind::Variation { number, defines: true, is_written: true };
+            Some((root.token(SyntaxKind::Number)?, kind))
+        }
+        SyntaxKind::SymbolPair => Some((token, SubjectKind::Letter(declared_kind(token.text)?))),
+        SyntaxKind::Value if role == BlockRole::Header && root.token(SyntaxKind::Value) == Some(token) => {
+            let key = root.token(SyntaxKind::Keyword)?;
+            let role = HeaderRole::of(key.text)?;
+            let is_player = matches!(role, HeaderRole::First | HeaderRole::Second) && !token.text.trim().is_empty();
+            is_player.then_some((token, SubjectKind::Player))
+        }
+        _ => None,
+    }
+}
+
+/// The node of a block, below its top, that holds the byte at an offset.
+fn node_at(root: Node<'_>, at: usize) -> Option<Node<'_>> {
+    root.nodes().find(|node| (usize::from(node.range().start())..usize::from(node.range().end())).contains(&at))
+}
+
+/// The kind of piece that a pair of the FORMAT line, such as `R(C)`, gives a letter.
+pub fn declared_kind(pair: &str) -> Option<Kind> {
+    Symbols::yang().kind(pair.chars().next()?)
+}
+
+/// The letter of the piece in the text of a move: its kind and its bytes. `None` in a notation without letters, and for
+/// a move that leaves it out.
+pub fn piece_letter(text: &str, dialect: &Dialect) -> Option<(Kind, Range<usize>)> {
+    let bytes = text.as_bytes();
+    let first = bytes.iter().position(u8::is_ascii_alphabetic)?;
+    let at = match dialect.notation {
+        Notation::Axf | Notation::Wxf if first == 0 => 0,
+        Notation::Axf | Notation::Wxf if first == 1 && matches!(bytes.first(), Some(b'+' | b'-')) => 1,
+        Notation::Lalg if first == 0 => 0,
+        // `Che2` has a letter, `e2` only squares.
+        Notation::Salg if first == 0 && bytes.iter().skip(1).any(|byte| matches!(byte, b'a'..=b'i')) => 0,
+        _ => return None,
+    };
+    let letter = char::from(*bytes.get(at)?);
+    Some((dialect.symbols.kind(letter)?, at..at + 1))
+}

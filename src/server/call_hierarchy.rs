@@ -1,0 +1,63 @@
+//! The tree of variations as a call hierarchy: a line "calls" the variations that branch off from it.
+
+use std::sync::Arc;
+
+use tower_lsp::ls_types as lsp;
+
+use crate::ide::{Call, Symbol};
+use crate::protocol::{kind_of, named};
+
+use super::handlers::{Reply, View};
+use super::message::Json;
+use super::shared::Shared;
+
+/// Answers `textDocument/prepareCallHierarchy`.
+pub fn prepare(shared: &Arc<Shared>, params: lsp::CallHierarchyPrepareParams) -> Reply {
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+    shared.answer_from(&text_document.uri, move |view| {
+        let line = view.snapshot.document.branching_line(view.places.offset(position));
+        Json::of(&line.map(|line| vec![item(view, &line)]))
+    })
+}
+
+/// Answers `callHierarchy/incomingCalls`: the lines that the variation branches off from.
+pub fn incoming(shared: &Arc<Shared>, params: lsp::CallHierarchyIncomingCallsParams) -> Reply {
+    shared.answer_from(&params.item.uri.clone(), move |view| {
+        let offset = view.places.offset(params.item.selection_range.start);
+        let calls = view.snapshot.document.branches_from(offset);
+        let calls = calls.iter().map(|call| lsp::CallHierarchyIncomingCall {
+            from: item(view, &call.line),
+            from_ranges: ranges(view, call),
+        });
+        Json::of(&calls.collect::<Vec<_>>())
+    })
+}
+
+/// Answers `callHierarchy/outgoingCalls`: the variations that branch off from the line.
+pub fn outgoing(shared: &Arc<Shared>, params: lsp::CallHierarchyOutgoingCallsParams) -> Reply {
+    shared.answer_from(&params.item.uri.clone(), move |view| {
+        let offset = view.places.offset(params.item.selection_range.start);
+        let calls = view.snapshot.document.branches_to(offset);
+        let calls = calls
+            .iter()
+            .map(|call| lsp::CallHierarchyOutgoingCall { to: item(view, &call.line), from_ranges: ranges(view, call) });
+        Json::of(&calls.collect::<Vec<_>>())
+    })
+}
+
+fn ranges(view: View<'_>, call: &Call) -> Vec<lsp::Range> {
+    call.places.iter().map(|range| view.places.range(range)).collect()
+}
+
+fn item(view: View<'_>, line: &Symbol) -> lsp::CallHierarchyItem {
+    lsp::CallHierarchyItem {
+        name: named(line),
+        kind: kind_of(line),
+        tags: None,
+        detail: Some(line.detail.clone()).filter(|detail| !detail.is_empty()),
+        uri: view.snapshot.uri.clone(),
+        range: view.places.range(&line.range),
+        selection_range: view.places.range(&line.selection),
+        data: None,
+    }
+}

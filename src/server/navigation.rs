@@ -1,0 +1,105 @@
+//! From a place to others: definitions, references, highlights, linked numbers, growing selections.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use tower_lsp::ls_types as lsp;
+
+use crate::ide::HighlightKind;
+use crate::protocol::Places;
+use crate::workspace::on_all_cores;
+
+use super::handlers::Reply;
+use super::message::Json;
+use super::shared::Shared;
+
+/// Answers `textDocument/definition`.
+pub fn definition(shared: &Arc<Shared>, params: lsp::GotoDefinitionParams) -> Reply {
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+    shared.answer_from(&text_document.uri, move |view| {
+        let found = view.snapshot.document.definitions(view.places.offset(position));
+        let uri = &view.snapshot.uri;
+        if view.profile.definition_links {
+            let link = found.iter().map(|definition| lsp::LocationLink {
+                origin_selection_range: Some(view.places.range(&definition.origin)),
+                target_uri: uri.clone(),
+                target_range: view.places.range(&definition.range),
+                target_selection_range: view.places.range(&definition.selection),
+            });
+            return Json::of(&link.collect::<Vec<_>>());
+        }
+        let places = found.into_iter().map(|definition| definition.selection);
+        Json::of(&places.map(|range| location(uri, view.places, &range)).collect::<Vec<_>>())
+    })
+}
+
+/// Answers `textDocument/references`: in the document, and in the other open ones where that makes sense.
+pub fn references(shared: &Arc<Shared>, params: lsp::ReferenceParams) -> Reply {
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
+    let with_definition = params.context.include_declaration;
+    shared.answer_from_all(&text_document.uri, move |view, others| {
+        let offset = view.places.offset(position);
+        let found = view.snapshot.document.references(offset, with_definition, &on_all_cores);
+        let Some(found) = found else { return Ok(Json::null()) };
+        let here = found.here.iter().map(|range| location(&view.snapshot.uri, view.places, range));
+        let mut locations: Vec<lsp::Location> = here.collect();
+        if let Some(query) = found.elsewhere {
+            for other in others.iter().take_while(|_| !(view.cancelled)()) {
+                let places = Places { rope: other.document.rope(), unit: view.places.unit };
+                let ranges = other.document.find(&query, &on_all_cores);
+                locations.extend(ranges.iter().map(|range| location(&other.uri, places, range)));
+            }
+        }
+        Json::of(&locations)
+    })
+}
+
+fn location(uri: &lsp::Uri, places: Places<'_>, range: &Range<usize>) -> lsp::Location {
+    lsp::Location { uri: uri.clone(), range: places.range(range) }
+}
+
+/// Answers `textDocument/documentHighlight`.
+pub fn document_highlight(shared: &Arc<Shared>, params: lsp::DocumentHighlightParams) -> Reply {
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+    shared.answer_from(&text_document.uri, move |view| {
+        let found = view.snapshot.document.highlights(view.places.offset(position));
+        let highlights = found.iter().map(|highlight| lsp::DocumentHighlight {
+            range: view.places.range(&highlight.range),
+            kind: Some(match highlight.kind {
+                HighlightKind::Text => lsp::DocumentHighlightKind::TEXT,
+                HighlightKind::Read => lsp::DocumentHighlightKind::READ,
+                HighlightKind::Write => lsp::DocumentHighlightKind::WRITE,
+            }),
+        });
+        Json::of(&highlights.collect::<Vec<_>>())
+    })
+}
+
+/// Answers `textDocument/linkedEditingRange`.
+pub fn linked_editing_range(shared: &Arc<Shared>, params: lsp::LinkedEditingRangeParams) -> Reply {
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+    shared.answer_from(&text_document.uri, move |view| {
+        let found = view.snapshot.document.linked_ranges(view.places.offset(position));
+        let linked = (!found.is_empty()).then(|| lsp::LinkedEditingRanges {
+            ranges: found.iter().map(|range| view.places.range(range)).collect(),
+            word_pattern: Some("[0-9]+".to_owned()),
+        });
+        Json::of(&linked)
+    })
+}
+
+/// Answers `textDocument/selectionRange`.
+pub fn selection_range(shared: &Arc<Shared>, params: lsp::SelectionRangeParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, move |view| {
+        let selection = |position: &lsp::Position| {
+            let ranges = view.snapshot.document.selection_ranges(view.places.offset(*position));
+            let outwards = ranges.iter().rev().map(|range| view.places.range(range));
+            let nested = outwards.fold(None, |parent: Option<Box<lsp::SelectionRange>>, range| {
+                Some(Box::new(lsp::SelectionRange { range, parent }))
+            });
+            let nothing = || lsp::SelectionRange { range: lsp::Range::new(*position, *position), parent: None };
+            nested.map_or_else(nothing, |nested| *nested)
+        };
+        Json::of(&params.positions.iter().map(selection).collect::<Vec<_>>())
+    })
+}
