@@ -224,6 +224,9 @@ fn read_items(text: &str, at: Range<usize>, scan: &mut Scan) {
         match (piece, text[after..after + digits].parse()) {
             (None, _) => scan.fen.error(rest..after, FenProblem::BadListed(found)),
             (Some(_), Err(_)) => scan.fen.error(whole, FenProblem::BadCount),
+            (Some(piece), Ok(_)) if scan.items.iter().any(|item| item.piece == piece) => {
+                scan.fen.error(whole, FenProblem::ListedTwice(found));
+            }
             (Some(piece), Ok(count)) => scan.items.push(Item { piece, letter: found, count, at: whole }),
         }
         rest = after + digits;
@@ -434,6 +437,7 @@ mod tests {
             ("4k4/9/9/9/9/9/9/9/9/4K4[R1", 23..26, FenProblem::UnclosedList),
             ("4k4/9/9/9/9/9/9/9/9/4K4[K1] w", 24..25, FenProblem::BadListed('K')),
             ("4k4/9/9/9/9/9/9/9/9/4K4[R] w", 24..25, FenProblem::BadCount),
+            ("4k4/9/9/9/9/9/9/9/9/4K4[R1c1R1] w", 28..30, FenProblem::ListedTwice('R')),
             ("4k4/9/9/9/9/9/9/9/9/4K4[R999] w", 24..28, FenProblem::BadCount),
             ("4k4/9/9/9/9/9/9/9/9/4K4 w x1 0 1", 26..28, FenProblem::BadListed('x')),
             ("4k4/9/9/9/9/9/9/9/9/4Q4 w", 21..22, FenProblem::UnknownJeiqiLetter('Q')),

@@ -106,6 +106,9 @@ fn line_break(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::Whitespace, len);
 }
 
+/// The board of xiangqi's opening position, which no game of jeiqi comes to.
+const OPENING: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR ";
+
 /// A line with a position. A position that does not show its game is of the game of the one before.
 fn position(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let len = rest_of_line(parser);
@@ -115,10 +118,10 @@ fn position(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let kind = if jeiqi_fen::is_plain(fields) {
         state.jeiqi = true;
         SyntaxKind::PositionLine
-    } else if fen::is_plain(fields) {
+    } else if fields.starts_with(OPENING) {
         state.jeiqi = false;
         SyntaxKind::PositionLine
-    } else if state.jeiqi && jeiqi_fen::is_open(fields) {
+    } else if state.jeiqi && (fen::is_plain(fields) || jeiqi_fen::is_open(fields)) {
         SyntaxKind::JeiqiLine
     } else {
         SyntaxKind::PositionLine

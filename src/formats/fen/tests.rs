@@ -81,6 +81,25 @@ fn operations_are_tags() {
     assert_eq!(found("3k5/9/9/9/R8/9/9/9/9/4K4 w - -\n").len(), 1);
 }
 
+#[test]
+fn a_position_without_dark_pieces_is_of_the_game_of_the_list() {
+    let open = "3k5/4a4/9/9/4A4/9/9/9/9/4K4 w - - 0 60";
+    let variants =
+        |text: &str| -> Vec<Variant> { games(text).iter().map(|game| game.front.position.variant()).collect() };
+    assert_eq!(variants(&format!("{JEIQI}\n{open}\n{JEIQI}\n")), [Variant::Jeiqi; 3]);
+    assert_eq!(found(&format!("{JEIQI}\n{open}\n")), []);
+    assert_eq!(
+        variants(&format!("{JEIQI}\n{XIANGQI}\n{open}\n")),
+        [Variant::Jeiqi, Variant::Xiangqi, Variant::Xiangqi]
+    );
+}
+
+#[test]
+fn a_piece_is_listed_once() {
+    let text = "3xk4/9/9/9/9/4P4/9/9/4K4/9[R1c1R1] w - - 5 46\n";
+    assert_eq!(found(text), [("bad-fen-field", "R1".to_owned())]);
+}
+
 /// The samples of seed 4 give exactly their known issues (record-formats §6.2).
 #[test]
 fn the_samples_of_seed_4() {

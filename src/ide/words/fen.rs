@@ -28,6 +28,9 @@ impl Wording<'_> {
                 format!("the board has {rows}: write {expected}, separated by `/`")
             }
             FenProblem::BadListed(found) => format!("`{found}` cannot be listed here: the letters are a e h r c p"),
+            FenProblem::ListedTwice(found) => {
+                format!("`{found}` is in the list already: write each piece once, with its number")
+            }
             FenProblem::UnknownShogiLetter(found) => format!(
                 "`{found}` is not a piece: the letters are p l n s g b r k, upper case for Black, `+` before a promoted one"
             ),

@@ -44,6 +44,8 @@ pub enum FenProblem {
     UnknownJeiqiLetter(char),
     /// Jeiqi: a letter that is no piece that can be captured or turn up.
     BadListed(char),
+    /// Jeiqi: a letter that is in the list already.
+    ListedTwice(char),
     /// Shogi: no letter of a piece.
     UnknownShogiLetter(char),
     /// Shogi: neither `b` nor `w`.
