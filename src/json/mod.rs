@@ -25,6 +25,7 @@ struct Text<'a> {
     record: usize,
     start: usize,
     tree: &'a RecordTree,
+    unit: Unit,
 }
 
 /// The written JSON as a text, with a line break at its end.
@@ -48,8 +49,13 @@ pub fn write_games(games: &[Game], out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"]}")
 }
 
-/// Writes `{"version":1,"games":[…]}` of all games, or of the one with the index `only`.
+/// Writes `{"version":1,"games":[…]}` of all games, or of the one with the index `only`. Columns count UTF-16.
 pub fn write(document: &Document, only: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
+    write_in(Unit::Utf16, document, only, out)
+}
+
+/// [`write`] with columns in another unit.
+pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{\"version\":1,\"games\":[")?;
     let mut start = 0;
     let mut games = 0usize;
@@ -62,7 +68,7 @@ pub fn write(document: &Document, only: Option<usize>, out: &mut dyn Write) -> i
                 }
                 first = false;
                 let game = document.game_of(entry);
-                let text = Text { document, record, start, tree: &entry.tree };
+                let text = Text { document, record, start, tree: &entry.tree, unit };
                 game_object(Some(&text), &game, out)?;
             }
             games += 1;
@@ -76,7 +82,7 @@ impl Text<'_> {
     fn range(&self, ply: &Ply) -> Value {
         let block = self.start + self.tree.block_start(ply.block);
         let place = |offset: u32| {
-            let place = place_at(self.document.rope(), block + offset as usize, Unit::Utf16);
+            let place = place_at(self.document.rope(), block + offset as usize, self.unit);
             json!({ "line": place.line, "character": place.column })
         };
         json!({ "start": place(ply.range.start().into()), "end": place(ply.range.end().into()) })

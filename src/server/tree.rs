@@ -3,13 +3,10 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types::TextDocumentIdentifier;
 
 use crate::json;
-use crate::protocol::Places;
-use crate::text::{Place, Unit, offset_at};
 
 use super::handlers::Reply;
 use super::message::Json;
@@ -35,42 +32,13 @@ pub struct SyntaxTreeParams {
 pub fn game_tree(shared: &Arc<Shared>, params: TreeParams) -> Reply {
     shared.answer_from(&params.text_document.uri, move |view| {
         let mut text = Vec::new();
-        json::write(&view.snapshot.document, params.game, &mut text).map_err(|_| Error::internal_error())?;
-        if view.places.unit == Unit::Utf16 {
-            return Ok(Json(text));
-        }
-        let tree = serde_json::from_slice(&text).map_err(|_| Error::internal_error())?;
-        Json::of(&in_unit(tree, view.places))
+        let (document, unit) = (&view.snapshot.document, view.places.unit);
+        json::write_in(unit, document, params.game, &mut text).map_err(|_| Error::internal_error())?;
+        Ok(Json(text))
     })
 }
 
 /// Answers `xqls/syntaxTree`.
 pub fn syntax_tree(shared: &Arc<Shared>, params: SyntaxTreeParams) -> Reply {
     shared.answer_from(&params.text_document.uri, |view| Json::of(&view.snapshot.document.syntax_tree()))
-}
-
-/// A tree whose columns count UTF-16, with columns as the client counts.
-fn in_unit(mut tree: Value, places: Places<'_>) -> Value {
-    let mut open = vec![&mut tree];
-    while let Some(value) = open.pop() {
-        match value {
-            Value::Array(values) => open.extend(values.iter_mut()),
-            Value::Object(members) => {
-                if let (2, Some(line), Some(column)) =
-                    (members.len(), number(members, "line"), number(members, "character"))
-                {
-                    let offset = offset_at(places.rope, Place { line, column }, Unit::Utf16);
-                    members.insert("character".to_owned(), places.position(offset).character.into());
-                } else {
-                    open.extend(members.values_mut());
-                }
-            }
-            _ => {}
-        }
-    }
-    tree
-}
-
-fn number(members: &Map<String, Value>, key: &str) -> Option<u32> {
-    members.get(key)?.as_u64().and_then(|number| u32::try_from(number).ok())
 }
