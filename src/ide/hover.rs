@@ -1,6 +1,7 @@
 //! Hover: an explanation of the word under the cursor.
 
 mod fen;
+mod markdown;
 mod shogi;
 mod tags;
 
@@ -14,6 +15,7 @@ use super::words::Wording;
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::rules::{Move, Position, Variant};
 use crate::syntax::{SyntaxKind, Token};
+use markdown::escaped;
 use std::ops::Range;
 
 /// An explanation of a place.
@@ -97,7 +99,7 @@ impl Document {
         let here = self.here(at)?;
         let ply = here.ply?;
         let number = names::ply_number(ply.number, ply.side, ply.before.variant());
-        let heading = format!("**{number} {}**", ply.text);
+        let heading = format!("**{number} {}**", escaped(&ply.text));
         let Some(mv) = ply.mv else { return Some(vec![text(&heading)]) };
         let dialect = Dialect { script: self.settings().script, ..plain_dialect(shogi::of_the_players(&ply.before)) };
         let named = written(mv, &dialect, &ply.before);
@@ -144,8 +146,8 @@ impl Document {
             .iter()
             .take(8)
             .map(|ply| match ply.side {
-                crate::rules::Side::First => format!("{}. {}", ply.number, ply.text),
-                crate::rules::Side::Second => ply.text.clone(),
+                crate::rules::Side::First => format!("{}. {}", ply.number, escaped(&ply.text)),
+                crate::rules::Side::Second => escaped(&ply.text).into_owned(),
             })
             .collect();
         let lead =

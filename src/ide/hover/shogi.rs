@@ -1,6 +1,7 @@
 //! Hovers on the lines of a CSA record: its position, its times, the words that end it, and comments with programs'
 //! evaluations.
 
+use super::markdown::escaped;
 use super::{Document, Section, text};
 use crate::ide::board::{plain_dialect, written};
 use crate::ide::document::Place;
@@ -31,7 +32,7 @@ impl Document {
         let declared = declared(&here.position, &entry.analysis.front().tags);
         let declared = declared.as_ref().map(|(declaration, _, needed)| (declaration, *needed));
         let meaning = words.end(token.text, here.position.side_to_move(), declared);
-        let meaning = text(&format!("**{}**: {meaning}", token.text));
+        let meaning = text(&format!("**{}**: {meaning}", escaped(token.text)));
         Some(vec![meaning, self.board_section(&here.position, here.last)])
     }
 

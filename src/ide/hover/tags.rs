@@ -1,5 +1,6 @@
 //! Hovers about the tags of a PGN game and the result after its moves.
 
+use super::markdown::escaped;
 use super::{Document, Section, fen, text};
 use crate::ide::document::Place;
 use crate::ide::names;
@@ -16,7 +17,7 @@ impl Document {
         let key = tree.root().token(SyntaxKind::Keyword)?.text;
         let front = entry.analysis.front();
         let (role, words) = (role(key), self.wording(place.record));
-        let mut sections = vec![text(&format!("**{key}**: {}", words.tag(role)))];
+        let mut sections = vec![text(&format!("**{}**: {}", escaped(key), words.tag(role)))];
         match role {
             Some(HeaderRole::Fen | HeaderRole::Game | HeaderRole::Variant) => {
                 sections.push(self.board_section(&front.position, None));
