@@ -39,6 +39,7 @@ pub mod profile;
 pub mod rename;
 pub mod shared;
 pub mod sync;
+pub mod tcp;
 pub mod transport;
 pub mod tree;
 pub mod workspace_diagnostics;
@@ -47,7 +48,6 @@ pub mod workspace_symbols;
 pub use shared::Shared;
 
 use std::io::{self, Read, Write};
-use std::net::TcpListener;
 use std::time::Duration;
 
 use tower_lsp::LspService;
@@ -84,12 +84,9 @@ fn unbuffered_stdout() -> io::Result<io::Stdout> {
     Ok(io::stdout())
 }
 
-/// Waits at an address for one client and serves it.
+/// Waits at an address of this machine for one client and serves it; see [`tcp`].
 pub fn serve_tcp(address: &str) -> io::Result<u8> {
-    let listener = TcpListener::bind(address)?;
-    writeln!(io::stderr(), "xqls: listening on {}", listener.local_addr()?)?;
-    let (stream, _) = listener.accept()?;
-    stream.set_nodelay(true)?;
+    let stream = tcp::client_at(address)?;
     serve(stream.try_clone()?, stream)
 }
 

@@ -78,12 +78,63 @@ fn over_tcp_it_serves_one_client_and_ends_with_it() {
     let mut line = String::new();
     BufReader::new(server.stderr.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("xqls: listening on ").unwrap();
+    let said = |to_it: &[u8]| {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(to_it).unwrap();
+        let mut line = String::new();
+        stream.set_read_timeout(Some(SOON)).unwrap();
+        let _ = BufReader::new(stream).read_line(&mut line);
+        line
+    };
+    let browser = b"POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}";
+    assert!(said(browser).contains("expected a message of the Language Server Protocol"));
     let mut stream = TcpStream::connect(address).unwrap();
     let body = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": emacs()}).to_string();
     stream.write_all(frame(&body).as_bytes()).unwrap();
     let mut answer = [0; 64];
     stream.read_exact(&mut answer).unwrap();
     assert!(answer.starts_with(b"Content-Length: "));
+    assert!(said(b"").contains("another client is being served"));
     drop(stream);
     assert!(server.wait().unwrap().code().is_some());
+}
+
+#[test]
+fn a_length_that_cannot_be_used_ends_it_with_a_message() {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
+        .args(["lsp", "--stdio"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    server.stdin.as_mut().unwrap().write_all(b"Content-Length: many\r\n\r\n{}").unwrap();
+    let output = server.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    for said in [&output.stdout, &output.stderr] {
+        assert!(String::from_utf8_lossy(said).contains("Content-Length: many"), "{output:?}");
+    }
+}
+
+#[test]
+fn exit_is_an_error_unless_shutdown_was_accepted() {
+    let code = |messages: &[serde_json::Value]| {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
+            .args(["lsp", "--stdio"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let frames: String = messages.iter().map(|message| frame(&message.to_string())).collect();
+        server.stdin.as_mut().unwrap().write_all(frames.as_bytes()).unwrap();
+        server.wait().unwrap().code()
+    };
+    let request =
+        |id: i32, method: &str, params| json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
+    let exit = || json!({"jsonrpc": "2.0", "method": "exit"});
+    let shutdown = || request(2, "shutdown", json!(null));
+    assert_eq!(code(&[shutdown(), exit()]), Some(1));
+    assert_eq!(code(&[request(1, "initialize", emacs()), exit()]), Some(1));
+    assert_eq!(code(&[request(1, "initialize", emacs()), shutdown(), exit()]), Some(0));
+    assert_eq!(code(&[request(1, "initialize", emacs()), shutdown(), shutdown(), exit()]), Some(0));
 }
