@@ -2,13 +2,14 @@
 //!
 //! Only conversions are here, between plain data and plain data: no messages, no state, no files.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::str::FromStr;
 
 use ls_types as lsp;
 
 use crate::ide::{self, diagnostics::Severity};
-use crate::text::{Place, Rope, TextEdit, Unit, offset_at, place_at};
+use crate::text::{Place, Rope, TextEdit, Unit, is_in_pair, offset_at, place_at};
 
 /// A text and the unit of its columns, for converting offsets to positions and back.
 #[derive(Clone, Copy)]
@@ -80,6 +81,22 @@ pub fn bytes_of(rope: &Rope, range: lsp::Range, unit: Unit) -> Range<usize> {
     start.min(end)..start.max(end)
 }
 
+/// The bytes that a client's change of a range replaces, and the text in their place. A client that counts UTF-16 may cut a
+/// surrogate pair. The half that stays becomes U+FFFD, which is one unit wide as well, so that columns stay the same.
+pub fn replacement<'t>(rope: &Rope, range: lsp::Range, text: &'t str, unit: Unit) -> (Range<usize>, Cow<'t, str>) {
+    let mut bytes = bytes_of(rope, range, unit);
+    let cut = |at: lsp::Position| is_in_pair(rope, Place { line: at.line, column: at.character }, unit);
+    let (first, last) = (range.start.min(range.end), range.start.max(range.end));
+    let (before, after) = (cut(first), cut(last));
+    if after {
+        let pair = rope.get_char(rope.byte_to_char(bytes.end));
+        bytes.end += pair.map_or(0, char::len_utf8);
+    }
+    let half = |there: bool| if there { "\u{FFFD}" } else { "" };
+    let text = if before || after { format!("{}{text}{}", half(before), half(after)).into() } else { text.into() };
+    (bytes, text)
+}
+
 /// The severity in the protocol.
 pub fn severity(severity: Severity) -> lsp::DiagnosticSeverity {
     match severity {
@@ -130,5 +147,30 @@ pub fn kind_of(symbol: &ide::Symbol) -> lsp::SymbolKind {
     match symbol.kind {
         ide::SymbolKind::Game => lsp::SymbolKind::CLASS,
         ide::SymbolKind::Variation => lsp::SymbolKind::METHOD,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_pair_keeps_its_columns() {
+        let rope = Rope::from_str("a\u{1f600}b");
+        let after = |from: u32, to: u32, text: &str| {
+            let at = |character| lsp::Position { line: 0, character };
+            let (bytes, text) = replacement(&rope, lsp::Range { start: at(from), end: at(to) }, text, Unit::Utf16);
+            let mut rope = rope.clone();
+            rope.remove(rope.byte_to_char(bytes.start)..rope.byte_to_char(bytes.end));
+            rope.insert(rope.byte_to_char(bytes.start), &text);
+            rope.to_string()
+        };
+        assert_eq!(after(1, 2, ""), "a\u{FFFD}b");
+        assert_eq!(after(2, 3, ""), "a\u{FFFD}b");
+        assert_eq!(after(2, 2, "x"), "a\u{FFFD}x\u{FFFD}b");
+        assert_eq!(after(0, 2, "x"), "x\u{FFFD}b");
+        assert_eq!(after(2, 4, "x"), "a\u{FFFD}x");
+        assert_eq!(after(4, 2, "x"), "a\u{FFFD}x");
+        assert_eq!(after(1, 3, "x"), "axb");
     }
 }

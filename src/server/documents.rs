@@ -222,18 +222,18 @@ impl Documents {
             && let Some(edit) = InlineEdit::of(document, change, open.unit)
         {
             let safe = document.rope().clone();
-            let edited = contained("an edit", || edit.apply(document, &change.text.0));
+            let edited = contained("an edit", || edit.apply(document));
             let unsettled = document.is_unsettled();
             match edited {
                 Err(defect) => {
-                    let text = replaced(safe, edit.start..edit.end, &change.text.0).to_string();
+                    let text = replaced(safe, edit.start..edit.end, &edit.text).to_string();
                     self.make_busy(open, &mut state, Some(text));
                     state.version = version;
                     return Err(defect);
                 }
                 Ok(true) => {
                     state.version = version;
-                    state.typing = Some(Typing { at: edit.start + change.text.0.len(), when: Instant::now() });
+                    state.typing = Some(Typing { at: edit.start + edit.text.len(), when: Instant::now() });
                     if !unsettled {
                         return Ok(Progress::Done);
                     }

@@ -1,9 +1,10 @@
 //! Edits of a text as a client sends them, and reading a text as a whole.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::ide::Document;
-use crate::protocol::bytes_of;
+use crate::protocol::replacement;
 use crate::text::{Rope, Unit};
 use crate::workspace::on_all_cores;
 
@@ -19,32 +20,34 @@ const LONG: usize = 2000;
 pub const TYPED: usize = 16;
 
 /// A change that looks like typing, and not as if it changed the meaning of much.
-pub struct InlineEdit {
+pub struct InlineEdit<'c> {
     /// Its first byte.
     pub start: usize,
     /// The end of the replaced range, in bytes.
     pub end: usize,
+    /// The text in its place.
+    pub text: Cow<'c, str>,
     /// Nothing takes long in a text so short.
     short: bool,
 }
 
-impl InlineEdit {
+impl<'c> InlineEdit<'c> {
     /// The change as an inline edit, if it is one.
-    pub fn of(document: &Document, change: &Change, unit: Unit) -> Option<InlineEdit> {
+    pub fn of(document: &Document, change: &'c Change, unit: Unit) -> Option<InlineEdit<'c>> {
         let rope = document.rope();
-        let range = bytes_of(rope, change.range?, unit);
-        if change.text.0.len() > TYPED || range.len() > TYPED {
+        let (range, text) = replacement(rope, change.range?, &change.text.0, unit);
+        if text.len() > TYPED || range.len() > TYPED {
             return None;
         }
         let harmless = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '+' | '-' | '=' | ',' | '#');
         let short = rope.len_bytes() < SHORT;
-        let plain = || change.text.0.chars().all(harmless) && rope.byte_slice(range.clone()).chars().all(harmless);
-        (short || plain()).then_some(InlineEdit { start: range.start, end: range.end, short })
+        let plain = || text.chars().all(harmless) && rope.byte_slice(range.clone()).chars().all(harmless);
+        (short || plain()).then(|| InlineEdit { start: range.start, end: range.end, text, short })
     }
 
     /// Makes the change. False, and nothing is changed, if it would take long.
-    pub fn apply(&self, document: &mut Document, text: &str) -> bool {
-        let done = document.edit_lightly(self.start..self.end, text, LONG).is_ok();
+    pub fn apply(&self, document: &mut Document) -> bool {
+        let done = document.edit_lightly(self.start..self.end, &self.text, LONG).is_ok();
         if self.short {
             document.settle_whole(&|count, work| (0..count).for_each(work));
         }

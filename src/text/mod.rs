@@ -12,7 +12,7 @@ mod sequence;
 pub use decode::{Decoded, Encoding, LineEnding, decode, encode, lacking};
 pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, space_edits};
 pub use lines::Lines;
-pub use place::{Place, Unit, line_of, offset_at, place_at};
+pub use place::{Place, Unit, is_in_pair, line_of, offset_at, place_at};
 pub use sequence::{Measured, Sequence, Sum};
 
 pub use ropey::Rope;

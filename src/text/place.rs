@@ -72,6 +72,17 @@ pub fn offset_at(rope: &Rope, place: Place, unit: Unit) -> usize {
     rope.char_to_byte(first + chars)
 }
 
+/// Whether a place lies between the two halves of a surrogate pair, which only columns of UTF-16 can. Its offset is that
+/// of the character.
+pub fn is_in_pair(rope: &Rope, place: Place, unit: Unit) -> bool {
+    let offset = offset_at(rope, place, unit);
+    let start = place_at(rope, offset, unit);
+    unit == Unit::Utf16
+        && start.line == place.line
+        && place.column.checked_sub(start.column) == Some(1)
+        && rope.get_char(rope.byte_to_char(offset)).is_some_and(|c| c.len_utf16() == 2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +101,19 @@ mod tests {
             assert_eq!(place_at(&rope, offset, unit), place);
             assert_eq!(offset_at(&rope, place, unit), offset);
         }
+    }
+
+    #[test]
+    fn halves_of_a_pair() {
+        let rope = Rope::from_str("a\r\n车𠀀x\n");
+        let cut = |line, column, unit| is_in_pair(&rope, Place { line, column }, unit);
+        let cuts: Vec<u32> = (0..8).filter(|column| cut(1, *column, Unit::Utf16)).collect();
+        assert_eq!(cuts, [2]);
+        assert!(
+            (0..9).all(|column| !cut(0, column, Unit::Utf16)
+                && !cut(1, column, Unit::Utf8)
+                && !cut(9, column, Unit::Utf16))
+        );
     }
 
     #[test]

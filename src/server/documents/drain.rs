@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::ide::Document;
-use crate::protocol::bytes_of;
+use crate::protocol::replacement;
 use crate::server::edits::{TYPED, read, replaced};
 use crate::server::guard::{Defect, contained};
 use crate::server::sync::Change;
@@ -74,12 +74,12 @@ impl OpenDocument {
         let Some(range) = change.range else {
             return read(text, config, defects).map(|document| (document, None));
         };
-        let range = bytes_of(document.rope(), range, self.unit);
+        let (range, text) = replacement(document.rope(), range, text, self.unit);
         let typed = text.len() <= TYPED && range.len() <= TYPED;
         let typing = typed.then(|| Typing { at: range.start + text.len(), when: Instant::now() });
-        let after = |rope: &Rope| replaced(rope.clone(), range.clone(), text);
+        let after = |rope: &Rope| replaced(rope.clone(), range.clone(), &text);
         let changed = update(document, after, config, defects, |document| {
-            document.edit_with(range.clone(), text, &on_all_cores);
+            document.edit_with(range.clone(), &text, &on_all_cores);
         });
         changed.map(|document| (document, typing))
     }
