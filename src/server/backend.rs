@@ -81,6 +81,7 @@ impl LanguageServer for Backend {
 
     async fn shutdown(&self) -> Result<()> {
         self.shared.shut_down();
+        self.shared.ending.shut_down();
         Ok(())
     }
 

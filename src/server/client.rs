@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use tower_lsp::ls_types::notification::Notification;
+use tower_lsp::ls_types::notification::{LogMessage, Notification};
 use tower_lsp::ls_types::request::Request;
+use tower_lsp::ls_types::{LogMessageParams, MessageType};
 
 use super::transport::Output;
 
@@ -23,6 +24,16 @@ impl Client {
     /// Queues a notification.
     pub fn notify<N: Notification>(&self, params: &N::Params) {
         self.output.notify(N::METHOD, params);
+    }
+
+    /// Queues a notification that takes the place of the one about the same topic, if the client has not read that yet.
+    pub fn notify_latest<N: Notification>(&self, topic: &str, params: &N::Params) {
+        self.output.notify_latest(N::METHOD, topic, params);
+    }
+
+    /// Queues a line for the client's log. It is left out if the client does not read.
+    pub fn log(&self, level: MessageType, message: String) {
+        self.output.notify_if_room(LogMessage::METHOD, &LogMessageParams { typ: level, message });
     }
 
     /// Sends a request from a task of its own, which continues with the result. An error is ignored: a client need not

@@ -127,7 +127,7 @@ impl Shared {
             Ok(found) if !open.is_closed() => {
                 published.count = found.items.len();
                 let params = lsp::PublishDiagnosticsParams::new(snapshot.uri, found.items, Some(snapshot.version));
-                self.client.notify::<PublishDiagnostics>(&params);
+                self.client.notify_latest::<PublishDiagnostics>(params.uri.as_str(), &params);
                 if found.held {
                     self.show_after_pause(open);
                 }
@@ -147,7 +147,7 @@ impl Shared {
             let _order = open.publishing.lock().unwrap_or_else(PoisonError::into_inner);
             if shared.documents.get(&open.uri).is_none() {
                 let params = lsp::PublishDiagnosticsParams::new(open.uri.clone(), Vec::new(), None);
-                shared.client.notify::<PublishDiagnostics>(&params);
+                shared.client.notify_latest::<PublishDiagnostics>(params.uri.as_str(), &params);
             }
         });
     }

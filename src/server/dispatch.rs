@@ -12,6 +12,7 @@ use serde::Deserialize;
 use tokio::task::{AbortHandle, JoinSet};
 use tower::{Service, ServiceExt};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Result};
+use tower_lsp::ls_types::MessageType;
 use tower_lsp::{ClientSocket, LspService};
 
 use super::backend::Backend;
@@ -85,6 +86,10 @@ impl Dispatch {
         }
         let shared = Arc::clone(&self.shared);
         match call {
+            // The framework ignores them.
+            Ok(Call::Framework(_)) if id.is_some() && method.starts_with("$/") => {
+                self.finish(id, Ok(Some(Err(Error::method_not_found()))));
+            }
             Ok(Call::Framework(request)) => {
                 if method == "$/cancelRequest" {
                     self.cancel(&request);
@@ -98,6 +103,11 @@ impl Dispatch {
                 });
             }
             call => match (self.refused(), call, &id) {
+                // A text may now be another one than the client's: that must not stay unknown.
+                (None, Err(error), None) => {
+                    let message = format!("{method} cannot be understood, and is ignored: {}", error.message);
+                    self.shared.client.log(MessageType::ERROR, message);
+                }
                 (Some(error), ..) | (None, Err(error), _) => self.finish(id, Ok(Some(Err(error)))),
                 (None, Ok(Call::Request(handler)), Some(_)) => {
                     self.start(id, method, async move { Some(handler(&shared).await) });
@@ -253,6 +263,9 @@ mod tests {
             request(6, "textDocument/hover", place.clone()),
             request(7, "textDocument/hover", json!({})),
             request(8, "no/such/method", Value::Null),
+            request(15, "$/unknown", Value::Null),
+            notification("$/unknown", Value::Null),
+            notification("textDocument/didChange", json!({"textDocument": {"uri": "file:///a.xq"}})),
             // A notification with an id, and a request without one.
             request(9, "textDocument/didOpen", open.clone()),
             notification("textDocument/hover", place.clone()),
@@ -274,6 +287,8 @@ mod tests {
             6: null
             7: -32602 "missing field `textDocument` at line 1 column 2"
             8: -32601 "Method not found"
+            15: -32601 "Method not found"
+            window/logMessage {"message":"textDocument/didChange cannot be understood, and is ignored: missing field `version` at line 1 column 38","type":1}
             9: -32600 "Invalid request"
             10: null
             11: -32600 "Invalid request"

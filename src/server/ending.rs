@@ -2,7 +2,7 @@
 //! computation.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -12,6 +12,8 @@ const GRACE: Duration = Duration::from_millis(400);
 /// How often the editor's process is looked at.
 const WATCH: Duration = Duration::from_millis(500);
 const OPEN: i32 = -1;
+/// `exit` has come, and whether a `shutdown` was accepted before is the code.
+const EXIT: i32 = -2;
 
 /// A handle to the end of the server.
 #[derive(Clone, Debug)]
@@ -20,12 +22,13 @@ pub struct Ending(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     code: AtomicI32,
+    shut_down: AtomicBool,
     asked: Notify,
 }
 
 impl Default for Ending {
     fn default() -> Self {
-        Ending(Arc::new(Inner { code: AtomicI32::new(OPEN), asked: Notify::new() }))
+        Ending(Arc::new(Inner { code: AtomicI32::new(OPEN), shut_down: AtomicBool::new(false), asked: Notify::new() }))
     }
 }
 
@@ -34,14 +37,25 @@ impl Ending {
     pub fn expect(&self, code: i32) {
         if self.0.code.compare_exchange(OPEN, code, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
             // If no thread can be had, the process ends without grace.
+            let ending = self.clone();
             let certain = std::thread::Builder::new().name("ending".into()).spawn(move || {
                 std::thread::sleep(GRACE);
-                std::process::exit(code);
+                std::process::exit(ending.code().into());
             });
             if certain.is_err() {
-                std::process::exit(code);
+                std::process::exit(self.code().into());
             }
         }
+    }
+
+    /// `exit` has come: an error unless a `shutdown` was accepted, which may still be waiting for its turn.
+    pub fn exit(&self) {
+        self.expect(EXIT);
+    }
+
+    /// A `shutdown` is accepted.
+    pub fn shut_down(&self) {
+        self.0.shut_down.store(true, Ordering::SeqCst);
     }
 
     /// The output is closed.
@@ -57,7 +71,10 @@ impl Ending {
 
     /// The exit code of the process.
     pub fn code(&self) -> u8 {
-        u8::try_from(self.0.code.load(Ordering::SeqCst)).unwrap_or(0)
+        match self.0.code.load(Ordering::SeqCst) {
+            EXIT => u8::from(!self.0.shut_down.load(Ordering::SeqCst)),
+            code => u8::try_from(code).unwrap_or(0),
+        }
     }
 
     /// Ends the server when the process that started it is gone.

@@ -6,9 +6,8 @@ use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use dashmap::DashSet;
 use serde_json::Value;
-use tower_lsp::ls_types::notification::LogMessage;
 use tower_lsp::ls_types::request::WorkspaceDiagnosticRefresh;
-use tower_lsp::ls_types::{LogMessageParams, MessageType, Uri};
+use tower_lsp::ls_types::{MessageType, Uri};
 
 use crate::formats;
 use crate::ide::{Document, Locale, Settings, words};
@@ -118,7 +117,7 @@ impl Shared {
 
     /// A line in the client's log.
     pub fn log(&self, level: MessageType, line: String) {
-        self.client.notify::<LogMessage>(&LogMessageParams { typ: level, message: line });
+        self.client.log(level, line);
     }
 
     fn log_once(&self, level: MessageType, line: String) {

@@ -45,9 +45,23 @@ struct Queue {
 
 #[derive(Debug, Default)]
 struct Pending {
-    chunks: VecDeque<Vec<u8>>,
+    frames: VecDeque<Frame>,
     bytes: usize,
     broken: bool,
+}
+
+/// A message in two pieces, so that a long one is not copied.
+#[derive(Debug)]
+struct Frame {
+    chunks: [Vec<u8>; 2],
+    /// A later frame with the same text here takes the place of this one.
+    replaces: Option<String>,
+}
+
+impl Frame {
+    fn bytes(&self) -> usize {
+        self.chunks.iter().map(Vec::len).sum()
+    }
 }
 
 /// Starts the two threads over a pair of blocking streams.
@@ -67,28 +81,43 @@ pub fn connect(
 
 fn read_all(reader: impl Read, sender: &mpsc::Sender<Message>, refusals: &Output, ending: &Ending) {
     let mut reader = BufReader::with_capacity(1 << 16, reader);
-    let mut shut_down = false;
-    while let Ok(Some(body)) = read_frame(&mut reader) {
+    let end = loop {
+        let body = match read_frame(&mut reader) {
+            Ok(Some(body)) => body,
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        };
         let message = match decode(body) {
             Ok(message) => message,
             Err((id, error)) => {
+                refusals.wait_for_room();
                 refusals.answer(&id, Err(error));
                 continue;
             }
         };
-        shut_down |= message.is("shutdown");
         let exit = message.is("exit");
         if exit {
-            ending.expect(if shut_down { 0 } else { 1 });
+            ending.exit();
         }
         if sender.blocking_send(message).is_err() || exit {
             return;
         }
+    };
+    match end {
+        // Nobody knows where the next message begins.
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            let message = format!("xqls: {error}; the server ends");
+            // There may be nobody to read it.
+            let _ = writeln!(io::stderr(), "{message}");
+            refusals.notify("window/logMessage", &serde_json::json!({ "type": 1, "message": message }));
+            ending.expect(1);
+        }
+        _ => ending.expect(0),
     }
-    ending.expect(0);
 }
 
-/// The body of the next frame, `None` at the end of the stream. Lines that are no header are skipped.
+/// The body of the next frame, `None` at the end of the stream. Lines that are no header are skipped. A length that
+/// cannot be used is an error: what follows is no longer a sequence of messages.
 fn read_frame(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut length: Option<usize> = None;
     let mut line = Vec::new();
@@ -102,7 +131,13 @@ fn read_frame(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         if let Some((name, value)) = text.split_once(':')
             && name.trim().eq_ignore_ascii_case("content-length")
         {
-            length = value.trim().parse().ok().filter(|length| *length <= LONGEST);
+            let value = value.trim();
+            length = value.parse().ok().filter(|length| *length <= LONGEST);
+            if length.is_none() {
+                let shown: String = value.chars().take(40).flat_map(char::escape_debug).collect();
+                let error = format!("`Content-Length: {shown}` is not a length up to {LONGEST}");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, error));
+            }
         }
         if let (true, Some(length)) = (text.is_empty(), length) {
             let mut body = Vec::with_capacity(length.min(MOST_AT_ONCE));
@@ -120,37 +155,67 @@ impl Output {
             Ok(json) => ("result", Ok(json)),
             Err(error) => ("error", Json::of(&error)),
         };
-        self.message(format!(r#"{{"jsonrpc":"2.0","id":{id},"{member}":"#), value);
+        self.message(format!(r#"{{"jsonrpc":"2.0","id":{id},"{member}":"#), value, None);
     }
 
     /// Queues a notification.
     pub fn notify(&self, method: &str, params: &impl Serialize) {
-        self.message(format!(r#"{{"jsonrpc":"2.0","method":"{method}","params":"#), Json::of(params));
+        self.message(notification(method), Json::of(params), None);
+    }
+
+    /// Queues a notification that takes the place of the one of the same method and topic, if that still waits.
+    pub fn notify_latest(&self, method: &str, topic: &str, params: &impl Serialize) {
+        self.message(notification(method), Json::of(params), Some(format!("{method} {topic}")));
+    }
+
+    /// Queues a notification that nothing depends on; it is left out if too much waits.
+    pub fn notify_if_room(&self, method: &str, params: &impl Serialize) {
+        if self.0.lock().bytes <= WAITING {
+            self.notify(method, params);
+        }
     }
 
     /// Queues a message that is written as a whole.
     pub fn send(&self, message: &impl Serialize) {
         if let Ok(json) = Json::of(message) {
-            self.push([header(json.0.len()), json.0]);
+            self.push(Frame { chunks: [header(json.0.len()), json.0], replaces: None });
         }
     }
 
     /// Queues an object: the text before the value of its last member, and that value. A long value is not copied.
-    fn message(&self, before: String, value: Result<Json>) {
+    fn message(&self, before: String, value: Result<Json>, replaces: Option<String>) {
         // The types of the protocol can all be written as JSON.
         let Ok(Json(mut value)) = value else { return };
         value.push(b'}');
         let mut head = header(before.len() + value.len());
         head.extend_from_slice(before.as_bytes());
-        self.push([head, value]);
+        self.push(Frame { chunks: [head, value], replaces });
     }
 
-    fn push(&self, chunks: [Vec<u8>; 2]) {
+    fn push(&self, frame: Frame) {
         let mut pending = self.0.lock();
-        if !pending.broken {
-            pending.bytes += chunks.iter().map(Vec::len).sum::<usize>();
-            pending.chunks.extend(chunks);
-            self.0.more.notify_one();
+        if pending.broken {
+            return;
+        }
+        pending.bytes += frame.bytes();
+        let same = |waiting: &Frame| frame.replaces.is_some() && waiting.replaces == frame.replaces;
+        match pending.frames.iter().position(same) {
+            // It goes out where the newer one belongs: behind what was queued meanwhile.
+            Some(at) => {
+                let former = pending.frames.remove(at).map_or(0, |former| former.bytes());
+                pending.bytes -= former;
+            }
+            None => {}
+        }
+        pending.frames.push_back(frame);
+        self.0.more.notify_one();
+    }
+
+    /// Waits until the client has read enough for more to be written. Blocks the thread.
+    fn wait_for_room(&self) {
+        let mut pending = self.0.lock();
+        while pending.bytes > WAITING && !pending.broken {
+            pending = self.0.written.wait(pending).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -176,11 +241,17 @@ impl Output {
 impl Output {
     /// The messages that are queued.
     pub fn bodies(&self) -> Vec<serde_json::Value> {
-        let frames = self.0.lock().chunks.iter().flatten().copied().collect::<Vec<u8>>();
+        let frames =
+            self.0.lock().frames.iter().flat_map(|frame| &frame.chunks).flatten().copied().collect::<Vec<u8>>();
         let mut reader = io::Cursor::new(frames);
         let bodies = std::iter::from_fn(|| read_frame(&mut reader).ok().flatten());
         bodies.map(|body| serde_json::from_slice(&body).unwrap_or_default()).collect()
     }
+}
+
+/// A notification up to its parameters.
+fn notification(method: &str) -> String {
+    format!(r#"{{"jsonrpc":"2.0","method":"{method}","params":"#)
 }
 
 fn header(length: usize) -> Vec<u8> {
@@ -195,12 +266,13 @@ impl Queue {
     fn write_all(&self, mut writer: impl Write, ending: &Ending) {
         loop {
             let mut pending = self.lock();
-            while pending.chunks.is_empty() {
+            while pending.frames.is_empty() {
                 pending = self.more.wait(pending).unwrap_or_else(PoisonError::into_inner);
             }
-            let (chunks, bytes) = (std::mem::take(&mut pending.chunks), pending.bytes);
+            let frames = std::mem::take(&mut pending.frames);
+            let bytes: usize = frames.iter().map(Frame::bytes).sum();
             drop(pending);
-            let written = write(&mut writer, chunks);
+            let written = write(&mut writer, frames);
             let mut pending = self.lock();
             pending.bytes -= bytes;
             pending.broken = written.is_err();
@@ -215,9 +287,9 @@ impl Queue {
 }
 
 /// Writes chunks, small ones together: a client wakes up for each write.
-fn write(writer: &mut impl Write, chunks: VecDeque<Vec<u8>>) -> io::Result<()> {
+fn write(writer: &mut impl Write, frames: VecDeque<Frame>) -> io::Result<()> {
     let mut small = Vec::new();
-    for chunk in chunks {
+    for chunk in frames.into_iter().flat_map(|frame| frame.chunks) {
         if chunk.len() > LARGE {
             writer.write_all(&small)?;
             small.clear();
@@ -244,6 +316,39 @@ mod tests {
         assert_eq!(read_frame(&mut reader).unwrap(), None);
     }
 
+    #[test]
+    fn a_length_that_cannot_be_used_is_an_error() {
+        for length in ["-1", "x", "", "1e3", "99999999999999999999"] {
+            let bytes = format!("Content-Length: {length}\r\n\r\n{{}}");
+            let error = read_frame(&mut io::Cursor::new(bytes)).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidData, "{length}");
+        }
+    }
+
+    #[test]
+    fn the_latest_of_a_topic_is_what_waits() {
+        let output = Output::default();
+        for version in 0..1000 {
+            output.notify_latest("publish", "a", &[version]);
+            output.notify_latest("publish", "b", &[version]);
+            output.notify("log", &[version % 500]);
+        }
+        let bodies = output.bodies();
+        let of = |method: &str| bodies.iter().filter(|body| body["method"] == method).count();
+        assert_eq!((of("publish"), of("log")), (2, 1000));
+        assert!(bodies.iter().filter(|body| body["method"] == "publish").all(|body| body["params"][0] == 999));
+        let pending = output.0.lock();
+        assert_eq!(pending.bytes, pending.frames.iter().map(Frame::bytes).sum::<usize>());
+    }
+
+    #[test]
+    fn lines_for_the_log_are_left_out_where_too_much_waits() {
+        let output = Output::default();
+        output.answer(&Id::Number(1), Ok(Json(vec![b' '; WAITING])));
+        output.notify_if_room("log", &[1]);
+        assert_eq!(output.0.lock().frames.len(), 1);
+    }
+
     /// The frames of a queue, and how many writes they take.
     fn written(output: &Output) -> (String, usize) {
         #[derive(Default)]
@@ -259,7 +364,7 @@ mod tests {
             }
         }
         let mut writes = Writes::default();
-        write(&mut writes, std::mem::take(&mut output.0.lock().chunks)).unwrap();
+        write(&mut writes, std::mem::take(&mut output.0.lock().frames)).unwrap();
         (String::from_utf8(writes.0).unwrap(), writes.1)
     }
 
@@ -288,7 +393,7 @@ mod tests {
         value.extend_from_slice(&large);
         let place = value.as_ptr();
         output.answer(&Id::Number(1), Ok(Json(value)));
-        assert_eq!(output.0.lock().chunks[1].as_ptr(), place);
+        assert_eq!(output.0.lock().frames[0].chunks[1].as_ptr(), place);
         let (frame, writes) = written(&output);
         assert!(frame.ends_with(&format!("\"result\":{}}}", String::from_utf8(large).unwrap())));
         assert_eq!(writes, 2);
