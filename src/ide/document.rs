@@ -11,6 +11,7 @@ mod typing;
 use super::collection::{Exchange, FileIssue, Numbers};
 use super::settings::Settings;
 use super::shown::Shown;
+use super::tokens::RecordTokens;
 use crate::formats::Format;
 use crate::record::{self, Context, Game, Issue, IssueKind, Memory, RecordAnalysis, Splice, Start, Tier, TooLong};
 use crate::syntax::{self, Block, Change, RecordTree, Reparse, Spread, TreeBuilder};
@@ -28,11 +29,13 @@ pub struct Entry {
     pub analysis: Arc<RecordAnalysis>,
     /// Cached answers for editors.
     pub shown: OnceLock<Arc<Shown>>,
+    /// The count of its semantic tokens, once they were sent.
+    pub tokens: OnceLock<Arc<RecordTokens>>,
 }
 
 impl Entry {
     fn new(tree: Arc<RecordTree>, analysis: RecordAnalysis) -> Entry {
-        Entry { tree, analysis: Arc::new(analysis), shown: OnceLock::new() }
+        Entry { tree, analysis: Arc::new(analysis), shown: OnceLock::new(), tokens: OnceLock::new() }
     }
 }
 
@@ -322,6 +325,7 @@ impl Document {
                 return;
             };
             entry.shown = OnceLock::new();
+            entry.tokens = OnceLock::new();
             reach = reach.max(entry.tree.reach());
             // Blocks after the FORMAT line do not change it.
             let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;

@@ -24,6 +24,7 @@ mod settings;
 mod shown;
 #[cfg(test)]
 mod tests;
+mod tokens;
 pub mod words;
 
 pub use crate::syntax::Spread;
@@ -42,5 +43,6 @@ pub use navigation::{
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
 pub use renotate::Renotation;
 pub use settings::Settings;
-pub use shown::{FoldedLines, LinkedColumns, Shown, Template};
+pub use shown::{FoldedLines, LinkedColumns, Shown, Template, write_number};
+pub use tokens::{RecordTokens, SemanticToken, TokenChange, TokenKind, TokenModifiers};
 pub use words::{Locale, Wording};

@@ -60,8 +60,8 @@ impl Template {
             let at = *at as usize;
             out.extend_from_slice(text.get(done..at).unwrap_or_default());
             match open {
-                Open::Line(relative) => number(line as usize + *relative as usize, out),
-                Open::Ordinal => number(ordinal, out),
+                Open::Line(relative) => write_number(line as usize + *relative as usize, out),
+                Open::Ordinal => write_number(ordinal, out),
             }
             done = at;
         }
@@ -69,8 +69,8 @@ impl Template {
     }
 }
 
-/// Appends a number in decimal digits.
-fn number(mut value: usize, out: &mut Vec<u8>) {
+/// Appends a number in decimal digits: shorter than formatting it, where there are millions of them.
+pub fn write_number(mut value: usize, out: &mut Vec<u8>) {
     let mut digits = [b'0'; 20];
     let mut first = digits.len() - 1;
     for (place, digit) in digits.iter_mut().enumerate().rev() {

@@ -160,6 +160,12 @@ impl RecordAnalysis {
         self.lines.segments.get(block)?.as_deref()
     }
 
+    /// As [`segment`](RecordAnalysis::segment), to be kept: it is the same value as long as the block and the state of its
+    /// line before it are.
+    pub fn shared_segment(&self, block: usize) -> Option<&Arc<Segment>> {
+        self.lines.segments.get(block)?.as_ref()
+    }
+
     /// The role of a block.
     pub fn role(&self, block: usize) -> BlockRole {
         self.structure.role(block)

@@ -9,6 +9,7 @@ use crate::workspace::settings;
 use super::actions::FIX_ALL;
 use super::completion::TRIGGERS;
 use super::profile::Profile;
+use super::semantic_tokens;
 
 /// The capabilities for a client.
 pub fn of(profile: &Profile) -> ServerCapabilities {
@@ -41,6 +42,12 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
     };
     let links =
         DocumentLinkOptions { resolve_provider: None, work_done_progress_options: WorkDoneProgressOptions::default() };
+    let tokens = SemanticTokensOptions {
+        legend: semantic_tokens::legend(),
+        range: Some(true),
+        full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
+        work_done_progress_options: WorkDoneProgressOptions::default(),
+    };
     let folders =
         WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
     ServerCapabilities {
@@ -58,6 +65,7 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         rename_provider: Some(rename),
         call_hierarchy_provider: Some(CallHierarchyServerCapability::Simple(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(tokens)),
         document_link_provider: Some(links),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         document_formatting_provider: Some(OneOf::Left(true)),

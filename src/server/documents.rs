@@ -30,6 +30,7 @@ use crate::text::Unit;
 
 use super::edits::{InlineEdit, read, replaced};
 use super::guard::{Defect, contained};
+use super::semantic_tokens::Sent;
 use super::sync::Change;
 
 /// Where and when somebody last typed.
@@ -73,6 +74,8 @@ pub struct OpenDocument {
     state: Mutex<State>,
     /// The last publication. The lock is held while publishing, so versions go out in order.
     pub publishing: Mutex<Published>,
+    /// The semantic tokens that were sent last.
+    pub tokens: Arc<Mutex<Sent>>,
     /// The work that is scheduled for the document.
     pub flags: Flags,
 }
@@ -178,6 +181,7 @@ impl Documents {
             unit,
             state: Mutex::new(state),
             publishing: Mutex::default(),
+            tokens: Arc::default(),
             flags: Flags::default(),
         });
         if let Some(former) = self.open.insert(uri, Arc::clone(&open)) {

@@ -20,8 +20,8 @@ use super::message::Json;
 use super::profile::Profile;
 use super::shared::Shared;
 use super::{
-    actions, board, call_hierarchy, completion, diagnostics, formatting, hover, navigation, outline, rename, sync,
-    tree, workspace_diagnostics, workspace_symbols,
+    actions, board, call_hierarchy, completion, diagnostics, formatting, hover, navigation, outline, rename,
+    semantic_tokens, sync, tree, workspace_diagnostics, workspace_symbols,
 };
 
 /// A message with its decoded parameters.
@@ -65,6 +65,9 @@ pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "callHierarchy/incomingCalls" => request(params, call_hierarchy::incoming),
         "callHierarchy/outgoingCalls" => request(params, call_hierarchy::outgoing),
         "workspace/symbol" => request(params, workspace_symbols::search),
+        "textDocument/semanticTokens/full" => request(params, semantic_tokens::full),
+        "textDocument/semanticTokens/full/delta" => request(params, semantic_tokens::delta),
+        "textDocument/semanticTokens/range" => request(params, semantic_tokens::range),
         "textDocument/formatting" => request(params, formatting::document),
         "textDocument/rangeFormatting" => request(params, formatting::range),
         "textDocument/codeAction" => request(params, actions::code_action),

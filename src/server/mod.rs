@@ -37,6 +37,7 @@ pub mod navigation;
 pub mod outline;
 pub mod profile;
 pub mod rename;
+pub mod semantic_tokens;
 pub mod shared;
 pub mod sync;
 pub mod tcp;

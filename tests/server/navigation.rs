@@ -132,3 +132,28 @@ fn the_outermost_folds_come_first_if_there_may_be_few() {
     let lines: Vec<_> = folds.as_array().unwrap().iter().map(|fold| fold["startLine"].as_u64().unwrap()).collect();
     assert_eq!(lines, [0, 1, 7]);
 }
+
+#[test]
+fn colours_are_sent_once_and_then_as_differences() {
+    let mut client = client();
+    let document = json!({"textDocument": {"uri": URI}});
+    let full = client.request("textDocument/semanticTokens/full", document.clone());
+    let mut numbers = full["data"].as_array().unwrap().clone();
+    assert_eq!(numbers.len() % 5, 0);
+    client.edit(URI, 2, [4, 3, 4, 7], "P7+1");
+    let mut params = document.clone();
+    params["previousResultId"] = full["resultId"].clone();
+    let delta = client.request("textDocument/semanticTokens/full/delta", params.clone());
+    let edits = delta["edits"].as_array().unwrap();
+    assert!(edits.len() == 1 && edits[0]["deleteCount"].as_u64().unwrap() < numbers.len() as u64, "{delta}");
+    for edit in edits {
+        let (start, count) = (edit["start"].as_u64().unwrap(), edit["deleteCount"].as_u64().unwrap());
+        let put = edit["data"].as_array().unwrap().iter().cloned();
+        numbers.splice(start as usize..(start + count) as usize, put);
+    }
+    // What was sent is not known any more: all is sent again.
+    let again = client.request("textDocument/semanticTokens/full/delta", params);
+    assert_eq!(again["data"].as_array().unwrap(), &numbers);
+    let part = json!({"textDocument": {"uri": URI}, "range": range(4, 3, 4)});
+    assert_eq!(client.request("textDocument/semanticTokens/range", part)["data"].as_array().unwrap().len(), 5);
+}

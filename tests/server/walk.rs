@@ -25,6 +25,10 @@ const AT_A_PLACE: &[Request] = &[
         params["range"] = json!({"start": params["position"], "end": params["position"]});
         params["context"] = json!({"diagnostics": []});
     }),
+    ("textDocument/semanticTokens/range", |params| {
+        params["range"] =
+            json!({"start": params["position"], "end": {"line": params["position"]["line"], "character": 999}});
+    }),
     ("xqls/board", |_| ()),
 ];
 
@@ -38,6 +42,8 @@ const OF_A_DOCUMENT: &[Request] = &[
     ("textDocument/documentSymbol", |_| ()),
     ("textDocument/foldingRange", |_| ()),
     ("textDocument/documentLink", |_| ()),
+    ("textDocument/semanticTokens/full", |_| ()),
+    ("textDocument/semanticTokens/full/delta", |params| params["previousResultId"] = json!("1")),
     ("textDocument/formatting", |params| params["options"] = json!({"tabSize": 2, "insertSpaces": true})),
 ];
 
@@ -166,7 +172,7 @@ fn texts() -> Vec<(String, Text)> {
 }
 
 /// How many places of a text are asked about: all of a short one, and of a long one so many, spread over it.
-const PLACES: usize = 120;
+const PLACES: usize = 50;
 
 fn walk(texts: &[(String, Text)]) {
     let mut params = vscode();

@@ -5,5 +5,6 @@ end
 vim.g.loaded_xqls = true
 
 require('xqls.filetypes').register()
+require('xqls.highlights').setup()
 require('xqls').setup_commands()
 require('xqls').autostart()

@@ -1,0 +1,207 @@
+//! Colours by meaning: whose move it is, whether it captures or gives check, which number is that of a variation.
+//!
+//! Tokens never cross a line break. What belongs to a block follows from the block and its replay alone, so an edit
+//! changes the tokens of few blocks: [`changed`](Document::changed_tokens) finds them without a look at the others.
+
+mod kept;
+#[cfg(test)]
+mod tests;
+
+pub use kept::{RecordTokens, TokenChange};
+
+use super::document::{Document, Entry, absolute};
+use crate::record::{self, BlockRole, Item, Observer, PlyEvent};
+use crate::rules::Side;
+use crate::syntax::{SyntaxKind, Tree};
+use crate::text::TextRange;
+use std::ops::Range;
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident = $id:literal),* $(,)?) => {
+        /// What a token means.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub enum TokenKind { $($(#[$doc])* $name),* }
+
+        impl TokenKind {
+            /// The names that themes know them by, in the order of the kinds.
+            pub const NAMES: &'static [&'static str] = &[$($id),*];
+        }
+    };
+}
+
+kinds! {
+    /// A word that the format reserves.
+    Keyword = "keyword",
+    /// A comment.
+    Comment = "comment",
+    /// A value or a drawing.
+    Text = "string",
+    /// A number that is neither of a move nor of a variation.
+    Number = "number",
+    /// The key of a header.
+    Key = "property",
+    /// The name of a notation, the version of a format.
+    Name = "type",
+    /// A judgement of a move.
+    Judgement = "operator",
+    /// A piece on a square.
+    Piece = "enumMember",
+    /// The number of a move.
+    MoveNumber = "moveNumber",
+    /// A move of the side that moves first: Red, in shogi Black.
+    FirstMove = "firstMove",
+    /// A move of the other side.
+    SecondMove = "secondMove",
+    /// The number of a variation.
+    Variation = "variation",
+    /// How a game ends.
+    Result = "result",
+}
+
+/// What else is true of a token: a set.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct TokenModifiers(pub u8);
+
+impl TokenModifiers {
+    /// The names that themes know them by, in the order of the bits.
+    pub const NAMES: [&'static str; 5] = ["definition", "capture", "check", "mate", "illegal"];
+    const DEFINITION: TokenModifiers = TokenModifiers(1);
+    const CAPTURE: TokenModifiers = TokenModifiers(2);
+    const CHECK: TokenModifiers = TokenModifiers(4);
+    const MATE: TokenModifiers = TokenModifiers(8);
+    const ILLEGAL: TokenModifiers = TokenModifiers(16);
+
+    fn add(&mut self, other: TokenModifiers) {
+        self.0 |= other.0;
+    }
+}
+
+/// A word with its meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SemanticToken {
+    /// Its first byte in the text.
+    pub start: usize,
+    /// Its length in bytes.
+    pub len: u32,
+    /// What it means.
+    pub kind: TokenKind,
+    /// What else is true of it.
+    pub modifiers: TokenModifiers,
+}
+
+impl Document {
+    /// The tokens that stand in a part of the text, in order. Only the blocks of that part are looked at.
+    pub fn tokens_in(&self, range: &Range<usize>) -> Vec<SemanticToken> {
+        let mut tokens = Vec::new();
+        let Some((first, mut start, _)) = self.records().find(range.start) else { return tokens };
+        for entry in self.records().iter_from(first) {
+            if start >= range.end {
+                break;
+            }
+            let blocks = entry.tree.blocks().len();
+            for block in entry.tree.block_at(range.start.saturating_sub(start))..blocks {
+                if start + entry.tree.block_start(block) >= range.end {
+                    break;
+                }
+                self.tokens_of_block(entry, start, block, &mut tokens);
+            }
+            start += entry.tree.text_len();
+        }
+        tokens.retain(|token| token.start < range.end && range.start < token.start + token.len as usize);
+        tokens
+    }
+
+    /// Appends the tokens of a block of a record that begins at `start`, in order.
+    fn tokens_of_block(&self, entry: &Entry, start: usize, block: usize, tokens: &mut Vec<SemanticToken>) {
+        let Some(parsed) = entry.tree.blocks().get(block) else { return };
+        let role = entry.analysis.role(block);
+        let mut moves = Moves { plies: Vec::new() };
+        if role == BlockRole::Moves && entry.analysis.segment(block).is_some() {
+            let lowering = self.format().lowering();
+            record::listen(&entry.tree, lowering, self.context(), &entry.analysis, block, &mut moves);
+        }
+        let mut plies = moves.plies.iter().peekable();
+        let at = start + entry.tree.block_start(block);
+        let tree = parsed.tree();
+        tree.root().each_token(&mut |token| {
+            let meaning = match token.kind {
+                SyntaxKind::Move => {
+                    while plies.next_if(|(range, ..)| range.start() < token.range().start()).is_some() {}
+                    plies.next_if(|(range, ..)| *range == token.range()).map(|(_, kind, modifiers)| (*kind, *modifiers))
+                }
+                kind => meaning(kind, role, tree),
+            };
+            let Some((kind, modifiers)) = meaning else { return };
+            let range = absolute(at, token.range());
+            let mut start = range.start;
+            for line in token.text.split_inclusive(['\n', '\r']) {
+                let len = line.trim_end_matches(['\n', '\r']).len();
+                if len > 0 {
+                    tokens.push(SemanticToken { start, len: len as u32, kind, modifiers });
+                }
+                start += line.len();
+            }
+        });
+    }
+}
+
+/// What a token that is no move means; `None` for punctuation, spaces and what makes no sense.
+fn meaning(kind: SyntaxKind, role: BlockRole, tree: &Tree) -> Option<(TokenKind, TokenModifiers)> {
+    let plain = |kind| Some((kind, TokenModifiers::default()));
+    match kind {
+        SyntaxKind::Keyword if role == BlockRole::Header => plain(TokenKind::Key),
+        SyntaxKind::Keyword | SyntaxKind::Turn | SyntaxKind::SideLetter => plain(TokenKind::Keyword),
+        SyntaxKind::Comment => plain(TokenKind::Comment),
+        SyntaxKind::RawText if tree.kind() == SyntaxKind::OtherLine => plain(TokenKind::Comment),
+        SyntaxKind::Value | SyntaxKind::Reason | SyntaxKind::RawText => plain(TokenKind::Text),
+        SyntaxKind::FormatName | SyntaxKind::Version => plain(TokenKind::Name),
+        SyntaxKind::SymbolPair
+        | SyntaxKind::PieceSquare
+        | SyntaxKind::Cell
+        | SyntaxKind::BoardRow
+        | SyntaxKind::PieceList
+        | SyntaxKind::Row
+        | SyntaxKind::River => plain(TokenKind::Piece),
+        SyntaxKind::Number => match role {
+            BlockRole::Moves => plain(TokenKind::Variation),
+            BlockRole::OpenVariation(_) => Some((TokenKind::Variation, TokenModifiers::DEFINITION)),
+            _ => plain(TokenKind::Number),
+        },
+        SyntaxKind::Counter | SyntaxKind::Time => plain(TokenKind::Number),
+        SyntaxKind::MoveNumber | SyntaxKind::Placeholder => plain(TokenKind::MoveNumber),
+        SyntaxKind::Remark | SyntaxKind::Nag => plain(TokenKind::Judgement),
+        SyntaxKind::Score | SyntaxKind::Special => plain(TokenKind::Result),
+        _ => None,
+    }
+}
+
+/// Collects what the half-moves of a block are.
+struct Moves {
+    plies: Vec<(TextRange, TokenKind, TokenModifiers)>,
+}
+
+impl Observer for Moves {
+    fn ply(&mut self, ply: PlyEvent<'_>) {
+        let kind = match ply.side {
+            Side::First => TokenKind::FirstMove,
+            Side::Second => TokenKind::SecondMove,
+        };
+        let mut modifiers = TokenModifiers::default();
+        match ply.mv {
+            Some(mv) if ply.legal => {
+                if ply.before.clone().play(mv).is_capture() {
+                    modifiers.add(TokenModifiers::CAPTURE);
+                }
+                if ply.after.in_check() {
+                    let is_mate = !ply.after.has_legal_move();
+                    modifiers.add(if is_mate { TokenModifiers::MATE } else { TokenModifiers::CHECK });
+                }
+            }
+            _ => modifiers.add(TokenModifiers::ILLEGAL),
+        }
+        self.plies.push((ply.range, kind, modifiers));
+    }
+
+    fn item(&mut self, _: &Item<'_>) {}
+}

@@ -1,0 +1,227 @@
+//! Which tokens an edit has changed, by the blocks that it has changed.
+//!
+//! Of the tokens that were sent only their number is kept, for each block, with the tree and the replay that they follow
+//! from. A key then costs the blocks that it replaced, and a comparison of pointers for the rest of its record.
+
+use super::{Document, Entry, SemanticToken};
+use crate::record::Segment;
+use crate::syntax::{Spread, Tree};
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// The tokens of a record as they were sent: how many each block has.
+#[derive(Debug)]
+pub struct RecordTokens {
+    blocks: Box<[BlockTokens]>,
+    count: usize,
+}
+
+/// The tokens of a block, and what they follow from.
+#[derive(Clone, Debug)]
+struct BlockTokens {
+    tree: Tree,
+    segment: Option<Arc<Segment>>,
+    count: u32,
+}
+
+impl BlockTokens {
+    fn of(entry: &Entry, block: usize, count: u32) -> Option<BlockTokens> {
+        let tree = entry.tree.blocks().get(block)?.tree().clone();
+        Some(BlockTokens { tree, segment: entry.analysis.shared_segment(block).cloned(), count })
+    }
+
+    /// Whether the block of a record still has these tokens.
+    fn is_of(&self, entry: &Entry, block: usize) -> bool {
+        let same_segment = match (&self.segment, entry.analysis.shared_segment(block)) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        same_segment && entry.tree.blocks().get(block).is_some_and(|parsed| parsed.tree().same(&self.tree))
+    }
+}
+
+impl RecordTokens {
+    fn of(blocks: Vec<BlockTokens>) -> Arc<RecordTokens> {
+        let count = blocks.iter().map(|block| block.count as usize).sum();
+        Arc::new(RecordTokens { blocks: blocks.into_boxed_slice(), count })
+    }
+}
+
+/// How the tokens of a document differ from those that were sent.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TokenChange {
+    /// How many tokens stay before the change.
+    pub kept: usize,
+    /// How many of the old tokens go.
+    pub removed: usize,
+    /// The tokens that come for them.
+    pub added: Vec<SemanticToken>,
+    /// The token before the change: the next one is written relative to it.
+    pub before: Option<SemanticToken>,
+    /// The first token after the change, which is now relative to another one.
+    pub after: Option<SemanticToken>,
+}
+
+/// A record with its place in the document.
+#[derive(Clone, Copy)]
+struct Located<'a> {
+    start: usize,
+    entry: &'a Entry,
+}
+
+impl Document {
+    /// All tokens, and what is to be kept of them, by record.
+    pub fn all_tokens(&self, spread: Spread<'_>) -> (Vec<SemanticToken>, Vec<Arc<RecordTokens>>) {
+        let records: Vec<Located<'_>> = self.located(0..self.records().len());
+        let chunks: Vec<&[Located<'_>]> = records.chunks(records.len().div_ceil(64).max(1)).collect();
+        type Part = (Vec<SemanticToken>, Vec<Arc<RecordTokens>>);
+        let results: Vec<OnceLock<Part>> = chunks.iter().map(|_| OnceLock::new()).collect();
+        spread(chunks.len(), &|part| {
+            let (mut tokens, mut kept) = (Vec::new(), Vec::new());
+            for record in chunks.get(part).copied().unwrap_or_default() {
+                let counts = self.count_tokens(record, 0..record.entry.tree.blocks().len(), &mut tokens);
+                let counted = RecordTokens::of(counts);
+                // Another request may have come to the same before.
+                kept.push(record.entry.tokens.get_or_init(|| counted).clone());
+            }
+            if let Some(result) = results.get(part) {
+                let _ = result.set((tokens, kept));
+            }
+        });
+        let (mut tokens, mut kept) = (Vec::new(), Vec::new());
+        for (some, records) in results.into_iter().filter_map(OnceLock::into_inner) {
+            tokens.extend(some);
+            kept.extend(records);
+        }
+        (tokens, kept)
+    }
+
+    /// What has changed since the tokens were sent of which `sent` was kept, and what is to be kept now.
+    pub fn changed_tokens(&self, sent: &[Arc<RecordTokens>]) -> (TokenChange, Vec<Arc<RecordTokens>>) {
+        let is_kept = |(entry, old): &(&Entry, &Arc<RecordTokens>)| {
+            entry.tokens.get().is_some_and(|tokens| Arc::ptr_eq(tokens, old))
+        };
+        let count = self.records().len();
+        let head = self.records().iter().zip(sent).take_while(is_kept).count();
+        let rest = count.min(sent.len()) - head;
+        let tail = self.records().iter().rev().zip(sent.iter().rev()).take(rest).take_while(is_kept).count();
+        let then: Vec<&BlockTokens> = sent
+            .get(head..sent.len() - tail)
+            .unwrap_or_default()
+            .iter()
+            .flat_map(|record| record.blocks.iter())
+            .collect();
+        let records = self.located(head..count - tail);
+        let blocks = |(index, record): (usize, &Located<'_>)| {
+            (0..record.entry.tree.blocks().len()).map(move |block| (index, block)).collect::<Vec<_>>()
+        };
+        let now: Vec<(usize, usize)> = records.iter().enumerate().flat_map(blocks).collect();
+        let is_same = |old: &BlockTokens, (record, block): (usize, usize)| {
+            records.get(record).is_some_and(|record| old.is_of(record.entry, block))
+        };
+        let first = then.iter().zip(&now).take_while(|(old, block)| is_same(old, **block)).count();
+        let most = then.len().min(now.len()) - first;
+        let last =
+            then.iter().rev().zip(now.iter().rev()).take(most).take_while(|(old, block)| is_same(old, **block)).count();
+        // The tokens of the blocks between are made anew.
+        let mut change = TokenChange::default();
+        let sum = |blocks: &[&BlockTokens]| blocks.iter().map(|block| block.count as usize).sum::<usize>();
+        let (gone_from, gone_to) = (first, then.len() - last);
+        change.kept = sent.iter().take(head).map(|record| record.count).sum::<usize>()
+            + sum(then.get(..gone_from).unwrap_or_default());
+        change.removed = sum(then.get(gone_from..gone_to).unwrap_or_default());
+        let mut counted: Vec<Vec<BlockTokens>> = records.iter().map(|_| Vec::new()).collect();
+        for (nth, (record, block)) in now.iter().enumerate() {
+            let (Some(located), Some(list)) = (records.get(*record), counted.get_mut(*record)) else { continue };
+            let from_end = now.len() - nth;
+            let old = match nth {
+                _ if nth < first => then.get(nth),
+                _ if from_end <= last => then.get(then.len() - from_end),
+                _ => None,
+            };
+            match old {
+                Some(old) => list.push(BlockTokens::clone(old)),
+                None => list.extend(self.count_tokens(located, *block..*block + 1, &mut change.added)),
+            }
+        }
+        let mut kept: Vec<Arc<RecordTokens>> = sent.iter().take(head).cloned().collect();
+        for (record, blocks) in records.iter().zip(counted) {
+            let counted = RecordTokens::of(blocks);
+            kept.push(record.entry.tokens.get_or_init(|| counted).clone());
+        }
+        kept.extend(sent.iter().skip(sent.len() - tail).cloned());
+        let place = |nth: usize| now.get(nth).map(|(record, block)| (head + record, *block));
+        change.before = match first.checked_sub(1).and_then(place) {
+            Some((record, block)) => self.last_token(&kept, record, block + 1),
+            None => self.last_token(&kept, head, 0),
+        };
+        change.after = match place(now.len() - last).filter(|_| last > 0) {
+            Some((record, block)) => self.first_token(&kept, record, block),
+            None => self.first_token(&kept, count - tail, 0),
+        };
+        (change, kept)
+    }
+
+    fn located(&self, records: Range<usize>) -> Vec<Located<'_>> {
+        let mut start = self.record_start(records.start);
+        let entries = self.records().iter_from(records.start).take(records.len());
+        let located = entries.map(|entry| {
+            let located = Located { start, entry };
+            start += entry.tree.text_len();
+            located
+        });
+        located.collect()
+    }
+
+    /// Appends the tokens of some blocks, and counts them.
+    fn count_tokens(
+        &self,
+        record: &Located<'_>,
+        blocks: Range<usize>,
+        tokens: &mut Vec<SemanticToken>,
+    ) -> Vec<BlockTokens> {
+        let counted = blocks.filter_map(|block| {
+            let before = tokens.len();
+            self.tokens_of_block(record.entry, record.start, block, tokens);
+            BlockTokens::of(record.entry, block, (tokens.len() - before) as u32)
+        });
+        counted.collect()
+    }
+
+    /// The last token before a block.
+    fn last_token(&self, kept: &[Arc<RecordTokens>], record: usize, block: usize) -> Option<SemanticToken> {
+        let inside = kept.get(record).map_or(0, |record| record.blocks.len()).min(block);
+        let own =
+            kept.get(record).and_then(|record| record.blocks.get(..inside)?.iter().rposition(|block| block.count > 0));
+        let found = own.map(|block| (record, block)).or_else(|| {
+            let record = kept.get(..record)?.iter().rposition(|record| record.count > 0)?;
+            Some((record, kept.get(record)?.blocks.iter().rposition(|block| block.count > 0)?))
+        });
+        let (record, block) = found?;
+        self.tokens_at(record, block).pop()
+    }
+
+    /// The first token from a block on.
+    fn first_token(&self, kept: &[Arc<RecordTokens>], record: usize, block: usize) -> Option<SemanticToken> {
+        let own = kept.get(record).and_then(|record| {
+            let behind = record.blocks.iter().skip(block).position(|block| block.count > 0)?;
+            Some(block + behind)
+        });
+        let found = own.map(|block| (record, block)).or_else(|| {
+            let after = kept.iter().skip(record + 1).position(|record| record.count > 0)?;
+            let record = record + 1 + after;
+            Some((record, kept.get(record)?.blocks.iter().position(|block| block.count > 0)?))
+        });
+        let (record, block) = found?;
+        self.tokens_at(record, block).first().copied()
+    }
+
+    fn tokens_at(&self, record: usize, block: usize) -> Vec<SemanticToken> {
+        let mut tokens = Vec::new();
+        if let Some(entry) = self.entry(record) {
+            self.tokens_of_block(entry, self.record_start(record), block, &mut tokens);
+        }
+        tokens
+    }
+}
