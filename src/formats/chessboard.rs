@@ -4,10 +4,17 @@ use super::cs102a::{self, BoardEditing, BoardLowering, Content, Cs102aGrammar};
 use super::editing::Editing;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::formats::loss::Loss;
+use crate::formats::words::{LineWord, When, Words, line_word};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::LineEnding;
+
+const LINES: [LineWord; 2] =
+    [line_word("@LAST_MOVER", "@LAST_MOVER=|", When::Header), line_word("@@", "@@\n", When::Main)];
+
+const WORDS: Words =
+    Words { lines: &LINES, among_moves: &[], values: &[("LAST_MOVER", &["RED", "BLACK"])], notations: &[] };
 
 /// The format.
 #[derive(Debug)]
@@ -51,6 +58,10 @@ impl Format for Chessboard {
 
     fn is_plain_text(&self) -> bool {
         true
+    }
+
+    fn words(&self) -> Words {
+        WORDS
     }
 
     fn editing(&self) -> &'static dyn Editing {

@@ -14,6 +14,7 @@ pub mod pgn;
 #[cfg(test)]
 mod tests;
 pub mod uci;
+pub mod words;
 pub mod writing;
 pub mod xq;
 
@@ -27,6 +28,7 @@ use crate::syntax::{Grammar, RecordTree};
 use crate::text::{Encoding, LineEnding, TextEdit};
 use editing::Editing;
 use std::fmt::Debug;
+use words::Words;
 
 /// A file format.
 pub trait Format: Sync + Debug {
@@ -68,6 +70,11 @@ pub trait Format: Sync + Debug {
     /// `None` if the format cannot say so.
     fn declare_letters(&self, _record: &RecordTree, _letters: &Symbols) -> Option<Vec<TextEdit>> {
         None
+    }
+
+    /// Its words besides moves, for whoever lists what can be written.
+    fn words(&self) -> Words {
+        Words::default()
     }
 
     /// How it writes edits of a record.

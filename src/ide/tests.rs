@@ -5,6 +5,7 @@
 
 mod board;
 mod completion;
+mod completion_words;
 mod fixes;
 mod folds;
 mod hover;

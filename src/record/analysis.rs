@@ -17,7 +17,7 @@ mod segment;
 mod update;
 mod walk;
 
-pub use next_ply::NextPly;
+pub use next_ply::{NextPly, VariationNumbers};
 pub use segment::{Segment, listen};
 pub use update::{Memory, Splice, Tier, TooLong};
 pub(super) use walk::first_token;

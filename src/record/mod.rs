@@ -26,7 +26,9 @@ pub mod tags;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{Context, Memory, NextPly, RecordAnalysis, Segment, Splice, Tier, TooLong, Totals, listen};
+pub use analysis::{
+    Context, Memory, NextPly, RecordAnalysis, Segment, Splice, Tier, TooLong, Totals, VariationNumbers, listen,
+};
 pub use compose::pass;
 pub use declared::declared;
 pub use edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};

@@ -35,7 +35,7 @@ pub(super) struct References {
 
 impl References {
     /// Those that lead somewhere, or would if their variation were there.
-    fn leading(&self) -> impl Iterator<Item = &Use> {
+    pub fn leading(&self) -> impl Iterator<Item = &Use> {
         self.used.iter().chain(&self.mentioned)
     }
 

@@ -37,8 +37,13 @@ struct Data {
 /// Answers `textDocument/completion`.
 pub fn completion(shared: &Arc<Shared>, params: lsp::CompletionParams) -> Reply {
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
+    let everywhere = Arc::clone(shared);
     shared.answer_from(&text_document.uri, move |view| {
-        let found = view.snapshot.document.complete(view.places.offset(position));
+        let others = || {
+            let others = everywhere.documents.all().into_iter().filter(|open| open.uri != view.snapshot.uri);
+            others.filter_map(|open| Some(open.snapshot()?.document)).collect()
+        };
+        let found = view.snapshot.document.complete_among(view.places.offset(position), &others);
         Json::of(&found.map(|found| list(view, &found)))
     })
 }
@@ -55,13 +60,15 @@ fn list(view: View<'_>, found: &Completions) -> List {
         lsp::CompletionTextEdit::Edit(lsp::TextEdit { range: replace, new_text })
     };
     let also: Vec<lsp::TextEdit> = found.also.iter().map(|edit| view.places.edit(edit)).collect();
+    let snippets = view.profile.completion.snippets;
     let items = found.items.iter().enumerate().map(|(rank, item)| lsp::CompletionItem {
         label: item.label.clone(),
         kind: Some(kind_of(item)),
         detail: (!item.detail.is_empty()).then(|| item.detail.clone()),
         sort_text: Some(format!("{rank:04}")),
         filter_text: Some(item.filter.clone()),
-        text_edit: Some(edit(&item.text)),
+        text_edit: Some(edit(item.snippet.as_ref().filter(|_| snippets).unwrap_or(&item.text))),
+        insert_text_format: item.snippet.as_ref().filter(|_| snippets).map(|_| lsp::InsertTextFormat::SNIPPET),
         additional_text_edits: (!also.is_empty()).then(|| also.clone()),
         data: item.preview.as_ref().and_then(|preview| data(view, preview)),
         ..lsp::CompletionItem::default()
@@ -71,7 +78,11 @@ fn list(view: View<'_>, found: &Completions) -> List {
 
 fn kind_of(item: &Completion) -> lsp::CompletionItemKind {
     match item.kind {
-        CompletionKind::Move => lsp::CompletionItemKind::VALUE,
+        CompletionKind::Move | CompletionKind::Value => lsp::CompletionItemKind::VALUE,
+        CompletionKind::Number => lsp::CompletionItemKind::CONSTANT,
+        CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
+        CompletionKind::Snippet => lsp::CompletionItemKind::SNIPPET,
+        CompletionKind::Piece => lsp::CompletionItemKind::ENUM_MEMBER,
     }
 }
 

@@ -75,10 +75,13 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
     let mut legal: Option<Vec<String>> = None;
     for _ in 0..plies {
         let document = Document::open_text(&text, language);
-        let Some(found) = document.complete(cursor) else {
+        let offered = document.complete(cursor).filter(|found| found.items.iter().any(|item| item.preview.is_some()));
+        let Some(found) = offered else {
             assert!(legal.take().is_some_and(|legal| legal.is_empty()), "nothing is offered at {cursor} of {text}");
             return;
         };
+        // Moves come first, then words.
+        let moves = found.items.iter().take_while(|item| item.preview.is_some()).count();
         let previews = found.items.iter().filter_map(|item| item.preview.as_ref());
         let mut offered: Vec<String> = previews.map(|preview| preview.mv.clone()).collect();
         if marked.to_lowercase().contains("jeiqi") {
@@ -90,7 +93,7 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
         assert!(legal.take().is_none_or(|legal| legal == offered), "{offered:?} at {cursor} of {text}");
         let before = findings(&document);
         for _ in 0..3 {
-            let item = random.usize(..found.items.len());
+            let item = random.usize(..moves);
             let (after, _) = accepted(&text, &found, item);
             let now = findings(&Document::open_text(&after, language));
             assert!(now.iter().all(|one| before.contains(one)), "{now:?}\n{text}\n{after}");
@@ -111,7 +114,7 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
             let (again, _) = accepted(&typed_text, &again, same);
             assert_eq!(again, after, "{typed:?}");
         }
-        let (after, end) = accepted(&text, &found, random.usize(..found.items.len()));
+        let (after, end) = accepted(&text, &found, random.usize(..moves));
         (text, cursor) = (after, end);
         if matches!(language, "csa" | "chessmoveseq") {
             text.insert(cursor, '\n');

@@ -7,8 +7,9 @@ use super::{FIRST, GOOD};
 
 const URI: &str = "file:///records/offered.xq";
 
-fn labels(list: &Value) -> Vec<&str> {
-    list["items"].as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap()).collect()
+/// How many of the items are moves.
+fn moves(list: &Value) -> usize {
+    list["items"].as_array().unwrap().iter().filter(|item| item.get("data").is_some()).count()
 }
 
 #[test]
@@ -23,7 +24,7 @@ fn vscode_gets_two_ranges_and_a_picture() {
     // Within the first move.
     let list = client.request("textDocument/completion", at(URI, FIRST.0, FIRST.1 + 2));
     assert_eq!(list["isIncomplete"], false);
-    assert_eq!(labels(&list).len(), 44);
+    assert_eq!(moves(&list), 44);
     let item = list["items"].as_array().unwrap().iter().find(|item| item["label"] == "C2=4").unwrap();
     let place = |character| json!({"line": FIRST.0, "character": character});
     let insert = json!({"start": place(FIRST.1), "end": place(FIRST.1 + 2)});
@@ -37,6 +38,10 @@ fn vscode_gets_two_ranges_and_a_picture() {
     let value = documentation["value"].as_str().unwrap();
     assert!(value.contains("炮二平四") && value.contains("![board](data:image/svg+xml;base64,"), "{value}");
     assert_eq!(resolved["textEdit"], item["textEdit"]);
+    // Words besides moves come with places to fill in, in lines of the editor's own indentation.
+    let line = client.request("textDocument/completion", at(URI, 8, 0));
+    let start = line["items"].as_array().unwrap().iter().find(|item| item["label"] == "GAME").unwrap();
+    assert_eq!((&start["insertTextFormat"], &start["textEdit"]["newText"]), (&json!(2), &json!("GAME $0")));
     // An item of nobody comes back as it is.
     let other = json!({"label": "x", "data": {"any": "thing"}});
     assert_eq!(client.request("completionItem/resolve", other)["label"], "x");
@@ -54,5 +59,11 @@ fn others_get_one_range_and_text() {
     let resolved = client.request("completionItem/resolve", item.clone());
     assert_eq!(resolved["documentation"]["kind"], "plaintext");
     assert_eq!(client.request("textDocument/completion", at(URI, 1, 8)), json!(null));
+    // Names come from the other open records too.
+    client.open("file:///records/other.xq", "GAME\nRED \nSTART{ }\n");
+    let names = client.request("textDocument/completion", at("file:///records/other.xq", 1, 4));
+    let names: Vec<&str> =
+        names["items"].as_array().unwrap().iter().map(|name| name["label"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Liu", "胡荣华"]);
     assert_eq!(client.request("textDocument/completion", at("file:///none.xq", 0, 0)), json!(null));
 }

@@ -4,6 +4,7 @@ mod edit;
 mod grammar;
 mod lexer;
 mod lower;
+mod offers;
 mod plain_run;
 mod position;
 mod print;
@@ -19,6 +20,7 @@ pub use lower::CsaLowering;
 use super::editing::Editing;
 use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
+use crate::formats::words::Words;
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
@@ -61,6 +63,10 @@ impl Format for Csa {
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
+    }
+
+    fn words(&self) -> Words {
+        offers::WORDS
     }
 
     fn editing(&self) -> &'static dyn Editing {

@@ -6,6 +6,7 @@ mod edit;
 mod grammar;
 mod lexer;
 mod lower;
+mod offers;
 mod plan;
 mod print;
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub use lower::PgnLowering;
 use super::editing::Editing;
 use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
+use crate::formats::words::Words;
 use crate::layout::LayoutOptions;
 use crate::notation::Notation;
 use crate::record::tags::Vocabulary;
@@ -79,6 +81,10 @@ impl Format for Pgn {
 
     fn vocabulary(&self) -> Option<Vocabulary> {
         Some(Vocabulary::Pgn)
+    }
+
+    fn words(&self) -> Words {
+        offers::WORDS
     }
 
     fn editing(&self) -> &'static dyn Editing {

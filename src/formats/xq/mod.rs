@@ -5,6 +5,7 @@ mod edit;
 mod grammar;
 mod lexer;
 mod lower;
+mod offers;
 mod print;
 mod write;
 
@@ -14,6 +15,7 @@ pub use lower::XqLowering;
 use super::editing::Editing;
 use super::loss::Loss;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
+use crate::formats::words::Words;
 use crate::layout::LayoutOptions;
 use crate::notation::{Notation, Symbols};
 use crate::record::tags::Vocabulary;
@@ -71,6 +73,10 @@ impl Format for Xq {
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
+    }
+
+    fn words(&self) -> Words {
+        offers::WORDS
     }
 
     fn editing(&self) -> &'static dyn Editing {

@@ -4,9 +4,14 @@
 //! A list is complete: it holds whatever can follow, so that an editor never has to ask again while a word is typed.
 //! It belongs to one word of the text, the one under the cursor.
 
+mod cursor;
+mod lines;
 mod moves;
 mod names;
 mod preview;
+mod references;
+mod setup;
+mod values;
 mod word;
 
 pub use preview::Preview;
@@ -41,6 +46,8 @@ pub struct Completion {
     pub filter: String,
     /// What comes in place of the word.
     pub text: String,
+    /// The same for an editor that knows places to fill in: `$0` is where the cursor goes.
+    pub snippet: Option<String>,
     /// For a move, what documents it.
     pub preview: Option<Preview>,
 }
@@ -50,14 +57,53 @@ pub struct Completion {
 pub enum CompletionKind {
     /// A half-move.
     Move,
+    /// The number of a move, a game or a variation.
+    Number,
+    /// A word of the format.
+    Keyword,
+    /// Something of several lines.
+    Snippet,
+    /// What a header says.
+    Value,
+    /// A piece on a square.
+    Piece,
+}
+
+impl Completion {
+    /// Something that is found by its own text.
+    fn plain(kind: CompletionKind, text: &str) -> Completion {
+        Completion {
+            label: text.to_owned(),
+            kind,
+            detail: String::new(),
+            filter: text.to_owned(),
+            text: text.to_owned(),
+            snippet: None,
+            preview: None,
+        }
+    }
 }
 
 impl Document {
     /// What can be written at a byte offset; `None` where there is nothing to offer.
     pub fn complete(&self, offset: usize) -> Option<Completions> {
+        self.complete_among(offset, &Vec::new)
+    }
+
+    /// As [`Document::complete`], with the names that other open records have.
+    pub fn complete_among(&self, offset: usize, others: &dyn Fn() -> Vec<Document>) -> Option<Completions> {
         let rope = self.rope();
         let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
-        let found = self.moves_at(offset)?;
-        (!found.items.is_empty()).then_some(found)
+        let cursor = self.cursor(offset);
+        let found = match &cursor {
+            Some(cursor) => self
+                .numbers_at(offset, cursor)
+                .or_else(|| self.pieces_at(offset, cursor))
+                .or_else(|| self.values_at(offset, cursor, others))
+                .or_else(|| self.moves_at(offset))
+                .or_else(|| self.lines_at(offset, Some(cursor))),
+            None => self.lines_at(offset, None),
+        };
+        found.filter(|found| !found.items.is_empty())
     }
 }

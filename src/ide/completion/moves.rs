@@ -119,13 +119,22 @@ impl Document {
                 detail: words.move_offered(mv, position, check, stuck),
                 filter: names::joined(found, typed),
                 text: format!("{before}{text}{after}"),
+                snippet: None,
                 label: text,
                 preview: Some(Preview::of(mv, position, &fen)),
             };
             items.push((rank, completion));
         }
         items.sort_by_key(|(rank, _)| *rank);
-        items.into_iter().map(|(_, completion)| completion).collect()
+        let mut items: Vec<Completion> = items.into_iter().map(|(_, completion)| completion).collect();
+        let number = before.trim();
+        if number.starts_with(|first: char| first.is_ascii_digit()) {
+            let text = before.trim_end().to_owned();
+            items.push(Completion { text, ..Completion::plain(CompletionKind::Number, number) });
+        }
+        let space = if before.starts_with(' ') { " " } else { "" };
+        items.extend(self.words_among_moves(entry, &word.range, space));
+        items
     }
 
     /// How the record writes its moves, the word aside: half of a first move can look like another notation.

@@ -88,17 +88,19 @@ impl Document {
         }
         let range = place.start + start..place.start + end;
         let one_line = !self.slice(range.clone()).contains(['\n', '\r']);
-        let line_start = self.begins_statement(range.start);
+        let line_start = self.begins_statement(range.start, &[',']);
         one_line.then_some(MoveWord { place, range, before, line_start })
     }
 }
 
 impl Document {
-    /// Whether only blanks stand between an offset and the line break or comma before it.
-    fn begins_statement(&self, offset: usize) -> bool {
+    /// Whether only spaces stand between an offset and the line break before it, or one of `marks`.
+    pub(super) fn begins_statement(&self, offset: usize, marks: &[char]) -> bool {
         let rope = self.rope();
         let mut before = rope.chars_at(rope.byte_to_char(offset)).reversed();
-        before.find(|found| !matches!(found, ' ' | '\t')).is_none_or(|found| matches!(found, '\n' | '\r' | ','))
+        before
+            .find(|found| !matches!(found, ' ' | '\t'))
+            .is_none_or(|found| matches!(found, '\n' | '\r') || marks.contains(&found))
     }
 }
 

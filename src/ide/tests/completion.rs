@@ -1,15 +1,17 @@
 //! What can be written at a place, and the text after it is accepted.
 
 use super::fixture;
+use crate::ide::Completion;
 use crate::text::{TextEdit, apply_edits, range};
 use expect_test::{Expect, expect};
 
-/// How many things are offered; the first ones with their details; and the text with the one accepted whose label is
+/// How many moves are offered; the first ones with their details; and the text with the one accepted whose label is
 /// given.
 fn check(language: &str, marked: &str, accepted: &str, expect: Expect) {
     let (document, cursor) = fixture(language, marked);
     let Some(found) = document.complete(cursor) else { return expect.assert_eq("nothing\n") };
-    let mut shown = format!("{} for `{}`\n", found.items.len(), super::words(&document, &found.word));
+    let moves = found.items.iter().filter(|item| item.preview.is_some()).count();
+    let mut shown = format!("{moves} for `{}`\n", super::words(&document, &found.word));
     for item in found.items.iter().take(3) {
         shown += &format!("{} | {} | {}\n", item.label, item.detail, item.filter);
     }
@@ -28,110 +30,110 @@ fn moves_of_xq() {
         "FORMAT LALG\nGAME\nSTART{ 1. <|> }\n",
         "Ch2-e2",
         expect![[r#"
-        44 for ``
-        Cb2xb9 | cannon takes horse | Cb2xb9 B2-B9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
-        Ch2xh9 | cannon takes horse | Ch2xh9 H2-H9 C2+7 砲二進七 pao2jin7 炮2进7 炮二进七
-        Ra0-a1 | rook | Ra0-a1 A0-A1 R9+1 車九進一 ju9jin1 车9进1 车九进一
-        FORMAT LALG
-        GAME
-        START{ 1. Ch2-e2 }
-    "#]],
+            44 for ``
+            Cb2xb9 | cannon takes horse | Cb2xb9 B2-B9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
+            Ch2xh9 | cannon takes horse | Ch2xh9 H2-H9 C2+7 砲二進七 pao2jin7 炮2进7 炮二进七
+            Ra0-a1 | rook | Ra0-a1 A0-A1 R9+1 車九進一 ju9jin1 车9进1 车九进一
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 }
+        "#]],
     );
     check(
         "xq",
         "FORMAT LALG\nGAME\nSTART{<|>}\n",
         "Ch2-e2",
         expect![[r#"
-        44 for ``
-        Cb2xb9 | cannon takes horse | Cb2xb9 B2-B9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
-        Ch2xh9 | cannon takes horse | Ch2xh9 H2-H9 C2+7 砲二進七 pao2jin7 炮2进7 炮二进七
-        Ra0-a1 | rook | Ra0-a1 A0-A1 R9+1 車九進一 ju9jin1 车9进1 车九进一
-        FORMAT LALG
-        GAME
-        START{ 1. Ch2-e2 }
-    "#]],
+            44 for ``
+            Cb2xb9 | cannon takes horse | Cb2xb9 B2-B9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
+            Ch2xh9 | cannon takes horse | Ch2xh9 H2-H9 C2+7 砲二進七 pao2jin7 炮2进7 炮二进七
+            Ra0-a1 | rook | Ra0-a1 A0-A1 R9+1 車九進一 ju9jin1 车9进1 车九进一
+            FORMAT LALG
+            GAME
+            START{ 1. Ch2-e2 }
+        "#]],
     );
     check(
         "xq",
         "FORMAT AXF\nGAME\nSTART{ 1. C2=5 pao<|> }\n",
         "N8+7",
         expect![[r#"
-        45 for `pao`
-        C2+7 | cannon takes horse | pao2jin7 C2+7 B7-B0 Cb7xb0 砲２進７ 炮2进7 炮２进７
-        P1+1 | pawn | P1+1 A6-A5 Pa6-a5 卒１進１ zu1jin1 卒1进1 卒１进１
-        P3+1 | pawn | P3+1 C6-C5 Pc6-c5 卒３進１ zu3jin1 卒3进1 卒３进１
-        FORMAT AXF
-        GAME
-        START{ 1. C2=5 N8+7 }
-    "#]],
+            45 for `pao`
+            C2+7 | cannon takes horse | pao2jin7 C2+7 B7-B0 Cb7xb0 砲２進７ 炮2进7 炮２进７
+            P1+1 | pawn | P1+1 A6-A5 Pa6-a5 卒１進１ zu1jin1 卒1进1 卒１进１
+            P3+1 | pawn | P3+1 C6-C5 Pc6-c5 卒３進１ zu3jin1 卒3进1 卒３进１
+            FORMAT AXF
+            GAME
+            START{ 1. C2=5 N8+7 }
+        "#]],
     );
     check(
         "xq",
         "FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 H9-G7 2<|> }\n",
         "H0-G2",
         expect![[r#"
-        35 for `2`
-        B2-B9 | cannon takes horse | 2. B2-B9 B2-B9 Cb2xb9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
-        E2-E6 | cannon takes pawn | 2. E2-E6 E2-E6 Ce2xe6 C5+4 砲五進四 pao5jin4 炮5进4 炮五进四
-        A0-A1 | rook | 2. A0-A1 A0-A1 Ra0-a1 R9+1 車九進一 ju9jin1 车9进1 车九进一
-        FORMAT ICCS
-        GAME
-        START{ 1. H2-E2 H9-G7 2. H0-G2 }
-    "#]],
+            35 for `2`
+            B2-B9 | cannon takes horse | 2. B2-B9 B2-B9 Cb2xb9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
+            E2-E6 | cannon takes pawn | 2. E2-E6 E2-E6 Ce2xe6 C5+4 砲五進四 pao5jin4 炮5进4 炮五进四
+            A0-A1 | rook | 2. A0-A1 A0-A1 Ra0-a1 R9+1 車九進一 ju9jin1 车9进1 车九进一
+            FORMAT ICCS
+            GAME
+            START{ 1. H2-E2 H9-G7 2. H0-G2 }
+        "#]],
     );
     check(
         "xq",
         "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 nh9-g7 2. Nh0-g2 C<|> }\n",
         "ch7-e7",
         expect![[r#"
-        42 for `C`
-        cb7xb0 | cannon takes horse | cb7xb0 B7-B0 Cb7xb0 C2+7 砲２進７ pao2jin7 炮2进7 炮２进７
-        pa6-a5 | pawn | pa6-a5 A6-A5 Pa6-a5 P1+1 卒１進１ zu1jin1 卒1进1 卒１进１
-        pc6-c5 | pawn | C6-C5 pc6-c5 Pc6-c5 P3+1 卒３進１ zu3jin1 卒3进1 卒３进１
-    "#]],
+            42 for `C`
+            cb7xb0 | cannon takes horse | cb7xb0 B7-B0 Cb7xb0 C2+7 砲２進７ pao2jin7 炮2进7 炮２进７
+            pa6-a5 | pawn | pa6-a5 A6-A5 Pa6-a5 P1+1 卒１進１ zu1jin1 卒1进1 卒１进１
+            pc6-c5 | pawn | C6-C5 pc6-c5 Pc6-c5 P3+1 卒３進１ zu3jin1 卒3进1 卒３进１
+        "#]],
     );
     check(
         "xq",
         "FORMAT AXF\nGAME\nSTART{ 1. C2=5 N8+7 { <|> } 2. N2+3 }\n",
         "N2+3",
         expect![[r#"
-        45 for ``
-        C2+7 | cannon takes horse | C2+7 B7-B0 Cb7xb0 砲２進７ pao2jin7 炮2进7 炮２进７
-        P1+1 | pawn | P1+1 A6-A5 Pa6-a5 卒１進１ zu1jin1 卒1进1 卒１进１
-        P3+1 | pawn | P3+1 C6-C5 Pc6-c5 卒３進１ zu3jin1 卒3进1 卒３进１
-        FORMAT AXF
-        GAME
-        START{ 1. C2=5 N8+7 { 1. ... N2+3 } 2. N2+3 }
-    "#]],
+            45 for ``
+            C2+7 | cannon takes horse | C2+7 B7-B0 Cb7xb0 砲２進７ pao2jin7 炮2进7 炮２进７
+            P1+1 | pawn | P1+1 A6-A5 Pa6-a5 卒１進１ zu1jin1 卒1进1 卒１进１
+            P3+1 | pawn | P3+1 C6-C5 Pc6-c5 卒３進１ zu3jin1 卒3进1 卒３进１
+            FORMAT AXF
+            GAME
+            START{ 1. C2=5 N8+7 { 1. ... N2+3 } 2. N2+3 }
+        "#]],
     );
     check(
         "xq",
         "FORMAT AXF\nGAME\nSTART{ 1. C2=5 (1) N8+7 VAR[1]{ 1.<|>}\n}\n",
         "N2+3",
         expect![[r#"
-        44 for ``
-        C8+7 | cannon takes horse | C8+7 B2-B9 Cb2xb9 砲八進七 pao8jin7 炮8进7 炮八进七
-        C2+7 | cannon takes horse | C2+7 H2-H9 Ch2xh9 砲二進七 pao2jin7 炮2进7 炮二进七
-        R9+1 | rook | R9+1 A0-A1 Ra0-a1 車九進一 ju9jin1 车9进1 车九进一
-        FORMAT AXF
-        GAME
-        START{ 1. C2=5 (1) N8+7 VAR[1]{ 1. N2+3 }
-        }
-    "#]],
+            44 for ``
+            C8+7 | cannon takes horse | C8+7 B2-B9 Cb2xb9 砲八進七 pao8jin7 炮8进7 炮八进七
+            C2+7 | cannon takes horse | C2+7 H2-H9 Ch2xh9 砲二進七 pao2jin7 炮2进7 炮二进七
+            R9+1 | rook | R9+1 A0-A1 Ra0-a1 車九進一 ju9jin1 车9进1 车九进一
+            FORMAT AXF
+            GAME
+            START{ 1. C2=5 (1) N8+7 VAR[1]{ 1. N2+3 }
+            }
+        "#]],
     );
     check(
         "xq",
         "FORMAT AXF\nGAME\nSTART{ 1. C2=5 N8+7 { 1. ... N2+3 } <|> }\n",
         "N2+3",
         expect![[r#"
-        35 for ``
-        C8+7 | cannon takes horse | C8+7 B2-B9 Cb2xb9 砲八進七 pao8jin7 炮8进7 炮八进七
-        C5+4 | cannon takes pawn | C5+4 E2-E6 Ce2xe6 砲五進四 pao5jin4 炮5进4 炮五进四
-        R9+1 | rook | R9+1 A0-A1 Ra0-a1 車九進一 ju9jin1 车9进1 车九进一
-        FORMAT AXF
-        GAME
-        START{ 1. C2=5 N8+7 { 1. ... N2+3 } 2. N2+3 }
-    "#]],
+            35 for ``
+            C8+7 | cannon takes horse | C8+7 B2-B9 Cb2xb9 砲八進七 pao8jin7 炮8进7 炮八进七
+            C5+4 | cannon takes pawn | C5+4 E2-E6 Ce2xe6 砲五進四 pao5jin4 炮5进4 炮五进四
+            R9+1 | rook | R9+1 A0-A1 Ra0-a1 車九進一 ju9jin1 车9进1 车九进一
+            FORMAT AXF
+            GAME
+            START{ 1. C2=5 N8+7 { 1. ... N2+3 } 2. N2+3 }
+        "#]],
     );
 }
 
@@ -170,45 +172,45 @@ fn moves_of_other_formats() {
         "V2.2\nPI\n+\n+<|>\n",
         "+7776FU",
         expect![[r#"
-        30 for `+`
-        +9998KY | lance | +9998KY 9998KY 9i9h 98香 ▲９八香
-        +7978GI | silver | +7978GI 7978GI 7i7h 78銀 ▲７八銀
-        +7968GI | silver | +7968GI 7968GI 7i6h 68銀 ▲６八銀
-        V2.2
-        PI
-        +
-        +7776FU
-    "#]],
+            30 for `+`
+            +9998KY | lance | +9998KY 9998KY 9i9h 98香 ▲９八香
+            +7978GI | silver | +7978GI 7978GI 7i7h 78銀 ▲７八銀
+            +7968GI | silver | +7968GI 7968GI 7i6h 68銀 ▲６八銀
+            V2.2
+            PI
+            +
+            +7776FU
+        "#]],
     );
     check(
         "csa",
         "V2.2\nPI\n+\n+7776FU\n<|>",
         "-3334FU",
         expect![[r#"
-        30 for ``
-        -9394FU | pawn | -9394FU 9394FU 9c9d 94歩 △９四歩
-        -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩
-        -7374FU | pawn | -7374FU 7374FU 7c7d 74歩 △７四歩
-        V2.2
-        PI
-        +
-        +7776FU
-        -3334FU"#]],
+            30 for ``
+            -9394FU | pawn | -9394FU 9394FU 9c9d 94歩 △９四歩
+            -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩
+            -7374FU | pawn | -7374FU 7374FU 7c7d 74歩 △７四歩
+            V2.2
+            PI
+            +
+            +7776FU
+            -3334FU"#]],
     );
     check(
         "csa",
         "V2.2\nPI\n+\n+7776FU\n-33<|>",
         "-3334FU",
         expect![[r#"
-        30 for `-33`
-        -9394FU | pawn | -9394FU 9394FU 9c9d 94歩 △９四歩
-        -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩
-        -7374FU | pawn | -7374FU 7374FU 7c7d 74歩 △７四歩
-        V2.2
-        PI
-        +
-        +7776FU
-        -3334FU"#]],
+            30 for `-33`
+            -9394FU | pawn | -9394FU 9394FU 9c9d 94歩 △９四歩
+            -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩
+            -7374FU | pawn | -7374FU 7374FU 7c7d 74歩 △７四歩
+            V2.2
+            PI
+            +
+            +7776FU
+            -3334FU"#]],
     );
     check(
         "chessmoveseq",
@@ -291,7 +293,7 @@ fn moves_of_other_formats() {
 }
 
 #[test]
-fn nothing_where_no_move_can_stand() {
+fn no_moves_where_none_can_stand() {
     let places = [
         "FORMAT LALG\nGAME\n# com<|>\nSTART{ 1. Ch2-e2 }\n",
         "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 /* a <|> */ }\n",
@@ -300,7 +302,8 @@ fn nothing_where_no_move_can_stand() {
     ];
     for place in places {
         let (document, cursor) = fixture("xq", place);
-        assert_eq!(document.complete(cursor), None, "{place}");
+        let moves = |item: &Completion| item.preview.is_some();
+        assert!(!document.complete(cursor).is_some_and(|found| found.items.iter().any(moves)), "{place}");
     }
     let other = [
         ("xiangqi-pgn", "[Event \"a<|>\"]\n\n1. C2=5\n"),
@@ -313,6 +316,22 @@ fn nothing_where_no_move_can_stand() {
         ("xq", "let $a<|> := doc('x.xml')"),
     ];
     for (language, place) in other {
+        let (document, cursor) = fixture(language, place);
+        let moves = |item: &Completion| item.preview.is_some();
+        assert!(!document.complete(cursor).is_some_and(|found| found.items.iter().any(moves)), "{place}");
+    }
+}
+
+#[test]
+fn nothing_in_what_is_no_record() {
+    let places = [
+        ("xq", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 /* a <|> */ }\n"),
+        ("xq", "# GA<|>\n"),
+        ("xq", "FORMAT LALG\nGAME\nCOM{\n<|>\n}\nSTART{ }\n"),
+        ("xiangqi-pgn", "[Event \"a\"]\n\n1. C2=5 {\n<|>\n}\n"),
+        ("csa", "V2.2\n'N<|>\n"),
+    ];
+    for (language, place) in places {
         let (document, cursor) = fixture(language, place);
         assert_eq!(document.complete(cursor), None, "{place}");
     }

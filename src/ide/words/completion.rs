@@ -33,6 +33,16 @@ impl Wording<'_> {
         said
     }
 
+    /// A number that is still to be defined, or one that nothing refers to yet.
+    pub fn variation_number(&self, defines: bool) -> &'static str {
+        if defines { "referred to, not yet defined" } else { "defined, not yet referred to" }
+    }
+
+    /// A number that nothing has yet.
+    pub fn new_number(&self) -> &'static str {
+        "a new variation"
+    }
+
     /// The name of the piece on a square.
     fn on_board(&self, square: Square, position: &Position) -> &'static str {
         let kind: Option<AnyKind> = match position {

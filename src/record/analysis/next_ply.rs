@@ -12,6 +12,7 @@ use crate::record::{BlockRole, Item, ItemKind, Lower, Observer, PlyEvent};
 use crate::rules::{Move, Position, Side};
 use crate::syntax::RecordTree;
 use crate::text::TextSize;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The half-move that is due at a place of a line, and what has been printed before it.
@@ -128,6 +129,32 @@ impl RecordAnalysis {
             let branch = self.segment(using.block as usize)?.references.get(using.nth as usize)?;
             Some((branch.from.clone()?, branch.replaced))
         })
+    }
+}
+
+/// The numbers of the variations of a record, in order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct VariationNumbers {
+    /// Those that are defined.
+    pub defined: BTreeSet<u32>,
+    /// Those that are referred to.
+    pub referred: BTreeSet<u32>,
+}
+
+impl VariationNumbers {
+    /// The number after the highest one.
+    pub fn next(&self) -> u32 {
+        let highest = self.defined.last().max(self.referred.last());
+        highest.map_or(1, |highest| highest.saturating_add(1))
+    }
+}
+
+impl RecordAnalysis {
+    /// The numbers of its variations.
+    pub fn variation_numbers(&self) -> VariationNumbers {
+        let defined = self.structure.variations().map(|(number, _)| number).collect();
+        let referred = self.lines.references.iter().flat_map(|references| references.leading());
+        VariationNumbers { defined, referred: referred.map(|using| using.number).collect() }
     }
 }
 

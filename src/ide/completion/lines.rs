@@ -1,0 +1,208 @@
+//! Words that begin a line outside of the moves, and those that stand among the moves.
+
+use super::cursor::Cursor;
+use super::{Completion, CompletionKind, Completions};
+use crate::formats::words::{LineWord, When};
+use crate::ide::document::{Document, Entry};
+use crate::record::BlockRole;
+use crate::syntax::SyntaxKind;
+use std::ops::Range;
+
+impl Document {
+    /// The words that can begin the line of an offset.
+    pub(super) fn lines_at(&self, offset: usize, cursor: Option<&Cursor<'_>>) -> Option<Completions> {
+        let word = self.line_word_at(offset);
+        if !self.begins_statement(word.start, &[]) {
+            return None;
+        }
+        if let Some(cursor) = cursor {
+            let (kind, _, text) = cursor.before.last()?;
+            let writes = matches!(
+                kind,
+                SyntaxKind::Whitespace
+                    | SyntaxKind::Keyword
+                    | SyntaxKind::Unknown
+                    | SyntaxKind::Move
+                    | SyntaxKind::MoveNumber
+                    | SyntaxKind::LeftBracket
+                    | SyntaxKind::At
+                    | SyntaxKind::Equals
+                    | SyntaxKind::Version
+                    | SyntaxKind::Turn
+            );
+            // A bracket alone is no tag yet.
+            let opened = text.starts_with('[');
+            if !(writes || opened) || self.is_inside_a_line(cursor) {
+                return None;
+            }
+        }
+        let around = Around::of(self, cursor);
+        let typed = self.slice(word.clone());
+        let rest = self.rest_of_line(word.end);
+        let lines = self.format().words().lines.iter().filter(|line| around.takes(line, &typed));
+        let words = self.wording(cursor.map_or(0, |cursor| cursor.place.record));
+        let items = lines.map(|line| {
+            let detail = words.header(line.word).trim_start_matches("**").replace("**", "");
+            let detail = if detail.starts_with(line.word) { detail } else { String::new() };
+            // What follows on the line is the rest of it already.
+            let text = if rest.trim().is_empty() { line.text } else { line.word };
+            Completion { detail, ..self.completed(line, text) }
+        });
+        let mut items: Vec<Completion> = items.collect();
+        items.dedup_by(|one, other| one.label == other.label);
+        Some(Completions { word, cursor: offset, also: Vec::new(), items })
+    }
+
+    /// The words that can stand among moves at a place, `before` being what parts them from what is there.
+    pub(super) fn words_among_moves(&self, entry: &Entry, word: &Range<usize>, before: &str) -> Vec<Completion> {
+        let rope = self.rope();
+        let mut after = rope.chars_at(rope.byte_to_char(word.end));
+        let next = after.find(|found| !found.is_whitespace());
+        let ends = next.is_none_or(|next| !(next.is_alphanumeric() || "+-(%.".contains(next)));
+        let result = entry.analysis.front().result.score.as_deref().filter(|score| *score != "*");
+        let declared = self.version_of(entry);
+        let fits = |line: &&LineWord| match line.when {
+            When::End => {
+                // A score that is another one than the header's.
+                let contradicts = !line.word.starts_with('%') && result.is_some_and(|result| result != line.word);
+                ends && !contradicts && line.since <= declared.as_str()
+            }
+            _ => true,
+        };
+        let words = self.format().words().among_moves.iter().filter(fits);
+        let number = entry.analysis.variation_numbers().next().to_string();
+        let items = words.map(|line| {
+            let text = line.text.replace('#', &number);
+            let mut item = self.completed(line, &text);
+            item.text.insert_str(0, before);
+            item.snippet = item.snippet.map(|snippet| format!("{before}{snippet}"));
+            item
+        });
+        items.collect()
+    }
+
+    /// A word of a format as it is offered.
+    fn completed(&self, line: &LineWord, text: &str) -> Completion {
+        let plain = text.replace('|', "");
+        let plain = if plain.contains('\n') && plain.starts_with(line.word) { line.word.to_owned() } else { plain };
+        let kind = if text.contains('\n') { CompletionKind::Snippet } else { CompletionKind::Keyword };
+        let indent = " ".repeat(self.settings().layout.indent);
+        let escaped = text.replace('\\', "\\\\").replace('$', "\\$").replace('\t', &indent);
+        let snippet = text.contains('|').then(|| escaped.replacen('|', "$0", 1));
+        Completion { text: plain, snippet, ..Completion::plain(kind, line.word) }
+    }
+
+    /// The word around an offset, up to spaces, quotes and what follows a key.
+    fn line_word_at(&self, offset: usize) -> Range<usize> {
+        let rope = self.rope();
+        let at = rope.byte_to_char(offset);
+        let part = |found: &char| found.is_alphanumeric() || "_+-$%@[".contains(*found);
+        let before: usize = rope.chars_at(at).reversed().take_while(part).map(char::len_utf8).sum();
+        let after: usize = rope.chars_at(at).take_while(part).map(char::len_utf8).sum();
+        offset - before..offset + after
+    }
+
+    fn rest_of_line(&self, offset: usize) -> String {
+        let rope = self.rope();
+        let rest = rope.chars_at(rope.byte_to_char(offset));
+        rest.take_while(|found| !matches!(found, '\n' | '\r')).take(80).collect()
+    }
+
+    /// Whether an opened line of moves is around a cursor.
+    fn is_inside_a_line(&self, cursor: &Cursor<'_>) -> bool {
+        let implicit = self.format().lowering().replay_rules().implicit_main;
+        let mut depth = 0usize;
+        for block in (0..=cursor.place.block).rev() {
+            match cursor.entry.analysis.role(block) {
+                BlockRole::Close => depth += 1,
+                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) if depth == 0 => {
+                    return !implicit;
+                }
+                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth -= 1,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// The version of the format that a record names; nothing in one that names none.
+    fn version_of(&self, entry: &Entry) -> String {
+        let mut blocks = entry.tree.blocks().iter().take(8).map(|block| block.tree().root());
+        let version = blocks.find_map(|root| root.token(SyntaxKind::Version).map(|token| token.text.to_owned()));
+        version.unwrap_or_default()
+    }
+}
+
+/// What a record has around a cursor.
+struct Around {
+    /// Lines of moves stand before it.
+    begun: bool,
+    /// The game has an opened line of moves.
+    opened: bool,
+    /// The game has a header or a line of its own before it.
+    headed: bool,
+    /// The game has a position of its own.
+    placed: bool,
+    /// Something says once for the file how it is written, or the file has gone past that.
+    declared: bool,
+    /// The keys of the headers.
+    keys: Vec<String>,
+    /// The version of the format that the record names.
+    version: String,
+}
+
+impl Around {
+    fn of(document: &Document, cursor: Option<&Cursor<'_>>) -> Around {
+        let Some(cursor) = cursor else {
+            let (keys, version) = (Vec::new(), String::new());
+            return Around {
+                begun: false,
+                opened: false,
+                headed: false,
+                placed: false,
+                declared: false,
+                keys,
+                version,
+            };
+        };
+        let (entry, block) = (cursor.entry, cursor.place.block);
+        let role = |at: usize| entry.analysis.role(at);
+        let all = || 0..entry.tree.blocks().len();
+        let front = entry.analysis.front();
+        let opens = |at: usize| matches!(role(at), BlockRole::OpenMain | BlockRole::Moves);
+        let first = (0..=block).find(|at| opens(*at));
+        // A word that becomes a header can look like a move.
+        let begun =
+            first.is_some_and(|at| at < block || role(at) == BlockRole::OpenMain || entry.analysis.totals.plies > 0);
+        let version = document.version_of(entry);
+        let keys: Vec<String> = front.tags.iter().map(|(key, _)| key.clone()).collect();
+        let setup = all().take_while(|at| !opens(*at)).any(|at| role(at) == BlockRole::Setup);
+        Around {
+            begun,
+            opened: all().any(|at| role(at) == BlockRole::OpenMain),
+            headed: (0..block).any(|at| matches!(role(at), BlockRole::GameLine | BlockRole::Header)),
+            placed: setup || keys.iter().any(|key| key.eq_ignore_ascii_case("FEN")),
+            declared: cursor.place.record > 0 || document.totals().formats > 0 || !version.is_empty() || begun,
+            keys,
+            version,
+        }
+    }
+
+    /// Whether a line that begins with a word can stand here, where `typed` stands already.
+    fn takes(&self, line: &LineWord, typed: &str) -> bool {
+        let key = line.word.trim_start_matches(['[', '@']);
+        let typed = typed.trim_start_matches(['[', '@']);
+        let known = line.since <= self.version.as_str();
+        known
+            && match line.when {
+                When::First => !self.declared || key == typed,
+                When::Game => self.begun || !self.headed,
+                When::Header => {
+                    !self.begun && (key == typed || !self.keys.iter().any(|other| other.eq_ignore_ascii_case(key)))
+                }
+                When::Position => !self.begun && !self.placed,
+                When::Main => !self.begun && !self.opened,
+                When::End | When::Among => false,
+            }
+    }
+}

@@ -1,0 +1,203 @@
+//! The values of headers: results and reasons, notations, the fields of a FEN, and names that open records have.
+
+use super::cursor::Cursor;
+use super::{Completion, CompletionKind, Completions};
+use crate::ide::document::{Document, Entry};
+use crate::ide::names;
+use crate::record::tags::HeaderRole;
+use crate::rules::Position;
+use crate::syntax::SyntaxKind;
+use rustc_hash::FxHashSet;
+use std::ops::Range;
+
+/// So many games of a document are looked at for names, the nearest ones: a look at all of a large file would be felt.
+const NEAR: usize = 1000;
+
+/// The header that a cursor stands in.
+pub(in crate::ide) struct HeaderPlace {
+    /// Its key.
+    pub key: String,
+    /// The bytes of its value in the text.
+    pub value: Range<usize>,
+    /// What the value is up to the cursor.
+    pub typed: String,
+    /// The text after the cursor.
+    pub rest: String,
+}
+
+impl Document {
+    /// The header in whose value a cursor stands.
+    pub(in crate::ide) fn header_at(&self, offset: usize) -> Option<HeaderPlace> {
+        let cursor = self.cursor(offset)?;
+        let kind = cursor.tree.kind();
+        if !matches!(kind, SyntaxKind::Header | SyntaxKind::GameLine | SyntaxKind::FormatLine) {
+            return None;
+        }
+        let key = cursor.before.iter().position(|(kind, ..)| *kind == SyntaxKind::Keyword)?;
+        let (_, range, text) = *cursor.before.get(key)?;
+        let mut start = usize::from(range.end());
+        let mut tokens: Vec<(SyntaxKind, usize, usize)> = Vec::new();
+        cursor.tree.root().each_token(&mut |token| {
+            if token.range().start() >= range.end() {
+                tokens.push((token.kind, token.range().start().into(), token.range().end().into()));
+            }
+        });
+        let quote = tokens.iter().position(|(kind, ..)| *kind == SyntaxKind::Quote);
+        let opens = |kind: SyntaxKind| {
+            matches!(kind, SyntaxKind::Whitespace | SyntaxKind::Equals | SyntaxKind::Colon | SyntaxKind::Quote)
+        };
+        let mut end = None;
+        for (index, (kind, from, to)) in tokens.iter().enumerate() {
+            if opens(*kind) && *from == start && start < cursor.at && quote.is_none_or(|quote| index <= quote) {
+                start = (*to).min(cursor.at);
+            }
+            let said = !matches!(kind, SyntaxKind::Whitespace | SyntaxKind::RightBracket | SyntaxKind::Comment);
+            if said && !opens(*kind) {
+                end = Some(*to);
+            }
+            if *kind == SyntaxKind::Quote && quote.is_some_and(|quote| quote < index) {
+                end = Some(*from);
+                break;
+            }
+        }
+        let signed = text.ends_with(['+', '-']) && !text.starts_with('$');
+        let apart = start > usize::from(range.end()) || signed;
+        let end = end.unwrap_or(start).max(start);
+        let inside = cursor.at >= start && (quote.is_none() || cursor.at <= end);
+        if !apart || !inside || cursor.is_on_another_line(usize::from(range.end())) {
+            return None;
+        }
+        let at = cursor.place.start;
+        let value = at + start..at + end.max(cursor.at);
+        let typed = self.slice(value.start..offset);
+        let rest = self.slice(offset..value.end);
+        Some(HeaderPlace { key: text.to_owned(), value, typed, rest })
+    }
+
+    /// What a header can say at a cursor within its value. `others` are the other open records.
+    pub(super) fn values_at(
+        &self,
+        offset: usize,
+        cursor: &Cursor<'_>,
+        others: &dyn Fn() -> Vec<Document>,
+    ) -> Option<Completions> {
+        let header = self.header_at(offset)?;
+        let record = cursor.place.record;
+        let kind = cursor.tree.kind();
+        let words = self.format().words();
+        if kind == SyntaxKind::FormatLine {
+            return Some(self.format_parts(offset, &header));
+        }
+        let role = HeaderRole::of(&header.key);
+        let list =
+            words.values.iter().find(|(key, _)| key.eq_ignore_ascii_case(&header.key)).map(|(_, values)| *values);
+        if kind == SyntaxKind::GameLine {
+            if header.typed.contains(',') {
+                return None;
+            }
+            let games = (self.game_number(record) + 1).to_string();
+            let items = vec![Completion::plain(CompletionKind::Number, &games)];
+            return Some(within(offset, &header, |found| found == ' ' || found == ',', items));
+        }
+        if let Some(values) = list {
+            // A reason stands in brackets after the score.
+            let reasons = values.iter().any(|value| value.starts_with('('));
+            let score = header.typed.find(' ').filter(|_| reasons);
+            let values = values.iter().filter(|value| value.starts_with('(') == score.is_some());
+            let items = values.map(|value| Completion::plain(CompletionKind::Value, value)).collect();
+            let from = score.map_or(0, |score| header.typed.find('(').unwrap_or(score + 1));
+            return Some(after(offset, &header, from, header.rest.len(), items));
+        }
+        if role == Some(HeaderRole::Fen) {
+            let field = header.typed.split(' ').count() - 1;
+            let start = Position::start(self.format().lowering().replay_rules().variant);
+            let whole = names::position(&start);
+            let values: &[&str] = match field {
+                0 if header.rest.is_empty() => &[whole.as_str()],
+                1 => &["w", "b"],
+                2 | 3 => &["-"],
+                4 => &["0"],
+                5 => &["1"],
+                _ => &[],
+            };
+            let items = values.iter().map(|value| Completion::plain(CompletionKind::Value, value)).collect();
+            return Some(within(offset, &header, |found| found == ' ', items));
+        }
+        let role = role.filter(|role| is_name(*role))?;
+        let field = header.typed.matches(';').count();
+        if field > 0 {
+            return None;
+        }
+        let mut found = FxHashSet::default();
+        self.names_of(role, record, &mut found);
+        others().iter().for_each(|other| other.names_of(role, 0, &mut found));
+        let written = self.slice(header.value.clone());
+        found.remove(written.split(';').next().unwrap_or_default().trim());
+        let mut found: Vec<String> = found.into_iter().collect();
+        found.sort();
+        let items = found.iter().map(|name| Completion::plain(CompletionKind::Value, name)).collect();
+        Some(within(offset, &header, |found| found == ';', items))
+    }
+
+    /// The notations that a FORMAT line can name, and the letters of the pieces after it.
+    fn format_parts(&self, offset: usize, header: &HeaderPlace) -> Completions {
+        let named = header.typed.contains([',', ' ']);
+        let words = self.wording(0);
+        let mut items: Vec<Completion> = Vec::new();
+        if named {
+            let letters = "KRNCGMP".chars().filter(|letter| !header.typed.contains(&format!("{letter}(")));
+            items.extend(letters.map(|letter| {
+                let text = format!("{letter}({letter})");
+                Completion { detail: words.symbol_pair(), ..Completion::plain(CompletionKind::Value, &text) }
+            }));
+        } else {
+            items.extend(self.format().words().notations.iter().map(|name| {
+                let notation = crate::notation::Notation::from_id(name);
+                let detail = notation.map_or("", |notation| words.about_notation(notation));
+                Completion { detail: detail.to_owned(), ..Completion::plain(CompletionKind::Value, name) }
+            }));
+        }
+        within(offset, header, |found| found == ' ' || found == ',', items)
+    }
+
+    /// The names that the headers of a role have in the games around a record.
+    fn names_of(&self, role: HeaderRole, near: usize, found: &mut FxHashSet<String>) {
+        let players = [HeaderRole::First, HeaderRole::Second];
+        let same = |other: HeaderRole| other == role || (players.contains(&role) && players.contains(&other));
+        let mut add = |entry: &Entry| {
+            for (key, value) in &entry.analysis.front().tags {
+                if HeaderRole::of(key).is_some_and(same) {
+                    let name = value.split(';').next().unwrap_or_default().trim();
+                    if !name.is_empty() && name != "?" && !found.contains(name) {
+                        found.insert(name.to_owned());
+                    }
+                }
+            }
+        };
+        let first = near.saturating_sub(NEAR / 2);
+        self.records().iter_from(first).take(NEAR).for_each(&mut add);
+    }
+}
+
+/// Whether a header holds a name that other games may have too.
+fn is_name(role: HeaderRole) -> bool {
+    use HeaderRole::{Annotator, Event, First, FirstTeam, FirstTitle, Opening, Second, SecondTeam, SecondTitle, Site};
+    matches!(
+        role,
+        Annotator | Event | First | FirstTeam | FirstTitle | Opening | Second | SecondTeam | SecondTitle | Site
+    )
+}
+
+/// A list for the part of a value that the cursor stands in; `parts` is what separates two parts.
+fn within(offset: usize, header: &HeaderPlace, parts: impl Fn(char) -> bool, items: Vec<Completion>) -> Completions {
+    let from = header.typed.rfind(&parts).map_or(0, |at| at + 1);
+    let to = header.rest.find(&parts).unwrap_or(header.rest.len());
+    after(offset, header, from, to, items)
+}
+
+/// A list for the part of a value from a byte of what is typed to one of what follows the cursor.
+fn after(offset: usize, header: &HeaderPlace, from: usize, to: usize, items: Vec<Completion>) -> Completions {
+    let typed = header.typed.get(from..).unwrap_or_default();
+    let start = offset - typed.trim_start().len();
+    Completions { word: start..offset + to, cursor: offset, also: Vec::new(), items }
+}
