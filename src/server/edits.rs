@@ -42,7 +42,7 @@ impl<'c> InlineEdit<'c> {
         let harmless = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '+' | '-' | '=' | ',' | '#');
         let short = rope.len_bytes() < SHORT;
         let plain = || text.chars().all(harmless) && rope.byte_slice(range.clone()).chars().all(harmless);
-        (short || plain()).then(|| InlineEdit { start: range.start, end: range.end, text, short })
+        (short || plain()).then_some(InlineEdit { start: range.start, end: range.end, text, short })
     }
 
     /// Makes the change. False, and nothing is changed, if it would take long.

@@ -199,13 +199,10 @@ impl Output {
         }
         pending.bytes += frame.bytes();
         let same = |waiting: &Frame| frame.replaces.is_some() && waiting.replaces == frame.replaces;
-        match pending.frames.iter().position(same) {
+        if let Some(at) = pending.frames.iter().position(same) {
             // It goes out where the newer one belongs: behind what was queued meanwhile.
-            Some(at) => {
-                let former = pending.frames.remove(at).map_or(0, |former| former.bytes());
-                pending.bytes -= former;
-            }
-            None => {}
+            let former = pending.frames.remove(at).map_or(0, |former| former.bytes());
+            pending.bytes -= former;
         }
         pending.frames.push_back(frame);
         self.0.more.notify_one();
