@@ -90,7 +90,7 @@ impl Memory {
 }
 
 /// A line of which at least so many blocks follow a change is kept as it was.
-const WORTH_KEEPING: usize = 64;
+const WORTH_KEEPING: usize = 24;
 
 /// Changed blocks that were replayed.
 #[derive(Default)]
