@@ -3,7 +3,7 @@
 use crate::ide::diagnostics::Severity;
 use crate::ide::{Diagnostic, Document, Findings};
 use crate::text::LineEnding;
-use crate::workspace::write::{atomically, encoded};
+use crate::workspace::write::encoded;
 
 use super::args::{CheckArgs, Deny, ReportFormat};
 use super::inputs::{self, Input, Record};
@@ -138,12 +138,11 @@ fn check(mut record: Record, fix: bool, with_fixes: bool) -> Checked {
 fn mend(record: &mut Record) -> Result<(usize, Option<Vec<u8>>), String> {
     let (mended, made) = record.open().fix_all();
     let mended = with_breaks(mended, &record.loaded.text);
-    let bytes = encoded(&mended, record.loaded.encoding, record.loaded.bom)?;
     let mut text = None;
     match &record.input {
-        Input::Stdin => text = Some(bytes),
+        Input::Stdin => text = Some(encoded(&mended, record.loaded.encoding, record.loaded.bom)?),
         Input::File(_) if made == 0 => {}
-        Input::File(path) => atomically(path, &bytes).map_err(|error| format!("cannot be written: {error}"))?,
+        Input::File(path) => record.replace(path, &mended)?,
     }
     if made > 0 {
         record.loaded.text = mended;
@@ -161,9 +160,10 @@ fn fixes(document: &Document, findings: &Findings) -> Vec<Vec<(String, bool)>> {
     findings.diagnostics.iter().map(of_finding).collect()
 }
 
-/// A changed text with line breaks as in the text it comes from.
+/// A changed text with line breaks as in the text it comes from. If that has both kinds, all stay as they are.
 pub fn with_breaks(text: String, from: &str) -> String {
-    if LineEnding::of(from) == LineEnding::CrLf && memchr::memmem::find(text.as_bytes(), b"\r\n").is_some() {
+    let mixed = || from.replace("\r\n", "").contains('\n');
+    if LineEnding::of(from) == LineEnding::CrLf && text.contains("\r\n") && !mixed() {
         text.replace("\r\n", "\n").replace('\n', "\r\n")
     } else {
         text

@@ -10,7 +10,7 @@ use crate::formats::WriteOptions;
 use crate::ide::{Document, Locale, words};
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};
-use crate::workspace::write::{atomically, encoded};
+use crate::workspace::write::{encoded, write};
 
 use super::args::{ConvertArgs, TextEncoding};
 use super::inputs::{self, Input, Record, Source};
@@ -78,8 +78,7 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
     let bytes = encoded(&text, form.encoding, form.bom).map_err(|why| about(&input, &why))?;
     match args.output.as_deref() {
         Some(path) if path != Path::new("-") => {
-            atomically(path, &bytes)
-                .map_err(|error| failure(format!("{}: cannot be written: {error}", path.display())))?;
+            write(path, None, &bytes).map_err(|why| failure(format!("{}: {why}", path.display())))?;
         }
         _ => out.bytes(&bytes)?,
     }

@@ -6,7 +6,7 @@ use crate::ide::{Document, Settings};
 use crate::notation::Notation;
 use crate::text::{Unit, place_at};
 use crate::workspace::on_all_cores;
-use crate::workspace::write::{atomically, encoded};
+use crate::workspace::write::encoded;
 
 use super::args::FmtArgs;
 use super::check::with_breaks;
@@ -81,9 +81,10 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
 }
 
 fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) -> Laid {
-    let Record { input, loaded, settings } = record;
-    let script = inputs::script(loaded.encoding, &settings);
-    let settings = Arc::new(Settings { script, ..Settings::clone(&settings) });
+    let Record { input, loaded, settings } = &record;
+    let input = input.clone();
+    let script = inputs::script(loaded.encoding, settings);
+    let settings = Arc::new(Settings { script, ..Settings::clone(settings) });
     let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
     let mut kept = Vec::new();
     if let Some(notation) = notation {
@@ -104,13 +105,13 @@ fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) ->
         (Input::File(_), true) => Change::None,
         (Input::Stdin, true) if dry => Change::None,
         (_, false) if dry => Change::Wanted,
-        (input, _) => match (encoded(&after, loaded.encoding, loaded.bom), input) {
-            (Ok(bytes), Input::Stdin) => Change::Printed(bytes),
-            (Ok(bytes), Input::File(path)) => match atomically(path, &bytes) {
-                Ok(()) => Change::Made,
-                Err(error) => Change::Failed(format!("cannot be written: {error}")),
-            },
-            (Err(why), _) => Change::Failed(why),
+        (Input::Stdin, _) => match encoded(&after, loaded.encoding, loaded.bom) {
+            Ok(bytes) => Change::Printed(bytes),
+            Err(why) => Change::Failed(why),
+        },
+        (Input::File(path), false) => match record.replace(path, &after) {
+            Ok(()) => Change::Made,
+            Err(why) => Change::Failed(why),
         },
     };
     Laid { input, change, patch, kept }

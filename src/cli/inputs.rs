@@ -14,6 +14,7 @@ use crate::ide::{Document, Findings, Locale, Settings, words};
 use crate::notation::Script;
 use crate::text::Encoding;
 use crate::workspace::settings::Sources;
+use crate::workspace::write::{encoded, write};
 use crate::workspace::{self, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, threads};
 
 use super::args::{InputArgs, OneInput};
@@ -45,6 +46,20 @@ impl Record {
         companion::open(&self.loaded, self.input.path(), &self.settings)
     }
 
+    /// Writes another text in place of the record's, as the bytes of its encoding. The error says why it cannot be.
+    pub fn replace(&self, path: &Path, text: &str) -> Result<(), String> {
+        let Loaded { text: before, encoding, bom, exact, .. } = &self.loaded;
+        if !exact {
+            return Err(format!(
+                "cannot be written: some of its characters have two codes in {}, and the other one would be written; save \
+                 it as UTF-8",
+                encoding.name()
+            ));
+        }
+        let (before, after) = (encoded(before, *encoding, *bom)?, encoded(text, *encoding, *bom)?);
+        write(path, Some(&before), &after).map_err(|why| why.to_string())
+    }
+
     /// The findings of the record. With a companion file, the whole document is needed.
     pub fn check(&self) -> Findings {
         let Record { loaded, settings, input } = self;
@@ -57,7 +72,11 @@ impl Record {
 
 impl Input {
     fn of(path: &Path) -> Input {
-        if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path.to_owned()) }
+        if path.as_os_str() == "-" || path == Path::new("/dev/stdin") {
+            Input::Stdin
+        } else {
+            Input::File(path.to_owned())
+        }
     }
 
     /// The name for reports.
@@ -135,7 +154,7 @@ fn all(args: &InputArgs) -> (Vec<Input>, Status) {
 
 /// Whether standard input is read; then a changed text goes to standard output.
 pub fn is_filter(args: &InputArgs) -> bool {
-    args.paths.iter().any(|path| path.as_os_str() == "-")
+    args.paths.iter().any(|path| Input::of(path) == Input::Stdin)
 }
 
 /// Reads all inputs and works on them on all cores. `tell` gets the results in order.

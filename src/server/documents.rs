@@ -119,9 +119,12 @@ enum Job {
     /// The rest of an inline edit.
     Settle,
     Settings(Arc<Settings>),
-    Companion(Option<Arc<Document>>),
+    Companion(FindCompanion),
     Snapshot(oneshot::Sender<Snapshot>),
 }
+
+/// Finds the companion of a document, on the pool, since it may read a file.
+type FindCompanion = Box<dyn FnOnce() -> Option<Arc<Document>> + Send>;
 
 /// A snapshot, now or when the document is ready.
 pub enum Asked {
@@ -267,13 +270,14 @@ impl Documents {
         Progress::Busy
     }
 
-    /// Gives a document another companion. The pool replays its games from there.
-    pub fn set_companion(&self, open: &Arc<OpenDocument>, companion: Option<Arc<Document>>) {
+    /// Gives a document another companion. The pool finds it and replays the games from there.
+    pub fn set_companion(
+        &self,
+        open: &Arc<OpenDocument>,
+        find: impl FnOnce() -> Option<Arc<Document>> + Send + 'static,
+    ) {
         let mut state = open.lock();
-        if let Some(config) = &mut state.config {
-            config.companion.clone_from(&companion);
-        }
-        state.queue.push_back(Job::Companion(companion));
+        state.queue.push_back(Job::Companion(Box::new(find)));
         self.make_busy(open, &mut state, None);
     }
 

@@ -175,7 +175,8 @@ impl Shared {
             let Some(config) = open.config() else { continue };
             let companion = path_of(&open.uri).and_then(|path| companion::path(config.format, &path));
             if companion.as_deref() == Some(&*path) {
-                self.documents.set_companion(&open, self.companion(&path));
+                let (shared, path) = (Arc::clone(self), path.clone());
+                self.documents.set_companion(&open, move || shared.companion(&path));
                 self.refresh();
             }
         }
@@ -202,7 +203,7 @@ impl Shared {
                 self.publish_on_pool(&open);
             }
             if starts_elsewhere {
-                self.documents.set_companion(&open, config.companion);
+                self.documents.set_companion(&open, || config.companion);
             }
         }
         self.known.forget();

@@ -37,6 +37,8 @@ pub struct Decoded {
     pub encoding: Encoding,
     /// Whether a UTF-8 byte order mark stood first.
     pub bom: bool,
+    /// Whether the text gives the same bytes when it is written back. Some encodings have two codes for one character.
+    pub exact: bool,
 }
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
@@ -90,7 +92,7 @@ pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
         None => (bytes, false),
     };
     if let Ok(text) = std::str::from_utf8(body) {
-        return Decoded { text: text.to_owned(), encoding: Encoding::Utf8, bom };
+        return Decoded { text: text.to_owned(), encoding: Encoding::Utf8, bom, exact: true };
     }
     let order = if japanese {
         [Encoding::ShiftJis, Encoding::EucJp, Encoding::Gb18030, Encoding::Big5]
@@ -109,8 +111,14 @@ pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
         }
     }
     match best {
-        Some((_, encoding, text)) => Decoded { text, encoding, bom },
-        None => Decoded { text: String::from_utf8_lossy(body).into_owned(), encoding: Encoding::Utf8, bom },
+        Some((_, encoding, text)) => {
+            let exact = encode(&text, encoding, bom).is_some_and(|again| again == bytes);
+            Decoded { text, encoding, bom, exact }
+        }
+        None => {
+            let text = String::from_utf8_lossy(body).into_owned();
+            Decoded { text, encoding: Encoding::Utf8, bom, exact: false }
+        }
     }
 }
 
@@ -204,7 +212,7 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_kept_apart() {
         let decoded = decode(b"\xEF\xBB\xBFGAME\r\n", false);
-        assert_eq!(decoded, Decoded { text: "GAME\r\n".into(), encoding: Encoding::Utf8, bom: true });
+        assert_eq!(decoded, Decoded { text: "GAME\r\n".into(), encoding: Encoding::Utf8, bom: true, exact: true });
         assert_eq!(LineEnding::of(&decoded.text), LineEnding::CrLf);
         assert_eq!(encode("GAME\r\n", Encoding::Utf8, true).as_deref(), Some(&b"\xEF\xBB\xBFGAME\r\n"[..]));
     }

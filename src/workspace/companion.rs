@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::formats::{FORMATS, Format};
 use crate::ide::{Document, Settings};
 
-use super::{Loaded, load, on_all_cores};
+use super::{Loaded, bytes_of_small, on_all_cores, understand};
 
 /// The companion file of a record; `None` if its format has none. The file need not exist.
 pub fn path(format: &dyn Format, record: &Path) -> Option<PathBuf> {
@@ -23,7 +23,7 @@ pub fn may_be(path: &Path) -> bool {
 
 /// The companion file, read as a record; `None` if it cannot be.
 pub fn read(path: &Path) -> Option<Document> {
-    let loaded = load(path, None).ok()?;
+    let loaded = understand(bytes_of_small(path).ok()?, None, Some(path)).ok()?;
     Some(Document::open(&loaded.text, loaded.format, &Arc::default(), &|count, work| (0..count).for_each(work)))
 }
 

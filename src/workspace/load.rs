@@ -16,6 +16,8 @@ pub struct Loaded {
     pub encoding: Encoding,
     /// Whether a byte order mark stands first.
     pub bom: bool,
+    /// Whether the text gives the same bytes when it is written back.
+    pub exact: bool,
     /// Its format.
     pub format: &'static dyn Format,
 }
@@ -84,17 +86,35 @@ pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Unreadable> {
     Ok(bytes)
 }
 
+/// A file that is read without the user naming it: settings, companion files.
+const SMALL: u64 = 1 << 20;
+
+/// The bytes of a small file. An error if it is longer than a megabyte, or not a regular file: a device may never end, and
+/// a pipe may never begin.
+pub fn bytes_of_small(path: &Path) -> io::Result<Vec<u8>> {
+    let about = std::fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
+    }
+    if about.len() > SMALL {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is longer than a megabyte"));
+    }
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(SMALL).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Reads bytes as a record.
 pub fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -> Result<Loaded, Unreadable> {
     let decoded = decoded(bytes, is_japanese(language, path))?;
     let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
     let format = format.map_err(Unreadable::UnknownFormat)?;
-    let Decoded { mut text, encoding, mut bom } = decoded;
-    // Where a format has no byte order mark, one is part of the text and wrong.
-    if format.is_plain_text() && std::mem::take(&mut bom) {
+    let Decoded { mut text, encoding, mut bom, exact } = decoded;
+    // Where a format has no byte order mark, one is part of the text and wrong. Other encodings would write another one.
+    if format.is_plain_text() && encoding == Encoding::Utf8 && std::mem::take(&mut bom) {
         text.insert(0, '\u{FEFF}');
     }
-    Ok(Loaded { text, encoding, bom, format })
+    Ok(Loaded { text, encoding, bom, exact, format })
 }
 
 /// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding.
@@ -115,7 +135,7 @@ pub fn decoded(bytes: Vec<u8>, japanese: bool) -> Result<Decoded, Unreadable> {
             if bom {
                 text.drain(..'\u{FEFF}'.len_utf8());
             }
-            Ok(Decoded { text, encoding: Encoding::Utf8, bom })
+            Ok(Decoded { text, encoding: Encoding::Utf8, bom, exact: true })
         }
         Err(error) => {
             let decoded = decode(error.as_bytes(), japanese);

@@ -1,40 +1,227 @@
-//! Replacing files as a whole: the new text is written to a temporary file, synced and moved over the old one.
+//! Writing files as a careful editor does.
+//!
+//! | at the path | what happens |
+//! |---|---|
+//! | nothing, or a link to nothing | the file is created, where the link points to |
+//! | a regular file | it is replaced as a whole, and keeps its mode, owner and extended attributes |
+//! | a file of several names, or one whose owner or attributes a new file cannot get | it is overwritten in place, with its old text in a backup until that is done |
+//! | a device, a pipe, `/dev/stdout` | the text is written to it |
+//!
+//! To replace a file, the new text is written to a temporary file in the same folder, synced and moved over the old one.
+//! The temporary file is locked while its process lives. So the next run knows those that a killed run has left behind,
+//! and removes them.
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
+use std::collections::HashSet;
+use std::fmt;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use tempfile::NamedTempFile;
 
 use crate::text::{Encoding, encode, lacking};
 
-/// Replaces a file and keeps its permissions. A link keeps pointing to the file.
-pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let former = fs::metadata(&target).ok();
-    if former.as_ref().is_some_and(|former| former.permissions().readonly()) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+const PREFIX: &str = ".xqls-";
+const TEMPORARY: &str = ".tmp";
+const BACKUP: &str = ".bak";
+
+/// Why a file was not written. It is as it was before.
+#[derive(Debug)]
+pub enum NotWritten {
+    /// The system says no.
+    Io(io::Error),
+    /// Somebody else has saved it since it was read.
+    Changed,
+    /// Its owner or its other names could not be kept, and overwriting it failed halfway. The old text is in the backup.
+    Halfway(io::Error, PathBuf),
+}
+
+impl fmt::Display for NotWritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotWritten::Io(error) => write!(f, "cannot be written: {error}"),
+            NotWritten::Changed => f.write_str("has changed since it was read; it is left as it is"),
+            NotWritten::Halfway(error, backup) => {
+                write!(f, "could not be written whole: {error}; the old text is in {}", backup.display())
+            }
+        }
     }
+}
+
+impl From<io::Error> for NotWritten {
+    fn from(error: io::Error) -> NotWritten {
+        NotWritten::Io(error)
+    }
+}
+
+/// Writes a file. If `before` is given, the file must still have these bytes.
+pub fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<(), NotWritten> {
+    let target = target_of(path)?;
+    let former = match fs::metadata(&target) {
+        Ok(former) => Some(former),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error.into()),
+    };
+    if is_stream(path) || former.as_ref().is_some_and(|former| !former.is_file()) {
+        return Ok(OpenOptions::new().append(true).open(path)?.write_all(after)?);
+    }
+    if former.as_ref().is_some_and(|former| former.permissions().readonly()) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only").into());
+    }
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    remove_leftovers(folder);
+    let mut temporary = temporary(folder, TEMPORARY, former.is_none())?;
+    temporary.write_all(after)?;
+    let alike = former.as_ref().map_or(Ok(true), |former| make_alike(temporary.as_file(), &target, former))?;
+    temporary.as_file().sync_all()?;
+    if before.is_some_and(|before| !fs::read(&target).is_ok_and(|now| now == before)) {
+        return Err(NotWritten::Changed);
+    }
+    if !alike {
+        return overwrite(&target, folder, after);
+    }
+    temporary.persist(&target).map_err(|error| error.error)?;
+    sync_folder(folder);
+    Ok(())
+}
+
+/// Whether a path names an open stream of the process, even if that leads to a regular file.
+fn is_stream(path: &Path) -> bool {
+    [Path::new("/dev/stdout"), Path::new("/dev/stderr")].contains(&path)
+        || path.starts_with("/dev/fd")
+        || path.starts_with("/proc")
+}
+
+/// The file that a path leads to. Where links lead to nothing, that is where the file is to be.
+fn target_of(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    // As many links as Linux follows.
+    for _ in 0..40 {
+        let Ok(next) = fs::read_link(&target) else { return Ok(target) };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    Err(io::Error::other("too many links lead on from it"))
+}
+
+/// A new locked file in a folder. It is readable to its owner only, or to everybody if it `is_new` to the user.
+fn temporary(folder: &Path, suffix: &str, is_new: bool) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".xqls-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(suffix);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The process's umask reduces the permissions of a new file.
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        // The umask of the process reduces these.
+        builder.permissions(fs::Permissions::from_mode(if is_new { 0o666 } else { 0o600 }));
     }
-    let mut temporary = builder.tempfile_in(folder)?;
-    temporary.write_all(bytes)?;
-    if let Some(former) = former {
-        temporary.as_file().set_permissions(former.permissions())?;
+    #[cfg(not(unix))]
+    let _ = is_new;
+    loop {
+        let temporary = builder.tempfile_in(folder)?;
+        // Not every file system has locks. Without them no leftovers are removed either.
+        let _ = temporary.as_file().lock();
+        // Another process may have taken it for a leftover before it was locked.
+        if temporary.path().exists() {
+            return Ok(temporary);
+        }
     }
-    temporary.as_file().sync_all()?;
-    temporary.persist(&target).map_err(|error| error.error)?;
+}
+
+/// Gives a new file the owner, the attributes and the mode of the one that it is to replace; says whether it could.
+#[cfg(unix)]
+fn make_alike(file: &File, target: &Path, former: &Metadata) -> io::Result<bool> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    use xattr::FileExt;
+
+    if former.nlink() > 1 {
+        return Ok(false);
+    }
+    let now = file.metadata()?;
+    let owner = (former.uid(), former.gid());
+    if (now.uid(), now.gid()) != owner && fchown(file, Some(owner.0), Some(owner.1)).is_err() {
+        return Ok(false);
+    }
+    // Not every file system has attributes.
+    for name in xattr::list(target).into_iter().flatten() {
+        let value = xattr::get(target, &name)?;
+        let kept = value.is_none_or(|value| {
+            file.set_xattr(&name, &value).is_ok() || file.get_xattr(&name).is_ok_and(|now| now == Some(value))
+        });
+        if !kept {
+            return Ok(false);
+        }
+    }
+    // Last, since a new owner takes special bits away.
+    file.set_permissions(former.permissions())?;
+    Ok(true)
+}
+
+#[cfg(not(unix))]
+fn make_alike(file: &File, _: &Path, former: &Metadata) -> io::Result<bool> {
+    file.set_permissions(former.permissions())?;
+    Ok(true)
+}
+
+/// Overwrites a file in place. Its old text is in a backup meanwhile, which stays if that fails or the process is killed.
+fn overwrite(target: &Path, folder: &Path, after: &[u8]) -> Result<(), NotWritten> {
+    let before = fs::read(target)?;
+    let mut backup = temporary(folder, BACKUP, false)?;
+    backup.write_all(&before)?;
+    backup.as_file().sync_all()?;
+    let (_, backup) = backup.keep().map_err(|error| error.error)?;
+    sync_folder(folder);
+    let mut file = OpenOptions::new().write(true).open(target)?;
+    let mut fill = |bytes: &[u8]| {
+        file.rewind()?;
+        file.write_all(bytes)?;
+        file.set_len(bytes.len() as u64)?;
+        file.sync_all()
+    };
+    if let Err(error) = fill(after) {
+        if fill(&before).is_err() {
+            return Err(NotWritten::Halfway(error, backup));
+        }
+        fs::remove_file(backup)?;
+        return Err(error.into());
+    }
+    Ok(fs::remove_file(backup)?)
+}
+
+/// Makes a new name in a folder lasting.
+fn sync_folder(folder: &Path) {
     #[cfg(unix)]
-    if let Ok(folder) = fs::File::open(folder) {
+    if let Ok(folder) = File::open(folder) {
         // Not every file system lets a folder be synced.
         let _ = folder.sync_all();
     }
-    Ok(())
+    #[cfg(not(unix))]
+    let _ = folder;
+}
+
+/// Removes the temporary files that killed runs have left in a folder, once in the life of a process.
+fn remove_leftovers(folder: &Path) {
+    static SEEN: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
+    let is_new = SEEN.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default().insert(folder.to_owned());
+    if is_new {
+        remove_unlocked(folder);
+    }
+}
+
+fn remove_unlocked(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let regular = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if regular
+            && name.starts_with(PREFIX)
+            && name.ends_with(TEMPORARY)
+            && let Ok(file) = OpenOptions::new().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            // It is of no use to anybody. Whoever may not remove it leaves it.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// A text as the bytes of a file; the message if the encoding lacks a character.
@@ -54,22 +241,116 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_and_nothing_is_left_over() {
+    fn a_file_is_created_and_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.xq");
-        atomically(&path, b"one").unwrap();
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
+        write(&path, None, b"one").unwrap();
+        write(&path, Some(b"one"), b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_somebody_else_saved_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.xq");
+        fs::write(&path, b"theirs").unwrap();
+        assert!(matches!(write(&path, Some(b"read"), b"ours"), Err(NotWritten::Changed)));
+        assert_eq!(fs::read(&path).unwrap(), b"theirs");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn only_what_a_killed_run_has_left_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let working = temporary(folder.path(), TEMPORARY, false).unwrap();
+        for name in [".xqls-killed.tmp", ".xqls-killed.bak", "mine.tmp"] {
+            fs::write(folder.path().join(name), b"").unwrap();
+        }
+        remove_unlocked(folder.path());
+        let mut left: Vec<_> = fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        let working = working.path().file_name().unwrap().to_str().unwrap().to_owned();
+        let mut wanted = vec![".xqls-killed.bak".to_owned(), "mine.tmp".to_owned(), working];
+        wanted.sort();
+        assert_eq!(left, wanted);
+    }
+
+    #[cfg(unix)]
+    mod unix {
+        use super::*;
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+
+        #[test]
+        fn links_lead_where_they_led() {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.xq");
+            // One link to a file, one over another link, one to nothing yet.
+            fs::write(&path, b"one").unwrap();
+            for (link, to) in [("link.xq", "a.xq"), ("far.xq", "link.xq"), ("new.xq", "b.xq")] {
+                let link = folder.path().join(link);
+                symlink(to, &link).unwrap();
+                write(&link, None, to.as_bytes()).unwrap();
+                assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+                assert_eq!(fs::read_to_string(&link).unwrap(), to);
+            }
+            assert_eq!(fs::read_to_string(&path).unwrap(), "link.xq");
+            assert_eq!(fs::read_to_string(folder.path().join("b.xq")).unwrap(), "b.xq");
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
+        }
+
+        #[test]
+        fn mode_owner_and_attributes_stay() {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.xq");
+            fs::write(&path, b"one").unwrap();
             fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-            std::os::unix::fs::symlink(&path, folder.path().join("link.xq")).unwrap();
-            atomically(&folder.path().join("link.xq"), b"two").unwrap();
-            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
-            assert!(fs::symlink_metadata(folder.path().join("link.xq")).unwrap().is_symlink());
+            // Only root may give files away, and not every file system has attributes.
+            let given = std::os::unix::fs::chown(&path, Some(1234), Some(1234)).is_ok();
+            let marked = xattr::set(&path, "user.opening", b"central cannon").is_ok();
+            write(&path, Some(b"one"), b"two").unwrap();
+            let now = fs::metadata(&path).unwrap();
+            assert_eq!((fs::read(&path).unwrap(), now.permissions().mode() & 0o777), (b"two".to_vec(), 0o640));
+            assert!(!given || (now.uid(), now.gid()) == (1234, 1234));
+            assert!(!marked || xattr::get(&path, "user.opening").unwrap().unwrap() == b"central cannon");
+        }
+
+        #[test]
+        fn all_names_of_a_file_stay_its_names() {
+            let folder = tempfile::tempdir().unwrap();
+            let (path, other) = (folder.path().join("a.xq"), folder.path().join("b.xq"));
+            fs::write(&path, b"a longer text").unwrap();
+            fs::hard_link(&path, &other).unwrap();
+            write(&path, None, b"two").unwrap();
+            assert_eq!(fs::read(&other).unwrap(), b"two");
+            assert_eq!(fs::metadata(&path).unwrap().nlink(), 2);
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
         }
-        #[cfg(not(unix))]
-        atomically(&path, b"two").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"two");
+
+        #[test]
+        fn a_private_text_is_never_readable_to_others() {
+            let folder = tempfile::tempdir().unwrap();
+            let temporary = temporary(folder.path(), TEMPORARY, false).unwrap();
+            assert_eq!(temporary.as_file().metadata().unwrap().permissions().mode() & 0o077, 0);
+        }
+
+        #[test]
+        fn devices_and_pipes_are_written_to() {
+            write(Path::new("/dev/null"), None, b"text").unwrap();
+            assert!(!fs::metadata("/dev/null").unwrap().is_file());
+            let folder = tempfile::tempdir().unwrap();
+            let pipe = folder.path().join("pipe");
+            let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+            assert!(made.success());
+            let reader = std::thread::spawn({
+                let pipe = pipe.clone();
+                move || fs::read(pipe).unwrap()
+            });
+            write(&pipe, None, b"text").unwrap();
+            assert_eq!(reader.join().unwrap(), b"text");
+        }
     }
 }

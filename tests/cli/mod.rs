@@ -276,6 +276,53 @@ fn encoding_mark_and_line_breaks_are_kept() {
 }
 
 #[cfg(unix)]
+/// GBK has a second code for the euro sign. Nobody asked to change it, so the file is left.
+#[test]
+fn bytes_that_cannot_be_written_back_are_left() {
+    let (text, _, _) = encoding_rs::GB18030.encode("FORMAT LALG\nGAME 1, \u{8c61}\u{68cb}\nSTART{ 1.  Ch2-e2 }\n# ");
+    let bytes = [&text[..], b"\x80\n"].concat();
+    let folder = folder(&[("a.xq", &bytes)]);
+    let output = run(folder.path(), &["fmt", "a.xq"]);
+    assert!(err(&output).contains("two codes in gb18030"), "{}", err(&output));
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read(folder.path().join("a.xq")).unwrap(), bytes);
+}
+
+/// A file with line breaks of both kinds keeps each of them.
+#[test]
+fn a_fix_keeps_mixed_line_breaks() {
+    let text = "FORMAT LALG\r\nGAME 1\r\nSTART{ 1. Ch2-e2 /* one\ntwo */ 1. ... Nh9-g7\r\n3. Nh0-g2 }\r\n";
+    let folder = folder(&[("a.xq", text.as_bytes())]);
+    run(folder.path(), &["check", "--fix", "a.xq"]);
+    let after = std::fs::read_to_string(folder.path().join("a.xq")).unwrap();
+    assert_eq!(after, text.replace("3. N", "2. N"));
+}
+
+/// A device or a pipe next to a record is not read.
+#[cfg(unix)]
+#[test]
+fn companions_and_settings_are_regular_files() {
+    let folder = folder(&[("a.chessmoveseq", b"@TOTAL_STEP=1\n8 3 5 3\n"), ("a.xq", b"GAME 1\n")]);
+    let zero = |name: &str| std::os::unix::fs::symlink("/dev/zero", folder.path().join(name)).unwrap();
+    zero("a.chessboard");
+    zero("xqls.toml");
+    let output = run(folder.path(), &["check", "a.chessmoveseq", "a.xq"]);
+    assert!(err(&output).contains("xqls.toml cannot be read: it is not a regular file"), "{}", err(&output));
+}
+
+/// What is not a file is written to, not replaced.
+#[cfg(unix)]
+#[test]
+fn streams_are_written_to() {
+    let folder = folder(&[("a.xq", bad().as_bytes())]);
+    let output = run(folder.path(), &["convert", "a.xq", "--to", "json", "-o", "/dev/stdout"]);
+    assert!(out(&output).starts_with('{'), "{}", err(&output));
+    let output = run_with(folder.path(), &["fmt", "/dev/stdin"], b"GAME 1\nSTART{ 1.  Ch2-e2 }\n");
+    assert!(out(&output).contains("1. Ch2-e2"), "{}", err(&output));
+    assert_eq!(run(folder.path(), &["convert", "a.xq", "--to", "json", "-o", "/dev/null"]).status.code(), Some(0));
+    assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+}
+
 #[test]
 fn nothing_is_left_half_written() {
     use std::os::unix::fs::PermissionsExt;

@@ -46,9 +46,18 @@ impl OpenDocument {
                 Job::Settings(settings) => {
                     update(present, Rope::clone, &config, &mut defects, |it| it.set_settings(settings))
                 }
-                Job::Companion(companion) => update(present, Rope::clone, &config, &mut defects, |it| {
-                    it.start_from(companion.as_deref(), &on_all_cores);
-                }),
+                Job::Companion(find) => {
+                    let companion = contained("a companion file", find).unwrap_or_else(|defect| {
+                        defects.push(defect);
+                        None
+                    });
+                    if let Some(config) = &mut self.lock().config {
+                        config.companion.clone_from(&companion);
+                    }
+                    update(present, Rope::clone, &config, &mut defects, |it| {
+                        it.start_from(companion.as_deref(), &on_all_cores);
+                    })
+                }
                 Job::Snapshot(sender) => {
                     let snapshot = Snapshot { uri: self.uri.clone(), version, document: present.clone(), typing };
                     // The request may be cancelled.

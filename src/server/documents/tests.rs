@@ -319,7 +319,7 @@ fn settings_and_companions_take_their_turn() {
     assert_eq!(session.documents.set_settings(&open, Arc::clone(&alone)), Progress::Done);
     let session = session.edit(2, 1, 8..9, "a name that was pasted");
     assert_eq!(session.documents.set_settings(&open, Arc::default()), Progress::Busy);
-    session.documents.set_companion(&open, None);
+    session.documents.set_companion(&open, || None);
     assert_eq!(*open.config().unwrap().settings, Settings::default());
     session.ask('a').pool().check(expect![[r#"
         open

@@ -5,6 +5,7 @@ mod keys;
 
 pub use keys::schema;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -12,6 +13,7 @@ use dashmap::DashMap;
 use serde_json::Value;
 
 use crate::ide::Settings;
+use crate::workspace::bytes_of_small;
 
 /// The file's name.
 pub const FILE: &str = "xqls.toml";
@@ -62,9 +64,16 @@ impl Sources {
         if let Some(known) = self.files.get(folder) {
             return known.value().clone();
         }
-        let written = match std::fs::read_to_string(folder.join(FILE)) {
-            Ok(text) => Some(Arc::new(parsed(&text, &folder.join(FILE)))),
-            Err(_) => folder.parent().and_then(|above| self.file_above(above)),
+        let path = folder.join(FILE);
+        let written = match bytes_of_small(&path) {
+            Ok(bytes) => Some(Arc::new(parsed(&String::from_utf8_lossy(&bytes), &path))),
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                folder.parent().and_then(|above| self.file_above(above))
+            }
+            Err(error) => {
+                let problem = format!("{} cannot be read: {error}", path.display());
+                Some(Arc::new(Written { keys: Value::Null, problems: vec![problem] }))
+            }
         };
         self.files.insert(folder.to_owned(), written.clone());
         written
