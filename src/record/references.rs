@@ -18,11 +18,20 @@ pub(super) struct Use {
     pub line: u32,
 }
 
-/// The references of a record, in the order of the replay.
+/// The reference that a variation starts from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct First {
+    /// The first one with a move before it, in the order of the replay.
+    pub using: Use,
+    /// Whether there is no other.
+    pub single: bool,
+}
+
+/// The references of a record.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct References {
-    /// The variation starts from the first of these that has a move before it.
-    pub used: Vec<Use>,
+    /// The reference that each variation starts from, by its number.
+    pub used: FxHashMap<u32, First>,
     /// Further references to a variation that has a start already.
     pub again: Vec<Use>,
     /// References within the variation that they lead to.
@@ -36,35 +45,61 @@ pub(super) struct References {
 impl References {
     /// Those that lead somewhere, or would if their variation were there.
     pub fn leading(&self) -> impl Iterator<Item = &Use> {
-        self.used.iter().chain(&self.mentioned)
-    }
-
-    /// Whether one reference alone can start a variation.
-    pub fn is_single(&self, number: u32) -> bool {
-        !self.again.iter().chain(&self.cycles).any(|again| again.number == number)
+        self.used.values().map(|first| &first.using).chain(&self.mentioned)
     }
 
     /// Gives each block its new place.
     pub fn shift(&mut self, shift: Shift) {
         let References { used, again, cycles, mentioned, early } = self;
-        for at in used.iter_mut().chain(again).chain(cycles).chain(mentioned).chain(early) {
+        let used = used.values_mut().map(|first| &mut first.using);
+        for at in used.chain(again).chain(cycles).chain(mentioned).chain(early) {
             shift.apply(&mut at.block);
         }
+    }
+}
+
+/// The numbered variations that have a start, as a tree: the parent of one is the variation that it branches off from.
+/// A parent is always there before its children.
+#[derive(Default)]
+pub(super) struct Ancestry(FxHashMap<u32, Ancestor>);
+
+/// A variation in the tree. The jumps lead to ancestors so far away that any of them is reached in logarithmic time: a
+/// jump is as long as the next two together if these are equally long, else it leads to the parent.
+#[derive(Clone, Copy)]
+struct Ancestor {
+    depth: u32,
+    parent: Option<u32>,
+    jump: Option<u32>,
+}
+
+impl Ancestry {
+    fn depth(&self, number: Option<u32>) -> u32 {
+        number.and_then(|number| self.0.get(&number)).map_or(0, |ancestor| ancestor.depth)
+    }
+
+    fn jump(&self, number: Option<u32>) -> Option<u32> {
+        self.0.get(&number?)?.jump
+    }
+
+    /// Adds the variation `number`, which starts from a reference in `line`.
+    pub fn add(&mut self, structure: &Structure, number: u32, line: u32) {
+        let parent = variation_around(structure, line);
+        let (near, far) = (self.jump(parent), self.jump(self.jump(parent)));
+        let (depth, middle, end) = (self.depth(parent), self.depth(near), self.depth(far));
+        let jump = if depth - middle == middle - end { far } else { parent };
+        self.0.insert(number, Ancestor { depth: depth + 1, parent, jump });
     }
 
     /// Whether a line is part of the variation `number`, or of one that branches off from it.
     pub fn leads_to(&self, structure: &Structure, number: u32, line: u32) -> bool {
-        let numbers = numbers(structure);
-        let mut seen: FxHashSet<u32> = FxHashSet::default();
-        let mut around = variation_around(structure, line, &numbers);
-        while let Some(inner) = around.filter(|inner| seen.insert(*inner)) {
-            if inner == number {
-                return true;
-            }
-            let using = self.used.iter().find(|using| using.number == inner);
-            around = using.and_then(|using| variation_around(structure, using.line, &numbers));
+        let depth = self.depth(Some(number));
+        let mut around = variation_around(structure, line);
+        while let Some(inner) = around.filter(|inner| self.depth(Some(*inner)) > depth)
+            && let Some(ancestor) = self.0.get(&inner)
+        {
+            around = if self.depth(ancestor.jump) >= depth { ancestor.jump } else { ancestor.parent };
         }
-        false
+        around == Some(number)
     }
 }
 
@@ -72,8 +107,8 @@ impl References {
 pub(super) struct Places<'a> {
     /// The number of the variation that a block opens, or its keyword.
     pub opener: &'a dyn Fn(usize) -> TextRange,
-    /// Where a reference stands; `None` for one whose list is reported as a whole.
-    pub reference: &'a dyn Fn(Use) -> Option<TextRange>,
+    /// Where the references of a block stand; `None` for one whose list is reported as a whole.
+    pub references: &'a dyn Fn(usize) -> Vec<Option<TextRange>>,
 }
 
 /// Reports numbers defined twice, used but not defined, defined but not used, or used only by themselves.
@@ -101,13 +136,18 @@ pub(super) fn check(
     for (number, line) in cycles(structure, references) {
         report(line, IssueKind::VariationCycle { number, started: false }, None);
     }
-    let mut seen: FxHashSet<Use> = FxHashSet::default();
-    for using in references.leading().filter(|using| structure.variation(using.number).is_none()) {
-        if seen.insert(*using)
-            && let Some(range) = (places.reference)(*using)
-        {
-            let kind = IssueKind::UndefinedVariation { number: using.number };
-            located.push((using.block, Issue::new(range, kind)));
+    let undefined = references.leading().filter(|using| structure.variation(using.number).is_none());
+    let mut undefined: Vec<Use> = undefined.copied().collect();
+    undefined.sort_unstable_by_key(|using| (using.block, using.nth));
+    undefined.dedup();
+    for of_block in undefined.chunk_by(|one, other| one.block == other.block) {
+        let block = of_block.first().map_or(0, |using| using.block);
+        let ranges = (places.references)(block as usize);
+        for using in of_block {
+            if let Some(range) = ranges.get(using.nth as usize).copied().flatten() {
+                let kind = IssueKind::UndefinedVariation { number: using.number };
+                located.push((block, Issue::new(range, kind)));
+            }
         }
     }
 }
@@ -115,13 +155,11 @@ pub(super) fn check(
 /// Variations whose references are all in variations that depend on them, with their lines. Each cycle gives one
 /// variation, the one defined first.
 fn cycles(structure: &Structure, references: &References) -> Vec<(u32, u32)> {
-    let used: FxHashSet<u32> = references.used.iter().map(|using| using.number).collect();
-    let numbers = numbers(structure);
     let mut referrers: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
     for using in &references.mentioned {
-        if !used.contains(&using.number)
+        if !references.used.contains_key(&using.number)
             && structure.variation(using.number).is_some()
-            && let Some(referrer) = variation_around(structure, using.line, &numbers)
+            && let Some(referrer) = variation_around(structure, using.line)
         {
             referrers.entry(using.number).or_default().push(referrer);
         }
@@ -147,12 +185,7 @@ fn cycles(structure: &Structure, references: &References) -> Vec<(u32, u32)> {
     rings
 }
 
-/// The numbers of the lines that define one.
-fn numbers(structure: &Structure) -> FxHashMap<u32, u32> {
-    structure.variations().map(|(number, line)| (line, number)).collect()
-}
-
 /// The number of the innermost numbered variation around a line.
-fn variation_around(structure: &Structure, line: u32, numbers: &FxHashMap<u32, u32>) -> Option<u32> {
-    structure.around(line).find_map(|line| numbers.get(&line).copied())
+fn variation_around(structure: &Structure, line: u32) -> Option<u32> {
+    structure.around(line).find_map(|line| structure.number_of(line))
 }

@@ -199,6 +199,14 @@ impl Structure {
         (self.line(line)?.opener as usize == opener).then_some(line)
     }
 
+    /// The number that a line defines.
+    pub(super) fn number_of(&self, line: u32) -> Option<u32> {
+        match self.role(self.line(line)?.opener as usize) {
+            BlockRole::OpenVariation(number) => number.filter(|number| self.variation(*number) == Some(line)),
+            _ => None,
+        }
+    }
+
     /// The line that defines a number.
     pub(super) fn variation(&self, number: u32) -> Option<u32> {
         self.numbers.as_ref()?.defined.get(&number).copied()

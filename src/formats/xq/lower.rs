@@ -96,12 +96,12 @@ fn leading_number(text: &str) -> (u32, usize) {
 }
 
 fn references<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {
-    let range = node.token(SyntaxKind::Dash).is_some();
-    for token in node.tokens().filter(|token| token.kind == SyntaxKind::Number) {
+    let numbers = || node.tokens().filter(|token| token.kind == SyntaxKind::Number);
+    // A range includes the numbers between its ends, so its variations count as used.
+    let last = numbers().last().filter(|_| node.token(SyntaxKind::Dash).is_some());
+    for token in numbers() {
         let number = token.text.parse().unwrap_or(u32::MAX);
-        // A range includes the numbers between its ends, so its variations count as used.
-        let last_end = node.tokens().filter(|token| token.kind == SyntaxKind::Number).last();
-        if let (true, Some(last)) = (range, last_end)
+        if let Some(last) = last
             && let Ok(last_number) = last.text.parse::<u32>()
             && last != token
         {

@@ -124,11 +124,9 @@ impl RecordAnalysis {
 
     /// The state that the first reference to a numbered variation gives it to start from.
     fn start_of(&self, number: u32) -> Option<(Arc<LineMark>, Option<Move>)> {
-        let uses = &self.lines.references.as_ref()?.used;
-        uses.iter().filter(|using| using.number == number).find_map(|using| {
-            let branch = self.segment(using.block as usize)?.references.get(using.nth as usize)?;
-            Some((branch.from.clone()?, branch.replaced))
-        })
+        let using = self.lines.references.as_ref()?.used.get(&number)?.using;
+        let branch = self.segment(using.block as usize)?.references.get(using.nth as usize)?;
+        Some((branch.from.clone()?, branch.replaced))
     }
 }
 

@@ -8,7 +8,7 @@ use super::Record;
 use super::lines::Lines;
 use super::segment::{Player, Segment};
 use crate::record::line::{Branch, LineMark};
-use crate::record::references::{self, Places, References, Use};
+use crate::record::references::{self, Ancestry, First, Places, References, Use};
 use crate::record::structure::Structure;
 use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, ShapeCount};
 use crate::rules::{Move, Position};
@@ -50,8 +50,8 @@ pub(super) struct Walk<'a, 'l> {
     frames: Vec<OpenLine>,
     /// In a walk over all blocks, the segments of those that were there before.
     memo: Vec<Option<Arc<Segment>>>,
-    /// The reference that each variation starts from.
-    known: FxHashMap<u32, Use>,
+    /// Which variation branches off from which.
+    ancestry: Ancestry,
     /// Variations defined before a reference to them was replayed, with their lines.
     waiting: FxHashMap<u32, u32>,
     /// Variations to be replayed, each with the reference that it starts from.
@@ -72,7 +72,7 @@ impl<'a, 'l> Walk<'a, 'l> {
             player: Player::default(),
             frames: Vec::new(),
             memo: Vec::new(),
-            known: FxHashMap::default(),
+            ancestry: Ancestry::default(),
             waiting: FxHashMap::default(),
             ready: Vec::new(),
             done: Vec::new(),
@@ -208,8 +208,9 @@ impl<'a, 'l> Walk<'a, 'l> {
             return self.close_of(line);
         }
         let number = number.filter(|number| self.structure.variation(*number) == Some(line));
-        let known = number.and_then(|number| self.known.get(&number)).copied();
-        let start = known.and_then(|using| self.start_by(&using));
+        let references = self.lines.references.as_deref();
+        let first = number.and_then(|number| references?.used.get(&number));
+        let start = first.and_then(|first| self.start_by(&first.using));
         match (&start, number) {
             (Some(_), _) => self.set_done(line),
             (None, Some(number)) => drop(self.waiting.insert(number, line)),
@@ -309,22 +310,31 @@ impl<'a, 'l> Walk<'a, 'l> {
         if branch.from.is_none() {
             self.report(using.block as usize, branch.range, IssueKind::NothingToVary);
             self.lines.references_mut().early.push(using);
-        } else if let hash_map::Entry::Vacant(start) = self.known.entry(number) {
-            start.insert(using);
-            self.lines.references_mut().used.push(using);
-            self.ready.extend(self.waiting.remove(&number).map(|line| (line, using)));
-        } else if self.lines.references_mut().leads_to(self.structure, number, using.line) {
+            return;
+        }
+        let references = self.lines.references_mut();
+        let first = match references.used.entry(number) {
+            hash_map::Entry::Vacant(entry) => {
+                entry.insert(First { using, single: true });
+                self.ancestry.add(self.structure, number, using.line);
+                self.ready.extend(self.waiting.remove(&number).map(|line| (line, using)));
+                return;
+            }
+            hash_map::Entry::Occupied(first) => first.into_mut(),
+        };
+        first.single = false;
+        if self.ancestry.leads_to(self.structure, number, using.line) {
+            references.cycles.push(using);
             self.report(using.block as usize, branch.range, IssueKind::VariationCycle { number, started: true });
-            self.lines.references_mut().cycles.push(using);
         } else {
-            self.lines.references_mut().again.push(using);
+            references.again.push(using);
         }
     }
 
     /// A reference that leads elsewhere than before.
     fn restart(&mut self, using: Use) {
         let Some(references) = &self.lines.references else { return };
-        let single = references.is_single(using.number);
+        let single = references.used.get(&using.number).is_none_or(|first| first.single);
         let decides = single || self.decisive(references, using.number) == Some(&using);
         self.shared |= !single;
         let line = self.structure.variation(using.number).filter(|_| decides);
@@ -333,7 +343,8 @@ impl<'a, 'l> Walk<'a, 'l> {
 
     /// The reference that a variation starts from.
     fn decisive<'r>(&self, references: &'r References, number: u32) -> Option<&'r Use> {
-        references.used.iter().find(|using| using.number == number && self.start_by(using).is_some())
+        let first = references.used.get(&number).map(|first| &first.using);
+        first.filter(|using| self.start_by(using).is_some())
     }
 
     fn branch(&self, using: &Use) -> Option<&Branch> {
@@ -377,17 +388,20 @@ impl<'a, 'l> Walk<'a, 'l> {
         }
         let record = self.record;
         let opener = |block: usize| variation_token(record.blocks, block);
-        let reference = |using: Use| {
-            let items = record.items(using.block as usize);
-            let mut references = items.iter().filter(|item| matches!(item.kind, ItemKind::Reference(_)));
-            let range = references.nth(using.nth as usize)?.range;
-            let errors = record.blocks.get(using.block as usize).map(Block::errors).unwrap_or_default();
-            let of_a_range = errors.iter().any(|error| {
-                matches!(error.kind, SyntaxErrorKind::VariationRange { .. }) && error.range.contains_range(range)
-            });
-            (!of_a_range).then_some(range)
+        let references = |block: usize| {
+            let errors = record.blocks.get(block).map(Block::errors).unwrap_or_default().iter();
+            let of_range = errors.filter(|error| matches!(error.kind, SyntaxErrorKind::VariationRange { .. }));
+            let mut ranges: Vec<TextRange> = of_range.map(|error| error.range).collect();
+            ranges.sort_unstable_by_key(|range| range.start());
+            let outside = |range: TextRange| {
+                let before = ranges.partition_point(|other| other.start() <= range.start());
+                !ranges.get(..before).and_then(<[_]>::last).is_some_and(|other| other.contains_range(range))
+            };
+            let items = record.items(block).into_iter();
+            let references = items.filter(|item| matches!(item.kind, ItemKind::Reference(_)));
+            references.map(|item| Some(item.range).filter(|range| outside(*range))).collect()
         };
-        let places = Places { opener: &opener, reference: &reference };
+        let places = Places { opener: &opener, references: &references };
         let none = References::default();
         let references = self.lines.references.as_deref().unwrap_or(&none);
         references::check(self.structure, references, &places, &mut self.lines.located);
