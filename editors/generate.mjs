@@ -97,7 +97,7 @@ function vscodeManifest() {
   write(file, `${text}\n`);
 }
 
-/** What the server can be told, as settings of VS Code. */
+/** The server's settings, as settings of VS Code. */
 function serverSettings(order) {
   const schema = JSON.parse(execFileSync(server, ['schema'], { encoding: 'utf8' }));
   const settings = [];
@@ -108,7 +108,7 @@ function serverSettings(order) {
       if (property.properties && key !== 'xqls.severity') {
         walk(key, property.properties);
       } else {
-        // What the server decides for itself, VS Code can do.
+        // VS Code supports all settings that the server decides by itself.
         const { type, default: value = type === 'object' ? {} : true, ...rest } = property;
         add(key, { type, default: value, ...rest, description: `${property.description}.` });
       }
@@ -201,7 +201,7 @@ function helixLanguages() {
   });
   const head = [
     '# Written by editors/generate.mjs from editors/languages.json.',
-    '# Put these lines into languages.toml of your Helix configuration folder; README.md beside this file says more.',
+    '# Put these lines into languages.toml of your Helix configuration folder; see README.md next to this file.',
     '',
     '[language-server.xqls]',
     'command = "xqls"',

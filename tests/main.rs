@@ -1,4 +1,4 @@
-//! Everything that is tested from outside: one binary, because each one more is linked anew after every change.
+//! All tests from outside: one binary, because every further one is linked again after each change.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails shall say where")]
 

@@ -78,7 +78,7 @@ fn main() -> ExitCode {
     if report(&measured, &budget) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What each piece of work takes, on all cores at the same time: counts do not mind.
+/// The counts of each piece of work, measured on all cores at the same time: load does not change counts.
 fn measure(works: &[Work]) -> BTreeMap<String, u64> {
     let next = AtomicUsize::new(0);
     let measured = Mutex::new(BTreeMap::new());

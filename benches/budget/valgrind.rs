@@ -4,13 +4,13 @@ use std::process::Command;
 
 use super::work::{self, Unit, Work};
 
-/// The version of valgrind, or why there is none.
+/// The version of valgrind, or the reason why it cannot run.
 pub fn version() -> Result<String, String> {
     let output = Command::new("valgrind").arg("--version").output().map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// What a piece of work takes.
+/// The instructions and heap of a piece of work.
 pub fn count(work: &Work) -> u64 {
     match work.unit {
         Unit::Instructions if work.program.is_empty() => {

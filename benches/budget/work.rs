@@ -1,4 +1,4 @@
-//! The pieces of work: inputs and what is done with them are the same each time.
+//! The pieces of work. Inputs and operations are the same each time.
 
 use std::hint::black_box;
 
@@ -12,11 +12,11 @@ use super::generate::{self, Kind};
 
 /// A piece of work.
 pub struct Work {
-    /// What is done, with what.
+    /// The name: the operation and its input.
     pub name: String,
     /// What is counted.
     pub unit: Unit,
-    /// What `xqls` is told to do; empty where this program does the work itself.
+    /// The arguments of `xqls`; empty if this program does the work itself.
     pub program: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ pub fn all() -> Vec<Work> {
     let mut most = Vec::new();
     for kind in Kind::known() {
         let name = kind.name();
-        // What takes longest comes first, so that no core waits for another at the end.
+        // The longest comes first, so no core waits for another at the end.
         all.extend(["keys", "ends"].map(|what| own(format!("{what}-{name}-1mb"))));
         all.push(heap(format!("heap-open-{name}-1mb")));
         most.extend([own(format!("keys-{name}-10kb")), own(format!("open-{name}-100kb"))]);
@@ -61,7 +61,7 @@ pub fn all() -> Vec<Work> {
     all
 }
 
-/// What is counted happens in here.
+/// The counted work runs in here.
 #[inline(never)]
 fn measured(work: &mut dyn FnMut()) {
     work();
@@ -83,7 +83,7 @@ pub fn run(name: &str) {
             let places = places(text, 20);
             measured(&mut || keys(&mut document, &places));
         }
-        // The first byte, which says how the whole file is written, and behind the last line.
+        // The first byte, which determines the notation of the whole file, and the place after the last line.
         "ends" => {
             let (kind, size) = input(name);
             let text = generate::text(kind, size);

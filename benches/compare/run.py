@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/benchmarks.md: `xqls check` beside other programs that read records of board games, each on its own
+"""Writes docs/benchmarks.md: `xqls check` next to other programs that read records of board games, each on its own
 format with as many games, and what a key costs in the editor (`cargo bench --bench keystroke`). One command:
 
     benches/compare/run.py [--games 10000] [--rounds 5] [--no-keys] [--out docs/benchmarks.md]
@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target")).resolve()
 KEPT = TARGET / "compare"
-# The slow ones read so many times fewer games; what is told is a rate.
+# The slow ones read fewer games by this factor; the result is a rate.
 FEWER = {"python-shogi": 20, "cchess": 100, "tsshogi": 5}
 
 
@@ -50,7 +50,7 @@ def prepare():
     subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", node], check=True, stdout=subprocess.DEVNULL)
     shutil.copy(HERE / "read_csa.mjs", node)
 
-    # A workspace of its own, outside of which nothing knows these crates.
+    # A workspace of its own, so nothing else depends on these crates.
     crate = KEPT / "crate"
     (crate / "src").mkdir(parents=True, exist_ok=True)
     shutil.copy(HERE / "others.toml", crate / "Cargo.toml")

@@ -58,7 +58,7 @@ pub struct Wrapped<'a> {
 }
 
 impl<'a> Wrapped<'a> {
-    /// Goes on behind a line break.
+    /// Goes on after a line break.
     pub fn new(out: &'a mut String) -> Wrapped<'a> {
         let start = out.len();
         Wrapped { out, start }
@@ -134,7 +134,7 @@ fn xq(random: &mut Rng, number: usize, out: &mut String) {
     let mut position = Position::start(Variant::Xiangqi);
     let plies = random.usize(60..=100);
     let line = playout(random, &mut position.clone(), plies);
-    // One game in four has remarks, one in eight a variation behind it, one in eight one inside.
+    // One game in four has remarks, one in eight a variation after it, one in eight a variation inside.
     let remarks = number.is_multiple_of(4);
     let behind = (number % 8 == 1).then(|| random.usize(5..20) * 2 + 1);
     let inside = (number % 8 == 5).then(|| random.usize(5..20) * 2 + 1);
@@ -209,7 +209,7 @@ fn pgn(random: &mut Rng, number: usize, out: &mut String) {
     let plies = random.usize(60..=100);
     let mut last = position.clone();
     let line = playout(random, &mut last, plies);
-    // Who cannot move has lost.
+    // A side without legal moves has lost.
     let result = match last.side_to_move() {
         _ if last.has_legal_move() => "*",
         Side::First => "0-1",

@@ -17,7 +17,7 @@ use xqls::formats;
 
 pub use games::{playout, random};
 
-/// What the texts are of.
+/// The kinds of texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A collection of games in `.xq`: some have comments, some a variation.
@@ -76,14 +76,14 @@ pub fn text(kind: Kind, bytes: usize) -> &'static str {
     })
 }
 
-/// The file in which a text of so many games is kept.
+/// The file of a text with this many games.
 pub fn file_of_games(kind: Kind, count: usize) -> PathBuf {
     let name = format!("{}-{count}-games.{}", kind.name(), kind.extension());
     kept(&name, || games::text(kind, |games, _| games < count));
     path(&name)
 }
 
-/// The file in which a text of this module is kept.
+/// The file of a text of this module.
 pub fn file_of(kind: Kind, bytes: usize) -> PathBuf {
     text(kind, bytes);
     path(&format!("{}-{bytes}.{}", kind.name(), kind.extension()))

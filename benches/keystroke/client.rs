@@ -17,7 +17,7 @@ pub const URI: &str = "file:///bench/records.txt";
 pub enum Mode {
     /// The server sends them.
     Push,
-    /// The client asks for them behind each change.
+    /// The client asks for them after each change.
     Pull,
 }
 
@@ -31,7 +31,7 @@ pub struct Client {
     version: i64,
     /// From the start of the process until `initialize` was answered.
     pub started: Duration,
-    /// What the server can do.
+    /// The server's capabilities.
     pub capabilities: Value,
 }
 
@@ -213,8 +213,8 @@ fn read(stdout: ChildStdout, sender: &Sender<(Value, Instant)>) {
     }
 }
 
-/// A text with its lines. They are looked for once: to pass over a long text before each key would push what the servers
-/// have at hand out of the caches.
+/// A text with its line starts. They are found once: scanning a long text before each key would evict the servers' data
+/// from the caches.
 pub struct Lines<'t> {
     text: &'t str,
     starts: Vec<usize>,
@@ -227,7 +227,7 @@ impl<'t> Lines<'t> {
         Lines { text, starts: std::iter::once(0).chain(behind).collect() }
     }
 
-    /// An offset in lines and UTF-16. Inserted text may stand behind the unedited line.
+    /// An offset in lines and UTF-16. Inserted text may follow the unedited line.
     pub fn place(&self, offset: usize) -> Value {
         let line = self.starts.partition_point(|start| *start <= offset) - 1;
         let before = &self.text[self.starts[line]..offset.min(self.text.len())];

@@ -1,4 +1,4 @@
-//! What a key costs in the real server, over a pipe, beside a server that only applies the edit.
+//! The cost of a key in the real server, over a pipe, compared with a server that only applies the edit.
 //!
 //! ```text
 //! cargo bench --bench keystroke [-- OPTIONS]
@@ -9,10 +9,11 @@
 //!   --pull                           ask for diagnostics as VS Code does, instead of waiting for them as Emacs does
 //! ```
 //!
-//! Keys go to the first byte of the text, which says for the whole file how it is written, to the first move, to random
-//! ones, to the last one and behind the last line. They go to both servers in turns and the ratios are those of one run,
+//! Keys go to the first byte of the text, which determines the notation of the whole file, to the first move, to random
+//! ones, to the last one and after the last line. They go to both servers in turns and the ratios are those of one run,
 //! so they can be trusted on a busy machine where the milliseconds cannot. Every second key takes back the one before.
-//! Times are medians of the time from just before the change is written until the last byte of its diagnostics was read.
+//! Times are medians of the time from just before the change is written until the last byte of its diagnostics was
+//! read.
 
 #![allow(clippy::print_stdout, reason = "tables are what it is for")]
 
@@ -30,7 +31,7 @@ use client::{Client, Lines, Mode};
 use generate::Kind;
 use tables::{median, milliseconds, percentile, row};
 
-/// What was asked for.
+/// The options of the command line.
 struct Options {
     sizes: Vec<usize>,
     kinds: Vec<Kind>,
@@ -75,7 +76,8 @@ fn options(arguments: &[String]) -> Options {
     Options { sizes, kinds: kinds.collect(), keys, mode: if pull { Mode::Pull } else { Mode::Push } }
 }
 
-/// The sizes that a kind is measured at: nobody annotates ten megabytes, and one kind tells how it goes on.
+/// The sizes that a kind is measured at. Annotated games of ten megabytes do not occur, and one kind is enough to see
+/// the growth.
 fn sizes(options: &Options, kind: Kind) -> impl Iterator<Item = usize> {
     let most = match kind {
         Kind::Annotated => 1_000_000,

@@ -8,7 +8,7 @@ use super::client::{Client, Lines, Mode, URI};
 use super::tables::{median, milliseconds, percentile, row};
 use super::{Options, generate, sizes};
 
-/// What VS Code asks per key: the capability, the request, and whether it is about a place or the visible lines.
+/// The requests of VS Code per key: the capability, the request, and whether it concerns a place or the visible lines.
 const ASKED: &[(&str, &str, About)] = &[
     ("semanticTokensProvider", "textDocument/semanticTokens/full/delta", About::Tokens),
     ("foldingRangeProvider", "textDocument/foldingRange", About::Text),

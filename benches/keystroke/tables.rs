@@ -1,4 +1,4 @@
-//! Rows of Markdown tables, and what of many times is told.
+//! Rows of Markdown tables, and the statistics of times.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A whole document: opening, typing, findings, and what is shown of it.
+//! A whole document: opening, typing, findings, and editor features.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What each stage costs: from bytes to text, trees, positions, findings, and what an editor shows of them.
+//! The cost of each stage: from bytes to text, trees, positions, findings, and editor features.
 //!
 //! `cargo bench --bench stages`; a part of it by its name: `cargo bench --bench stages -- document::key`. Bytes a second
 //! are those of the text; items a second are nodes (perft), plies (replay) or moves (notation).

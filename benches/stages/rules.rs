@@ -44,7 +44,7 @@ fn line<P: Playable>(mut position: P, plies: usize) -> Vec<Move> {
 
 macro_rules! replay {
     ($($name:ident $game:ident)*) => {$(
-        /// What replaying a record costs: each move checked, then played.
+        /// The cost of replaying a record: each move is checked, then played.
         #[divan::bench(sample_count = 200, sample_size = 20)]
         fn $name(bencher: Bencher<'_, '_>) {
             let start = $game::Position::start();
@@ -64,7 +64,7 @@ macro_rules! replay {
 
 replay!(xiangqi_replay xiangqi jeiqi_replay jeiqi shogi_replay shogi);
 
-/// What a completion asks: the list of legal moves.
+/// The list of legal moves, as for a completion.
 #[divan::bench(sample_count = 200, sample_size = 100)]
 fn xiangqi_legal_moves(bencher: Bencher<'_, '_>) {
     let start = xiangqi::Position::start();

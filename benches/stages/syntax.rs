@@ -14,7 +14,7 @@ use xqls::workspace::on_all_cores;
 
 use super::generate::{self, Kind};
 
-/// What is measured over whole texts.
+/// The sizes of whole texts.
 pub const SIZES: [usize; 3] = [10_000, 1_000_000, 10_000_000];
 
 #[divan::bench(args = [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5])]

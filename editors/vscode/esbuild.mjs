@@ -1,4 +1,4 @@
-// Bundles the extension into dist/extension.js and copies the grammars beside it.
+// Bundles the extension into dist/extension.js and copies the grammars next to it.
 import fs from 'node:fs';
 import esbuild from 'esbuild';
 

@@ -1,4 +1,4 @@
-//! The command line: arguments, files and what is printed about them.
+//! The command line: arguments, files and output.
 //!
 //! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. All output goes through `Out`, which ends
 //! quietly when the reader is gone.

@@ -41,7 +41,7 @@ impl Place {
         Place::Ply { game, number: ply.number, side: ply.side, text: ply.text.clone() }
     }
 
-    /// The place in a file in which `before` games stand before those that it counts.
+    /// The place in a file that has `before` games before the counted ones.
     pub fn after(mut self, before: usize) -> Place {
         match &mut self {
             Place::File | Place::Line(_) => {}

@@ -51,7 +51,7 @@ pub trait Format: Sync + Debug {
     /// A whole file in the format's layout, every record that is left as it is included.
     fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String;
 
-    /// How lines end in the file, by the records that can be laid out.
+    /// The line ending of the file, by the records that can be formatted.
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding;
 
     /// Games as a text of the format; `None` if the format cannot be written or cannot hold these games. Parts that the

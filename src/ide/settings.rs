@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct Settings {
     /// Severity by code; `None` turns the code off. Codes not in the map keep their default.
     pub severities: BTreeMap<String, Option<Severity>>,
-    /// How records are laid out.
+    /// How records are formatted.
     pub layout: LayoutOptions,
     /// The language of all texts for people.
     pub locale: Locale,

@@ -198,7 +198,7 @@ fn push_line(game: &Game, line: usize, steps: &mut Vec<Step>) {
     }
 }
 
-/// An object without its last brace, so that more members can follow.
+/// An object without its last brace, so more members can follow.
 fn trimmed(object: &str) -> &str {
     object.strip_suffix('}').unwrap_or(object)
 }

@@ -1,8 +1,8 @@
 //! Games from the JSON that [`write`](super::write) makes.
 //!
-//! The moves are replayed by `coordinate` from `setup.fen`, so that everything else about a half-move (`number`,
-//! `side`, `fen`, `check` …) may be missing. Without `coordinate`, `text` is read in any notation. An illegal half-move
-//! comes back with its text; its effect on the board follows from its `fen`.
+//! The moves are replayed by `coordinate` from `setup.fen`, so everything else about a half-move (`number`, `side`,
+//! `fen`, `check` …) may be missing. Without `coordinate`, `text` is read in any notation. An illegal half-move comes
+//! back with its text; its effect on the board follows from its `fen`.
 
 use super::tree::{JsonError, Tree, Value};
 use crate::ide::{Wording, names};

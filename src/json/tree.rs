@@ -1,7 +1,7 @@
 //! JSON read into one flat list, without recursion: game trees may be nested deeper than any stack.
 //!
-//! Members keep their order and their duplicates. Every value knows where it stands, so that an error can name its
-//! path: `games[0].line[3].coordinate`.
+//! Members keep their order and their duplicates. Every value knows its place, so an error can name its path:
+//! `games[0].line[3].coordinate`.
 
 use std::fmt;
 

@@ -116,7 +116,7 @@ pub fn page_of(code: &str) -> Option<lsp::Uri> {
     lsp::Uri::from_str(&format!("{book}#{code}")).ok()
 }
 
-/// Symbols as a list, each naming what it stands in.
+/// Symbols as a list, each with the name of its container.
 pub fn flat_symbols(places: Places<'_>, uri: &lsp::Uri, symbols: &[ide::Symbol]) -> Vec<lsp::SymbolInformation> {
     let mut flat = Vec::new();
     let mut open: Vec<(&ide::Symbol, Option<String>)> = symbols.iter().rev().map(|symbol| (symbol, None)).collect();

@@ -95,7 +95,7 @@ pub enum Edit {
     Restyle {
         /// The variation.
         line: LinePlace,
-        /// How it is to be written.
+        /// Its style.
         style: VariationStyle,
     },
     /// Moves the text of a numbered variation behind the half-move that refers to it.

@@ -190,7 +190,7 @@ struct Run<'a, 'o> {
     numbers: bool,
     /// The number just read, if it begins a variation of the other side's half-move.
     misplaced: Option<u32>,
-    /// The move that is passed over takes the turn of its side with it.
+    /// The skipped move uses up the turn of its side.
     alternating: bool,
 }
 

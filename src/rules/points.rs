@@ -13,7 +13,7 @@ pub struct Points(pub(super) u128);
 pub(super) const fn square_of(bit: u32) -> Square {
     match Square::from_index(bit as usize) {
         Some(square) => square,
-        // Not reached: no set has a bit from 90 on when it is asked for squares.
+        // Not reached: sets of squares have no bits from 90 on.
         None => CORNER,
     }
 }
@@ -77,7 +77,7 @@ impl Iterator for Points {
     /// Takes the square with the lowest index out of the set.
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        // By halves, each of which is one register.
+        // By halves, each in one register.
         let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
         if low != 0 {
             self.0 ^= u128::from(low & low.wrapping_neg());

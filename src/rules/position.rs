@@ -141,7 +141,7 @@ impl Position {
         }
     }
 
-    /// Lets a side move next, whoever it was; no clock changes.
+    /// Sets the side to move; the clocks do not change.
     pub fn set_side_to_move(&mut self, side: Side) {
         match self {
             Position::Xiangqi(position) => *position = position.with_side_to_move(side),

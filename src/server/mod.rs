@@ -58,7 +58,7 @@ use client::Client;
 use dispatch::Dispatch;
 use ending::Ending;
 
-/// How long the last answers may take to be written.
+/// The time limit for writing the last answers.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Serves one client on standard input and output. The exit code of the process is returned.

@@ -216,7 +216,7 @@ impl Output {
         }
     }
 
-    /// Resolves when the client has read enough for more to be written.
+    /// Resolves when the client has read enough that more can be written.
     pub async fn room(&self) {
         while self.0.lock().bytes > WAITING {
             self.0.room.notified().await;

@@ -191,7 +191,7 @@ impl Parser<'_, '_> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     tree: Tree,
-    /// Rare, and so behind one pointer.
+    /// Rare, so boxed.
     errors: Option<Arc<Vec<SyntaxError>>>,
     lookahead: u32,
     after: BlockState,

@@ -2,7 +2,7 @@
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// The kind of a node or a token. All formats share one closed list, so that code over trees is written once.
+        /// The kind of a node or a token. All formats share one closed list, so code over trees is written once.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u16)]
         pub enum SyntaxKind { $($(#[$doc])* $name),* }
@@ -135,7 +135,7 @@ kinds! {
     XiangqiLine,
     /// A line with a position of jeiqi, as declared earlier in the file.
     JeiqiLine,
-    /// A line that says nothing about a game and is passed over.
+    /// A line that is not about a game and is skipped.
     OtherLine,
     /// The line that names the version of the format.
     VersionLine,

@@ -7,8 +7,8 @@ use memchr::memchr;
 
 /// Reads a text from the start of a block on and records the furthest byte read.
 ///
-/// The text may be a window of a longer one. When an answer could depend on what comes after the window, the block
-/// is parsed again with a larger window (see `fold.rs`).
+/// The text may be a window of a longer one. If an answer could depend on the text after the window, the block is
+/// parsed again with a larger window (see `fold.rs`).
 #[derive(Clone, Debug)]
 pub struct Scanner<'t> {
     text: &'t str,
@@ -172,7 +172,7 @@ impl<'t> Scanner<'t> {
 mod tests {
     use super::*;
 
-    /// What a question sees is noted.
+    /// Every read is recorded.
     #[test]
     fn every_question_notes_how_far_it_looked() {
         type Question = fn(&mut Scanner<'_>);

@@ -28,7 +28,7 @@ pub enum LineEnding {
     CrLf,
 }
 
-/// A file's text, with what is needed to write it back the same way.
+/// A file's text, with the data for writing it back in the same form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decoded {
     /// The text without the byte order mark, line breaks as they were.

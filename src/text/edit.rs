@@ -39,8 +39,8 @@ pub fn apply_edits(text: &str, edits: &[TextEdit]) -> String {
     out
 }
 
-/// The edits that lead from one text to another, line by line and then within the changed lines, so that an editor
-/// keeps its cursors and marks.
+/// The edits that lead from one text to another, line by line and then within the changed lines. So an editor keeps its
+/// cursors and marks.
 pub fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
     if before == after {
         return Vec::new();

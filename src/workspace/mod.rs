@@ -1,4 +1,4 @@
-//! Records and settings on disk, and the cores to work on them: what the server and the command line share.
+//! Records and settings on disk, and the pool of threads: the common base of the server and the command line.
 //!
 //! It knows neither the protocol nor the arguments of the command line, and prints nothing.
 //!

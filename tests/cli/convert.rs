@@ -1,4 +1,4 @@
-//! `xqls convert`: what becomes what, what is lost, and how it is written.
+//! `xqls convert`: conversions, losses, and the form of the output.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The built program on files: what it prints, what it writes, and how it ends.
+//! The built program on files: its output, the files it writes, and its exit codes.
 
 mod convert;
 mod csa;
@@ -12,12 +12,12 @@ use serde_json::Value;
 
 const GOOD: &str = "FORMAT AXF\nGAME 1\nRED 胡荣华\nSTART{\n1. C2=5 N8+7\n2. N2+3 R9=8\n}\n";
 
-/// What the program does in a folder.
+/// Runs the program in a folder.
 pub fn run(folder: &Path, args: &[&str]) -> Output {
     run_with(folder, args, b"")
 }
 
-/// What the program does in a folder with something on its standard input.
+/// Runs the program in a folder with a standard input.
 pub fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_xqls"))
         .args(args)
@@ -33,12 +33,12 @@ pub fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What it printed.
+/// Its standard output.
 pub fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What it told.
+/// Its standard error.
 pub fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }

@@ -66,7 +66,7 @@ def random_plies(rng: random.Random, position: Position, count: int) -> list[Ply
         plies.append(ply)
         position = ply.after
         if other_in_check(position):
-            # The general that was left in check may be taken: what comes then is not settled.
+            # A general left in check may be captured; the rules after that are not settled.
             break
     return plies
 

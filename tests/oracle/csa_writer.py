@@ -16,9 +16,8 @@ VERSIONS = ["", "V2", "V2.1", "V2.2", "V3.0"]
 NAMES = ["Tanigawa", "羽生善治", "gps_normal", "O'Brien, J.", "谷川 浩司", "Habu #2", "a,b"]
 WORDS = ["joseki", "飛車", "the", "rook", "振り飛車", "+2726FU", "T12", "%TORYO", "/", ","]
 
-# Words that end a record: first version, and what they say of the result: `loses`, `wins` (of the
-# side to move),
-# a draw, nothing, or the winner's sign.
+# Words that end a record: first version, and their meaning for the result: `loses`, `wins` (of the side to move), a
+# draw, nothing, or the winner's sign.
 SPECIALS = {
     "TORYO": ("", "loses"),
     "CHUDAN": ("", "none"),

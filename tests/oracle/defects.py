@@ -181,7 +181,7 @@ def illegal_text(doc: Document, position: Position, move: str) -> str | None:
             return None
         text = doc.move_text(position, move)
     elif doc.format == "CHINESE":
-        # Front and rear may change places by the move that is asked about.
+        # The move itself may swap front and rear.
         text = doc.move_text(position, move) if len(same_file(position.board, start)) == 1 else None
     elif doc.format == "SALG":
         like = [at for at, p in position.board.items() if p == position.board[start]]

@@ -41,7 +41,7 @@ FORMATS: dict[str, ModuleType] = {
     "chessmoveseq": chessmoveseq,
 }
 
-# How much of what is asked for a format gets, by default 0.3: `.xq` has the most to say.
+# The share of the requested number for each format, by default 0.3: `.xq` has the most variety.
 SHARES = {"xq": 1.0}
 
 

@@ -31,7 +31,7 @@ def plant_lost_letters(
         for other in doc.toks:
             if not other.text.isascii():
                 lost = other.text.encode(encoding, errors="replace")
-                # What ends a comment or a value would be another defect.
+                # A byte that ends a comment or a value would be another defect.
                 if any(byte in lost[1:-1] for byte in b'{}"\\'):
                     return None
                 other.text = lost.decode(read_as, errors="replace")

@@ -22,9 +22,9 @@ from run import Tally, collect
 from xqls import TIMEOUT, Xqls
 
 Json = dict[str, Any]
-# What a format's name as a target is as a language.
+# The language of each target name.
 LANGUAGES = {"wxf": "xq", "pgn": "xiangqi-pgn", "fen": "xiangqi-fen"}
-# Tags that say how a record is written, or say again what the tree says in its own place.
+# Tags about the form of a record, or that repeat other parts of the tree.
 ABOUT_WRITING = {"FORMAT", "FEN", "SETUP", "RESULT", "GAME", "VARIANT", "V", "VERSION"}
 
 
@@ -129,7 +129,7 @@ def essence(game: Json, main: bool, headers: bool = False) -> Json:
         "setup": fen,
         "number": game.get("number"),
         "title": game.get("title") or "",
-        # Who moves first has two names in PGN, by the style of its other tags; `?` says nothing.
+        # The first player has two names in PGN, by the style of its other tags; `?` means unknown.
         "tags": {
             k.replace("White", "Red"): v
             for k, v in tags.items()

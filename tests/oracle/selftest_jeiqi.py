@@ -13,8 +13,7 @@ import xiangqi
 from referee import from_engine
 from xiangqi import ends, in_palace, side_of
 
-# Where a dark piece stands, what it moves as is put; dark advisors' ways out of the palace are
-# taken away again.
+# A dark piece is replaced by the kind it moves as; the moves of dark advisors out of the palace are removed again.
 VARIANT = "\n".join(
     ["[freeqi:xiangqi]"]
     + [

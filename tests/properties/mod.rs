@@ -66,7 +66,7 @@ const BITS: &[&str] = &[
     "\x0B",
 ];
 
-/// What may be put into a text of any language.
+/// Snippets to insert into a text of any language.
 const ANY: &[&str] = &[
     "\n",
     "\r\n",
@@ -140,7 +140,7 @@ struct Input {
     bytes: Vec<u8>,
 }
 
-/// What is put into the texts of a language, besides what may stand in any.
+/// Snippets to insert into texts of a language, in addition to those for any.
 fn bits(language: &str) -> &'static [&'static str] {
     match language {
         "xq" => BITS,
@@ -213,7 +213,7 @@ fn with_edits(mut bytes: Vec<u8>, language: &str, random: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// What chooses edits of records behind a text, as `laws::revisions` reads it.
+/// Appends the bytes that choose edits of records, as `laws::revisions` reads them.
 fn with_choices(mut bytes: Vec<u8>, random: &mut Rng) -> Vec<u8> {
     bytes.retain(|&byte| byte != 0);
     bytes.push(0);

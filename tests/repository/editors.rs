@@ -1,5 +1,4 @@
-//! The table of languages that the editors share: it names what the program can do, and all that goes with a language is
-//! there.
+//! The table of languages that the editors share: it agrees with the program, and all files of a language exist.
 
 use std::collections::BTreeMap;
 

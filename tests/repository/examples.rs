@@ -1,4 +1,4 @@
-//! The records in `examples/`: what is found in them, how they are laid out, and that they are the same game.
+//! The records in `examples/`: their findings, their formatting, and that they are the same game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,7 +87,7 @@ fn every_error_is_shown_once() {
 
 #[test]
 fn examples_are_laid_out() {
-    // The files of errors show what cannot be laid out, the .wxf one how programs write.
+    // The files of errors cannot be formatted, and the .wxf one is as programs write it.
     for path in laid_out().iter().filter(|path| !shows_errors(path)) {
         let output = xqls().args(["fmt", "--check", path]).output().unwrap();
         assert!(output.status.success(), "run `xqls fmt {path}`");

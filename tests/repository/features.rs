@@ -1,4 +1,4 @@
-//! The library without features: what a browser can run.
+//! The library without features, as a browser runs it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::sources::{behind, names, sources};
 use super::text_of;
 
-/// The rows of the table between `<!-- name -->` and `<!-- end -->`: what stands in backticks in the first and in the
+/// The rows of the table between `<!-- name -->` and `<!-- end -->`: the texts in backticks of the first and of the
 /// second column, and the second column.
 fn table(name: &str) -> Vec<(Vec<String>, Vec<String>, String)> {
     let page = text_of("docs/ARCHITECTURE.md");
@@ -27,7 +27,7 @@ fn layers_use_only_what_is_below_them() {
     let rows = table("layers");
     let allowed: BTreeMap<String, Vec<String>> =
         rows.iter().map(|(layer, uses, _)| (layer[0].clone(), uses.clone())).collect();
-    // In an order in which each uses only those before it: no circles.
+    // In an order in which each uses only those before it: no cycles.
     let mut known = BTreeSet::new();
     for (layer, uses, _) in &rows {
         assert!(uses.iter().all(|used| known.contains(used)), "{} stands above what it uses", layer[0]);

@@ -1,4 +1,4 @@
-//! What holds of the repository itself: the layers of the sources, licences, formatting, examples, README and editors.
+//! Tests of the repository itself: the layers of the sources, licences, formatting, examples, README and editors.
 
 mod editors;
 mod examples;
@@ -30,7 +30,7 @@ pub fn xqls() -> Command {
     command
 }
 
-/// All files below a folder whose name ends so, in order, relative to the top; what is built or installed is left out.
+/// All files below a folder with a suffix, in order, relative to the top, without build outputs and installed packages.
 pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![top().join(folder)];

@@ -1,4 +1,4 @@
-//! What README.md says can be done can be done.
+//! The commands of README.md work.
 
 use std::collections::BTreeSet;
 
@@ -125,7 +125,7 @@ fn the_settings_are_those_of_the_schema_everywhere() {
         for part in ["type", "enum", "minimum", "maximum"] {
             assert_eq!(theirs[part], property[part], "{part} of {key}; run editors/generate.mjs --server");
         }
-        // The extension sends a value for every setting, so that each has a default there.
+        // The extension sends a value for every setting, so each has a default there.
         assert!(property["default"].is_null() || theirs["default"] == property["default"], "{key}");
         let row = format!("| `xqls.{key}` | `{}` | {description} |", theirs["default"]);
         assert!(extension.contains(&row), "editors/vscode/README.md lacks the row\n{row}");
@@ -143,7 +143,7 @@ fn the_settings_are_those_of_the_schema_everywhere() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "the example of README.md");
 }
 
-/// A new or changed diagnostic is written into the settings of VS Code here, so that nobody has to think of it.
+/// A new or changed diagnostic is written into the settings of VS Code here, so it cannot be forgotten.
 #[test]
 fn the_severities_of_vscode_are_those_of_the_schema() {
     let path = "editors/vscode/package.json";

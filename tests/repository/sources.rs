@@ -12,14 +12,14 @@ pub struct Source {
     pub layer: String,
     /// How many `super` lead from here to the root.
     pub depth: usize,
-    /// Its code, each byte on its line; comments, what stands in quotes and test code are space.
+    /// Its code, each byte on its line. Comments, quoted texts and test code become spaces.
     pub code: String,
     /// As it is written.
     whole: String,
 }
 
 impl Source {
-    /// What stands in double quotes, each with the line where it begins. Escapes are as they are written.
+    /// The texts in double quotes, each with its first line. Escapes stay as written.
     pub fn texts(&self) -> Vec<(usize, String)> {
         let mut texts = Vec::new();
         let mut quotes = self.code.match_indices('"').map(|(at, _)| at);
@@ -50,7 +50,7 @@ pub fn sources() -> Vec<Source> {
     files("src", ".rs").iter().filter_map(|path| of(path)).collect()
 }
 
-/// The code with comments and what stands in quotes made space. Line ends stay.
+/// The code with comments and quoted texts replaced by spaces. Line ends stay.
 pub fn code_of(source: &str) -> String {
     let bytes = source.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
@@ -118,7 +118,7 @@ fn literal(rest: &str, before: Option<u8>) -> Option<usize> {
     }
 }
 
-/// The code with every item after `#[cfg(test)]` made space.
+/// The code with every item after `#[cfg(test)]` replaced by spaces.
 fn without_tests(code: &str) -> String {
     let mut out = code.to_owned();
     while let Some(start) = out.find("#[cfg(test)]") {
@@ -174,7 +174,7 @@ pub fn names(code: &str, name: &str) -> bool {
     heads(code, name).next().is_some()
 }
 
-/// What stands after `root::` in the code, groups taken apart, with its line.
+/// The paths after `root::` in the code, with groups expanded, each with its line.
 pub fn behind(code: &str, root: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for at in heads(code, root) {

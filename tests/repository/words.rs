@@ -51,7 +51,7 @@ fn no_sentence_stands_below_ide() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Whether a text has two English words in a row. What stands in backticks or braces does not count.
+/// Whether a text has two English words in a row. Text in backticks or braces does not count.
 fn is_prose(text: &str) -> bool {
     let mut bare = String::new();
     for (index, part) in text.split('`').enumerate() {

@@ -18,7 +18,7 @@ syntax match xiangqiFenWrong /[FIJLOQT-WYZfijloqt-wyz0]/ contained
 syntax match xiangqiFenCaptured /\[[^][:space:]]*\]\=/ contained contains=xiangqiFenRed,xiangqiFenBlack,xiangqiFenCount,xiangqiFenOld
 syntax match xiangqiFenCount /\d\+/ contained
 
-" The fields behind it
+" The fields after it
 syntax match xiangqiFenPool /\s\@1<=\%(\a\d\+\)\+\%(\s\|$\)\@=/ contains=xiangqiFenRed,xiangqiFenBlack,xiangqiFenCount
 syntax match xiangqiFenSide /\s\@1<=[wWrRbB]\%(\s\|["”]\|$\)\@=/
 syntax match xiangqiFenClock /\s\@1<=\%(\d\+\|-\)\%(\s\|["”]\|$\)\@=/

@@ -30,7 +30,7 @@ syntax region xqDiagram matchgroup=xqBlock start=/\<DIAG\s*{/ skip=/\\}/ end=/}/
 syntax region xqCommentary matchgroup=xqBlock start=/\<COM\s*{/ skip=/\\}/ end=/}/ contains=xqEscape,@Spell keepend
 syntax match xqEscape /\\}/ contained
 
-" Moves and what stands beside them
+" Moves, and the words next to them
 syntax match xqNumber /\<\d\+\.\+\%(\d\)\@!/
 syntax match xqPlaceholder /\%(\s\|^\)\@<=\.\.\./
 syntax match xqMove /\<\a\=[a-iA-I]\d[-x]\=[a-iA-I]\d\>/ contains=xqCapture nextgroup=xqRemark

@@ -122,7 +122,7 @@ async function apiTests() {
   if (file !== results) throw new Error('the tests in the extension host did not end');
 }
 
-/** After the API tests: errors.xq is open, the cursor on its second move, the board beside it. */
+/** After the API tests: errors.xq is open, the cursor on its second move, the board next to it. */
 async function workbenchTests() {
   await test('the squiggle is drawn', () => page.locator('.squiggly-error').first().waitFor({ timeout: 10000 }));
 
@@ -187,7 +187,7 @@ async function takePicture(file) {
 
 /** Last of all, because no server runs afterwards. */
 async function missingServerTest() {
-  await test('a server that is missing is told of', async () => {
+  await test('a missing server is reported', async () => {
     chooseServer('/no/such/xqls');
     await page.locator('.notification-toast', { hasText: 'xqls.server.path names /no/such/xqls' }).waitFor({ timeout: 15000 });
     await page.locator('.notification-toast', { hasText: 'Open Setting' }).waitFor({ timeout: 1000 });

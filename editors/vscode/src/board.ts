@@ -20,7 +20,7 @@ interface Board {
   path?: string[];
 }
 
-/** What the page is told. */
+/** A message to the page. */
 type Message = { kind: 'board'; board: Board; heading: string } | { kind: 'nothing'; why: string };
 
 export class BoardPanel implements vscode.Disposable {

@@ -55,7 +55,7 @@ class Session implements vscode.Disposable {
           locations.map((l) => new vscode.Location(vscode.Uri.parse(l.uri), toRange(l.range))),
         )),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        // What is told at the start only.
+        // These settings are only sent at the start.
         if (event.affectsConfiguration('xqls.server') || event.affectsConfiguration('xqls.pictures')) void this.restart();
       }),
       vscode.window.onDidChangeActiveTextEditor(() => this.updateContext()),

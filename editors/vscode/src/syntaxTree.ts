@@ -1,4 +1,4 @@
-// The syntax tree of a record as a read-only document beside it, for bug reports.
+// The syntax tree of a record as a read-only document next to it, for bug reports.
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { isRecord } from './languages';

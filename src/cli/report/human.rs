@@ -26,7 +26,7 @@ use super::Report;
 
 /// A line is cut to this many columns.
 const COLUMNS: usize = 120;
-/// Characters before and after the start of the token that are handed to the renderer: more than fit, so that it cuts.
+/// Characters before and after the start of the token that the renderer gets: more than fit, so it cuts the line.
 const NEAR: usize = COLUMNS + 20;
 /// Draws the excerpts.
 const RENDERER: Renderer = Renderer::styled()
@@ -109,7 +109,7 @@ fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String,
     format!("{head}: {message}\n{arrow} {name}:{line}:{column}\n{}\n\n", RENDERER.render(&[group]))
 }
 
-/// The part of a line that is shown: all of it, or what is near the token if the line is long.
+/// The shown part of a line: all of it, or the part near the token if the line is long.
 struct Excerpt {
     text: String,
     /// The bytes of `text` that are marked.

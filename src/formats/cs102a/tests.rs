@@ -1,4 +1,4 @@
-//! Boards and sequences of CS102A, as they are read, laid out and written.
+//! Reading, formatting and writing boards and sequences of CS102A.
 
 use crate::formats::by_id;
 use crate::ide::Document;
@@ -94,7 +94,7 @@ fn a_file_that_changes_sides_at_every_line_goes_on_with_the_other_side() {
     let text = "@TOTAL_STEP=5\n@@\n\n7 4 7 5\n2 4 2 5\n8 1 7 3\n2 3 3 3\n7 3 6 5\n";
     assert_eq!(found(text, "chessmoveseq"), [r#"invalid-from-position "2 4 2 5""#]);
     let document = Document::open_text(text, "chessmoveseq");
-    assert!(document.diagnostics()[0].message.contains("it still counts as a turn"));
+    assert!(document.diagnostics()[0].message.contains("it still counts as Black's turn"));
     let game = document.game_of(document.entry(0).expect("a record"));
     assert_eq!(game.main_line().filter(|ply| ply.legal).count(), 4);
 }

@@ -11,7 +11,7 @@ use crate::text::LineEnding;
 /// The byte order mark.
 const MARK: char = '\u{FEFF}';
 
-/// The line ending used most between the statements that are laid out.
+/// The most frequent line ending between the formatted statements.
 pub(super) fn line_ending<'r>(records: impl IntoIterator<Item = &'r RecordTree>) -> LineEnding {
     let (mut crlf, mut all) = (0usize, 0usize);
     // Unformatted records do not count; otherwise formatting the result again could give other line ends.
@@ -53,7 +53,7 @@ pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) 
     keeps_tokens(&[record], &out).then_some(out)
 }
 
-/// A whole file laid out, every record that is left as it is included.
+/// A whole formatted file, including records that are left as they are.
 pub(super) fn print_file(records: &[&RecordTree]) -> String {
     let ending = line_ending(records.iter().copied());
     let mut out = String::new();

@@ -140,7 +140,8 @@ fn records_are_parted_by_a_slash() {
     assert_eq!(records.len(), 3);
     let games: Vec<bool> = records.iter().map(|record| analysed(record).front().is_game).collect();
     assert_eq!(games, [true, true, false]);
-    // Without it a version, a player named again or a board begins another record, and the line is asked for.
+    // Without it a version, a second name of a player or a board begins another record, and the missing line is
+    // reported.
     let missing = "PI\n+\n+7776FU\nV2.2\nPI\n+\n";
     assert_eq!(parse(&CsaGrammar, missing).len(), 2);
     assert_eq!(wrong(missing), ["V2.2: Missing"]);

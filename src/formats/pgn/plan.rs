@@ -229,7 +229,7 @@ fn found(moves: &[&str], variant: Variant) -> Notation {
     Counts::of(moves, variant).best().map_or(usual, |(found, _)| found)
 }
 
-/// How many moves have the shape of which notation.
+/// The number of moves with the shape of each notation.
 struct Counts {
     moves: u32,
     fit: [u32; Notation::ALL.len()],

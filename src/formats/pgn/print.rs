@@ -30,7 +30,7 @@ use crate::text::LineEnding;
 use check::{Survey, same_tokens};
 use compose::Composer;
 
-/// The line ending used most between the tokens of the records that can be laid out.
+/// The most frequent line ending between the tokens of the records that can be formatted.
 pub(super) fn line_ending(records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
     most_used(records.map(Survey::of).filter(|survey| survey.sound))
 }
@@ -61,7 +61,7 @@ pub(super) fn print_record(
     kept.then_some(out)
 }
 
-/// A whole file laid out, record by record.
+/// A whole file, formatted record by record.
 pub(super) fn print_file(records: &[&RecordTree], options: &LayoutOptions) -> String {
     let ending = line_ending(&mut records.iter().copied());
     let mut out = String::new();

@@ -16,7 +16,7 @@ use crate::syntax::{RecordTree, Scanner, SyntaxKind, parse};
 use crate::text::LineEnding;
 use std::fmt::Write;
 
-/// The tags in the order in which they are written; others follow.
+/// The order of the tags; others follow.
 const ORDER: [&str; 30] = [
     "Game",
     "Variant",

@@ -5,7 +5,7 @@
 //! line     = [ position | option | other | comment ] line-break ;
 //! position = [ "position" ] ( "startpos" | "fen" fen ) [ "moves" { move } ] ;
 //! option   = "setoption" "name" "UCI_Variant" "value" name ;
-//! other    = (* any other line: passed over *) ;
+//! other    = (* any other line: skipped *) ;
 //! comment  = "#" rest-of-line ;                          (* not of the protocol, but of people's files *)
 //! ```
 //!

@@ -168,7 +168,7 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
 }
 
-/// The bracket that follows a keyword of `len` bytes, spaces passed over.
+/// The bracket after a keyword of `len` bytes, with spaces between skipped.
 fn opening(parser: &mut Parser<'_, '_>, len: usize) -> Option<u8> {
     let space = parser.scan.run(len, |byte| byte.is_ascii_whitespace());
     parser.scan.peek(len + space).filter(|byte| len > 0 && matches!(byte, b'{' | b'['))
@@ -527,7 +527,7 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
     SyntaxKind::VariationOpen
 }
 
-/// `{` behind the keyword of `len` bytes.
+/// `{` after the keyword of `len` bytes.
 fn open_brace(parser: &mut Parser<'_, '_>, len: usize) {
     spaces(parser);
     if parser.scan.peek(0) == Some(b'{') {

@@ -143,8 +143,8 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
 
 /// Kind and length of the token at the cursor, which is no space, bracket or comment.
 ///
-/// Two traps of the `.wxf` dialect are told apart here: `33.4` is a move (the middle or rear one of stacked pawns)
-/// while `33.` is a number, and a remark may stand apart or be glued to the next number (`C8-2 !!12.`).
+/// Two traps of the `.wxf` dialect are handled here: `33.4` is a move (the middle or rear one of stacked pawns) while
+/// `33.` is a number, and a remark may stand apart or be glued to the next number (`C8-2 !!12.`).
 pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     match scan.peek(0) {
         Some(b'.') => (SyntaxKind::Placeholder, scan.run(0, |byte| byte == b'.')),

@@ -49,7 +49,7 @@ pub struct Surroundings {
     pub ending: LineEnding,
 }
 
-/// The line ending used most between the tokens of the records that can be laid out.
+/// The most frequent line ending between the tokens of the records that can be formatted.
 pub fn line_ending<'r>(records: impl IntoIterator<Item = &'r RecordTree>) -> LineEnding {
     most_used(records.into_iter().map(Survey::of).filter(|survey| survey.sound))
 }

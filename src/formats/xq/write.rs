@@ -61,7 +61,7 @@ struct LineCursor {
     done: usize,
     /// Variations of the last half-move written.
     varied: usize,
-    /// Numbered variations that are to be written at the end of the line.
+    /// Numbered variations to write at the end of the line.
     waiting: Vec<usize>,
     /// Whether something stands between the last half-move and the next one.
     parted: bool,

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The number on the game line of each record, where there is one.
+/// The number on the game line of each record, if it has one.
 #[derive(Clone, Debug, Default)]
 pub(in crate::ide) struct Numbers(Arc<Vec<Option<u32>>>);
 
@@ -64,7 +64,7 @@ impl Numbers {
         if *old != *new {
             Arc::make_mut(&mut self.0).splice(removed.clone(), new);
         } else {
-            // Where there was no duplicate there is none now.
+            // A number without a duplicate before has none now.
             changed.retain(|number| before.iter().any(|issue| number_of(issue) == Some(*number)));
         }
         if changed.len() > FEW {

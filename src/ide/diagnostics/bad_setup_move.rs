@@ -1,4 +1,4 @@
-//! The part of a setup that says who moves, and with which number, is missing or cannot be read.
+//! The part of a setup with the side to move and the move number is missing or cannot be read.
 //!
 //! A setup ends with `MOVE 1, RED`: the number of the first move, then the side that makes it. In a setup of two lists,
 //! `RED: …; BLACK: …`, the `MOVE 1` is in the list of the side to move. Without it Red moves first, with number 1, which

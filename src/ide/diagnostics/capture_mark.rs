@@ -1,4 +1,4 @@
-//! The sign between the squares says the opposite of what the board shows.
+//! The sign between the squares contradicts the board.
 //!
 //! In LALG `-` stands in a move to an empty point and `x` in a capture, in SALG a capture has an `x`. The squares alone
 //! tell the move, so it is played all the same, and this is only a hint; but sometimes it shows that another piece

@@ -1,4 +1,4 @@
-//! A `+` behind a move that gives no check.
+//! A `+` after a move that gives no check.
 //!
 //! The remarks of the format are `!` good, `?` questionable, `!!` excellent, `!?` uncertain, `??` very bad, `+` check and
 //! `++` checkmate. A check need not be marked, so only a mark without a check is reported. It may show that a

@@ -1,12 +1,12 @@
 //! The pieces of a jeiqi FEN do not add up.
 //!
-//! Besides its king a side has fifteen pieces: two each of advisors, elephants, horses, rooks and cannons, and five
-//! pawns. They are on the board, open or dark, or lost, and those lost face up are listed after the board: `[R1p3]`.
-//! How many were lost face down follows from the rest; where the list says it (`X7`) and is wrong, that is a
+//! In addition to its king a side has fifteen pieces: two each of advisors, elephants, horses, rooks and cannons, and
+//! five pawns. They are on the board, open or dark, or lost, and those lost face up are listed after the board:
+//! `[R1p3]`. How many were lost face down follows from the rest; where the list says it (`X7`) and is wrong, that is a
 //! warning, and the quick fix writes the right number. More pieces of a kind than there are, or more than fifteen in
 //! all, are an error.
 //!
-//! In Pikafish's form the list says what may still turn up, and has to have room for all that lie dark.
+//! In Pikafish's form the list holds the pieces that may still turn up. It must have at least as many as are dark.
 //!
 //! ## Example
 //!

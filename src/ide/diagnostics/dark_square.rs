@@ -1,4 +1,4 @@
-//! A dark piece of a jeiqi position lies where none of its side can lie.
+//! A dark piece of a jeiqi position is on a point where its side cannot have one.
 //!
 //! A piece turns up with its first move. A dark piece has not moved, so it lies on one of the fifteen points where its
 //! side's pieces begin, without the king's: White's on `a0` to `i0`, `b2`, `h2`, `a3`, `c3`, `e3`, `g3` and `i3`, Black's

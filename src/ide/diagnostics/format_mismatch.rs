@@ -1,7 +1,7 @@
 //! The moves are plainly written in another notation than the FORMAT line says.
 //!
-//! Without a FORMAT line a file is ICCS (`H2-E2`). If most moves have the shape of another notation, they are read in that
-//! notation, so that they can be checked. This is the only warning about it.
+//! Without a FORMAT line a file is ICCS (`H2-E2`). If most moves have the shape of another notation, they are read in
+//! that notation and can be checked. This is the only warning about it.
 //!
 //! Correct the FORMAT line, or add one.
 //!

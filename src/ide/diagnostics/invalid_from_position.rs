@@ -37,12 +37,16 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::From { side, piece, alternating }) = kind else { return None };
     let mover = words.colour(*side);
     let found = piece.map(|piece| format!(", but {}", a(&words.piece(piece)))).unwrap_or_default();
-    Some(format!("no {mover} piece on this point{found}: {}", skipped(*alternating)))
+    Some(format!("no {mover} piece on this point{found}: {}", skipped(*alternating, Some(words.side(*side)))))
 }
 
-/// The end of a message about a skipped step: whose turn it was.
-pub(super) fn skipped(alternating: bool) -> &'static str {
-    if alternating { "step skipped; the next steps show that it still counts as a turn" } else { "step skipped" }
+/// The end of a message about a skipped step: whether it still counts as a turn, and of which side if known.
+pub(super) fn skipped(alternating: bool, side: Option<&str>) -> String {
+    match (alternating, side) {
+        (false, _) => "step skipped".to_owned(),
+        (true, Some(side)) => format!("step skipped; the next steps show that it still counts as {side}'s turn"),
+        (true, None) => "step skipped; the next steps show that it still counts as a turn".to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -60,7 +64,7 @@ mod tests {
         assert_eq!(said(None, false), "no black piece on this point: step skipped");
         assert_eq!(
             said(Some(rook.into()), true),
-            "no black piece on this point, but a red rook: step skipped; the next steps show that it still counts as a turn"
+            "no black piece on this point, but a red rook: step skipped; the next steps show that it still counts as Black's turn"
         );
     }
 }

@@ -1,6 +1,6 @@
-//! *Invalid Move Pattern*: the piece does not move like this, or something is in its way: a horse's leg, an elephant's eye, a
-//! path, the number of screens of a cannon, the palace, the river. Leaving one's general in check is a step like any other
-//! here. The step is passed over, and the same side is still to move.
+//! *Invalid Move Pattern*: the piece does not move like this, or something is in its way: a horse's leg, an elephant's
+//! eye, a path, the number of screens of a cannon, the palace, the river. Leaving one's general in check is a step like
+//! any other here. The step is skipped, and the same side is still to move.
 //!
 //! ## Example
 //!
@@ -40,7 +40,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit, alternating }) = kind else { return None };
     let why = illegal_move::why(*mv, *piece, *reason, *culprit, words);
-    Some(format!("{why}: {}", skipped(*alternating)))
+    Some(format!("{why}: {}", skipped(*alternating, piece.map(|piece| words.side(piece.side)))))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! *Invalid To Position*: a piece of the mover's own stands where the step goes. It is passed over, and the same side is still
-//! to move.
+//! *Invalid To Position*: a piece of the mover's own stands where the step goes. The step is skipped, and the same side
+//! is still to move.
 //!
 //! ## Example
 //!
@@ -36,7 +36,10 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::To { piece, alternating }) = kind else { return None };
     let own = words.the_piece(*piece);
-    Some(format!("{own} already stands on the target point: {}", skipped(*alternating)))
+    Some(format!(
+        "{own} already stands on the target point: {}",
+        skipped(*alternating, piece.map(|piece| words.side(piece.side)))
+    ))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The declaration of a win does not hold.
 //!
-//! With `%KACHI` the side to move declares a win by its entered king. By the rule of 27 points it wins if its king and ten
-//! other pieces of its own stand in the far three ranks, it is not in check, and those pieces and its hand are worth 28
-//! points for Black or 27 for White: 5 for a rook or bishop, 1 for any other piece but the king. Under `$JISHOGI:24` it
-//! wins with 31 points, and 24 are a draw. A declaration that does not hold loses.
+//! With `%KACHI` the side to move declares a win by its entered king. By the rule of 27 points it wins if its king and
+//! ten other pieces of its own stand in the far three ranks, it is not in check, and those pieces and its hand are
+//! worth 28 points for Black or 27 for White: 5 for a rook or bishop, 1 for any other piece but the king. Under
+//! `$JISHOGI:24` it wins with 31 points, and 24 are a draw. A player whose declaration does not hold loses.
 //!
 //! ## Example
 //!

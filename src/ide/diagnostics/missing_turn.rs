@@ -1,4 +1,4 @@
-//! No line says who moves next.
+//! No line gives the side to move.
 //!
 //! After the lines of a board comes `+` or `-` on a line of its own: the side to move. `+` is Black, who begins an even game.
 //! The format always asks for it, because a position is incomplete without it. If it is missing, the first move tells the

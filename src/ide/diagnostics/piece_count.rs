@@ -1,10 +1,10 @@
 //! A position has more pieces of a kind than the set, or a second king of a side.
 //!
 //! A set has 18 pawns, four each of lances, knights, silvers and golds, two bishops, two rooks and two kings, both
-//! players together, on the board and in hand; a promoted piece counts as what it was. The token reported is the one
-//! that is too many.
+//! players together, on the board and in hand; a promoted piece counts as its unpromoted kind. The reported token is
+//! the first surplus piece.
 //!
-//! `00AL` puts what is left in the box into the hand, and so has to come last.
+//! `00AL` puts the rest of the box into the hand, so it must come last.
 //!
 //! ## Example
 //!

@@ -34,7 +34,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::OutOfRange { alternating }) = kind else { return None };
-    Some(format!("columns are 1 to 9, rows 1 to 10: {}", skipped(*alternating)))
+    Some(format!("columns are 1 to 9, rows 1 to 10: {}", skipped(*alternating, None)))
 }
 
 #[cfg(test)]

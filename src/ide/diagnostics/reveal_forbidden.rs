@@ -1,4 +1,4 @@
-//! A move of jeiqi says what a piece turns up as, but the piece is already open.
+//! A move of jeiqi reveals a piece that is already open.
 //!
 //! A piece turns up once, with its first move. Kings are open from the beginning.
 //!

@@ -1,7 +1,7 @@
-//! A dark piece of jeiqi turns up as a kind of which all pieces are already open or lost.
+//! A dark piece of jeiqi turns up as a kind whose pieces are all open or lost already.
 //!
-//! Each side has two advisors, elephants, horses, rooks and cannons and five pawns. What lies open on its board or was
-//! captured open cannot turn up again. Hovering a move shows what is left.
+//! Each side has two advisors, elephants, horses, rooks and cannons and five pawns. A piece that is open on the board
+//! or was captured open cannot turn up again. Hovering a move shows the remaining kinds.
 //!
 //! Correct the letter. If it is right, an earlier one is wrong.
 //!

@@ -1,7 +1,7 @@
-//! A dark piece of jeiqi moves and the record does not say what it turns up as.
+//! A dark piece of jeiqi moves and the record does not reveal it.
 //!
-//! A piece that lies face down turns up with its first move, and everybody sees what it is. A record writes that
-//! after the move: `i3i4=h`, in coordinates `i3i4h`. Only an engine, which cannot know, leaves it out.
+//! A piece that lies face down turns up with its first move, and both players see its kind. A record writes the kind
+//! after the move: `i3i4=h`, in coordinates `i3i4h`. Only an engine leaves it out, because it cannot know it.
 //!
 //! The replay goes on with a piece of unknown kind. It may move like any, and nothing more is reported about it.
 //!

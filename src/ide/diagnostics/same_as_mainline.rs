@@ -1,7 +1,7 @@
 //! The first move of a variation is the move that it replaces.
 //!
-//! A variation shows what else could have been played. If it begins with the same move, the reference is one or more moves
-//! too early.
+//! A variation shows another move that could have been played. If it begins with the same move, the reference is one or
+//! more moves too early.
 //!
 //! ## Example
 //!

@@ -1,5 +1,5 @@
-//! *Space Missing*: a row has fewer than nine points, so nobody can tell where its pieces stand. Or it has a space where
-//! a `.` marks an empty point.
+//! *Space Missing*: a row has fewer than nine points, so the points of its pieces are unknown. Or it has a space
+//! instead of the `.` of an empty point.
 //!
 //! ## Example
 //!

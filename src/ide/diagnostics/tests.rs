@@ -94,7 +94,7 @@ fn the_book_is_up_to_date() {
     if std::fs::read_to_string(path).ok().as_deref() != Some(book.as_str()) {
         std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).expect("the folder of the documents");
         std::fs::write(path, book).expect("the page of the diagnostics");
-        panic!("docs/diagnostics.md was stale and has been written anew: look at it and run the tests again");
+        panic!("docs/diagnostics.md was stale and has been rewritten: look at it and run the tests again");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The FORMAT line names an unknown notation.
 //!
 //! There are five: `ICCS` (`H2-E2`), `AXF` (`C2=5`), `LALG` (`Ch2-e2`), `SALG` (`Che2`), and `WXF` (`C2.5`) of the
-//! `.wxf` dialect. Without a known name the moves are read as ICCS, or as what they look like.
+//! `.wxf` dialect. Without a known name the moves are read as ICCS, or as the notation that they look like.
 //!
 //! In PGN the tag is `Format`, and `Chinese` (`炮二平五`) is usual besides ICCS and WXF. There an unknown name is only a
 //! warning: the moves show their notation.

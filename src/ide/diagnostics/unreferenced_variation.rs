@@ -1,6 +1,6 @@
 //! A variation that no move refers to.
 //!
-//! Without a reference such as `(2)` after the move that it replaces, nobody knows where the variation begins, and its
+//! Without a reference such as `(2)` after the move that it replaces, the start of the variation is unknown, and its
 //! moves cannot be checked.
 //!
 //! Write the reference after the move, or remove the variation.

@@ -1,4 +1,4 @@
-//! Characters of a header, a comment or a move were lost: the file was read in another encoding than its own.
+//! Characters of a header, a comment or a move were lost, because the file was read in the wrong encoding.
 //!
 //! Older records are in GBK, GB18030 or Big5. An editor that reads them as UTF-8 or Latin-1 shows replacement characters
 //! or runs of accented letters; saving then destroys the text. Only the first such place of a file is reported, and

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// More edited records than these mean that somebody works under the new FORMAT line.
 const MOST_EDITED: usize = 8;
 
-/// A reading that may be taken up again, or none. A copy has none, since nobody types in a snapshot.
+/// A reading that may become current again, if there is one. A clone has none, because snapshots are not edited.
 #[derive(Debug, Default)]
 pub(super) struct Alternate(Option<Box<Reading>>);
 

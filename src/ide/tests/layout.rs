@@ -1,4 +1,4 @@
-//! Texts laid out, whole and in part.
+//! Formatting of texts, whole and in part.
 
 use super::fixture;
 use expect_test::{Expect, expect};

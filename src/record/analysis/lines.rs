@@ -73,7 +73,7 @@ impl Lines {
         Lines { segments: vec![None; count], ..Lines::default() }
     }
 
-    /// Counts the syntax errors of a block; to be called once for each, in order.
+    /// Counts the syntax errors of a block; must be called once for each block, in order.
     pub fn admit(&mut self, block: usize, errors: usize) {
         if errors > 0 {
             self.issues += errors as u32;

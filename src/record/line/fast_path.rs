@@ -106,7 +106,7 @@ impl FastPath<'_> {
     }
 }
 
-/// Whether the item matters only to an observer. It is separate from the other kinds, so that the branch is predictable
+/// Whether the item matters only to an observer. It is separate from the other kinds, so the branch is predictable
 /// instead of a jump through a table.
 #[inline(never)]
 fn is_silent(item: &Item<'_>) -> bool {
@@ -201,7 +201,7 @@ mod tests {
                 words.push(format!("{}.", ply / 2 + 1));
             }
             let moves = position.legal_moves();
-            // Few different moves, so that positions repeat.
+            // Few different moves, so positions repeat.
             let likely = if random.bool() { 3 } else { moves.len() };
             let Some(mv) = moves.get(random.usize(0..likely.clamp(1, moves.len().max(1)))).copied() else { break };
             let mut text = String::new();

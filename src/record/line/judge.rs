@@ -21,7 +21,7 @@ impl Run<'_, '_> {
         }
         let hash = state.position.hash();
         let history = state.history.steps();
-        // Where turns are passed over, they do not change at every half-move.
+        // If steps are skipped, turns do not alternate at every half-move.
         let passes = self.rules.skip_illegal;
         if !passes && !state.history.comes_back(hash) {
             return;

@@ -25,7 +25,7 @@ pub enum Change {
         record: usize,
         /// Which of its blocks go.
         blocks: Range<usize>,
-        /// What stands there now.
+        /// The new ones.
         fresh: Vec<Block>,
     },
     /// Whole records.
@@ -34,7 +34,7 @@ pub enum Change {
         first: usize,
         /// How many go.
         removed: usize,
-        /// What stands there now.
+        /// The new ones.
         records: Vec<RecordTree>,
     },
 }

@@ -33,7 +33,7 @@ end
 local function check_clients(health)
   local clients = vim.lsp.get_clients({ name = 'xqls' })
   if #clients == 0 then
-    health.info('no record is open: the server is not running')
+    health.info('the server is not running; it starts when a record is opened')
   end
   for _, client in ipairs(clients) do
     local info = client.server_info or {}

@@ -6,7 +6,7 @@ use crate::text::TextSize;
 /// The properties of a record that the layout depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Survey {
-    /// Whether it can be laid out.
+    /// Whether it can be formatted.
     pub(super) sound: bool,
     /// Line breaks `\r\n` between its tokens.
     pub(super) crlf: usize,

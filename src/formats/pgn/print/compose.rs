@@ -66,7 +66,7 @@ impl<'d, 't> Composer<'d, 't> {
         }
     }
 
-    /// Appends a record, laid out, to `out`.
+    /// Appends a formatted record to `out`.
     pub(super) fn record(mut self, record: &'t RecordTree, last: bool, ending: LineEnding, out: &mut String) {
         let blocks = record.blocks();
         for (index, block) in blocks.iter().enumerate() {

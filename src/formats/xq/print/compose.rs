@@ -28,7 +28,7 @@ impl<'d, 't> Composer<'d, 't> {
         Composer { doc, gap: 0, frames: Vec::new(), last: Last::Opener, halves: 0, must_break: false, before: None }
     }
 
-    /// Appends a record, laid out, to `out`.
+    /// Appends a formatted record to `out`.
     pub(super) fn record(
         mut self,
         record: &'t RecordTree,
