@@ -1,7 +1,7 @@
 //! `xqls`: records of board games as text, understood move by move.
 //!
-//! The program is [`cli`], which also starts the language [`server`]; the library is there for it, for the tests and for the
-//! benches. Layers use only what stands below them:
+//! The program is [`cli`], which also starts the language [`server`]; the library exists for it, for the tests and for
+//! the benches. Layers use only those below them:
 //!
 //! ```text
 //! cli ──▶ server                    L7  arguments; the language server

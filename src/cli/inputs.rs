@@ -219,7 +219,7 @@ pub fn one(args: &OneInput) -> Result<Record, Failure> {
     Ok(Record { settings: settings_of(&input), input, loaded })
 }
 
-/// A record, or games in a form that is no file format.
+/// A record, or games in a form that is not a file format.
 pub enum Source {
     /// A record.
     Record(Box<Record>),

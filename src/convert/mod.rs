@@ -39,7 +39,7 @@ pub struct Converted {
     pub lost: Vec<Loss>,
 }
 
-/// Games that are written at once.
+/// The number of games written at once.
 const PORTION: usize = 256;
 
 /// Games as a text of the target; an error says why the target cannot be one.

@@ -8,7 +8,7 @@ use crate::record::Game;
 use crate::syntax::SyntaxKind;
 use crate::text::line_of;
 
-/// A form of games that is no file format with an editor of its own.
+/// A form of games that is not a file format for editors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Foreign {
     /// The game trees as JSON.

@@ -39,7 +39,7 @@ impl Target {
             return Some(Target::Format { format, notation: None });
         }
         let format = FORMATS.iter().copied().find(|format| format.info().extensions.contains(&name.as_str()))?;
-        // A dialect that has an extension of its own is named by the notation that makes it one.
+        // A dialect with its own extension is named by its notation.
         let first = format.info().extensions.first().is_some_and(|first| *first == name);
         let notation = Notation::from_id(&name).filter(|_| !first);
         Some(Target::Format { format, notation })

@@ -14,7 +14,7 @@ use std::fmt::Debug;
 pub enum Between {
     /// A space; lines are filled up to the width.
     FilledLines,
-    /// A space; all moves stand on one line.
+    /// A space; all moves are on one line.
     OneLine,
     /// A line break: each half-move has its line.
     Lines,
@@ -29,7 +29,7 @@ pub struct Brackets {
     pub close: &'static str,
     /// The padding inside the brackets.
     pub padding: &'static str,
-    /// Whether its half-moves stand on lines of their own, indented.
+    /// Whether its half-moves are on lines of their own, indented.
     pub apart: bool,
 }
 

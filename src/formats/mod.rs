@@ -48,7 +48,7 @@ pub trait Format: Sync + Debug {
     /// file's lines end.
     fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String>;
 
-    /// A whole file in the format's layout, every record that is left as it is included.
+    /// A whole formatted file, including records that are left as they are.
     fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String;
 
     /// The line ending of the file, by the records that can be formatted.
@@ -102,7 +102,7 @@ pub trait Format: Sync + Debug {
         false
     }
 
-    /// How sure the content alone makes that a text is of this format: 0 not at all, 100 certain.
+    /// How likely a text is of this format by its content alone: from 0 to 100.
     fn likelihood(&self, head: &str) -> u8;
 }
 

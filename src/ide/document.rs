@@ -162,7 +162,7 @@ pub struct Edited {
 /// Records that were updated.
 struct Updated {
     exchange: Exchange,
-    /// Whether all that records have to do with each other is as before, their moves aside.
+    /// Whether the relations between the records are unchanged, apart from their moves.
     unchanged: bool,
     tier: Tier,
 }
@@ -408,7 +408,7 @@ impl Document {
         self.records.start(record)
     }
 
-    /// Everything that is wrong, in order of place.
+    /// All issues, in order of place.
     pub fn found(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for (record, start, entry) in self.records.select(|totals| totals.totals.issues > 0) {

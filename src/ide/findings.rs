@@ -26,7 +26,7 @@ pub struct Diagnostic {
 /// The findings of a text, as data that needs no document.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// The text. It may be empty if nothing is wrong in it.
+    /// The text. It may be empty if there are no findings.
     pub rope: Rope,
     /// The totals of the text.
     pub totals: record::Totals,

@@ -27,12 +27,12 @@ pub struct QuickFix {
 /// Called between two steps of a long computation: whether its result is no longer needed.
 pub type Stopped<'a> = &'a dyn Fn() -> bool;
 
-/// Edits that are at most so many bytes apart are made as one.
+/// Edits at most this many bytes apart are merged.
 const NEAR: usize = 256;
 /// So many blocks are searched for issues at once.
 const WINDOW: usize = 32;
 
-/// How many issues there are. Those that are turned off do not count.
+/// The number of issues, without those turned off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Count {
     /// All, or those of one code.

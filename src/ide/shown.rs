@@ -19,7 +19,7 @@ use super::outline::FoldKind;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Template {
     text: String,
-    /// Each number with the byte of the text that it stands before.
+    /// Each number with its byte offset in the text.
     open: Vec<(u32, Open)>,
 }
 
@@ -47,7 +47,7 @@ impl Template {
         self.open.push((self.text.len() as u32, Open::Ordinal));
     }
 
-    /// Whether nothing is in it.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.open.is_empty()
     }

@@ -129,7 +129,7 @@ fn texts(value: Value<'_>, key: &str) -> Result<Vec<String>, JsonError> {
     }
 }
 
-/// The diagrams that stand at a place.
+/// The diagrams at a place.
 fn drawn(game: &mut Game, value: Value<'_>, line: usize, ply: Option<usize>) -> Result<(), JsonError> {
     let texts = texts(value, "diagrams")?;
     game.diagrams.extend(texts.into_iter().map(|text| Drawn { line, ply, text }));
@@ -180,7 +180,7 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     Ok(index)
 }
 
-/// Two squares that no notation takes for a move, as from a square to itself: an illegal move may be that.
+/// Two squares that no notation accepts as a move, such as a square to itself. An illegal move may be one.
 fn squares(text: &str) -> Option<Move> {
     let bytes = text.as_bytes();
     let square = |at: usize| {

@@ -214,7 +214,7 @@ impl<'a> Value<'a> {
         std::iter::successors(first, |value| value.node().and_then(|node| value.at(node.next)))
     }
 
-    /// The key it stands under, if it stands in an object.
+    /// Its key, if it is in an object.
     pub fn key(self) -> Option<String> {
         self.node()?.key.map(|key| self.tree.string(key))
     }

@@ -2,7 +2,7 @@
 
 use super::columns;
 
-/// The width of a part that cannot stand on one line.
+/// The width of a part that does not fit on one line.
 pub(super) const BROKEN: u32 = u32::MAX;
 
 /// A piece of a document.
@@ -22,7 +22,7 @@ pub(super) enum Element<'t> {
     EmptyLine,
     /// Text to be copied as it is, line breaks included.
     Verbatim(&'t str),
-    /// Text that is put off to the end of the line.
+    /// Text moved to the end of the line.
     LineSuffix(&'t str),
     /// A part starts; for a group, with the width that it takes on one line.
     Start(Tag, u32),
@@ -69,7 +69,7 @@ impl Width {
     }
 }
 
-/// A part that is open.
+/// An open part.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     tag: Tag,
@@ -168,8 +168,8 @@ impl<'t> Document<'t> {
         self.elements.push(Element::Verbatim(text));
     }
 
-    /// Text put off to the end of the line, after a space; it takes no part in deciding where lines break, but the
-    /// parts around it are broken.
+    /// Text moved to the end of the line, after a space. It does not count for line breaks, but the parts around it are
+    /// broken.
     pub fn line_suffix(&mut self, text: &'t str) {
         self.settle();
         self.width.breaks += 1;

@@ -161,7 +161,7 @@ impl<'t> Printer<'_, 't> {
         }
     }
 
-    /// Prints the text put off to the end of the line.
+    /// Prints the text moved to the end of the line.
     fn flush(&mut self) {
         for suffix in std::mem::take(&mut self.suffixes) {
             self.space = true;

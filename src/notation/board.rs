@@ -10,7 +10,7 @@ pub(super) trait XiangqiBoard: Sized {
     /// The piece on the square, if the notation can name it.
     fn piece_at(&self, square: Square) -> Option<Piece>;
 
-    /// Whether anything stands on the square.
+    /// Whether the square is occupied.
     fn is_occupied(&self, square: Square) -> bool;
 
     fn squares_of(&self, side: Side) -> Points;

@@ -1,10 +1,10 @@
-//! From the pieces a text can name to the one move it means.
+//! The choice of the one move among the pieces that a text can name.
 //!
 //! AXF, WXF and the Chinese notation name a piece by its file or by its order among pieces of its kind, in schemes that
 //! contradict each other (record-formats §1.2). Each scheme that fits gives candidates; this module decides among them:
 //!
-//! 1. exactly one legal move in the file's own way: that move, without a word;
-//! 2. exactly one legal move in any way: that move, with a note;
+//! 1. exactly one legal move in the file's own scheme: that move, without a note;
+//! 2. exactly one legal move in any scheme: that move, with a note;
 //! 3. several: ambiguous, the likeliest first;
 //! 4. none: illegal, with the reason; or else a piece of the opponent's, or no piece at all.
 
@@ -18,7 +18,7 @@ use crate::rules::{Illegal, Move, Square};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// How likely a way of naming is meant, the likeliest first.
+/// How likely a scheme is, the likeliest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Likely {
     /// The file's own notation and scheme.

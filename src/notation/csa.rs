@@ -154,7 +154,7 @@ fn wrong_side(mv: Move, kind: Kind, position: &Position) -> Reading {
     Reading::WrongSide { mv, piece: AnyPiece::from(piece), legal: position.with_side_to_move(other).is_legal(mv) }
 }
 
-/// Appends the move; `false` if nothing stands on its origin.
+/// Appends the move; `false` if its origin is empty.
 pub fn write(mv: Move, position: &Position, out: &mut String) -> bool {
     let (side, kind) = match mv.from() {
         None => match dropped(mv) {

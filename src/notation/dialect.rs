@@ -50,7 +50,7 @@ pub enum Script {
 /// A notation with its options, as chosen by a file's `FORMAT` line and the settings.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Dialect {
-    /// The way of writing.
+    /// The notation.
     pub notation: Notation,
     /// The piece letters of AXF, WXF, LALG and SALG.
     pub symbols: Symbols,

@@ -16,7 +16,7 @@ pub(super) enum Direction {
     Sideways,
 }
 
-/// Where a piece on `from` comes to; an error if a piece of the kind never goes so, or leaves the board.
+/// The square that a piece on `from` reaches; an error if pieces of the kind never move like that, or leave the board.
 pub(super) fn destination(
     kind: Kind,
     side: Side,

@@ -88,7 +88,7 @@ fn has_letters(notation: Notation) -> bool {
     matches!(family(notation), Notation::Axf | Notation::Lalg | Notation::Salg)
 }
 
-/// Which of a family the text is.
+/// The member of a family of notations whose shape the text has.
 fn name(text: &str, notation: Notation, symbols: &Symbols) -> Notation {
     match notation {
         Notation::Iccs if text.len() == 4 && !text.bytes().any(|byte| byte.is_ascii_uppercase()) => {

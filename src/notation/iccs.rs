@@ -94,7 +94,7 @@ pub(super) fn same_square(text: &str) -> Reading {
     Reading::Malformed { at: text.len().saturating_sub(2)..text.len(), what: Malformation::SameSquare }
 }
 
-/// The reading of a move from square to square that is not legal.
+/// The reading of an illegal move from square to square.
 #[cold]
 pub(super) fn refuse(mv: Move, position: &impl XiangqiBoard) -> Reading {
     let mover = mv.from().and_then(|from| position.piece_at(from));

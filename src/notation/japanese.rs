@@ -37,7 +37,7 @@ enum Motion {
     Down,
 }
 
-/// How many files to the mover's left an origin lies.
+/// How many files an origin is to the mover's left.
 fn leftness(from: Square, side: Side) -> i8 {
     match side {
         Side::First => -(from.file() as i8),
@@ -82,7 +82,7 @@ fn origins(kind: Kind, to: Square, position: &Position) -> SmallVec<[Square; 8]>
         .collect()
 }
 
-/// Appends the move; `false` if nothing of the side to move stands on its origin.
+/// Appends the move; `false` if its origin has no piece of the side to move.
 pub fn write(mv: Move, position: &Position, out: &mut String) -> bool {
     let (side, to) = (position.side_to_move(), mv.to());
     let kind = match mv.from() {

@@ -2,7 +2,7 @@
 
 use crate::rules::{Side, shogi, xiangqi};
 
-/// A kind of piece of any of the games, so that one [`Reading`](super::Reading) serves them all.
+/// A kind of piece of any of the games, so one [`Reading`](super::Reading) serves them all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AnyKind {
     /// A kind of xiangqi and of jeiqi.

@@ -26,7 +26,7 @@ pub enum Reading {
         found: AnyPiece,
         /// The kind the text names.
         named: AnyKind,
-        /// Whether the move is legal for the piece that stands there; then only the letter is wrong.
+        /// Whether the move is legal for the piece there; then only the letter is wrong.
         legal: bool,
     },
     /// The piece named belongs to the side that is not to move.
@@ -44,7 +44,7 @@ pub enum Reading {
         side: Side,
         /// The kind named.
         kind: AnyKind,
-        /// Where it was looked for.
+        /// Where it was searched.
         wanted: Wanted,
         /// The move from square to square, when the text names both.
         mv: Option<Move>,
@@ -58,7 +58,7 @@ pub enum Reading {
     },
     /// The text is no move in this notation.
     Malformed {
-        /// The bytes of the text that are wrong. Never empty unless the text is, and always between characters.
+        /// The wrong bytes of the text. Never empty unless the text is, and always between characters.
         at: Range<usize>,
         /// The reason.
         what: Malformation,
@@ -66,7 +66,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// The legal move, when exactly one is meant.
+    /// The legal move, if there is exactly one.
     pub fn legal(&self) -> Option<Move> {
         match self {
             Reading::Move(read) => Some(read.mv),
@@ -193,7 +193,7 @@ pub enum Stacking {
     Ordinal,
 }
 
-/// Where a piece was looked for in vain.
+/// Where a missing piece was searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wanted {
     /// On this point.

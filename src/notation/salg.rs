@@ -95,7 +95,7 @@ fn parse_cased(text: &str, symbols: &Symbols, lettered: bool, cased: bool) -> Re
     }
 }
 
-/// The character is nothing that can stand in a square.
+/// The character cannot be part of a square.
 #[cold]
 fn strange(text: &str, offset: usize, before: Option<Item>) -> Fault {
     let found = text.get(offset..).and_then(|rest| rest.chars().next()).unwrap_or_default();

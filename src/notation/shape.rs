@@ -44,7 +44,7 @@ impl NotationSet {
         NotationSet(self.0 & other.0)
     }
 
-    /// Whether nothing is in the set.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -25,7 +25,7 @@ pub(super) const fn file_of_digit(digit: u8, side: Side) -> u8 {
     }
 }
 
-/// How far the square lies toward the enemy, 0 to 9.
+/// How far the square is toward the enemy, 0 to 9.
 const fn depth(square: Square, side: Side) -> u8 {
     match side {
         Side::First => square.rank(),
@@ -95,7 +95,7 @@ impl Stacks {
     /// The same in the order of XiangQi Review: from Red's right, north to south, for both sides.
     pub fn labelled_from_red(&self) -> Squares {
         let mut squares = self.labelled();
-        // Red counts the other way round in files and in ranks.
+        // Red counts files and ranks in reverse.
         if self.side == Side::Second {
             squares.reverse();
         }

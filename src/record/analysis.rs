@@ -82,7 +82,7 @@ impl<'a> Record<'a> {
         self.blocks.get(block).map(|block| self.shapes_of(block)).unwrap_or_default()
     }
 
-    /// The shapes of the moves of a block that stands in the record or has stood there.
+    /// The shapes of the moves of a block, now or formerly in the record.
     fn shapes_of(&self, block: &Block) -> ShapeCount {
         let mut items = Vec::new();
         self.lower.lower(block.tree(), &mut items);
@@ -100,7 +100,7 @@ pub struct RecordAnalysis {
     around: Vec<(u32, Issue)>,
     /// Issues of the result and of other headers that the end of the main line contradicts.
     closing: Vec<(u32, Issue)>,
-    /// How the record's moves are written, if that is not for the file to say and not as it says.
+    /// The dialect of the record, if it differs from the file's.
     dialect: Option<Box<Dialect>>,
     /// Numbers of issues, half-moves and so on, to be added up over the file.
     pub totals: Totals,
@@ -181,7 +181,7 @@ impl RecordAnalysis {
         &self.front
     }
 
-    /// How the lines of the record hang together.
+    /// The structure of the record's lines.
     pub fn structure(&self) -> &Structure {
         &self.structure
     }

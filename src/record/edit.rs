@@ -10,7 +10,7 @@ use crate::text::TextSize;
 /// A half-move, by its place in the record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlyPlace {
-    /// The block it stands in.
+    /// Its block.
     pub block: usize,
     /// Where its text begins, in bytes from the start of the block.
     pub at: TextSize,
@@ -89,7 +89,7 @@ pub enum Edit {
     Promote(LinePlace),
     /// Promotes a variation, and then the line it is in, until its moves are in the main line.
     MakeMain(LinePlace),
-    /// Exchanges the rest of a line, from a half-move on, with the first variation of that half-move.
+    /// Swaps the rest of a line, from a half-move on, with the first variation of that half-move.
     Demote(PlyPlace),
     /// Writes a variation inline or by a number.
     Restyle {
@@ -110,7 +110,7 @@ pub enum Edit {
     Comment {
         /// The half-move it belongs to, or the start of a line.
         at: Spot,
-        /// Which of the comments there, from 0; the number of comments adds one.
+        /// The index of the comment there, from 0; the number of comments adds a new one.
         index: usize,
         /// The new text; empty to remove the comment.
         text: String,
@@ -156,7 +156,7 @@ pub enum CannotWrite {
     Illegal,
     /// The notation has no text for the move that is read as the same one.
     Unwritable,
-    /// Nothing stands at the place.
+    /// There is nothing at the place.
     NoSuchPlace,
     /// The half-move has no variation, or the line is not a variation.
     NoVariation,

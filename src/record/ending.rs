@@ -103,7 +103,7 @@ impl Ending {
         }
     }
 
-    /// `1-0 (Resign)`, the value of a RESULT line; `None` if there is nothing to say, or if the reason cannot stand
+    /// `1-0 (Resign)`, the value of a RESULT line; `None` if the result is unknown, or if the reason cannot be written
     /// between brackets ([`Ending::reason_fits`]) and there is no score.
     pub fn yang(&self) -> Option<String> {
         let score = self.score.as_deref().or_else(|| self.plain())?;
@@ -141,7 +141,7 @@ impl Ending {
 }
 
 impl Ending {
-    /// The word that ends a CSA game, without its `%`: the reason itself if it is one, or the one that means it.
+    /// The word that ends a CSA game, without its `%`: the reason itself if it is such a word, or the word for it.
     pub fn special(&self) -> Option<&'static str> {
         let reason = self.reason.as_deref()?;
         SPECIALS.iter().find(|special| special.means(reason)).map(|special| special.word)

@@ -1,8 +1,8 @@
 //! FENs in any format: the position, and the issues of each row and field.
 //!
-//! A board with dark pieces, a list of captured pieces or a pool is jeiqi; so is a line in Pikafish's form that is no
-//! position of xiangqi. Errors in the text come first: only a FEN that can be read in full is checked for a position of
-//! a game.
+//! A board with dark pieces, a list of captured pieces or a pool is jeiqi; so is a line in Pikafish's form that is not
+//! a position of xiangqi. Errors in the text come first: only a FEN that can be read in full is checked for a position
+//! of a game.
 
 use super::{FenIssue, Issue, IssueKind, Start, Unusual, setup};
 use crate::notation::fen::{self, FenError, FenNote, FenProblem, FenRemark};

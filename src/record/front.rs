@@ -34,7 +34,7 @@ pub struct Front {
     pub comments: Vec<String>,
     /// The texts of diagrams outside the moves, as written.
     pub diagrams: Vec<String>,
-    /// Whether there is a game at all, not only comments or a FORMAT line.
+    /// Whether there is a game, not only comments or a FORMAT line.
     pub is_game: bool,
     /// Number of FORMAT lines.
     pub formats: u32,
@@ -46,7 +46,7 @@ pub struct Front {
     unsound: bool,
     /// The first header or comment whose characters were lost because the file was read in the wrong encoding.
     pub garbled: Option<(usize, TextRange)>,
-    /// Whether the moves have a say in the position.
+    /// Whether the position depends on the moves.
     pub(super) by_moves: bool,
     /// Whether the format itself gave the start position, and the issues that it reported.
     opened: bool,
@@ -327,7 +327,7 @@ impl Front {
     }
 }
 
-/// Whether a setup with the issue is not the position that was meant.
+/// Whether a setup with the issue is not the intended position.
 fn hides_the_start(kind: &IssueKind) -> bool {
     use super::BadSetupMove::{BadNumber, BadSide, NoNumber, NoSide, OneCase};
     match kind {

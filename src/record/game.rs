@@ -32,7 +32,7 @@ pub struct Game {
 /// A diagram and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
-    /// The line it stands in.
+    /// Its line.
     pub line: usize,
     /// The half-move before it in the line; `None` before the first one.
     pub ply: Option<usize>,
@@ -73,7 +73,7 @@ pub struct Line {
 pub struct Ply {
     /// The line it is in.
     pub line: usize,
-    /// The block it stands in.
+    /// Its block.
     pub block: usize,
     /// Its text's place in the block.
     pub range: TextRange,
@@ -241,7 +241,7 @@ impl Builder {
         self.game.lines.get(*self.stack.last()?)?.plies.last().copied()
     }
 
-    /// Comments of a line whose moves cannot be played are kept all the same.
+    /// Comments of a line whose moves cannot be played are kept as well.
     fn unplayed(&mut self, tree: &crate::syntax::Tree, lower: &dyn Lower) {
         debug_assert_eq!(tree.kind(), SyntaxKind::Moves);
         let mut items = Vec::new();

@@ -132,7 +132,7 @@ const REASONS: [&str; 17] = [
     "incomplete",
 ];
 
-/// Reads a RESULT line; an error is the part that is wrong.
+/// Reads a RESULT line; an error is the wrong part.
 pub(super) fn read_result(header: &HeaderText<'_>) -> Result<GameResult, (TextRange, BadResult)> {
     let mut outcome = GameResult::default();
     let whole = header.value.as_ref().map_or(header.key.range, |(range, _)| *range);

@@ -20,7 +20,7 @@ use crate::rules::{Illegal, Move, Side, Square, Variant};
 use crate::syntax::{Opened, SyntaxErrorKind};
 use crate::text::TextRange;
 
-/// One thing that is wrong, at one token of a block.
+/// One issue, at one token of a block.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Issue {
     /// The token, relative to its block.
@@ -111,7 +111,7 @@ pub enum IssueKind {
         name: &'static str,
         /// How many of them.
         matching: u32,
-        /// Moves looked at.
+        /// The number of moves examined.
         moves: u32,
     },
     /// A header names a notation that there is not.
@@ -193,12 +193,12 @@ pub enum IssueKind {
     MalformedMove {
         /// The malformation.
         what: Malformation,
-        /// Bytes of the text before the part that is wrong.
+        /// The bytes of the text before the wrong part.
         skip: u32,
     },
     /// A move that the rules forbid.
     IllegalMove {
-        /// The move meant.
+        /// The intended move.
         mv: Move,
         /// The piece that would move.
         piece: Option<AnyPiece>,
@@ -220,7 +220,7 @@ pub enum IssueKind {
     },
     /// The piece on the square is of another kind than the text says.
     WrongPiece {
-        /// The piece that stands there.
+        /// The piece there.
         found: AnyPiece,
         /// The kind that the text names.
         named: AnyKind,
@@ -233,14 +233,14 @@ pub enum IssueKind {
     WrongSide {
         /// The side to move.
         to_move: Side,
-        /// The piece named, if one stands there.
+        /// The named piece, if there is one.
         piece: Option<AnyPiece>,
     },
     /// The text fits several legal moves.
     AmbiguousMove {
         /// The candidates, written so that they differ.
         candidates: Vec<String>,
-        /// The one that the replay goes on with.
+        /// The one that the replay continues with.
         picked: String,
         /// Whether other moves of the line left only that one.
         settled: bool,
@@ -267,9 +267,9 @@ pub enum IssueKind {
     },
     /// A move number that is not the next one.
     MoveNumber {
-        /// The number that stands there.
+        /// The number there.
         found: u32,
-        /// The number that is next.
+        /// The expected number.
         expected: u32,
         /// The side to move.
         side: Side,
@@ -307,7 +307,7 @@ pub enum IssueKind {
         canonical: Option<String>,
     },
 
-    /// A variation number that stands at another VAR already.
+    /// A variation number that another VAR already has.
     DuplicateVariation {
         /// The number.
         number: u32,
@@ -317,7 +317,7 @@ pub enum IssueKind {
         /// The number.
         number: u32,
     },
-    /// A reference to a variation that is not there.
+    /// A reference to a missing variation.
     UndefinedVariation {
         /// The number.
         number: u32,
@@ -345,10 +345,10 @@ pub enum IssueKind {
     SameAsMainline,
     /// A variation without a move.
     EmptyVariation,
-    /// A variation that stands before any move it could replace.
+    /// A variation before any move it could replace.
     NothingToVary,
 
-    /// The position stands on the board for the third time.
+    /// The position occurs for the third time.
     Repetition,
     /// One side has given check throughout a fourfold repetition.
     PerpetualCheck {
@@ -470,7 +470,7 @@ pub enum BadSetupMove {
     OneCase,
 }
 
-/// In which way something is readable but unusual.
+/// How something is readable but unusual.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unusual {
     /// The text of a move.
@@ -481,7 +481,7 @@ pub enum Unusual {
     RemarkInIccs,
     /// A remark apart from its move.
     Detached,
-    /// A number written in another way than `12.`.
+    /// A number in another form than `12.`.
     Number,
     /// A placeholder of other than three dots.
     Placeholder,
@@ -496,7 +496,7 @@ pub enum Unusual {
 }
 
 impl IssueKind {
-    /// Whether it may be there only because the letters of the pieces are not known.
+    /// Whether unknown piece letters may be its only cause.
     pub(super) fn depends_on_letters(&self) -> bool {
         matches!(
             self,

@@ -60,7 +60,7 @@ pub enum BlockRole {
     OpenVariation(Option<u32>),
     /// Opens a variation of the move before.
     OpenInline,
-    /// Closes what was opened last.
+    /// Closes the innermost open block.
     Close,
     /// Moves.
     Moves,
@@ -93,7 +93,7 @@ pub enum ItemKind<'t> {
     Remark(&'t str),
     /// A numbered judgement of the preceding move, such as `$14`.
     Nag(&'t str),
-    /// The time used for the half-move before, as it is written, without its keyword.
+    /// The time used for the half-move before, as written, without its keyword.
     Time(&'t str),
     /// A word after the moves that ends the game.
     End(EndText<'t>),

@@ -115,7 +115,7 @@ impl Branch {
     }
 }
 
-/// How many half-moves an ambiguous move is followed to find the reading that was meant.
+/// How many half-moves after an ambiguous move are tried to find the intended reading.
 const LOOK_AHEAD: usize = 40;
 
 /// How many half-moves are read for one reading of an ambiguous move: further ambiguous ones multiply the ways on.

@@ -185,7 +185,7 @@ impl Numbering {
         started && !self.branch && due.side == Side::First && value == self.printed(due) && value < u32::from(u16::MAX)
     }
 
-    /// Takes such a number.
+    /// Accepts such a number.
     pub(super) fn take_next(&mut self) {
         self.numbered = true;
         self.since = Some(0);

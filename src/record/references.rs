@@ -10,11 +10,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) struct Use {
     /// The variation's number.
     pub number: u32,
-    /// The block it stands in.
+    /// Its block.
     pub block: u32,
-    /// How many references stand before it in the block.
+    /// The number of references before it in the block.
     pub nth: u32,
-    /// The line it stands in.
+    /// Its line.
     pub line: u32,
 }
 

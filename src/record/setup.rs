@@ -25,7 +25,7 @@ pub(super) fn read_setup(text: &SetupText<'_>, symbols: &Symbols, issues: &mut V
             },
             SetupEntry::Move(part) => {
                 let number = match entries.peek() {
-                    // A word that is no number is taken for a mistaken one.
+                    // A word that is not a number counts as a wrong number.
                     Some(SetupEntry::Number(number) | SetupEntry::Piece(number)) => {
                         entries.next();
                         Some(*number)

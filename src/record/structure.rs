@@ -21,7 +21,7 @@ pub struct Structure {
     lines: Vec<Line>,
     /// The numbered variations, if there are any.
     numbers: Option<Box<Numbers>>,
-    /// The lines that nothing closes, but for those that a comment without an end took along.
+    /// The unclosed lines, except for those inside an unclosed comment.
     unclosed: Box<[u32]>,
     /// The line whose end is the end of the game.
     main: Option<u32>,
@@ -31,7 +31,7 @@ pub struct Structure {
 /// A line of a record, by the blocks around it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Line {
-    /// The block that opens it. A main line that nothing opens begins with its first block.
+    /// The block that opens it. An implicit main line begins with its first block.
     pub opener: u32,
     /// The block that closes it; the number of blocks if nothing does.
     pub close: u32,

@@ -56,7 +56,7 @@ pub enum HeaderRole {
     Reason,
     /// The points as awarded, where the result does not say them.
     Score,
-    /// How much time there was to think. `TIME` of seed 0 is free text and taken for this.
+    /// The time control. `TIME` of seed 0 is free text and counts as this.
     TimeControl,
     /// The opening's name.
     Opening,
@@ -211,7 +211,8 @@ impl Header {
     }
 }
 
-/// Headers as written, in neutral form and in order: a player's fields are apart, and so are day and time of day.
+/// Headers as written, in neutral form and in order: the fields of a player are separate, and so are day and time of
+/// day.
 pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
     let mut headers = Vec::new();
     for (key, value) in tags {
@@ -264,8 +265,8 @@ impl Vocabulary {
     }
 
     /// Keys and values in the vocabulary, in order, and the headers without a key there. Headers that
-    /// [`HeaderRole::is_structure`] are in neither list, nor are values that CSA has for *unknown*. Tags of PGN stay as
-    /// they are in PGN, whichever of its vocabularies they are in, and come back to it as they were.
+    /// [`HeaderRole::is_structure`] are in neither list, nor are values that CSA has for *unknown*. Tags of PGN are not
+    /// changed between its vocabularies.
     pub fn write(self, headers: &[Header]) -> (Vec<(String, String)>, Vec<Header>) {
         let (mut written, mut rest) = (Vec::<(String, String)>::new(), Vec::new());
         let home = Vocabulary::of_pgn(headers.iter().map(|header| header.key.as_str()));
@@ -345,7 +346,7 @@ impl Vocabulary {
         }
     }
 
-    /// Whether the header stands in the value of another one.
+    /// Whether the header is part of the value of another one.
     fn joins(self, header: &Header, headers: &[Header]) -> bool {
         let named = |role: HeaderRole| headers.iter().any(|other| other.role == Some(role));
         match (self, header.role) {

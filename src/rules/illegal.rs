@@ -7,7 +7,7 @@ use super::{Square, shogi, xiangqi};
 /// A closed list: a new game adds its reasons here, and the compiler shows every place that words them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
-    /// Nothing stands on the origin.
+    /// The origin is empty.
     NoPiece,
     /// The piece on the origin belongs to the side not to move.
     WrongSide,

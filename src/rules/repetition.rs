@@ -19,7 +19,7 @@
 use super::board::{Grid, Mover, across_river};
 use super::{Move, Points, Side, Square, Variant, jeiqi, shogi, xiangqi};
 
-/// The likely ruling on a position that came back.
+/// The likely ruling on a repeated position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ruling {
     /// One side alone gave check with every move of the cycle and loses (AXF; UCCI league 5.1; in shogi,

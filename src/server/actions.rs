@@ -12,7 +12,7 @@ use super::handlers::{Reply, View};
 use super::message::Json;
 use super::shared::Shared;
 
-/// The kind of "fix everything that is safe to fix".
+/// The kind of "fix all auto-fixable problems".
 pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
 
 /// Answers `textDocument/codeAction`.

@@ -22,23 +22,23 @@ use super::guard::{computed, contained};
 use super::handlers::Reply;
 use super::message::Json;
 
-/// How long nothing is typed before the errors at the cursor are shown.
+/// The pause in typing after which the errors at the cursor are shown.
 pub const PAUSE: Duration = Duration::from_millis(400);
 /// With more findings than this, the pool gathers them.
 const FEW: usize = 64;
-/// The most findings of a document that are sent. Editors show no more, and each key would send them all again.
+/// The maximal number of findings sent for a document. Editors show no more, and each key would send them all again.
 const MOST: usize = 1000;
 
 /// The findings in a document, in the types of the protocol.
 pub struct Findings {
-    /// The findings that are sent.
+    /// The findings to send.
     pub items: Vec<lsp::Diagnostic>,
     /// Whether something is held back until there is a pause.
     pub held: bool,
 }
 
 impl Findings {
-    /// The findings in a snapshot; those that have to wait for a pause are left out if `hold`.
+    /// The findings in a snapshot; with `hold` without those that wait for a pause.
     pub fn of(snapshot: &Snapshot, unit: Unit, hold: bool) -> Findings {
         let places = Places { rope: snapshot.document.rope(), unit };
         let found = snapshot.document.diagnostics();
@@ -83,7 +83,7 @@ impl Findings {
     }
 }
 
-/// The finding that stands for those that are not sent.
+/// The finding in place of those not sent.
 fn rest(all: usize) -> lsp::Diagnostic {
     lsp::Diagnostic {
         severity: Some(lsp::DiagnosticSeverity::INFORMATION),

@@ -256,7 +256,7 @@ impl Documents {
         Ok(Progress::Busy)
     }
 
-    /// Gives a document other settings; nothing is read again.
+    /// Changes the settings of a document; nothing is read again.
     pub fn set_settings(&self, open: &Arc<OpenDocument>, settings: Arc<Settings>) -> Progress {
         let mut state = open.lock();
         if let Some(config) = &mut state.config {
@@ -304,7 +304,7 @@ impl Documents {
 }
 
 impl OpenDocument {
-    /// Asks for a snapshot of the document as it is after everything that was asked for before.
+    /// Requests a snapshot of the document after all previous messages.
     pub fn ask(&self) -> Option<Asked> {
         let mut state = self.lock();
         if let Some(snapshot) = self.snapshot_of(&state) {
@@ -323,7 +323,7 @@ impl OpenDocument {
         self.snapshot_of(&self.lock())
     }
 
-    /// How it is read; `None` before the pool has found out.
+    /// Its configuration; `None` until the pool has determined it.
     pub fn config(&self) -> Option<Config> {
         self.lock().config.clone()
     }

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 /// How long unanswered requests may still take.
 const GRACE: Duration = Duration::from_millis(400);
-/// How often the editor's process is looked at.
+/// How often the editor's process is checked.
 const WATCH: Duration = Duration::from_millis(500);
 const OPEN: i32 = -1;
 /// `exit` has come, and whether a `shutdown` was accepted before is the code.
@@ -64,7 +64,7 @@ impl Ending {
         self.0.asked.notify_one();
     }
 
-    /// Resolves when the server has to stop at once.
+    /// Resolves when the server must stop at once.
     pub async fn asked(&self) {
         self.0.asked.notified().await;
     }

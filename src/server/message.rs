@@ -38,7 +38,7 @@ impl Message {
     }
 }
 
-/// JSON as it is written to the client.
+/// JSON as written to the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Json(pub Vec<u8>);
 
@@ -151,7 +151,7 @@ fn message(body: &[u8]) -> Option<Message> {
         None => {
             let request = Request::build(method.clone());
             let request = if let Some(id) = &id { request.id(id.clone()) } else { request };
-            // A tree that is too deep is not a message.
+            // A tree that is nested too deeply is not a message.
             let params: Option<Value> = params.map(|params| serde_json::from_str(params.get())).transpose().ok()?;
             let request = if let Some(params) = params { request.params(params) } else { request };
             Ok(Call::Framework(request.finish()))

@@ -9,7 +9,7 @@
 //! One loop takes all messages in order ([`dispatch`]). The [`handlers`] answer messages about documents, on the pool
 //! and as JSON. The rest goes to the framework, whose service calls the [`backend`]. These rules keep it safe:
 //!
-//! - edits are applied, or queued, before the next message is looked at ([`documents`]);
+//! - edits are applied, or queued, before the next message is read ([`documents`]);
 //! - no handler can wait for the client ([`client`]);
 //! - long work runs on the pool, on a snapshot of the document ([`guard`]);
 //! - a panic becomes an error answer and one line in the client's log ([`guard`]);

@@ -145,9 +145,9 @@ fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u
         let alone = || places.rope.byte(end.saturating_sub(1)) != b'\r';
         let make = || Arc::new(made(snapshot, places, entry, start, line));
         let shown = match entry.shown.get() {
-            // It was kept for a record whose line break is its own.
+            // It was cached for a record with its own line break.
             Some(shown) if whole => Arc::clone(shown),
-            // Outline and folds may be asked for at once. They are made once.
+            // Outline and folds may be requested at the same time. They are made once.
             None if whole && alone() => Arc::clone(entry.shown.get_or_init(make)),
             _ => make(),
         };

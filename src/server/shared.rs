@@ -140,7 +140,7 @@ impl Shared {
         settings
     }
 
-    /// How a document is read; `None` if it is not a record.
+    /// The configuration of a document; `None` if it is not a record.
     pub fn config_of(&self, uri: &Uri, language: &str, text: &str) -> Option<Config> {
         let name = uri.path().as_str();
         match formats::detect(Some(language), Some(name), head_of(text)) {
@@ -158,7 +158,7 @@ impl Shared {
         }
     }
 
-    /// The record of a companion file: as it is open, else as it is on disk.
+    /// The record of a companion file: the open document, else the file on disk.
     fn companion(&self, path: &Path) -> Option<Arc<Document>> {
         let open = Uri::from_file_path(path).and_then(|uri| self.documents.get(&uri));
         let here = open.and_then(|open| open.snapshot()).map(|snapshot| snapshot.document);

@@ -19,7 +19,7 @@ use super::message::{Json, Message, decode};
 
 /// A longer message is not accepted, in bytes.
 const LONGEST: usize = 1 << 31;
-/// The most that is allocated for a message before its bytes have come.
+/// The maximal allocation for a message before its bytes have arrived.
 const MOST_AT_ONCE: usize = 64 << 20;
 /// With more bytes than this waiting for the client, no further message is taken.
 const WAITING: usize = 64 << 20;
@@ -175,7 +175,7 @@ impl Output {
         }
     }
 
-    /// Queues a message that is written as a whole.
+    /// Queues a complete message.
     pub fn send(&self, message: &impl Serialize) {
         if let Ok(json) = Json::of(message) {
             self.push(Frame { chunks: [header(json.0.len()), json.0], replaces: None });

@@ -18,9 +18,9 @@ use super::handlers::Reply;
 use super::message::Json;
 use super::shared::{Shared, path_of};
 
-/// The most records that are read.
+/// The maximal number of records read.
 const MOST: usize = 5000;
-/// A record of more bytes is looked at when it is opened.
+/// A record of more bytes is only read when it is opened.
 const LARGE: u64 = 16 << 20;
 
 /// The diagnostics of records on disk.
@@ -84,7 +84,7 @@ impl Shared {
             let items = if known.as_ref() == Some(&seen.result_id) { Vec::new() } else { seen.items.clone() };
             reports.push(report(uri, None, seen.result_id.clone(), items, known));
         }
-        // Files that are gone have no diagnostics any more.
+        // Deleted files have no diagnostics.
         for (uri, value) in former {
             if let (Ok(uri), false) = (uri.parse::<lsp::Uri>(), value.is_empty()) {
                 reports.push(report(uri, None, String::new(), Vec::new(), None));

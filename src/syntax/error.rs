@@ -65,7 +65,7 @@ pub enum SyntaxErrorKind {
         /// The word that was probably meant, as the format spells it.
         similar: Option<&'static str>,
     },
-    /// Something that came into the format after the version of the record.
+    /// A feature that is newer than the version of the record.
     NewerThanVersion {
         /// The name of the version it came with.
         since: &'static str,
@@ -184,7 +184,7 @@ pub enum Expected {
     NumberOfVariation,
 }
 
-/// Something that is opened and has to be closed.
+/// Something opened that must be closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opened {
     /// A setup.
@@ -223,7 +223,7 @@ pub enum BadTime {
     Seconds,
     /// It has more than three decimals.
     Decimals,
-    /// No move stands before it.
+    /// No move comes before it.
     NoMove,
     /// The move before it has a time already.
     Second,

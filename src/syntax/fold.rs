@@ -53,7 +53,7 @@ pub struct Parser<'t, 'b> {
     /// The text, with the cursor.
     pub scan: Scanner<'t>,
     builder: &'b mut TreeBuilder,
-    /// The last tokens, if they are still to be added to the builder.
+    /// The last tokens, if not yet added to the builder.
     run: Run,
     start: usize,
     errors: Vec<SyntaxError>,
@@ -279,7 +279,7 @@ impl RecordTree {
         self.reach = furthest - end;
     }
 
-    /// Puts `fresh` in place of the blocks of `range` (which must lie within) and returns those.
+    /// Replaces the blocks of `range`, which must be in bounds, by `fresh` and returns the old ones.
     pub fn splice(&mut self, range: Range<usize>, fresh: Vec<Block>) -> Vec<Block> {
         let mut end = self.block_start(range.start) as u32;
         let old_end = self.block_start(range.end) as u32;
@@ -320,7 +320,7 @@ impl RecordTree {
         self.ends.partition_point(|end| *end as usize <= offset).min(self.blocks.len().saturating_sub(1))
     }
 
-    /// How many bytes after the record its parsing looked at.
+    /// The number of bytes after the record that its parsing looked at.
     pub fn reach(&self) -> usize {
         self.reach as usize
     }

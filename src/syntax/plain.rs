@@ -35,7 +35,7 @@ impl PlainRun {
     }
 }
 
-/// A word and what it is.
+/// A word and its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Word {
     len: usize,
@@ -43,8 +43,9 @@ struct Word {
     number: Option<u32>,
 }
 
-/// The plain words at a place of a text, `inside` a block or at its start. After each stand a space and another word. A
-/// move is one if `is_move` says so of eight bytes and its length. The byte after the last word has been looked at.
+/// The plain words at a place of a text, `inside` a block or at its start. Each is followed by a space and another
+/// word. A move is one if `is_move` says so of eight bytes and its length. The byte after the last word has been looked
+/// at.
 #[inline(never)]
 pub(super) fn plain_run(
     text: &[u8],
@@ -91,7 +92,7 @@ const fn at_least(eight: u64, byte: u8) -> u64 {
     eight.wrapping_add(all(0x80 - byte)) & TOPS
 }
 
-/// The same of those that are `byte`.
+/// The same for bytes equal to `byte`.
 const fn equal(eight: u64, byte: u8) -> u64 {
     !(eight ^ all(byte)).wrapping_add(all(0x7F)) & TOPS
 }

@@ -10,7 +10,7 @@ use super::SyntaxKind;
 /// The minimal number of tokens for a run; fewer are shared with other tokens of the same text.
 pub(super) const SHORTEST: usize = 4;
 
-/// The tokens of a run that is being put together.
+/// The tokens of a run under construction.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Run {
     /// How many there are.
@@ -23,7 +23,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Whether tokens of a kind stand in runs at all.
+    /// Whether tokens of a kind can be in runs.
     #[inline]
     pub(super) fn may_take(kind: SyntaxKind) -> bool {
         matches!(kind, SyntaxKind::Whitespace | SyntaxKind::Move | SyntaxKind::MoveNumber | SyntaxKind::Time)
@@ -43,7 +43,7 @@ impl Run {
         follows
     }
 
-    /// Takes a space or a word at `at` if there is one of the other before it, or nothing yet.
+    /// Takes a space or a word at `at` if the run is empty or ends with the other of the two.
     #[inline]
     pub(super) fn follows(&mut self, space: bool, at: usize) -> bool {
         if self.tokens == 0 {

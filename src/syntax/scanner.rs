@@ -59,7 +59,7 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes()
     }
 
-    /// Notes that so many bytes from here on have been looked at.
+    /// Records that this many bytes from here on have been read.
     pub(super) fn look(&mut self, ahead: usize) {
         self.furthest = self.furthest.max(self.at + ahead);
     }
@@ -70,7 +70,7 @@ impl<'t> Scanner<'t> {
         self.at.checked_sub(1).and_then(|index| self.text.as_bytes().get(index).copied())
     }
 
-    /// Whether the text goes on with `prefix`.
+    /// Whether the text continues with `prefix`.
     pub fn starts_with(&mut self, prefix: &str) -> bool {
         for (ahead, byte) in prefix.bytes().enumerate() {
             if self.peek(ahead) != Some(byte) {

@@ -23,7 +23,7 @@ pub struct Place {
     pub column: u32,
 }
 
-/// The line that the byte at `offset` stands on, from 0.
+/// The line of the byte at `offset`, from 0.
 pub fn line_of(rope: &Rope, offset: usize) -> usize {
     rope.byte_to_line(offset.min(rope.len_bytes()))
 }

@@ -108,7 +108,7 @@ impl<T: Measured> Sequence<T> {
         sum
     }
 
-    /// Where the element at `index` starts, in bytes; the end of all for one that is not there.
+    /// The start of the element at `index`, in bytes; the end of the sequence if there is none.
     pub fn start(&self, index: usize) -> usize {
         let (mut start, mut rest) = (0, index);
         for chunk in self.chunks.iter() {

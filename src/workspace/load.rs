@@ -33,9 +33,9 @@ pub enum Unreadable {
     Binary,
     /// UTF-16, which no record is kept in.
     Utf16,
-    /// Text in no encoding that is known.
+    /// Text in an unknown encoding.
     UnknownEncoding,
-    /// Text, but of no format that is known.
+    /// Text in an unknown format.
     UnknownFormat(Unfit),
 }
 

@@ -7,8 +7,8 @@ use ignore::types::TypesBuilder;
 
 use crate::formats::FORMATS;
 
-/// The files under a directory whose extension is that of a record, in order, leaving out what `.gitignore` and the
-/// like name.
+/// The files under a directory whose extension is that of a record, in order, without files ignored by `.gitignore` and
+/// the like.
 pub fn walk(root: &Path) -> impl Iterator<Item = Result<PathBuf, ignore::Error>> {
     let mut types = TypesBuilder::new();
     for format in FORMATS {

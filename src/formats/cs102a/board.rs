@@ -99,7 +99,7 @@ fn read(record: &RecordHead<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> 
 struct BoardReader<'i> {
     setup: Setup,
     issues: &'i mut Vec<(u32, Issue)>,
-    /// The pieces stand where they are meant to.
+    /// The pieces are on the intended points.
     certain: bool,
     /// The wrong width that all rows have, which is one mistake.
     width: Option<usize>,
@@ -227,7 +227,7 @@ impl BoardReader<'_> {
                 SetupProblem::TooMany { side, kind, count, limit } => {
                     let all = self.setup.pieces().filter(|(_, piece)| *piece == Piece { side, kind });
                     let mut squares: Vec<Square> = all.map(|(square, _)| square).collect();
-                    // As they are written: from Black's back rank down, from the left to the right.
+                    // In written order: from Black's back rank down, from left to right.
                     squares.sort_by_key(|square| (9 - square.rank(), square.file()));
                     let surplus = squares.get(usize::from(limit)).copied().and_then(place);
                     let issue = BoardIssue::TooMany { side, kind, count: usize::from(count), most: limit };

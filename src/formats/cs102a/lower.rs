@@ -62,7 +62,7 @@ fn header(root: Node<'_>) -> Option<HeaderText<'_>> {
 /// The keys with a meaning.
 const KEYS: [&str; 2] = ["LAST_MOVER", "TOTAL_STEP"];
 
-/// The key that a text is or nearly is: case aside, and with at most two letters wrong, missing or too many.
+/// The key that a text equals or resembles: ignoring case, with at most two letters wrong, missing or surplus.
 fn known(text: &str) -> Option<&'static str> {
     let upper = text.to_ascii_uppercase();
     KEYS.into_iter().find(|key| *key == upper).or_else(|| KEYS.into_iter().find(|key| distance(key, &upper) <= 2))
@@ -127,7 +127,7 @@ impl Metadata {
     }
 }
 
-/// The first word of the file that is no comment, by block.
+/// The first word of the file that is not a comment, by block.
 pub(super) fn first_token(record: &RecordHead<'_>) -> Option<(u32, TextRange)> {
     record.blocks.iter().enumerate().find_map(|(index, block)| {
         let token = block.tree().root().tokens().find(|token| !token.kind.is_trivia())?;

@@ -11,7 +11,7 @@ pub fn print_record(record: &RecordTree) -> Option<String> {
     sound.then(|| lay_out(record))
 }
 
-/// A file in the layout, a record that is left as it is included.
+/// A formatted file, including records that are left as they are.
 pub fn print_file(records: &[&RecordTree]) -> String {
     let verbatim =
         |record: &RecordTree| record.blocks().iter().map(|block| block.tree().root().text()).collect::<String>();

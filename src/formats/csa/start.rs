@@ -285,7 +285,7 @@ impl<'i> BoardReader<'i> {
         let missing: Vec<u8> = (1..=9).filter(|rank| self.ranks[usize::from(rank - 1)].is_none()).collect();
         if there && !missing.is_empty() {
             self.certain = false;
-            // One that is written twice may be the one that is missing.
+            // A rank written twice may be the missing one.
             if !self.again {
                 self.report_at(top, BoardIssue::MissingRanks { ranks: missing }, None);
             }

@@ -33,7 +33,7 @@ fn analysed(record: &RecordTree) -> RecordAnalysis {
     RecordAnalysis::of(record, &CsaLowering, &context())
 }
 
-/// Kinds and texts of the tokens that are no spaces, with the kinds of their blocks.
+/// Kinds and texts of the tokens except for spaces, with the kinds of their blocks.
 fn tokens(text: &str) -> Vec<(SyntaxKind, SyntaxKind, String)> {
     let mut found = Vec::new();
     for record in parse(&CsaGrammar, text) {

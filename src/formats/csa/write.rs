@@ -1,4 +1,4 @@
-//! Games as a text of the format: V2.2, or V3.0 where a game has something that came with it.
+//! Games as a text of the format: V2.2, or V3.0 if a game uses one of its features.
 
 use super::words::{self, Version};
 use crate::formats::WriteOptions;
@@ -45,7 +45,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     Some(if options.ending.as_str() == "\n" { text } else { text.replace('\n', options.ending.as_str()) })
 }
 
-/// Whether a game has something that came with V3.0.
+/// Whether a game uses a feature of V3.0.
 fn needs_v3(game: &Game) -> bool {
     let new = |key: &str| words::header(key).is_some_and(|key| key.since == Version::V3);
     let fraction = |time: &Option<String>| time.as_ref().is_some_and(|time| time.contains('.'));

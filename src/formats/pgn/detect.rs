@@ -10,7 +10,7 @@ use crate::record::{HeaderKey, Item, ItemKind, Lower};
 use crate::rules::{Position, Variant};
 use crate::syntax::{RecordTree, SyntaxKind, parse};
 
-/// Games of the head of a file that are looked at.
+/// The number of games at the head of a file that are examined.
 const GAMES: usize = 4;
 
 /// The game that the head of a file suggests.
@@ -35,7 +35,7 @@ pub(super) fn looks(head: &str) -> Looks {
     Looks::Open
 }
 
-/// Whether a head has a tag at all.
+/// Whether a head has a tag.
 pub(super) fn has_tags(head: &str) -> bool {
     head.lines().any(|line| {
         let name = line.trim_start().strip_prefix('[').map(str::trim_start).unwrap_or_default();

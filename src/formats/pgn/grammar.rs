@@ -41,9 +41,9 @@ enum Region {
 #[derive(Clone, Copy)]
 struct State {
     region: Region,
-    /// Only spaces stand before on the line.
+    /// Only spaces come before it on the line.
     line_start: bool,
-    /// An empty line stands before.
+    /// An empty line comes before it.
     empty_line: bool,
     depth: u32,
 }
@@ -70,7 +70,7 @@ impl State {
 const LONG_RUN: usize = 256;
 /// Bytes after which a run is cut.
 const LONG_TEXT: usize = 8192;
-/// Bytes within which the brace of a comment that has no other one is looked for.
+/// The `}` of a comment without a `{` is searched for within this many bytes.
 const LONG_COMMENT: usize = 1024;
 /// A run is cut before a number that this divides.
 const CUT_NUMBER: u32 = 32;
@@ -385,7 +385,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> O
                 }
                 return Some(if kind == SyntaxKind::Move { Piece::Move } else { Piece::Other });
             }
-            // In a variation a result says how the line is judged; the game goes on.
+            // In a variation a result judges the line; the game continues.
             len if state.depth > 0 => parser.token(SyntaxKind::Value, len),
             len => {
                 parser.token(SyntaxKind::Score, len);

@@ -275,7 +275,7 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
     (is_number || is_move(scan.slice(0, word.len))).then_some((kind, word.len, space))
 }
 
-/// Kind and length of the token at the cursor, which is no space, bracket, comment or result.
+/// Kind and length of the token at the cursor, which is not a space, bracket, comment or result.
 ///
 /// `33.4` is a move (the middle or rear one of stacked pawns) while `33.` is a number.
 pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {

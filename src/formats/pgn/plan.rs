@@ -10,7 +10,7 @@ use crate::record::RecordHead;
 use crate::rules::{Position, Variant};
 use crate::syntax::{Child, SyntaxKind, Token};
 
-/// Moves that are looked at.
+/// The number of moves examined.
 const SAMPLE: usize = 128;
 
 /// The facts about a game.
@@ -313,7 +313,7 @@ fn shape(text: &str, variant: Variant) -> notation::NotationSet {
     set
 }
 
-/// Whether a rank 10 stands in the text.
+/// Whether the text has a rank 10.
 fn has_ten(text: &str) -> bool {
     text.as_bytes().windows(2).any(|pair| pair == b"10")
 }

@@ -20,7 +20,7 @@ fn analysed(text: &str) -> Vec<(RecordTree, RecordAnalysis)> {
     parse(&PgnGrammar, text).into_iter().map(analysed).collect()
 }
 
-/// The token and the kind of everything that is wrong.
+/// The token and the kind of each issue.
 fn wrong(text: &str) -> Vec<(String, IssueKind)> {
     let mut start = 0;
     let mut all = Vec::new();
@@ -175,7 +175,7 @@ fn tags_decide_and_are_checked() {
     assert_eq!(kinds(&format!("[Event x]\n[Site \"y]\n[Red \"z\"\n\n{moves}\n")), ["x", "y", "\""]);
 }
 
-/// Each brace and each line of a comment that is never closed is looked at once.
+/// Each brace and each line of an unclosed comment is read once.
 #[test]
 fn comments_without_an_end_cost_no_more_than_their_length() {
     for text in

@@ -1,8 +1,8 @@
 //! Games written as PGN.
 //!
-//! Tags stand in the order of record-formats §3.3. A game with the tags of chess programs (`White`, `Variant`) keeps
-//! them; jeiqi has no others (seed 4). A comment with a brace is written after `;`, because braces cannot be escaped
-//! between braces.
+//! Tags have the order of record-formats §3.3. A game with the tags of chess programs (`White`, `Variant`) keeps them;
+//! jeiqi has no others (seed 4). A comment with a brace is written after `;`, because braces cannot be escaped between
+//! braces.
 
 use super::{PgnGrammar, lexer, plan};
 use crate::formats::WriteOptions;
@@ -100,7 +100,7 @@ struct Writer<'a> {
     lost: &'a mut Vec<Loss>,
 }
 
-/// A line that is being written.
+/// A line being written.
 struct LineCursor {
     line: usize,
     /// Half-moves written.

@@ -53,7 +53,7 @@ impl Editing for UciEditing {
             Position::Jeiqi(position) => (jeiqi_fen::write_position(position), Variant::Jeiqi),
             Position::Shogi(_) => return Err(CannotWrite::Position),
         };
-        // The opening has one name in both games; an option says which is meant.
+        // The opening has the same name in both games; an option tells them apart.
         let named = match root.kind() {
             SyntaxKind::JeiqiLine => Variant::Jeiqi,
             _ => Variant::Xiangqi,

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The head of a position line is a block, its moves are blocks of [`RUN`]. Each position is a record, with the
-//! comments before it. The state between two blocks is whether the record has its position, whether the line goes on with
-//! moves, and the game that the last `UCI_Variant` names.
+//! comments before it. The state between two blocks is whether the record has its position, whether the line continues
+//! with moves, and the game that the last `UCI_Variant` names.
 
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_space};
 

@@ -54,7 +54,7 @@ fn position(line: &str) -> Option<Place> {
     Some(if western { Place::Western } else { Place::Ours })
 }
 
-/// A first move of Western chess from a point that is empty when a game of xiangqi begins.
+/// A first move of Western chess from a point that is empty in the opening position of xiangqi.
 fn western_opening(text: &str) -> bool {
     match text.as_bytes() {
         [file @ b'a'..=b'h', b'2', to, b'3' | b'4'] => file == to && !matches!(file, b'b' | b'h'),

@@ -196,7 +196,7 @@ fn opening_is_annotation(parser: &mut Parser<'_, '_>) -> bool {
     matches!(&*lexer::upper(parser.scan.slice(0, len)), "DIAG" | "COM")
 }
 
-/// A block with braces, its keyword of `len` bytes meant to be `keyword`.
+/// A block with braces, whose keyword of `len` bytes is meant as `keyword`.
 fn braced(parser: &mut Parser<'_, '_>, state: &mut State, keyword_meant: &'static str, len: usize) -> SyntaxKind {
     match keyword_meant {
         "SETUP" => {
@@ -730,7 +730,7 @@ fn result(parser: &mut Parser<'_, '_>) {
     }
 }
 
-/// The rest of the line as a value, the spaces around it apart.
+/// The rest of the line as a value, without the spaces around it.
 fn value(parser: &mut Parser<'_, '_>) {
     value_until(parser, |_| false);
 }

@@ -141,7 +141,7 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
     plain.then_some((if is_move { SyntaxKind::Move } else { SyntaxKind::MoveNumber }, word.len, space))
 }
 
-/// Kind and length of the token at the cursor, which is no space, bracket or comment.
+/// Kind and length of the token at the cursor, which is not a space, bracket or comment.
 ///
 /// Two traps of the `.wxf` dialect are handled here: `33.4` is a move (the middle or rear one of stacked pawns) while
 /// `33.` is a number, and a remark may stand apart or be glued to the next number (`C8-2 !!12.`).

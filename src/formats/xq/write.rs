@@ -54,7 +54,7 @@ struct Writer<'a> {
     lost: &'a mut Vec<Loss>,
 }
 
-/// A line that is being written.
+/// A line being written.
 struct LineCursor {
     line: usize,
     /// Half-moves written.

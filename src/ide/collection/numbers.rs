@@ -19,7 +19,7 @@ pub(in crate::ide) struct Numbers(Arc<Vec<Option<u32>>>);
 pub(in crate::ide) struct Exchange {
     /// Those that went.
     pub removed: Range<usize>,
-    /// How many stand there now.
+    /// The number of them now.
     pub added: usize,
 }
 
@@ -30,7 +30,7 @@ impl Exchange {
     }
 }
 
-/// So many numbers are looked for one by one; more, all at once.
+/// Up to this many numbers are searched for one by one; more, all at once.
 const FEW: usize = 16;
 
 impl Numbers {

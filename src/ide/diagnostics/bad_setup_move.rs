@@ -93,7 +93,7 @@ fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> 
     (role == RelatedRole::First).then(|| "the first MOVE".to_owned())
 }
 
-/// Adds `MOVE 1, RED` to a setup that is no pair of lists.
+/// Adds `MOVE 1, RED` to a setup that is not a pair of lists.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let tokens = context.tokens();
     let lists = tokens.iter().any(|token| token.kind == SyntaxKind::Colon);

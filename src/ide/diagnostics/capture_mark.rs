@@ -1,8 +1,8 @@
 //! The sign between the squares contradicts the board.
 //!
-//! In LALG `-` stands in a move to an empty point and `x` in a capture, in SALG a capture has an `x`. The squares alone
-//! tell the move, so it is played all the same, and this is only a hint; but sometimes it shows that another piece
-//! was meant to stand there.
+//! In LALG a move to an empty point has a `-` and a capture an `x`; in SALG a capture has an `x`. The squares alone
+//! determine the move, so it is played, and this is only a hint. But sometimes it shows that another piece should be
+//! there.
 //!
 //! ## Example
 //!

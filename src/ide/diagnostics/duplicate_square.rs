@@ -1,4 +1,4 @@
-//! Two pieces of a setup stand on one square.
+//! Two pieces of a setup are on one square.
 //!
 //! The first one counts, the other is ignored.
 //!

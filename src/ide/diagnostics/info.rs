@@ -10,7 +10,7 @@ use std::fmt;
 pub enum Severity {
     /// The record is wrong: it cannot be read or played as it stands.
     Error,
-    /// The record can be played, but something in it cannot be meant so.
+    /// The record can be played, but something in it is certainly not intended.
     Warning,
     /// Worth knowing.
     Information,

@@ -1,4 +1,4 @@
-//! A move number that is not the next one.
+//! A move number that is out of order.
 //!
 //! The number before Red's move counts up by one. It may be repeated before Black's move, then with `...` for Red's:
 //! `12. ... Rh4-h5`. A variation begins with the number of the move that it replaces. The first number of a game is 1, or

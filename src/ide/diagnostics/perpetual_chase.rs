@@ -1,5 +1,4 @@
-//! A position stands on the board for the fourth time, and one side has attacked a piece with every move since the
-//! first.
+//! A position occurs for the fourth time, and one side has attacked a piece with every move since the first.
 //!
 //! Under most rules whoever chases an unprotected piece perpetually must deviate or lose. What counts as a chase differs
 //! between the rules. Here it is the simplest published form: the piece that just moved attacks, a horse or cannon a rook,

@@ -1,4 +1,4 @@
-//! A position stands on the board for the fourth time, and one side has given check with every move since the first.
+//! A position occurs for the fourth time, and one side has given check with every move since the first.
 //!
 //! All rules forbid that: whoever checks perpetually must deviate or lose. If both sides do, it is a draw and not
 //! reported. The rules of events differ in details, so this is a likely reading, not a ruling. In shogi the rule is

@@ -1,7 +1,8 @@
-//! The same position, with the same side to move, stands on the board for the third time.
+//! The same position, with the same side to move, occurs for the third time.
 //!
 //! Repetition is allowed at first. Its consequences depend on the rules of the event and on who keeps attacking. This
-//! remark helps to understand the end of such a game. In shogi it comes with the fourth time, which ends the game.
+//! remark helps to understand the end of such a game. In shogi it comes with the fourth occurrence, which ends the
+//! game.
 //!
 //! ## Example
 //!

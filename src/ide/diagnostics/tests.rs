@@ -212,7 +212,7 @@ fn a_fix_mends_its_finding_and_adds_no_error() {
     }
 }
 
-/// Whatever the text is: messages are words, and the edits of a fix lie in it, between characters, apart.
+/// For any text: messages are not empty, and the edits of a fix are inside it, between characters, without overlap.
 #[test]
 fn fixes_of_broken_records_can_be_made() {
     const BITS: [&str; 24] = [

@@ -92,7 +92,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     vec![Fix::choice("Insert the missing '}'", TextEdit::replace(range(at, at), close))]
 }
 
-/// Before the word that ends the game, if one stands at `at`.
+/// Before the word that ends the game, if there is one at `at`.
 fn before_result(text: &str, at: usize) -> usize {
     let head = text.get(..at).unwrap_or_default();
     let words = ["1-0", "0-1", "1/2-1/2", "*"].into_iter().find_map(|word| head.strip_suffix(word));

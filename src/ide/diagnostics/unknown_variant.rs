@@ -1,7 +1,7 @@
 //! A tag names a game that this format does not have.
 //!
-//! The games are xiangqi (also `Chinese Chess`) and jeiqi (also `jieqi`). Without such a tag the position and the moves
-//! decide, and they also decide where the name is unknown.
+//! The games are xiangqi (also `Chinese Chess`) and jeiqi (also `jieqi`). Without such a tag, or with an unknown name,
+//! the position and the moves decide.
 //!
 //! ## Example
 //!

@@ -1,8 +1,8 @@
 //! Characters of a header, a comment or a move were lost, because the file was read in the wrong encoding.
 //!
-//! Older records are in GBK, GB18030 or Big5. An editor that reads them as UTF-8 or Latin-1 shows replacement characters
-//! or runs of accented letters; saving then destroys the text. Only the first such place of a file is reported, and
-//! nothing else about the moves that cannot be read for that reason.
+//! Older records are in GBK, GB18030 or Big5. An editor that reads them as UTF-8 or Latin-1 shows replacement
+//! characters or runs of accented letters; saving then destroys the text. Only the first such place of a file is
+//! reported, and moves that cannot be read for that reason are not.
 //!
 //! Do not save: open the file again with its encoding (`Reopen with Encoding` in VS Code, `:e ++enc=gb18030` in Vim), or
 //! convert it first, for example by `iconv -f gb18030 -t utf-8`. The command line of this program finds the

@@ -1,8 +1,8 @@
-//! The records of a document as they are read under another FORMAT line.
+//! The alternate reading of a document: its records as read under another FORMAT line.
 //!
-//! Whoever types in the FORMAT line makes it unreadable and readable again, and each time all moves of the file mean
-//! something else. The reading that was left is kept. When its FORMAT line is there again the two readings change
-//! places, and only the records that were edited meanwhile are updated.
+//! Typing in the FORMAT line makes it unreadable and then readable again, and each time all moves of the file change
+//! their meaning. So the former reading is stored. When its FORMAT line comes back, the two readings are swapped, and
+//! only the records edited meanwhile are updated.
 //!
 //! Invariant: the records of both readings have the same texts one by one, except for those in `edited`.
 
@@ -16,10 +16,10 @@ const MOST_EDITED: usize = 8;
 
 /// A reading that may become current again, if there is one. A clone has none, because snapshots are not edited.
 #[derive(Debug, Default)]
-pub(super) struct Alternate(Option<Box<Reading>>);
+pub(super) struct Alternate(Option<Box<AlternateReading>>);
 
 #[derive(Debug)]
-struct Reading {
+struct AlternateReading {
     context: Arc<Context>,
     records: Sequence<Entry>,
     /// The records that were edited since.
@@ -33,12 +33,12 @@ impl Clone for Alternate {
 }
 
 impl Alternate {
-    /// Keeps the reading that is about to be left.
+    /// Stores the current reading before the document changes to another.
     pub fn keep(&mut self, context: Arc<Context>, records: Sequence<Entry>) {
-        self.0 = Some(Box::new(Reading { context, records, edited: Vec::new() }));
+        self.0 = Some(Box::new(AlternateReading { context, records, edited: Vec::new() }));
     }
 
-    /// Notes that the text of a record has changed.
+    /// Records that the text of a record has changed.
     pub fn edited(&mut self, record: usize) {
         let Some(reading) = &mut self.0 else { return };
         if !reading.edited.contains(&record) {
@@ -49,15 +49,15 @@ impl Alternate {
         }
     }
 
-    /// Keeps nothing any longer, because records were added or removed.
+    /// Drops the stored reading, because records were added or removed.
     pub fn forget(&mut self) {
         self.0 = None;
     }
 }
 
 impl Document {
-    /// Goes back to the other reading if it has the FORMAT line of `context`; says whether it did. Nothing changes if the
-    /// edited records cannot be updated within `most` blocks.
+    /// Swaps to the stored reading if it has the FORMAT line of `context`; returns whether it did. Nothing changes if
+    /// the edited records cannot be updated within `most` blocks.
     pub(super) fn take_up_alternate(&mut self, context: &Context, most: usize) -> Result<bool, TooLong> {
         let line = |context: &Context| (context.declared.clone(), context.letters_unknown, context.start.clone());
         let Some(reading) = self.alternate.0.as_deref_mut().filter(|reading| line(&reading.context) == line(context))

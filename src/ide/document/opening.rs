@@ -11,7 +11,7 @@ use crate::syntax::{self, RecordTree, TreeBuilder};
 use crate::text::{Rope, Sequence};
 use std::sync::{Arc, OnceLock};
 
-/// How much of a text is looked at for its FORMAT line before anything else.
+/// How much of a text is searched for its FORMAT line first.
 const EARLY: usize = 1024;
 /// Texts from this length on are worth a look at their first moves.
 const LONG: usize = 16 * 1024;

@@ -13,8 +13,8 @@ use std::sync::Arc;
 const SAMPLE: usize = 4096;
 
 impl Document {
-    /// As [`settle`](Document::settle), after an edit; `unchanged` is whether all that records have to do with each other
-    /// is as before, their moves aside.
+    /// As [`settle`](Document::settle), after an edit; `unchanged` is whether the relations between the records are
+    /// unchanged, apart from their moves.
     pub(super) fn settle_after(
         &mut self,
         unchanged: bool,

@@ -66,7 +66,7 @@ fn edited_equals_opened() {
             let removed = if random.u8(..) < 30 { random.usize(0..300) } else { random.usize(0..4) };
             let end = boundary((start + removed).min(text.len())).max(start);
             let insert: String = (0..random.usize(0..3)).map(|_| BITS[random.usize(0..BITS.len())]).collect();
-            // Some are taken back, perhaps more than once.
+            // Some are undone, perhaps more than once.
             let ((start, end), insert) = match random.u8(..) {
                 0..100 if step > 0 => ((back.0.start, back.0.end), back.1),
                 100..130 => ((0, 0), "FORMAT AXF\n".to_owned()),

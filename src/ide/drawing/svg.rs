@@ -57,7 +57,7 @@ struct Placed {
     x: i32,
     y: i32,
     sign: Sign,
-    /// How many lie there.
+    /// The number of pieces there.
     count: u8,
     /// It points down.
     turned: bool,

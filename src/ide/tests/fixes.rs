@@ -156,7 +156,7 @@ fn ends_of_lines_do_not_matter() {
     }
 }
 
-/// Whatever the size of a file, a trial reads only the record that the fix stands in.
+/// Whatever the size of a file, a trial reads only the record of the fix.
 #[test]
 fn a_trial_costs_the_record_it_touches() {
     let games: String = (1..=300).map(|game| format!("GAME {game}\nSTART{{ 1. Ch2xe2 Nh9-g7 }}\n")).collect();

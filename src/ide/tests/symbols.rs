@@ -4,7 +4,7 @@ use super::{fixture, words};
 use crate::ide::Symbol;
 use expect_test::{Expect, expect};
 
-/// Every entry: its name, its details, and the words that it stands on.
+/// Every entry: its name, its details, and its words in the text.
 fn check(language: &str, text: &str, expect: Expect) {
     let (document, _) = fixture(language, text);
     let mut shown = String::new();

@@ -1,4 +1,4 @@
-//! The text of a move: why it cannot be read, why it is unusual, and where its piece was looked for.
+//! Texts about a move: why it cannot be read, why it is unusual, and where its piece was searched.
 
 use super::Wording;
 use crate::notation::{AnyKind, Malformation, NonCanonical, Notation, StackScheme, Stacking, Symbols, Wanted};

@@ -124,7 +124,7 @@ impl Wording<'_> {
         Side::BOTH.map(of).join(" ")
     }
 
-    /// `2 horses` for each kind that there is, kings aside.
+    /// `2 horses` for each kind present, without kings.
     fn pieces(&self, count: impl Fn(Kind) -> u8) -> Vec<String> {
         let kinds = Kind::ALL.into_iter().filter(|kind| *kind != Kind::King && count(*kind) > 0);
         kinds.map(|kind| plural(u32::from(count(kind)), self.kind(kind))).collect()

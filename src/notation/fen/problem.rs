@@ -5,7 +5,7 @@ use std::ops::Range;
 /// Why a text is no position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
-    /// The bytes of the text that are wrong.
+    /// The wrong bytes of the text.
     pub at: Range<usize>,
     /// The reason.
     pub what: FenProblem,
@@ -42,7 +42,7 @@ pub enum FenProblem {
     TooManyFields,
     /// Jeiqi: no letter of a piece and no digit 1 to 9.
     UnknownJeiqiLetter(char),
-    /// Jeiqi: a letter that is no piece that can be captured or turn up.
+    /// Jeiqi: a letter that is not a piece that can be captured or turn up.
     BadListed(char),
     /// Jeiqi: a letter that is in the list already.
     ListedTwice(char),

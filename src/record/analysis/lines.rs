@@ -24,7 +24,7 @@ pub(super) struct Lines {
     pub issues: u32,
     /// Half-moves.
     pub plies: u32,
-    /// How many segments looked at the moves after them.
+    /// The number of segments that looked at the moves after them.
     pub looking: u32,
     /// Issues of the structure and the references, in order of place.
     pub located: Vec<(u32, Issue)>,
@@ -68,7 +68,7 @@ impl Lines {
         }
     }
 
-    /// Room for so many blocks, which are still to be [admitted](Lines::admit).
+    /// Reserves room for this number of blocks, which the caller must then [admit](Lines::admit).
     pub fn of(count: usize) -> Lines {
         Lines { segments: vec![None; count], ..Lines::default() }
     }

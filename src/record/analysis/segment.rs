@@ -37,7 +37,7 @@ impl Segment {
         &self.exit
     }
 
-    /// The move that its line varies, if no move of the line stands before the block.
+    /// The move that its line replaces, if the line has no move before the block.
     pub fn replaced(&self) -> Option<Move> {
         self.replaced
     }
@@ -61,7 +61,7 @@ impl Segment {
         now.len() == then.len() && now.iter().zip(then).all(alike) && (self.plies > 0) == (other.plies > 0)
     }
 
-    /// Whether the line goes on from it in the same state, and so do the variations.
+    /// Whether the line and its variations continue from it in the same state.
     pub(super) fn leads_to_the_same_as(&self, other: &Segment) -> bool {
         let (now, then) = (&self.references, &other.references);
         let mut same: Option<(&Branch, &Branch)> = None;
@@ -82,7 +82,7 @@ impl Segment {
     }
 }
 
-/// Memory that is used again from one block to the next.
+/// Memory that is reused from one block to the next.
 #[derive(Default)]
 pub(super) struct Player<'a> {
     /// The lines that were played last, each with the mark it has come to, the latest last.
@@ -92,7 +92,7 @@ pub(super) struct Player<'a> {
     pub start: Option<(Arc<LineMark>, Arc<Position>)>,
 }
 
-/// How many lines are kept as they are played, to go on with when the variations in them end.
+/// The number of lines kept in their playing state, to continue after the variations in them.
 const LINES: usize = 4;
 
 impl<'a> Player<'a> {
@@ -126,7 +126,7 @@ impl<'a> Player<'a> {
         let config = ReplayConfig { dialect, rules };
         let ahead = || texts_after(record.blocks, roles, lower, block);
         let output = replay(&self.items, &mut state, &config, replaced, &ahead, &mut Unobserved);
-        // Moves that are plainly written in the declared notation need no further look.
+        // Moves written plainly in the declared notation need no further check.
         let plain = output.plain == output.plies && !context.all_shapes && *dialect == context.declared;
         let shapes =
             (record.counts_shapes && !plain).then(|| shapes(&self.items, &context.declared, context.all_shapes));

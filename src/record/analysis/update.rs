@@ -7,7 +7,7 @@
 //! - The **front** is read again if a block changed that it reads or has an issue in. If games then start from another
 //!   position, all lines are walked over.
 //! - The **lines**: a segment stays if its block and the state of its line before it are the same. If the structure and
-//!   the start are as before, the changed blocks are replayed, and from each of them the line is gone on with until its
+//!   the start are as before, the changed blocks are replayed, and after each of them its line is replayed until its
 //!   state is the old one. Otherwise the whole record is walked over, and segments are taken by block and state.
 //!
 //! An update that would take too long is refused before anything is changed.
@@ -45,9 +45,9 @@ pub struct TooLong;
 /// Blocks that were replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct Splice<'a> {
-    /// The first block that is another one now.
+    /// The first replaced block.
     pub first: usize,
-    /// The blocks that stood there; perhaps not as many stand there now.
+    /// The old blocks; the number of new ones may differ.
     pub removed: &'a [Block],
 }
 
@@ -77,7 +77,7 @@ impl Memory {
         self.0 = None;
     }
 
-    /// Whether the replayed blocks of a range lead to the lines that are remembered.
+    /// Whether the replayed blocks of a range lead to the remembered lines.
     fn is_led_to(&self, range: &Range<usize>, replayed: &Replayed) -> bool {
         self.0.as_ref().is_some_and(|former| {
             let then = |block: usize| former.lines.segments.get(block).and_then(Option::as_ref);
@@ -98,12 +98,12 @@ struct Replayed {
     segments: Vec<(usize, Arc<Segment>)>,
     /// Those whose line has no position.
     unplayed: Vec<usize>,
-    /// Whether a line or a variation goes on from one of them in another state than before.
+    /// Whether a line or a variation continues from one of them in another state than before.
     elsewhere: bool,
 }
 
 impl Replayed {
-    /// How many blocks may have to be replayed after them.
+    /// The number of blocks that may have to be replayed after them.
     fn rest(&self, structure: &Structure) -> usize {
         let blocks = self.segments.iter().filter(|_| self.elsewhere);
         blocks.map(|(block, _)| structure.rest_of_line(*block)).max().unwrap_or(0)

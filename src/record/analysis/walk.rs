@@ -289,7 +289,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         block
     }
 
-    /// Puts a segment in its place, and follows its references.
+    /// Stores a segment and follows its references.
     fn replace(&mut self, block: usize, segment: Arc<Segment>) {
         let before = self.lines.segments.get(block).cloned().flatten();
         self.lines.put(self.structure, self.record.blocks, block, segment.clone());

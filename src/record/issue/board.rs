@@ -4,14 +4,14 @@ use crate::rules::shogi;
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Side, Square};
 
-/// One thing that is wrong with a board.
+/// An issue of a board.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BoardIssue {
     /// No line says which side moves next.
     MissingTurn {
         /// The assumed side to move: that of the first move, else the first side.
         side: Side,
-        /// The line that says so.
+        /// The line for it.
         line: &'static str,
         /// The record has no board either.
         boardless: bool,
@@ -46,7 +46,7 @@ pub enum BoardIssue {
     OccupiedSquare {
         /// The square.
         square: Square,
-        /// The piece that stands there.
+        /// The piece there.
         by: shogi::Piece,
     },
     /// A text that is not the name of a square.
@@ -56,11 +56,11 @@ pub enum BoardIssue {
         /// The text for a piece in hand.
         hand: &'static str,
     },
-    /// A piece is removed from the opening position that does not stand there.
+    /// A piece is removed from the opening position that is not there.
     NotThere {
         /// Where.
         square: Square,
-        /// The piece that stands there.
+        /// The piece there.
         found: Option<shogi::Piece>,
         /// The name of its kind in the format.
         name: Option<&'static str>,
@@ -68,7 +68,7 @@ pub enum BoardIssue {
         named: shogi::Kind,
     },
 
-    /// No river at all.
+    /// No river.
     RiverMissing,
     /// The river flows somewhere else than between the fifth and the sixth row.
     RiverElsewhere {
@@ -102,7 +102,7 @@ pub enum BoardIssue {
         /// Its points.
         width: usize,
     },
-    /// Spaces where the sign for an empty point has to stand.
+    /// Spaces instead of the sign for an empty point.
     Spaces,
     /// More pieces of a kind than a side starts with.
     TooMany {

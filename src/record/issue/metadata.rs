@@ -1,9 +1,9 @@
 //! The issues of metadata: headers that a format requires.
 
-/// One thing that is wrong with the metadata of a record.
+/// An issue of the metadata of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MetadataIssue {
-    /// A line that has to be there.
+    /// A required line.
     Missing {
         /// Its key.
         key: &'static str,

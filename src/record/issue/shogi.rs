@@ -6,7 +6,7 @@ use crate::rules::{Side, Square};
 /// One thing that the rules of shogi say against a position or an ending.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ShogiIssue {
-    /// A piece in hand of a kind that is never there.
+    /// A piece in hand of a kind that is never in hand.
     NeverInHand {
         /// The kind.
         kind: Kind,

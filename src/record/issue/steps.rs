@@ -3,7 +3,7 @@
 use crate::notation::AnyPiece;
 use crate::rules::{Illegal, Move, Side};
 
-/// One thing that is wrong with a list of steps.
+/// An issue of a list of steps.
 ///
 /// `alternating`: the steps after it show that the sides take turns at every line, so the skipped step counts.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +33,7 @@ pub enum StepIssue {
     },
     /// A step to a point with a piece of the same side.
     To {
-        /// The piece that stands there.
+        /// The piece there.
         piece: Option<AnyPiece>,
         /// The skipped step counts as a turn.
         alternating: bool,

@@ -14,7 +14,7 @@ use crate::record::{Item, ItemKind, NumberingStyle};
 use crate::rules::{Move, Position, Undo, Variant, repetition, shogi, xiangqi};
 
 impl Run<'_, '_> {
-    /// Plays items from `index` on, and says which is the first that it left.
+    /// Plays items from `index` on, and returns the index of the first one that it did not play.
     pub(super) fn plain_items(&mut self, items: &[Item<'_>], index: usize) -> usize {
         let state = &*self.state;
         let unusual = state.after_error

@@ -35,14 +35,14 @@ fn halves(hash: u64) -> [u32; 2] {
     [hash as u32, (hash >> 32) as u32]
 }
 
-/// Half-moves back to which a repetition is looked for.
+/// How many half-moves back a repetition is searched for.
 const MOST: usize = 1024;
 
 /// The maximal length of a chain of saved steps. A longer one is replaced by a copy of the visible steps, and the
 /// others are freed.
 const DEPTH: u8 = 64;
 
-/// So many half-moves more are expected when a line is gone on with.
+/// The room reserved for further half-moves when a line is resumed.
 const ROOM: usize = 96;
 
 /// The history of a line being played, oldest first. Its steps are numbered. Steps below a limit are not visible,
@@ -59,7 +59,7 @@ pub(super) struct History {
     /// The steps already saved: all of `steps` with a number lower than `kept`.
     saved: Option<Arc<SavedSteps>>,
     kept: u32,
-    /// Of all steps that can be seen.
+    /// Of all visible steps.
     filter: Filter,
 }
 
@@ -83,7 +83,7 @@ impl Filter {
     }
 }
 
-/// The history of a state that is kept.
+/// The history of a saved state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SavedHistory {
     saved: Option<Arc<SavedSteps>>,
@@ -114,10 +114,10 @@ impl History {
         self.filter.may_have(hash) && self.steps().iter().rev().skip(3).step_by(2).any(|step| step.is_from(hash))
     }
 
-    /// A half-move is played that can be taken back over the board.
+    /// Adds a half-move that can be reversed on the board.
     #[inline]
     pub(super) fn push(&mut self, hash: u64, mv: Move) {
-        // More is never seen, and never out of sight, than there is.
+        // The limits never exceed the number of steps.
         let many = self.steps.len() >= MOST;
         if many && self.steps().len() >= MOST {
             self.from += MOST as u32 / 2;
@@ -138,7 +138,7 @@ impl History {
         self.forget();
     }
 
-    /// Lets go of steps that are out of sight, many at a time.
+    /// Drops invisible steps, many at a time.
     fn forget(&mut self) {
         let unseen = (self.lowest() - self.first) as usize;
         if unseen > MOST {
@@ -156,7 +156,7 @@ impl History {
         self.before.unwrap_or(self.from)
     }
 
-    /// The history as it is now, to be kept.
+    /// The current history, to be saved.
     pub(super) fn save(&mut self) -> SavedHistory {
         let (lowest, to) = (self.lowest(), self.to());
         if self.kept < to {
@@ -172,7 +172,7 @@ impl History {
         SavedHistory { saved, from: self.from, before: self.before, to }
     }
 
-    /// Goes on from a state that was kept.
+    /// Resumes from a saved state.
     pub(super) fn resume(&mut self, saved: &SavedHistory) {
         self.steps.clear();
         // Room for a block of moves and more, not for one half-move after the other.

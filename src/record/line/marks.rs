@@ -50,7 +50,7 @@ impl Run<'_, '_> {
         if !usual {
             self.unusual(range, Unusual::Remark, None);
         } else if chess {
-            // Programs write them apart as well as glued.
+            // Programs write them with or without a space.
         } else if !glued {
             self.unusual(range, Unusual::Detached, None);
         } else if matches!(self.dialect.notation, Notation::Iccs | Notation::Coordinate) {

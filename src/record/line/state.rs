@@ -112,7 +112,7 @@ impl LineMark {
         self.state_on(self.position())
     }
 
-    /// [`LineMark::state`] of a mark whose position is at hand.
+    /// [`LineMark::state`] of a mark with a known position.
     pub(in crate::record) fn state_on(&self, position: Position) -> LineState {
         let mut history = History::default();
         history.resume(&self.history);
@@ -179,7 +179,7 @@ impl LineState {
         (self.numbering.printed(due), due.side)
     }
 
-    /// The state as it is now, to be kept.
+    /// The current state, to be saved.
     pub fn mark(&mut self) -> LineMark {
         LineMark {
             position: Packed::of(&self.position),
@@ -192,7 +192,7 @@ impl LineState {
         }
     }
 
-    /// [`LineMark::branch`] of the state as it is now.
+    /// [`LineMark::branch`] of the current state.
     pub(super) fn branch(&mut self) -> Option<LineMark> {
         let history = self.history.save();
         let last = self.last.as_ref()?;

@@ -17,7 +17,7 @@ pub(in crate::rules) struct Guard {
     pub checked: bool,
     /// Pieces whose leaving may uncover an attack: their moves need the full test.
     pub shields: Points,
-    /// Empty squares where any arrival makes a screen for an enemy cannon: never legal, shields aside.
+    /// Empty squares where a piece would become the screen of an enemy cannon: never legal, except for shields.
     pub screens: Points,
 }
 

@@ -1,4 +1,4 @@
-//! Where a piece may go as far as its own way of moving is concerned: pseudo-legal targets.
+//! Pseudo-legal targets of a piece, by its movement alone.
 
 use super::tables::{
     ADVISOR, DIAGONAL, ELEPHANT, HOME, HORSE, KING, PAWN, RAYS, diagonal_neighbours, first_on, line_neighbours,

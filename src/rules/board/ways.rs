@@ -121,7 +121,7 @@ const fn way(files: i32, ranks: i32) -> Way {
         (1, 2) | (2, 1) => (HORSE, 1),
         _ => (0, 0),
     };
-    // A horse's leg lies straight ahead.
+    // A horse's leg is straight ahead.
     let step = match (files.abs(), ranks.abs()) {
         (1, 2) => 9 * up,
         (2, 1) => right,

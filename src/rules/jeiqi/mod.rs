@@ -25,7 +25,7 @@ pub use setup::Setup;
 
 use super::Move;
 
-/// Pieces a side begins with, its king aside: all dark.
+/// Pieces of a side at the start, without its king: all dark.
 pub const DARK_AT_START: u8 = 15;
 
 /// Half-moves without a capture after which a game counts as drawn: 40 rounds, as Pikafish has it.

@@ -149,7 +149,7 @@ impl Placement {
         captured
     }
 
-    /// Changes whether the piece stands on the squares, whose keys together are `key`.
+    /// Toggles the piece on the squares; `key` is the combined key of the squares.
     #[inline]
     fn toggle(&mut self, piece: Piece, squares: Points, key: u64) {
         self.sides[piece.side.index()] ^= squares;

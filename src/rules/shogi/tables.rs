@@ -61,7 +61,7 @@ pub(super) static NEAR: [PerSquare<u128>; 2] =
 
 /// Where a piece steps, by side, kind and square.
 pub(super) static STEPS: [[PerSquare<u128>; 14]; 2] = by_kind(false);
-/// Where a piece slides as long as nothing is in its way, by side, kind and square.
+/// The squares that a piece slides to on an empty board, by side, kind and square.
 pub(super) static SLIDES: [[PerSquare<u128>; 14]; 2] = by_kind(true);
 
 /// All squares of the board.

@@ -59,7 +59,7 @@ impl Kind {
         }
     }
 
-    /// The kind that stands on the square when a game begins, and whose.
+    /// The piece on the square at the start of a game, as kind and side.
     pub const fn at_start(square: Square) -> Option<Piece> {
         let side = if square.rank() < 5 { Side::First } else { Side::Second };
         let kind = match (board::depth(side, square), square.file()) {

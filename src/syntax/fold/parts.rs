@@ -50,7 +50,7 @@ pub fn parse_and_finish<T: Send + Sync>(
     let mut state = grammar.start();
     for (from, result) in cuts.into_iter().zip(results) {
         let part = result.into_inner().flatten()?;
-        // Another state than the one that was guessed may come to the same.
+        // A state other than the guessed one may give the same result.
         let guessed = from == 0 || state == grammar.between_records();
         let same = |first: &Block| {
             let again = builders.with(|builder| step(grammar, builder, text, from, state).0);

@@ -23,7 +23,7 @@ pub enum Change {
     Blocks {
         /// Index of the record.
         record: usize,
-        /// Which of its blocks go.
+        /// The removed blocks.
         blocks: Range<usize>,
         /// The new ones.
         fresh: Vec<Block>,
@@ -184,7 +184,7 @@ struct OldCursor {
 }
 
 impl OldCursor {
-    /// Passes over the blocks of its record that never looked at `offset` or after it.
+    /// Skips the blocks of its record that never looked at `offset` or after it.
     fn skip_unaffected(&mut self, record: &RecordTree, offset: usize) {
         // Where even the longest lookahead falls short, no block needs a look.
         let near = (offset.saturating_sub(self.at)).saturating_sub(record.widest as usize);

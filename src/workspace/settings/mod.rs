@@ -23,7 +23,7 @@ pub const FILE: &str = "xqls.toml";
 pub struct Written {
     /// The keys.
     pub keys: Value,
-    /// One line for each thing that is wrong.
+    /// One line for each problem.
     pub problems: Vec<String>,
 }
 

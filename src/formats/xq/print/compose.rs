@@ -167,7 +167,7 @@ impl<'d, 't> Composer<'d, 't> {
         }
     }
 
-    /// Whatever stands between the brace just written and the one that closes it comes next.
+    /// The content between the brace just written and its closing one comes next.
     pub(super) fn open(&mut self, opened: Opened) {
         if matches!(opened, Opened::Variation | Opened::Inline) {
             self.doc.start(Tag::Indent);

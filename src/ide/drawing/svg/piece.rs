@@ -71,7 +71,7 @@ const fn prefix(kind: BoardKind) -> char {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Name {
     Character(char),
-    /// A letter, and whether a `+` stands before it.
+    /// A letter, and whether a `+` comes before it.
     Letter(char, bool),
 }
 
