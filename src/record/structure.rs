@@ -1,7 +1,8 @@
 //! The structure of the lines of a record: which block opens and closes which line, and where variations are defined.
 //!
-//! The structure follows from the roles of the blocks alone. A line has an id, its rank in the order of openings. The
-//! id does not change when blocks outside of the lines come and go, so data about a line is stored under its id.
+//! Invariant: the structure is a function of the roles of the blocks, and of nothing else but unclosed comments. A line
+//! has an id, its rank in the order of openings. The id does not change when blocks outside of the lines come and go,
+//! so data about a line is stored under its id.
 
 use super::BlockRole;
 use crate::syntax::{Block, Opened, SyntaxErrorKind};

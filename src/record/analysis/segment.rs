@@ -1,4 +1,5 @@
-//! The replay of one block of moves. It is valid for this block and the state of its line before it.
+//! The replay of one block of moves. Invariant: it is a function of the block, the state of its line before it, the
+//! context of the file, and, only if it looked ahead, the moves after the block.
 
 use super::Record;
 use crate::notation::{self, Dialect, Notation, NotationSet};
@@ -10,8 +11,7 @@ use crate::text::TextRange;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// A block of moves, replayed. It is a function of the block, of `entry` and `replaced`, and of the context of the file;
-/// if it looked ahead, of the moves after the block too.
+/// A block of moves, replayed from `entry` and `replaced`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Segment {
     pub(super) entry: Arc<LineMark>,

@@ -10,7 +10,9 @@
 //!   the start are as before, the changed blocks are replayed, and after each of them its line is replayed until its
 //!   state is the old one. Otherwise the whole record is walked over, and segments are taken by block and state.
 //!
-//! An update that would take too long is refused before anything is changed.
+//! Invariant: after an update the three values are those of an update from nothing with the same inputs, because a
+//! value is kept only if its inputs are the same. An update that would take too long is refused before anything
+//! changes.
 
 use super::lines::Lines;
 use super::segment::{Player, Segment};

@@ -2,7 +2,8 @@
 //!
 //! The walk of a whole record goes over the blocks in order. A variation defined before the reference to it waits until
 //! that reference has been replayed. A part of a record is walked by the same steps, from some blocks on. It leaves a
-//! line at the first block that was replayed from the same state before.
+//! line at the first block that was replayed from the same state before. Invariant: a block is replayed from the exit
+//! of the block before it in its line, or from the start of the line.
 
 use super::Record;
 use super::lines::Lines;

@@ -1,7 +1,8 @@
 //! The history of a line, for repetitions: the positions since the last capture, in shogi all positions.
 //!
 //! A line being played has them in one list ([`History`]). A saved state has a [`SavedHistory`]. It shares its steps
-//! with the states before it, so a long game of many blocks stores each half-move once.
+//! with the states before it, so a long game of many blocks stores each half-move once. Invariant: a resumed history
+//! has the visible steps of one played from the start of the line.
 
 use crate::rules::Move;
 use std::sync::Arc;
