@@ -34,7 +34,7 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Show the board at a place of a record
     Board(BoardArgs),
-    /// Say what a diagnostic means, with an example and how to fix it
+    /// Explain a diagnostic, with an example and its fix
     Explain {
         /// Its code; without one, all codes are listed
         code: Option<String>,

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-/// Why a text is no JSON, or no game.
+/// Why a text is not JSON, or not a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JsonError {
     /// The path of the value, or line and column of the text.
@@ -103,7 +103,7 @@ impl<'t> Tree<'t> {
                     key = Some((at, end));
                     at = end + bytes.iter().skip(end).take_while(|byte| byte.is_ascii_whitespace()).count();
                     if bytes.get(at) != Some(&b':') {
-                        return Err(tree.wrong(at, "a `:` is missing behind the key"));
+                        return Err(tree.wrong(at, "a `:` is missing after the key"));
                     }
                     at += 1;
                     expect = Expect::Value;
@@ -159,7 +159,7 @@ impl<'t> Tree<'t> {
         let before = self.text.get(..at).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        JsonError { at: format!("line {line}, column {column}"), what: format!("no JSON: {what}") }
+        JsonError { at: format!("line {line}, column {column}"), what: format!("invalid JSON: {what}") }
     }
 
     fn string_end(&self, start: usize) -> Result<usize, JsonError> {
@@ -168,7 +168,7 @@ impl<'t> Tree<'t> {
         loop {
             let rest = bytes.get(at..).unwrap_or_default();
             let Some(found) = memchr::memchr2(b'"', b'\\', rest) else {
-                return Err(self.wrong(start, "a text has no end"));
+                return Err(self.wrong(start, "a text is not closed"));
             };
             at += found + 1;
             if rest.get(found) == Some(&b'\\') {
@@ -333,16 +333,16 @@ mod tests {
     #[test]
     fn what_is_no_json_is_told_with_its_place() {
         let cases = [
-            ("", "line 1, column 1: no JSON: the text ends too early"),
-            ("{\n  \"a\" 1}", "line 2, column 7: no JSON: a `:` is missing behind the key"),
-            ("[1 2]", "line 1, column 4: no JSON: a `,` or a closing bracket is missing"),
-            ("[1}", "line 1, column 3: no JSON: another bracket is open here"),
-            ("{1:2}", "line 1, column 2: no JSON: a key in quotes is missing"),
-            ("[x]", "line 1, column 2: no JSON: a value is missing"),
-            ("[1] 2", "line 1, column 5: no JSON: the document has ended before"),
-            ("[\"a", "line 1, column 2: no JSON: a text has no end"),
-            ("[1,]", "line 1, column 4: no JSON: a value is missing"),
-            ("}", "line 1, column 1: no JSON: a value is missing"),
+            ("", "line 1, column 1: invalid JSON: the text ends too early"),
+            ("{\n  \"a\" 1}", "line 2, column 7: invalid JSON: a `:` is missing after the key"),
+            ("[1 2]", "line 1, column 4: invalid JSON: a `,` or a closing bracket is missing"),
+            ("[1}", "line 1, column 3: invalid JSON: another bracket is open here"),
+            ("{1:2}", "line 1, column 2: invalid JSON: a key in quotes is missing"),
+            ("[x]", "line 1, column 2: invalid JSON: a value is missing"),
+            ("[1] 2", "line 1, column 5: invalid JSON: the document has ended before"),
+            ("[\"a", "line 1, column 2: invalid JSON: a text is not closed"),
+            ("[1,]", "line 1, column 4: invalid JSON: a value is missing"),
+            ("}", "line 1, column 1: invalid JSON: a value is missing"),
         ];
         for (text, message) in cases {
             assert_eq!(Tree::read(text).map(|_| ()).unwrap_err().to_string(), message);

@@ -40,7 +40,7 @@ pub enum Placing {
     /// Without a next half-move it is appended. If the same move comes next, or begins a variation there, nothing
     /// changes. Otherwise it begins a variation of the next half-move.
     Fitting,
-    /// It is the next half-move. Those that follow stand after it, with new numbers.
+    /// It becomes the next half-move. The others come after it, with new numbers.
     Next,
     /// It begins a variation of the half-move that follows, also of an equal one.
     Variation,
@@ -98,9 +98,9 @@ pub enum Edit {
         /// Its style.
         style: VariationStyle,
     },
-    /// Moves the text of a numbered variation behind the half-move that refers to it.
+    /// Moves the text of a numbered variation to the half-move that refers to it.
     MoveToReference(LinePlace),
-    /// Draws the position at a place: in place of the diagram that stands there, or as a new one.
+    /// Draws the position at a place: in place of the diagram there, or as a new one.
     Diagram(Spot),
     /// Numbers all half-moves as they count from the start position.
     RenumberMoves,

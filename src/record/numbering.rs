@@ -48,7 +48,7 @@ impl Numbering {
         self.numbered
     }
 
-    /// Whether nothing but a number or a placeholder stands between the last number and what follows.
+    /// Whether there is only a number or a placeholder between the last number and the next item.
     pub(super) fn is_after_number(&self) -> bool {
         self.since == Some(0)
     }

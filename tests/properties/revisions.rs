@@ -142,7 +142,7 @@ impl Tree {
     }
 }
 
-/// What is wrong, as far as it matters here.
+/// The issues that matter here.
 struct Findings {
     /// How many errors the file has.
     errors: usize,
@@ -188,7 +188,7 @@ pub fn revisions(language: &str, input: &[u8]) {
                 let plain = matches!(edit, Edit::Play { placing: Placing::Fitting, .. } | Edit::Promote(_));
                 // Where the moves show which game it is, another move may show another one.
                 let shown = game.front.position.variant() == Variant::Jeiqi || language == "uci";
-                // Behind the first half-move of a record the next one may not begin as it did.
+                // After the first half-move of a record the next one may have another number.
                 let first = game.plies.is_empty() && records > 1;
                 let unexpected = plain
                     && !(shown || first)
@@ -228,7 +228,7 @@ pub fn revisions(language: &str, input: &[u8]) {
     }
 }
 
-/// What else the seam writes: a comment in another style, and a game as a file of its own. The game is the same after it.
+/// Other operations: a comment in another style, and a game as a file of its own. The game does not change.
 fn without_edits(language: &str, document: &Document, game: &Game, record: usize, place: u8, choice: u8) {
     let tree = Tree::of(game, language);
     let sound = document.diagnostics().iter().all(|one| one.severity != Severity::Error);
@@ -258,7 +258,7 @@ fn without_edits(language: &str, document: &Document, game: &Game, record: usize
     }
 }
 
-/// What stands before the lines is as the edit wants it, and otherwise as it was.
+/// The text before the lines is as the edit demands, and otherwise unchanged.
 fn check_front(edit: &Edit, before: &Front, after: &Front, played: bool, told: &dyn Fn() -> String) {
     let all = |front: &Front, role: Option<HeaderRole>| {
         let own = headers(&front.tags).into_iter().filter(|header| role.is_none() || header.role == role);
@@ -357,7 +357,7 @@ fn chosen(language: &str, game: &Game, what: u8, place: u8, choice: u8) -> Optio
                 let at = PlyPlace { block: after.plies[ply].block, at: after.plies[ply].range.start() };
                 (added && placing != Placing::Next).then_some(Edit::Truncate(at))
             });
-            // New lines stand elsewhere in the list.
+            // New lines are elsewhere in the list.
             let back = if branched && line > 0 { nothing } else { back };
             (Edit::Play { at: Spot::After(at), mv, placing, style }, tree, back)
         }
@@ -420,7 +420,7 @@ fn chosen(language: &str, game: &Game, what: u8, place: u8, choice: u8) -> Optio
     })
 }
 
-/// An edit of what stands before the lines.
+/// An edit of the text before the lines.
 fn of_front(game: &Game, what: u8, place: u8, choice: u8) -> Option<Edit> {
     const ROLES: [HeaderRole; 12] = [
         HeaderRole::Event,

@@ -67,7 +67,7 @@ impl Editing for BoardEditing {
         None
     }
 
-    /// Writes other rows where the old ones stand.
+    /// Replaces the rows.
     fn setup(
         &self,
         record: &RecordTree,
@@ -103,7 +103,7 @@ impl Editing for BoardEditing {
     }
 }
 
-/// Where the value of a line of metadata stands.
+/// The place of the value of a line of metadata.
 fn value_of(record: &RecordTree, key: &str) -> Option<(usize, usize)> {
     record.blocks().iter().enumerate().find_map(|(index, block)| {
         let root = block.tree().root();

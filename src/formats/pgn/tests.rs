@@ -57,7 +57,7 @@ fn every_example_of_seed_3_is_a_move_of_either_side() {
     for (text, mv) in [("C+=1", "h3i3"), ("C-=1", "h1i1"), ("C-=3", "h1g1"), ("C+.1", "h3i3"), ("C+=9", "h3a3")] {
         let game = format!("{fen}1. {text} *\n");
         match mv {
-            // Nothing stands between the cannon and the rook.
+            // There is nothing between the cannon and the rook.
             "h3a3" => assert!(matches!(wrong(&game)[..], [(_, IssueKind::IllegalMove { .. })]), "{:?}", wrong(&game)),
             _ => assert_eq!((wrong(&game), squares(&game)), (vec![], vec![mv.to_owned()]), "{text}"),
         }

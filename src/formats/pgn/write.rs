@@ -107,7 +107,7 @@ struct LineCursor {
     done: usize,
     /// Variations of the last half-move written.
     varied: usize,
-    /// Whether something stands between the last half-move and the next one.
+    /// Whether there is text between the last half-move and the next one.
     parted: bool,
 }
 

@@ -92,7 +92,7 @@ struct Changed;
 /// The output is compared after this many bytes: few enough to stay in the processor's cache.
 const BATCH: usize = 1 << 16;
 
-/// Lays out the sound records and copies the others.
+/// Formats the sound records and copies the others.
 fn print_surveyed(records: &[&RecordTree], surveys: &[Survey], options: &LayoutOptions) -> Result<String, Changed> {
     let ending = most_used(surveys.iter().copied().filter(|survey| survey.sound));
     let len: usize = records.iter().map(|record| record.text_len()).sum();

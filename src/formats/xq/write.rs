@@ -63,7 +63,7 @@ struct LineCursor {
     varied: usize,
     /// Numbered variations to write at the end of the line.
     waiting: Vec<usize>,
-    /// Whether something stands between the last half-move and the next one.
+    /// Whether there is text between the last half-move and the next one.
     parted: bool,
 }
 

@@ -47,7 +47,7 @@ pub(super) fn of(mv: Move, position: &Position, own: &str) -> Vec<String> {
     names
 }
 
-/// The names parted by spaces, the one first that begins like what is typed.
+/// The names separated by spaces. The one that begins like the typed text comes first.
 pub(super) fn joined(mut names: Vec<String>, typed: &str) -> String {
     let typed = typed.to_lowercase();
     if let Some(at) = names.iter().position(|name| name.to_lowercase().starts_with(&typed)) {

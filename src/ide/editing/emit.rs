@@ -1,8 +1,8 @@
 //! From parts in a new order to edits of the text.
 //!
-//! The longest ascending run of old pieces stays where it is; what else there is is written between them. Where two
-//! pieces stood next to each other before, the space between them stays. Elsewhere a space is chosen as the record and
-//! its format would have it.
+//! The longest ascending run of old pieces stays in place; the other pieces are written between them. If two pieces
+//! were neighbours before, the space between them stays. Elsewhere the space is chosen by the style of the record and
+//! its format.
 
 use super::script::{Fresh, Kind, Part, Script};
 use crate::formats::editing::{Between, Editing};
@@ -15,12 +15,12 @@ use crate::text::{TextEdit, narrowed};
 pub(super) struct Emitted {
     /// By offsets of the record.
     pub(super) edits: Vec<TextEdit>,
-    /// The end of the piece that the cursor goes behind, in the text after the edits.
+    /// The end of the piece before the new cursor, in the text after the edits.
     pub(super) cursor: Option<usize>,
 }
 
 impl Emitted {
-    /// Adds edits that stand above the cursor.
+    /// Adds edits above the cursor.
     pub(super) fn add_above(&mut self, edits: Vec<TextEdit>) {
         for edit in edits {
             let gone = usize::from(edit.range.len());
@@ -30,7 +30,7 @@ impl Emitted {
     }
 }
 
-/// What the spaces are chosen by.
+/// The style that determines the spaces.
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
     pub(super) editing: &'a dyn Editing,
@@ -96,7 +96,7 @@ fn in_place(flat: &[&Part]) -> Vec<bool> {
     stays
 }
 
-/// What stands between a number and its half-move in the record.
+/// The text between a number and its half-move in the record.
 fn glue(script: &Script) -> &str {
     let pairs = script.pieces.iter().zip(script.pieces.iter().skip(1)).enumerate();
     let mut numbered = pairs.filter(|(_, (one, next))| one.kind == Kind::Number && next.kind == Kind::Move);
@@ -131,7 +131,7 @@ impl<'a> Writer<'a> {
         self.out.push_str(text);
     }
 
-    /// What stands between two pieces that stay.
+    /// The text between two pieces that stay.
     fn gap(&mut self, from: Option<usize>, gap: &[&Part], to: Option<usize>) {
         let next = to.unwrap_or(self.script.pieces.len());
         let before = self.script.blank_before(next);
@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The columns of a part and of what stays on its line: the half-move of a number.
+    /// The columns of a part and of the parts that stay on its line: the half-move of a number.
     fn width_behind(&self, gap: &[&Part], part: &Part) -> usize {
         let from = gap.iter().position(|other| std::ptr::eq(*other, part)).unwrap_or(0);
         let mut width = 0;
@@ -201,7 +201,7 @@ impl<'a> Writer<'a> {
         width.saturating_sub(1)
     }
 
-    /// The space between two parts; `width` columns have to fit behind it.
+    /// The space between two parts; `width` columns must fit after it.
     fn space(&self, one: Option<&Part>, next: Option<&Part>, width: usize) -> String {
         if let Some(Part::New(Fresh { space: Some(space), .. })) = next {
             return space.clone();
@@ -229,7 +229,7 @@ impl<'a> Writer<'a> {
             (after.map(|at| self.script.blank_before(at)), before.map(|at| self.script.blank_before(at)));
         let space = self.chosen(one, next, after, before, width);
         let ends = one.is_some_and(|one| {
-            // A comment that a comma parts from what stands before it ends at the next one.
+            // A comment after a comma ends at the next comma.
             let parted = one.old().is_some_and(|one| self.script.blank_before(one).contains(','));
             self.script.kind_of(one) == Kind::Comment
                 && !(parted && space.contains(','))
@@ -252,7 +252,7 @@ impl<'a> Writer<'a> {
         width: usize,
     ) -> String {
         let (Some(one), Some(next)) = (one, next) else {
-            // The start and the end of the record keep what stands there.
+            // The start and the end of the record keep their spaces.
             return if one.is_none() { after } else { before }.unwrap_or_default().to_owned();
         };
         let (kind, next_kind) = (self.script.kind_of(one), self.script.kind_of(next));
@@ -276,7 +276,7 @@ impl<'a> Writer<'a> {
             (Kind::Number, Kind::Move | Kind::Placeholder) | (Kind::Placeholder, Kind::Move) => {
                 if next_kind == Kind::Move && kind == Kind::Number { self.glue.to_owned() } else { " ".to_owned() }
             }
-            // What stands before the first half-move goes above it.
+            // Text before the first half-move goes above it.
             (Kind::Outside, _) if matches!(next, Part::New(_)) && after.is_some_and(has_break) => {
                 after.unwrap_or_default().to_owned()
             }
@@ -301,7 +301,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether an old piece is the first one of the lines and stands below others.
+    /// Whether an old piece is the first one of the lines and is below others.
     fn begins_lines(&self, next: &Part) -> bool {
         let before = next.old().and_then(|piece| piece.checked_sub(1));
         self.script.kind_of(next) != Kind::Outside && before.is_some_and(|before| self.kind(before) == Kind::Outside)
@@ -348,12 +348,12 @@ impl<'a> Writer<'a> {
         line.get(..end).unwrap_or_default()
     }
 
-    /// What stands inside brackets on one line.
+    /// The padding inside brackets on one line.
     fn padding(&self) -> &'static str {
         self.style.editing.brackets(VariationStyle::Inline, 0).map_or(" ", |brackets| brackets.padding)
     }
 
-    /// What stands before the bracket of a line that was empty, or before a new one.
+    /// The text before the closing bracket of a line that was empty, or of a new line.
     fn before_close(&self, close: &Part) -> String {
         if let Part::Old(piece) = close
             && piece.checked_sub(1).map(|before| self.kind(before)) != Some(Kind::Open)

@@ -12,10 +12,10 @@
 //! assert_eq!(document.with_edits(&revision.edits).text(), "FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 A9-A8 }\n");
 //! ```
 //!
-//! The record becomes pieces in lines ([`script`]), the operation puts them in another order ([`operations`]), and what
-//! stands in another place then is written ([`emit`]). So all that is not touched stays byte for byte. A format only
-//! says how it writes a number, a bracket, a comment: [`Editing`](crate::formats::editing::Editing). The result is
-//! read again before it is offered: [`reading`].
+//! The record becomes pieces in lines ([`script`]), the operation reorders them ([`operations`]), and the moved pieces
+//! are written ([`emit`]). So the rest of the text stays byte for byte. A format only says how it writes a number, a
+//! bracket, a comment: [`Editing`](crate::formats::editing::Editing). The result is read again before it is offered:
+//! [`reading`].
 
 mod annotations;
 mod comments;
@@ -66,7 +66,7 @@ struct Editor<'a> {
     script: Script,
     editing: &'a dyn Editing,
     line_break: &'static str,
-    /// Spaces by which what stands in brackets is indented.
+    /// The indentation inside brackets, in spaces.
     indent: usize,
     /// Whether its half-moves have numbers.
     numbered: bool,
@@ -74,7 +74,7 @@ struct Editor<'a> {
     glued: Option<bool>,
 }
 
-/// A place in a line, with what is on the board there.
+/// A place in a line, with the position there.
 struct Stand {
     /// The half-move before the place.
     unit: Option<usize>,
@@ -153,7 +153,7 @@ impl Document {
         self.checked(record, emitted, &meant)
     }
 
-    /// The edits in the text, if they add no error and are read as what is meant.
+    /// The edits in the text, if they add no error and are read as intended.
     fn checked(&self, record: usize, emitted: Emitted, meant: &Meant) -> Result<Revision, CannotWrite> {
         let start = self.record_start(record);
         let Emitted { mut edits, cursor } = emitted;
@@ -338,7 +338,7 @@ impl Document {
         Some(same - self.record_start(record))
     }
 
-    /// A half-move with what the replay says of it.
+    /// A half-move with the result of its replay.
     fn target(
         &self,
         record: usize,
@@ -361,7 +361,7 @@ impl Document {
         plies.into_iter().find(|ply| ply.range.start == record_start + piece.range.start)
     }
 
-    /// What is on the board at a place.
+    /// The position at a place.
     fn stand(&self, record: usize, entry: &Entry, editor: &Editor<'_>, at: Spot) -> Result<Stand, CannotWrite> {
         let line = editor.line_of(at);
         match at {
@@ -390,7 +390,7 @@ impl Document {
     }
 }
 
-/// What an operation comes to.
+/// The result of an operation.
 enum Done {
     /// The script says how the record is to be.
     Changed,

@@ -1,4 +1,4 @@
-//! The numbers of half-moves, kept true where an edit changes what stands around them.
+//! The numbers of half-moves, updated where an edit changes their surroundings.
 
 use super::Editor;
 use super::script::{Fresh, Kind, Part, Unit, leading_number};
@@ -27,7 +27,7 @@ impl Editor<'_> {
         texts.map(|(at, text)| Part::New(Fresh::new(kind(at), text))).collect()
     }
 
-    /// Whether something stands between a half-move and the one before it, so that it needs its number.
+    /// Whether a half-move is separated from the one before it, so it needs its number.
     pub(super) fn is_interrupted(&self, line: usize, unit: &Unit) -> bool {
         let parts = self.script.parts(line);
         for index in (0..unit.mv).rev().filter(|index| !unit.prefix.contains(index)) {
@@ -44,7 +44,7 @@ impl Editor<'_> {
         true
     }
 
-    /// The number of a half-move after what stands before it has changed; `was` says whether it was interrupted.
+    /// Updates the number of a half-move after a change before it; `was` is whether it was interrupted.
     pub(super) fn settle(&mut self, line: usize, unit: usize, count: Count, was: bool) {
         let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
         let needs = count.1 == Side::First || self.is_interrupted(line, &unit);
@@ -77,7 +77,7 @@ impl Editor<'_> {
                 counts.push((unit, now));
                 now = next(now);
             }
-            // From the end, so that the places of the others stay.
+            // From the end, so the places of the others do not change.
             for (unit, count) in counts.into_iter().rev() {
                 self.number(line, unit, count);
             }

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) type OperationResult = Result<(), CannotWrite>;
 
 impl Editor<'_> {
-    /// Puts a half-move after the half-move `unit` of a line (`None`: at its start); those behind it get new numbers.
+    /// Inserts a half-move after the half-move `unit` of a line (`None`: at its start); those after it get new numbers.
     pub(super) fn insert(&mut self, line: usize, unit: Option<usize>, text: &str, count: Count) {
         let units = self.script.units(line);
         let index = match unit.and_then(|unit| units.units.get(unit)) {
@@ -21,7 +21,7 @@ impl Editor<'_> {
         let at = unit.map_or(0, |unit| unit + 1);
         let mut index = index;
         if at == units.units.len() {
-            // What stands at the end of the line without a half-move gives way, or serves as its number.
+            // A number at the end of the line without a half-move is removed, or used for it.
             let fits = self.script.printed(line, &units.dangling) == Some(count);
             if fits {
                 index = units.dangling.last().map_or(index, |last| last + 1).max(index);
@@ -37,7 +37,7 @@ impl Editor<'_> {
                 self.settle(line, at, count, false);
             }
         } else {
-            // The numbers after it are made anew.
+            // The numbers after it are updated.
             let moved = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
             self.insert_parts(line, index, vec![moved]);
             self.settle(line, at, count, false);
@@ -85,7 +85,7 @@ impl Editor<'_> {
         }
     }
 
-    /// Deletes one half-move; what follows moves up.
+    /// Deletes one half-move; those after it move up.
     pub(super) fn delete(&mut self, target: Target, count: Count) -> OperationResult {
         let Target { line, unit } = target;
         let units = self.script.units(line);
@@ -100,7 +100,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Deletes a half-move and what follows it.
+    /// Deletes a half-move and everything after it.
     pub(super) fn truncate(&mut self, target: Target) -> OperationResult {
         let Target { line, unit } = target;
         if unit == 0 && Some(line) != self.script.main {
@@ -118,7 +118,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// The cursor goes behind the half-move before one, or behind what opens the line.
+    /// The cursor goes after the previous half-move, or after the opening of the line.
     fn mark_before(&mut self, line: usize, unit: &Unit) {
         let parts = self.script.parts(line);
         let moves = parts.iter().take(unit.mv).rev().find(|part| self.script.kind_of(part) == Kind::Move);
@@ -154,8 +154,8 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Takes parts out of a line, and with them the variations that only they refer to. A numbered variation that is
-    /// still referred to stays, wherever its text stands. `whole` is a variation that goes although it is referred to.
+    /// Removes parts of a line, and with them the variations that only they refer to. A numbered variation with other
+    /// references stays, wherever its text is. `whole` is a variation that is removed in spite of its references.
     fn remove(&mut self, line: usize, gone: FxHashSet<usize>, whole: Option<usize>) {
         let mut left: FxHashMap<u32, usize> = FxHashMap::default();
         for part in self.script.flat() {
@@ -183,7 +183,7 @@ impl Editor<'_> {
                 }
             }
         }
-        // What is lost stands here or in a numbered variation elsewhere; what is kept in it takes its place.
+        // The removed text is here or in a numbered variation elsewhere; kept parts inside it take its place.
         let mut gone: Vec<usize> = gone.into_iter().collect();
         gone.sort_unstable();
         for at in gone.into_iter().rev() {
@@ -207,7 +207,7 @@ impl Editor<'_> {
         }
     }
 
-    /// The numbered variations that stand in a line that is lost, and are not.
+    /// The numbered variations inside a removed line that are kept.
     fn kept_in(&self, line: usize, lost: &FxHashSet<usize>) -> Vec<Part> {
         let mut kept = Vec::new();
         let mut open = vec![Part::Line(line)];

@@ -1,4 +1,4 @@
-//! A variation takes the place of what it replaces.
+//! A variation takes the place of the half-moves that it replaces.
 
 use super::Editor;
 use super::numbers::{Count, next};
@@ -58,7 +58,7 @@ impl Editor<'_> {
         Ok(halves)
     }
 
-    /// Puts a line together from what stays in it and the half-moves of another.
+    /// Builds a line from its remaining parts and the half-moves of another.
     fn put(&mut self, line: usize, own: &Halves, other: &Halves) -> OperationResult {
         let mut parts = own.before.clone();
         let marks = other.core.iter().skip(1).take_while(|part| self.script.kind_of(part) == Kind::Mark).count() + 1;
@@ -88,12 +88,12 @@ impl Editor<'_> {
 struct Halves {
     /// Up to the number of the half-move.
     before: Vec<Part>,
-    /// The half-move and what is said of it.
+    /// The half-move with its comments and marks.
     core: Vec<Part>,
     /// Its variations, which stay in the line.
     stay: Vec<Part>,
-    /// What follows.
+    /// The parts after it.
     rest: Vec<Part>,
-    /// What stays at the end of the line: texts of numbered variations, the word that ends the game.
+    /// The parts that stay at the end of the line: texts of numbered variations, the word that ends the game.
     fixed: Vec<Part>,
 }

@@ -117,7 +117,7 @@ fn child_range(child: Child<'_>) -> Range<usize> {
     usize::from(range.start())..usize::from(range.end())
 }
 
-/// What a child of a block is; `None` for what only parts two pieces.
+/// The kind of a block's child; `None` for a separator of two pieces.
 fn kind(child: Child<'_>, role: BlockRole) -> Option<Kind> {
     let syntax = child.kind();
     if syntax == SyntaxKind::Whitespace || child_range(child).is_empty() {

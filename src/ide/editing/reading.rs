@@ -1,4 +1,4 @@
-//! An edit is offered only if the text after it is read as what was meant.
+//! An edit is offered only if the new text is read as intended.
 
 use super::script::{Kind, Script};
 use crate::formats::Format;
@@ -8,7 +8,7 @@ use crate::record::tags::{HeaderRole, headers};
 use crate::record::{Front, Game, GameResult, Line, Ply};
 use crate::rules::{Move, Position};
 
-/// What a record is to say after an edit.
+/// The expected content of a record after an edit.
 #[derive(Debug)]
 pub(super) enum Meant {
     /// These words in its lines; the half-move before the cursor is this move, if the edit writes one.
@@ -23,7 +23,7 @@ pub(super) enum Meant {
     Start(Box<Position>),
 }
 
-/// A piece of a line, or several that mean the same as one, without blanks.
+/// A piece of a line, or several that mean the same as one, without spaces.
 pub(super) type Word = (Kind, String);
 
 impl Meant {
@@ -34,7 +34,7 @@ impl Meant {
         match self {
             Meant::Lines(meant, mv) => {
                 let there = || ply_before(document, cursor).and_then(|ply| ply.mv);
-                // In some formats the moves show which game it is and who begins.
+                // In some formats the moves show the game and the side that begins.
                 let start = moves(meant) == 0 || same_start(before, entry);
                 start && lines(entry) == *meant && mv.is_none_or(|mv| there() == Some(mv))
             }
@@ -110,7 +110,7 @@ fn header(front: &Front, role: HeaderRole, value: Option<&str>) -> bool {
     }
 }
 
-/// What changes with a header: a player who goes takes the rating and the title along where they stand on one line.
+/// The headers that change with a header: removing a player also removes the rating and the title on the same line.
 fn said_with(role: HeaderRole, goes: bool) -> Vec<HeaderRole> {
     use HeaderRole::{First, FirstRating, FirstTitle, Second, SecondRating, SecondTitle};
     match role {
@@ -131,7 +131,7 @@ fn others(front: &Front, own: &[HeaderRole]) -> Vec<(Option<HeaderRole>, String)
     all
 }
 
-/// Whether two games are the same, half-move by half-move, with what is said of them.
+/// Whether two games are the same, half-move by half-move, with comments and marks.
 pub(super) fn same_game(one: &Game, other: &Game) -> bool {
     let said =
         |game: &Game| (game.comments.clone(), game.end.as_ref().map(|end| (end.text.clone(), end.comments.clone())));

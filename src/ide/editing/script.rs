@@ -1,8 +1,8 @@
-//! A record as pieces in lines, which an edit puts together anew.
+//! A record as pieces in lines, which an edit rearranges.
 //!
-//! A piece is a token that is no space, or a node that stays together: `(1, 2)`, `VAR[1]{`, `DIAG{…}`. Spaces stand
-//! between two pieces. Each line is the list of its parts: pieces, and the lines that stand in it. So a numbered
-//! variation is part of the line that its text stands in, while the references say which half-move it replaces.
+//! A piece is a token that is not a space, or a node that stays together: `(1, 2)`, `VAR[1]{`, `DIAG{…}`. Spaces are
+//! between two pieces. Each line is the list of its parts: pieces, and the lines inside it. So a numbered variation is
+//! part of the line that contains its text, while the references tell which half-move it replaces.
 //!
 //! ```text
 //! 1. Ch2-e2 (1) Nh9-g7 { 1. ... Nb9-c7 }  VAR[1]{ 1. Nh0-g2 }
@@ -16,7 +16,7 @@ use crate::text::TextSize;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// What a piece is in a line.
+/// The kind of a piece in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// Anything outside of the lines.
@@ -31,7 +31,7 @@ pub(super) enum Kind {
     Placeholder,
     /// A half-move.
     Move,
-    /// A judgement, a mark of check, a time: what is glued to a half-move or follows at once.
+    /// A judgement, a mark of check, a time: anything attached to a half-move.
     Mark,
     /// References to variations.
     Reference,
@@ -43,7 +43,7 @@ pub(super) enum Kind {
     Diagram,
     /// The word that ends the game.
     End,
-    /// What makes no sense.
+    /// Text that makes no sense.
     Unknown,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Piece {
     pub(super) kind: Kind,
     /// Its place in the record.
     pub(super) range: Range<usize>,
-    /// The block it stands in.
+    /// Its block.
     pub(super) block: usize,
 }
 
@@ -62,11 +62,11 @@ pub(super) struct Piece {
 pub(super) struct Fresh {
     pub(super) kind: Kind,
     pub(super) text: String,
-    /// What stands before it, if that is not chosen by its neighbours.
+    /// The space before it, if it is not determined by its neighbours.
     pub(super) space: Option<String>,
-    /// What stands behind a bracket that opens.
+    /// The space after an opening bracket.
     pub(super) inside: Option<String>,
-    /// Whether the cursor goes behind it.
+    /// Whether the cursor goes after it.
     pub(super) cursor: bool,
 }
 
@@ -83,7 +83,7 @@ pub(super) enum Part {
     Old(usize),
     /// A piece that the edit writes.
     New(Fresh),
-    /// A line that stands here.
+    /// A line inside this one.
     Line(usize),
 }
 
@@ -118,14 +118,14 @@ pub(super) struct Unit {
     pub(super) prefix: Vec<usize>,
     /// The half-move.
     pub(super) mv: usize,
-    /// What belongs to it, in order: marks, references, comments, inline variations.
+    /// Its attachments, in order: marks, references, comments, inline variations.
     pub(super) own: Vec<usize>,
 }
 
-/// The half-moves of a line, and what stands around them.
+/// The half-moves of a line, and the parts around them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Units {
-    /// What belongs to the line itself: comments before its first half-move.
+    /// The parts of the line itself: comments before its first half-move.
     pub(super) head: Vec<usize>,
     pub(super) units: Vec<Unit>,
     /// A number or a placeholder at the end of the line, without a half-move.
@@ -140,17 +140,17 @@ pub(super) struct Script {
     pub(super) lines: Vec<Line>,
     /// Where each block begins.
     pub(super) block_starts: Vec<usize>,
-    /// What stands outside of the lines, and the lines that stand in no other.
+    /// The parts outside of the lines, and the outermost lines.
     pub(super) root: Vec<Part>,
     /// The main line; `None` if there is none.
     pub(super) main: Option<usize>,
     /// The first line that each number defines.
     pub(super) defined: FxHashMap<u32, usize>,
-    /// Pieces whose text changes where they stand.
+    /// Pieces whose text changes in place.
     pub(super) rewritten: FxHashMap<usize, String>,
-    /// Whether comments belong to no half-move: all moves stand on one line, and a comment ends it.
+    /// Whether comments belong to no half-move: all moves are on one line, and a comment ends it.
     pub(super) one_line: bool,
-    /// The old piece that the cursor goes behind.
+    /// The old piece before the new cursor.
     pub(super) cursor: Option<usize>,
 }
 
@@ -162,7 +162,7 @@ impl Script {
         written.or_else(|| self.text.get(range)).unwrap_or_default()
     }
 
-    /// The space before a piece; behind the last piece for the number of pieces.
+    /// The space before a piece; that after the last piece for the number of pieces.
     pub(super) fn blank_before(&self, piece: usize) -> &str {
         let end = self.pieces.get(piece).map_or(self.text.len(), |piece| piece.range.start);
         let before = piece.checked_sub(1).and_then(|before| self.pieces.get(before));
@@ -198,7 +198,7 @@ impl Script {
     pub(super) fn units(&self, line: usize) -> Units {
         let mut found = Units::default();
         let mut prefix: Vec<usize> = Vec::new();
-        // What stands behind the word that ends the game belongs to that word.
+        // Text after the word that ends the game belongs to that word.
         let mut ended = false;
         for (index, part) in self.parts(line).iter().enumerate() {
             ended = match self.kind_of(part) {
@@ -264,7 +264,7 @@ impl Script {
         None
     }
 
-    /// The list of parts that a line stands in, and where.
+    /// The list of parts that contains a line, and its index.
     pub(super) fn place_of(&self, line: usize) -> Option<(Option<usize>, usize)> {
         let at = |parts: &[Part]| parts.iter().position(|part| *part == Part::Line(line));
         if let Some(at) = at(&self.root) {
@@ -379,7 +379,7 @@ impl Script {
         flat
     }
 
-    /// What stands in the lines, without the blanks. Pieces that mean the same as one are one.
+    /// The content of the lines, without the spaces. Pieces that mean the same as one are merged.
     pub(super) fn words(&self) -> Vec<(Kind, String)> {
         let mut words: Vec<(Kind, String)> = Vec::new();
         for part in self.flat() {

@@ -136,7 +136,7 @@ fn check(language: &str, cases: &[(&str, &str, &str)]) {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// Tries examples of what cannot be written.
+/// Tries examples of edits that cannot be written.
 fn refused(language: &str, cases: &[(&str, &str, CannotWrite)]) {
     for (name, before, why) in cases {
         assert_eq!(revised(language, name, before).as_ref(), Err(why), "{name} in {before}");

@@ -38,7 +38,7 @@ impl Editor<'_> {
         Ok(Line { open, close, style: Some(style), number, parts: Vec::new(), opener: None })
     }
 
-    /// What stands behind the bracket of a numbered variation in the record.
+    /// The space after the bracket of a numbered variation in the record.
     fn blank_inside(&self) -> Option<String> {
         let numbered = self.script.lines.iter().filter(|line| line.style == Some(VariationStyle::Numbered));
         numbered.rev().find_map(|line| match line.open {
@@ -47,7 +47,7 @@ impl Editor<'_> {
         })
     }
 
-    /// What stands before a numbered variation that is put at the end of a line.
+    /// The space before a numbered variation at the end of a line.
     fn blank_above(&self, host: usize) -> String {
         let host = self.host(host);
         let mut siblings = self.script.parts(host).iter().rev().filter_map(|part| match part {
@@ -209,8 +209,8 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Moves the text of a numbered variation behind the half-move that refers to it, and behind the texts that stand
-    /// there already. `count` is that of the half-move.
+    /// Moves the text of a numbered variation to the half-move that refers to it, after the texts already there.
+    /// `count` is that of the half-move.
     pub(super) fn move_to_reference(&mut self, variation: usize, count: Count) -> OperationResult {
         let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
         let Some((Some(outer), at)) = self.script.place_of(variation) else { return Err(CannotWrite::NoVariation) };
@@ -239,7 +239,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Whether a line is another one or stands in it.
+    /// Whether a line is another one or is inside it.
     fn stands_in(&self, line: usize, other: usize) -> bool {
         let mut at = Some(line);
         while let Some(line) = at {
@@ -286,7 +286,7 @@ fn has_break(space: &str) -> bool {
     space.contains(['\n', '\r'])
 }
 
-/// What stands in a space behind its last line break.
+/// The part of a space after its last line break.
 fn after_break(space: &str) -> &str {
     space.rfind(['\n', '\r']).and_then(|at| space.get(at + 1..)).unwrap_or_default()
 }

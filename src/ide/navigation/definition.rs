@@ -13,7 +13,7 @@ use std::ops::Range;
 pub struct Definition {
     /// The word that leads there.
     pub origin: Range<usize>,
-    /// All of what is defined.
+    /// The whole definition.
     pub range: Range<usize>,
     /// The word of it to go to.
     pub selection: Range<usize>,

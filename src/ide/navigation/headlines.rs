@@ -1,4 +1,4 @@
-//! What a file is about: its players, events, openings and games, for finding it among others.
+//! The headlines of a file: its players, events, openings and games, for searching it among others.
 
 use crate::ide::document::{Document, Entry, absolute};
 use crate::record::BlockRole;
@@ -12,15 +12,15 @@ use std::ops::Range;
 pub struct Headline {
     /// The name.
     pub name: String,
-    /// What it names.
+    /// The kind of name.
     pub kind: HeadlineKind,
-    /// Where it stands, the first time.
+    /// Its first place.
     pub range: Range<usize>,
-    /// In how many games of the file it stands.
+    /// The number of games of the file that have it.
     pub games: u32,
 }
 
-/// What a name is of.
+/// The kinds of names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HeadlineKind {
     /// A player.

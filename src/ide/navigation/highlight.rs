@@ -1,4 +1,4 @@
-//! What belongs together with the word under the cursor: the moves of the same piece, the uses of a variation, the other
+//! The places related to the word under the cursor: the moves of the same piece, the uses of a variation, the other
 //! brace.
 
 use super::subject::SubjectKind;
@@ -28,12 +28,12 @@ pub enum HighlightKind {
     Write,
 }
 
-/// How many blocks of moves before and after the cursor are looked at for the moves of a piece. A block has some dozens of
-/// moves, so this is more than any game has, and bounds what moving the cursor costs in a line without end.
+/// The number of blocks of moves before and after the cursor that are searched for the moves of a piece. A block has
+/// some dozens of moves, so this is more than any game has. It bounds the cost of moving the cursor in an endless line.
 const BLOCKS: usize = 64;
 
 impl Document {
-    /// What belongs together with the word at an offset, in order of place.
+    /// The places related to the word at an offset, in order.
     pub fn highlights(&self, offset: usize) -> Vec<Highlight> {
         let Some(subject) = self.subject(offset) else { return Vec::new() };
         let record = subject.place.record;
@@ -115,7 +115,7 @@ impl Document {
                 self.brace_of(entry, start, span.opener, &OPENING).filter(|_| span.is_opened)
             }
             _ => {
-                // Both stand in the block, next to each other but for what they enclose.
+                // Both are in the block, next to each other except for the text that they enclose.
                 let mut braces: Vec<(SyntaxKind, Range<usize>)> = Vec::new();
                 let root = entry.tree.blocks().get(place.block)?.tree().root();
                 root.each_token(&mut |token| {

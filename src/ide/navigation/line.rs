@@ -1,4 +1,4 @@
-//! The half-moves of a line, forwards and backwards from a place of it. Variations in the line are passed over.
+//! The half-moves of a line, forwards and backwards from a place of it. Variations in the line are skipped.
 
 use crate::ide::document::{Document, Entry, Place, absolute};
 use crate::record::{BlockRole, Item, ItemKind};
@@ -48,7 +48,7 @@ impl Document {
         let entry = self.entry(place.record)?;
         let record_start = place.start - entry.tree.block_start(place.block);
         let lowering = self.format().lowering();
-        // The opener of a variation stands in the line around that variation.
+        // The opener of a variation is in the line around that variation.
         let structure = entry.analysis.structure();
         let around = structure.enclosing(place.block).find(|span| !(span.is_opened && span.opener == place.block))?;
         let mut depth = 0usize;
@@ -96,7 +96,7 @@ impl Document {
         from..to.max(from)
     }
 
-    /// Where the first word or sign of a block stands.
+    /// The place of the first word or sign of a block.
     pub(super) fn head_start(entry: &Entry, start: usize, block: usize) -> usize {
         let at = start + entry.tree.block_start(block);
         let root = entry.tree.blocks().get(block).map(|parsed| parsed.tree().root());

@@ -5,8 +5,8 @@ use crate::ide::document::Document;
 use std::ops::Range;
 
 impl Document {
-    /// The places of the same number as the one at an offset, that one included, in order; none if it stands alone or some
-    /// of them are not written out.
+    /// The places of the same number as the one at an offset, that one included, in order; none if it is the only one
+    /// or some of them are not written out.
     pub fn linked_ranges(&self, offset: usize) -> Vec<Range<usize>> {
         let Some(subject) = self.subject(offset) else { return Vec::new() };
         let SubjectKind::Variation { number, is_written: true, .. } = subject.kind else { return Vec::new() };

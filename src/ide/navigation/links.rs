@@ -49,14 +49,14 @@ impl Document {
     }
 }
 
-/// How many bytes of a text belong to the address that it goes on.
+/// The number of bytes of a text that belong to the address.
 fn address_length(text: &str) -> usize {
     let is_of_address =
         |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}');
     let end = text.find(|c| !is_of_address(c)).unwrap_or(text.len());
     let end = text.get(..end).and_then(|address| address.find("*/")).unwrap_or(end);
     let mut address = text.get(..end).unwrap_or_default();
-    // A sentence goes on or ends after the address.
+    // The sentence continues or ends after the address.
     while let Some(last) = address.chars().last() {
         let closes = match last {
             ')' => address.matches(')').count() > address.matches('(').count(),

@@ -1,9 +1,9 @@
 //! From one place of a record to others: definitions, references, highlights, selections, the tree of variations, links,
 //! and renaming.
 //!
-//! [`subject`] says what stands at a place, [`variations`] and [`line`] where else it matters in the record; each
-//! feature is a file over these. Nothing here knows a format: the kinds of tokens and the roles of blocks are enough.
-//! A request costs its record. Only those that look through all games say so.
+//! [`subject`] finds the thing at a place, [`variations`] and [`line`] the other places of the record where it matters.
+//! Each feature is a file on top of these. Nothing here knows a format: the kinds of tokens and the roles of blocks are
+//! enough. The cost of a request is that of its record. Requests that search all games are documented as such.
 
 mod definition;
 mod headlines;

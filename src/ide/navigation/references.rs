@@ -11,7 +11,7 @@ use crate::syntax::{Spread, SyntaxKind};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// What is looked for in a document, and in others.
+/// The thing to search for, in this document and in others.
 #[derive(Clone, Debug)]
 pub enum Query {
     /// A position.
@@ -25,11 +25,11 @@ pub enum Query {
 pub struct References {
     /// The places in the document itself, in order.
     pub here: Vec<Range<usize>>,
-    /// Whether the first of them defines the thing; what to look for in other documents.
+    /// Whether the first of them defines the thing, and the search for other documents.
     pub elsewhere: Option<Query>,
 }
 
-/// Looks through a record that begins at an offset, and appends what it finds.
+/// Searches a record that begins at an offset, and appends the places found.
 type Search<'a> = &'a (dyn Fn(&Entry, usize, &mut Vec<Range<usize>>) + Sync);
 
 impl Document {
@@ -72,14 +72,14 @@ impl Document {
         }
     }
 
-    /// The position after the move that stands at an offset.
+    /// The position after the move at an offset.
     fn after_move(&self, place: Place, at: usize) -> Option<Position> {
         let entry = self.entry(place.record)?;
         let ply = self.plies_of(entry, place).into_iter().find(|ply| ply.range.start == at)?;
         ply.mv.map(|_| ply.after)
     }
 
-    /// What `search` finds in each game, in order.
+    /// The places found by `search` in each game, in order.
     fn in_games(&self, spread: Spread<'_>, search: Search<'_>) -> Vec<Range<usize>> {
         let mut start = 0;
         let mut games: Vec<(usize, &Entry)> = Vec::new();
@@ -216,7 +216,7 @@ mod tests {
     use crate::ide::tests::fixture;
     use expect_test::{Expect, expect};
 
-    /// Each reference with the line that it stands on.
+    /// Each reference with its line.
     fn check(language: &str, text: &str, expect: Expect) {
         let (document, cursor) = fixture(language, text);
         let text = document.text();

@@ -7,10 +7,10 @@ use crate::syntax::Spread;
 use crate::text::{TextEdit, range};
 use std::ops::Range;
 
-/// What is renamed, and how it is called now.
+/// The thing to rename, and its current name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Renaming {
-    /// Where the name stands.
+    /// The place of the name.
     pub range: Range<usize>,
     /// The name.
     pub name: String,
@@ -54,7 +54,7 @@ pub enum CannotRename {
 }
 
 impl Document {
-    /// What can be renamed at an offset.
+    /// The thing at an offset that can be renamed.
     pub fn renaming(&self, offset: usize) -> Result<Renaming, CannotRename> {
         let subject = self.subject(offset).ok_or(CannotRename::NoName)?;
         let whole = |subject: Subject| Renaming { range: subject.range, name: subject.text };
@@ -114,7 +114,7 @@ impl Document {
         Ok(Rename::Document(places.map(|place| edit(place.range)).collect()))
     }
 
-    /// The kind of piece that the letter at an offset names, and where the letter stands.
+    /// The kind of piece named by the letter at an offset, and the place of the letter.
     fn named_letter(&self, subject: &Subject, offset: usize) -> Option<(Kind, Range<usize>)> {
         match subject.kind {
             SubjectKind::Letter(kind) => {

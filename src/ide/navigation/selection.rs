@@ -103,7 +103,7 @@ fn end_of(item: &Item<'_>, references: &[Range<usize>]) -> usize {
     references.iter().find(|node| node.start < end && end <= node.end).map_or(end, |node| node.end)
 }
 
-/// The move at an offset or before it, with what belongs to it: remarks, references, times.
+/// The move at an offset or before it, with its remarks, references and times.
 fn half_move(items: &[Item<'_>], at: usize, references: &[Range<usize>]) -> Option<Range<usize>> {
     let first = items.iter().rposition(|item| matches!(item.kind, ItemKind::Move(_)) && bytes(item).start <= at)?;
     let belongs = |item: &&Item<'_>| {
@@ -126,7 +126,7 @@ fn pair(items: &[Item<'_>], at: usize, references: &[Range<usize>]) -> Option<Ra
     let other = |item: &Item<'_>| number(item).is_some_and(|other| other != value);
     let head = items.get(..before).unwrap_or_default();
     let first = head.iter().rposition(other).map_or(0, |item| item + 1);
-    // What stands before the first number belongs to the move before.
+    // The tokens before the first number belong to the move before.
     let first = (first..=before).find(|index| items.get(*index).is_some_and(|item| number(item).is_some()))?;
     let rest = items.get(first..).unwrap_or_default();
     let rest = rest.get(..rest.iter().position(other).unwrap_or(rest.len())).unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::rules::xiangqi::Kind;
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::ops::Range;
 
-/// What a word is for navigation.
+/// The meaning of a word for navigation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SubjectKind {
     /// A half-move.
@@ -33,13 +33,13 @@ pub enum SubjectKind {
 /// The word under a cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subject {
-    /// The block it stands in.
+    /// Its block.
     pub place: Place,
     /// Its bytes in the text.
     pub range: Range<usize>,
     /// Its text.
     pub text: String,
-    /// What it is.
+    /// Its kind.
     pub kind: SubjectKind,
 }
 
@@ -64,7 +64,7 @@ impl Document {
     }
 }
 
-/// What a token of a block is, and the token that it is about.
+/// The subject of a token of a block, and the token that it refers to.
 fn kind_of<'t>(tree: &'t Tree, role: BlockRole, token: Token<'t>, at: usize) -> Option<(Token<'t>, SubjectKind)> {
     let root = tree.root();
     match token.kind {

@@ -16,7 +16,7 @@ pub enum BoardIssue {
         /// The record has no board either.
         boardless: bool,
     },
-    /// No line says where the pieces stand.
+    /// No line gives the squares of the pieces.
     MissingBoard {
         /// The line that sets up the opening position.
         opening: &'static str,

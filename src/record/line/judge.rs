@@ -97,9 +97,9 @@ impl Run<'_, '_> {
         (candidates.get(index).copied().unwrap_or(picked), winners == 1)
     }
 
-    /// Where two schemes read the name of a stacked pawn differently: the move that was meant, `own` by the file's scheme or
-    /// `other`, and whether that is certain. The moves that follow may be legal behind one of them only; if not, the
-    /// nearest other name of a stacked pawn shows the scheme.
+    /// If two schemes read the name of a stacked pawn differently: the intended move, `own` by the file's scheme or
+    /// `other`, and whether it is certain. The next moves may be legal after only one of them. If not, the nearest
+    /// other name of a stacked pawn shows the scheme.
     pub(super) fn settle_schemes(&mut self, [own, other]: [Move; 2], items: &[Item<'_>], index: usize) -> (Move, bool) {
         let (chosen, settled) = self.look_ahead(&[own, other], own, items, index);
         if settled {

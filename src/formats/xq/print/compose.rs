@@ -40,7 +40,7 @@ impl<'d, 't> Composer<'d, 't> {
             self.block(block.tree());
         }
         if self.before.is_some() {
-            // A comment may stand right above the next game, which it then is about.
+            // A comment directly above the next game belongs to that game.
             let parted = self.before != Some(SyntaxKind::Trivia) || self.gap >= 2;
             if parted && !surroundings.last { self.doc.empty_line() } else { self.doc.hard_line() }
         }

@@ -26,16 +26,16 @@ fn the_next_half_move() {
             "1. Ch2-e2 Nh9-g7\n2. Nb0-c2 Nb9-c7\n3. Pc3-c4 Pc6-c5<|>",
             "1. Ch2-e2 Nh9-g7\n2. Nb0-c2 Nb9-c7\n3. Pc3-c4 Pc6-c5\n4. Nh0-g2<|>",
         ),
-        // A record without numbers goes on without them.
+        // A record without numbers continues without them.
         ("play h9g7", "Ch2-e2<|>", "Ch2-e2 Nh9-g7<|>"),
         // A number that waits for its half-move, and a placeholder for it.
         ("play h0g2", "1. Ch2-e2 Nh9-g7<|> 2.", "1. Ch2-e2 Nh9-g7 2. Nh0-g2<|>"),
         ("play h9g7", "1. Ch2-e2<|> ...", "1. Ch2-e2 Nh9-g7<|>"),
-        // Behind what is said of the half-move.
+        // After the marks and comments of the half-move.
         ("play h9g7", "1. Ch2-e2!<|> /* usual */", "1. Ch2-e2! /* usual */ Nh9-g7<|>"),
         ("play h9g7", "1. Ch2-e2<|> # usual", "1. Ch2-e2 # usual\nNh9-g7<|>"),
         ("play h9g7", "1. Ch2-e2<|> { 1. Pc3-c4 }", "1. Ch2-e2 { 1. Pc3-c4 } 1. ... Nh9-g7<|>"),
-        // Before the variations that stand at the end.
+        // Before the variations at the end.
         ("play h9g7", "1. Ch2-e2<|> (1)\nVAR[1]{\n  1. Pc3-c4\n}", "1. Ch2-e2 (1) Nh9-g7<|>\nVAR[1]{\n  1. Pc3-c4\n}"),
         // In a variation.
         (
@@ -178,7 +178,7 @@ fn variations_are_deleted() {
             "1. Ch2-e2 (1, 2, 3)\nVAR[1]{ 1. Pc3-c4 }\nVAR[2]{ 1. Pg3-g4<|> }\nVAR[3]{ 1. Nh0-g2 }",
             "1. Ch2-e2<|> (1, 3)\nVAR[1]{ 1. Pc3-c4 }\nVAR[3]{ 1. Nh0-g2 }",
         ),
-        // What stands in it and belongs elsewhere stays.
+        // Text in it that belongs elsewhere stays.
         (
             "drop",
             "1. Ch2-e2 (1, 2)\nVAR[1]{ 1. Pc3-c4<|>\nVAR[2]{ 1. Pg3-g4 }\n}",
