@@ -14,13 +14,13 @@ use super::generate::{self, Kind};
 pub struct Work {
     /// The name: the operation and its input.
     pub name: String,
-    /// What is counted.
+    /// The unit of the counts.
     pub unit: Unit,
     /// The arguments of `xqls`; empty if this program does the work itself.
     pub program: Vec<String>,
 }
 
-/// What is counted.
+/// The unit of the counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
     /// Instructions executed.

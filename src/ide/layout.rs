@@ -41,7 +41,7 @@ impl Document {
         edits
     }
 
-    /// The formatted text.
+    /// The text laid out.
     pub fn laid_out(&self) -> String {
         crate::text::apply_edits(&self.text(), &self.layout(None))
     }

@@ -1,7 +1,7 @@
 //! Colours by meaning: whose move it is, whether it captures or gives check, which number is that of a variation.
 //!
-//! Tokens never cross a line break. What belongs to a block follows from the block and its replay alone, so an edit
-//! changes the tokens of few blocks: [`changed`](Document::changed_tokens) finds them without a look at the others.
+//! Tokens never cross a line break. The tokens of a block follow from the block and its replay alone, so an edit
+//! changes the tokens of few blocks: [`changed`](Document::changed_tokens) finds them without reading the others.
 
 mod kept;
 #[cfg(test)]
@@ -18,7 +18,7 @@ use std::ops::Range;
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $id:literal),* $(,)?) => {
-        /// What a token means.
+        /// The meaning of a token.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum TokenKind { $($(#[$doc])* $name),* }
@@ -59,7 +59,7 @@ kinds! {
     Result = "result",
 }
 
-/// What else is true of a token: a set.
+/// Further properties of a token, as a set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TokenModifiers(pub u8);
 
@@ -84,14 +84,14 @@ pub struct SemanticToken {
     pub start: usize,
     /// Its length in bytes.
     pub len: u32,
-    /// What it means.
+    /// Its meaning.
     pub kind: TokenKind,
-    /// What else is true of it.
+    /// Its further properties.
     pub modifiers: TokenModifiers,
 }
 
 impl Document {
-    /// The tokens that stand in a part of the text, in order. Only the blocks of that part are looked at.
+    /// The tokens in a part of the text, in order. Only the blocks of that part are read.
     pub fn tokens_in(&self, range: &Range<usize>) -> Vec<SemanticToken> {
         let mut tokens = Vec::new();
         let Some((first, mut start, _)) = self.records().find(range.start) else { return tokens };
@@ -146,7 +146,7 @@ impl Document {
     }
 }
 
-/// What a token that is no move means; `None` for punctuation, spaces and what makes no sense.
+/// The meaning of a token that is not a move; `None` for punctuation, spaces and unreadable text.
 fn meaning(kind: SyntaxKind, role: BlockRole, tree: &Tree) -> Option<(TokenKind, TokenModifiers)> {
     let plain = |kind| Some((kind, TokenModifiers::default()));
     match kind {
@@ -176,7 +176,7 @@ fn meaning(kind: SyntaxKind, role: BlockRole, tree: &Tree) -> Option<(TokenKind,
     }
 }
 
-/// Collects what the half-moves of a block are.
+/// Collects the kinds of a block's half-moves.
 struct Moves {
     plies: Vec<(TextRange, TokenKind, TokenModifiers)>,
 }

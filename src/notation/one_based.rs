@@ -67,19 +67,19 @@ pub(super) fn plain_move(text: &str, dialect: &Dialect, position: &xiangqi::Posi
     }
     let (mut zero, mut len) = ([0; 8], 0);
     let mut rest = text.as_bytes();
-    while let [byte, behind @ ..] = rest {
-        let (written, behind) = match (byte, behind) {
-            (b'1', [b'0', behind @ ..]) => (b'9', behind),
-            (b'1'..=b'9', _) => (byte - 1, behind),
+    while let [byte, tail @ ..] = rest {
+        let (written, tail) = match (byte, tail) {
+            (b'1', [b'0', tail @ ..]) => (b'9', tail),
+            (b'1'..=b'9', _) => (byte - 1, tail),
             (b'0', _) => return None,
-            _ => (*byte, behind),
+            _ => (*byte, tail),
         };
-        if byte.is_ascii_digit() && behind.first().is_some_and(u8::is_ascii_digit) {
+        if byte.is_ascii_digit() && tail.first().is_some_and(u8::is_ascii_digit) {
             return None;
         }
         *zero.get_mut(len)? = written;
         len += 1;
-        rest = behind;
+        rest = tail;
     }
     plain::xiangqi_move(str::from_utf8(zero.get(..len)?).ok()?, dialect, position)
 }

@@ -174,11 +174,11 @@ pub(super) fn plain_move(
     captures: Captures,
     position: &impl XiangqiBoard,
 ) -> Option<Move> {
-    let (&first, behind) = text.as_bytes().split_first()?;
+    let (&first, tail) = text.as_bytes().split_first()?;
     // Two characters are a square, whatever the first one could stand for.
     let kind = symbols.kind_of_byte(first).filter(|_| text.len() > 2 && (!cased || first.is_ascii_uppercase()));
     let (kind, body) = match kind {
-        Some(kind) => (kind, behind),
+        Some(kind) => (kind, tail),
         None if cased || captures == Captures::Plain => (Kind::Pawn, text.as_bytes()),
         None => return None,
     };

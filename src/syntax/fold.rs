@@ -289,10 +289,10 @@ impl RecordTree {
             end += block.text_len() as u32;
             ends.push(end);
         }
-        let behind = range.start + fresh.len();
+        let after = range.start + fresh.len();
         self.ends.splice(range.clone(), ends);
         let moved = end.wrapping_sub(old_end);
-        if let Some(rest) = self.ends.get_mut(behind..).filter(|_| moved != 0) {
+        if let Some(rest) = self.ends.get_mut(after..).filter(|_| moved != 0) {
             rest.iter_mut().for_each(|end| *end = end.wrapping_add(moved));
         }
         let removed = self.blocks.splice(range, fresh).collect();
@@ -390,8 +390,8 @@ fn group(blocks: Vec<Block>) -> Vec<RecordTree> {
     let starts = |block: &Block| block.starts_record;
     let mut records = Vec::with_capacity(1 + blocks.iter().filter(|block| starts(block)).count());
     let mut rest = blocks.into_iter();
-    while let [_, behind @ ..] = rest.as_slice() {
-        let len = 1 + behind.iter().position(starts).unwrap_or(behind.len());
+    while let [_, tail @ ..] = rest.as_slice() {
+        let len = 1 + tail.iter().position(starts).unwrap_or(tail.len());
         records.push(RecordTree::new(rest.by_ref().take(len).collect()));
     }
     records

@@ -58,8 +58,8 @@ pub(super) fn plain_run(
     let Some(mut eight) = eight_at(text, from) else { return found };
     while found.moves < limit.moves && found.len < limit.bytes {
         let Some(word) = word(eight) else { break };
-        let Some(behind) = eight_at(text, from + found.len + word.len + 1) else { break };
-        if !(b'!'..0x80).contains(&(behind as u8)) {
+        let Some(next) = eight_at(text, from + found.len + word.len + 1) else { break };
+        if !(b'!'..0x80).contains(&(next as u8)) {
             break;
         }
         match word.number {
@@ -69,7 +69,7 @@ pub(super) fn plain_run(
             Some(_) => found.numbers += 1,
         }
         found.len += word.len + 1;
-        eight = behind;
+        eight = next;
     }
     found
 }

@@ -99,7 +99,7 @@ pub(super) fn each_word<'t>(run: &'t str, timed: bool, mut visit: impl FnMut(Syn
     let mut rest = run;
     loop {
         let len = word(rest.as_bytes());
-        let Some((text, behind)) = rest.split_at_checked(len) else { return };
+        let Some((text, tail)) = rest.split_at_checked(len) else { return };
         if text.is_empty() {
             rest = rest.trim_ascii_start();
             if rest.is_empty() {
@@ -108,7 +108,7 @@ pub(super) fn each_word<'t>(run: &'t str, timed: bool, mut visit: impl FnMut(Syn
             continue;
         }
         visit(kind_of(text, timed), text, run.len() - rest.len());
-        rest = behind.strip_prefix(' ').or_else(|| behind.strip_prefix('\n')).unwrap_or(behind);
+        rest = tail.strip_prefix(' ').or_else(|| tail.strip_prefix('\n')).unwrap_or(tail);
     }
 }
 
@@ -122,7 +122,7 @@ pub(super) fn word(bytes: &[u8]) -> usize {
     let low = eight.wrapping_sub(ONES * u64::from(b'!')) & !eight & (ONES << 7);
     let at = low.trailing_zeros() & !7;
     match eight.checked_shr(at) {
-        Some(behind) if matches!(behind as u8, b' ' | b'\n') => (at / 8) as usize,
+        Some(tail) if matches!(tail as u8, b' ' | b'\n') => (at / 8) as usize,
         _ => word_bytewise(bytes),
     }
 }

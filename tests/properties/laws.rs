@@ -1,5 +1,5 @@
-//! Laws for any input. `tests/properties` tries them on mutated examples, `fuzz/` with cargo-fuzz; each panics when its
-//! law is broken.
+//! What holds for any input. `tests/properties` tries them on mutated examples, `fuzz/` with cargo-fuzz; each panics
+//! when its law is broken.
 
 #[path = "revisions.rs"]
 mod revisions;
@@ -46,8 +46,8 @@ fn utf8(input: &[u8]) -> String {
     String::from_utf8_lossy(input).into_owned()
 }
 
-/// Games go to every format: they come back from JSON unchanged, written files are formatted, and moves are written in
-/// another notation or left alone. The conversion itself checks that every loss is reported.
+/// Games go to every format: what comes back from JSON is what went there, what is written is laid out, and moves are
+/// written in another notation or left alone. That nothing is lost without a word is seen to by the conversion itself.
 pub fn conversions(language: &str, input: &[u8]) {
     let document = Document::open_text(&utf8(input), language);
     if document.totals().games == 0 {
@@ -78,7 +78,7 @@ pub fn conversions(language: &str, input: &[u8]) {
     }
 }
 
-/// The completions at any place of any text replace one word of it, which contains the cursor, and are not empty.
+/// What is offered at any place of any text belongs to one word of it, which holds the cursor, and is there to be seen.
 pub fn completions(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
@@ -95,7 +95,7 @@ pub fn completions(language: &str, input: &[u8]) {
     }
 }
 
-/// The issues, in an order that does not depend on how they were found.
+/// What is wrong, in an order that does not depend on how it was found.
 fn wrong(document: &Document) -> Vec<String> {
     let mut wrong: Vec<String> =
         document.diagnostics().iter().map(|one| format!("{:?} {} {}", one.range, one.code.code, one.message)).collect();
@@ -188,7 +188,7 @@ pub fn edits(language: &str, input: &[u8]) {
         assert_eq!(wrong(&document), wrong(&opened), "after {start}..{end} by {put:?} in\n{text}");
         assert_eq!(document.records().len(), opened.records().len(), "after {start}..{end} by {put:?} in\n{text}");
         for (edited, opened) in document.records().iter().zip(opened.records().iter()) {
-            // The same blocks in the same record, each with its lookahead.
+            // The same blocks in the same record, each with what it looked at after its end.
             assert!(edited.tree == opened.tree, "after {start}..{end} by {put:?} in\n{text}");
             assert!(edited.analysis == opened.analysis, "after {start}..{end} by {put:?} in\n{text}");
         }
@@ -197,8 +197,8 @@ pub fn edits(language: &str, input: &[u8]) {
     }
 }
 
-/// The record of `.xq` in which an edit puts a letter into a word among the moves, with its parts [outside of
-/// them](outside_of_moves), if the text has no issues so far.
+/// The record of `.xq` in which an edit puts a letter into a word among the moves, with what it is
+/// [outside of them](outside_of_moves), if nothing is wrong in the text so far.
 fn record_of_a_letter(
     document: &Document,
     range: Range<usize>,
@@ -215,7 +215,7 @@ fn record_of_a_letter(
     (fine && in_a_word && named && moves).then(|| (place.record, outside_of_moves(document, place.record)))
 }
 
-/// The context of a record, and the roles of its blocks.
+/// What a record is read with, and the roles of its blocks.
 fn outside_of_moves(document: &Document, record: usize) -> (Context, Vec<BlockRole>) {
     let entry = document.entry(record);
     let roles =
@@ -244,7 +244,7 @@ pub fn layout(language: &str, input: &[u8]) {
     assert_eq!(bare(games(&again)), bare(games(&document)), "in\n{text}");
 }
 
-/// An offered fix adds no error. After all safe fixes none is left.
+/// A fix that is offered adds no error; after all safe fixes there is none left to make.
 pub fn fixes(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
@@ -298,7 +298,7 @@ pub fn positions(_: &str, input: &[u8]) {
     let _ = Position::start(Variant::Xiangqi);
 }
 
-/// Any bytes decode to a text. UTF-8 is written back unchanged; text in another encoding can be written in it again.
+/// Any bytes are some text. UTF-8 is written as it was; what is in another encoding can be written in it again.
 pub fn bytes(_: &str, input: &[u8]) {
     for japanese in [false, true] {
         let decoded = decode(input, japanese);

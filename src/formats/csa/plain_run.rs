@@ -47,10 +47,10 @@ pub(super) fn plain_run(
                 _ => break,
             }
         };
-        let behind = at + len;
+        let end = at + len;
         let next = match (eight >> (8 * len)) as u8 {
-            b'\n' => behind + 1,
-            b'\r' if text.get(behind + 1) == Some(&b'\n') => behind + 2,
+            b'\n' => end + 1,
+            b'\r' if text.get(end + 1) == Some(&b'\n') => end + 2,
             _ => break,
         };
         let Some(eight_behind) = eight_at(text, next) else { break };
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(of("+7776FU\n\n-3334FU\nT12\n", false), (0, 0, 0, false), "an empty line");
         assert_eq!(of("+7776FU\n,-3334FU\nT12\n", false), (0, 0, 0, false));
         assert_eq!(of("+7776FU\r-3334FU\nT1234567\n", false), (0, 0, 0, false));
-        assert_eq!(of("+7776FU\n-3334FU", false), (0, 0, 0, false), "fewer than eight bytes behind it");
+        assert_eq!(of("+7776FU\n-3334FU", false), (0, 0, 0, false), "fewer than eight bytes after it");
     }
 
     #[test]

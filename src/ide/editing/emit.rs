@@ -321,7 +321,7 @@ impl<'a> Writer<'a> {
         if self.style.editing.between() != Some(Between::FilledLines) {
             return space;
         }
-        // A line far too long is not looked through.
+        // A line that is far too long is not searched.
         let most = self.style.layout.width.saturating_mul(4);
         let (mut from, end) = (self.out.len().saturating_sub(most), self.out.len());
         while !self.out.is_char_boundary(from) {

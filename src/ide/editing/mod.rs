@@ -48,7 +48,7 @@ pub use split::Split;
 /// An edit of a record, written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Revision {
-    /// The edits of the text, in order of place; none where the record is already as it is to be.
+    /// The edits of the text, in order of place; none if the record already is as requested.
     pub edits: Vec<TextEdit>,
     /// Where the cursor goes, in bytes of the text after the edits.
     pub cursor: usize,

@@ -33,7 +33,8 @@ pub struct References {
 type Search<'a> = &'a (dyn Fn(&Entry, usize, &mut Vec<Range<usize>>) + Sync);
 
 impl Document {
-    /// Everything that leads to the thing at an offset. A position, a player and a piece letter are looked for in all games.
+    /// Everything that leads to the thing at an offset. A position, a player and a piece letter are searched in all
+    /// games.
     pub fn references(&self, offset: usize, with_definition: bool, spread: Spread<'_>) -> Option<References> {
         let subject = self.subject(offset)?;
         let record = subject.place.record;

@@ -78,7 +78,7 @@ impl Document {
         }
     }
 
-    /// The thing at an offset with another name. A piece letter is looked for in all games.
+    /// The thing at an offset with another name. A piece letter is searched in all games.
     pub fn rename(&self, offset: usize, name: &str, spread: Spread<'_>) -> Result<Rename, CannotRename> {
         self.renaming(offset)?;
         let subject = self.subject(offset).ok_or(CannotRename::NoName)?;

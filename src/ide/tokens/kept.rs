@@ -16,7 +16,7 @@ pub struct RecordTokens {
     count: usize,
 }
 
-/// The tokens of a block, and what they follow from.
+/// The tokens of a block, and their inputs.
 #[derive(Clone, Debug)]
 struct BlockTokens {
     tree: Tree,
@@ -71,7 +71,7 @@ struct Located<'a> {
 }
 
 impl Document {
-    /// All tokens, and what is to be kept of them, by record.
+    /// All tokens, and the data to keep of them, by record.
     pub fn all_tokens(&self, spread: Spread<'_>) -> (Vec<SemanticToken>, Vec<Arc<RecordTokens>>) {
         let records: Vec<Located<'_>> = self.located(0..self.records().len());
         let chunks: Vec<&[Located<'_>]> = records.chunks(records.len().div_ceil(64).max(1)).collect();
@@ -97,7 +97,7 @@ impl Document {
         (tokens, kept)
     }
 
-    /// What has changed since the tokens were sent of which `sent` was kept, and what is to be kept now.
+    /// The change since the tokens of `sent`, and the data to keep now.
     pub fn changed_tokens(&self, sent: &[Arc<RecordTokens>]) -> (TokenChange, Vec<Arc<RecordTokens>>) {
         let is_kept = |(entry, old): &(&Entry, &Arc<RecordTokens>)| {
             entry.tokens.get().is_some_and(|tokens| Arc::ptr_eq(tokens, old))
@@ -124,7 +124,7 @@ impl Document {
         let most = then.len().min(now.len()) - first;
         let last =
             then.iter().rev().zip(now.iter().rev()).take(most).take_while(|(old, block)| is_same(old, **block)).count();
-        // The tokens of the blocks between are made anew.
+        // The tokens of the blocks between are recomputed.
         let mut change = TokenChange::default();
         let sum = |blocks: &[&BlockTokens]| blocks.iter().map(|block| block.count as usize).sum::<usize>();
         let (gone_from, gone_to) = (first, then.len() - last);

@@ -37,7 +37,7 @@ impl Wording<'_> {
         }
     }
 
-    /// Where a piece was looked for, as it follows the name of the piece: `on h3`.
+    /// Where a piece was searched, as words after its name: `on h3`.
     pub fn wanted(&self, wanted: Wanted) -> String {
         match wanted {
             Wanted::On(square) => format!("on {}", self.square(square)),

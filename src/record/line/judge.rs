@@ -11,9 +11,9 @@ use crate::text::TextRange;
 use smallvec::SmallVec;
 
 impl Run<'_, '_> {
-    /// Reports repetition and the limit of moves without capture, each once, when it is reached. `behind` holds the
+    /// Reports repetition and the limit of moves without capture, each once, when it is reached. `following` holds the
     /// items after the move in its block.
-    pub(super) fn rules(&mut self, range: TextRange, behind: &[Item<'_>]) {
+    pub(super) fn rules(&mut self, range: TextRange, following: &[Item<'_>]) {
         let state = &*self.state;
         let limit = repetition::no_capture_limit(state.position.variant());
         if let Some(plies) = limit.filter(|limit| *limit == state.position.halfmove_clock()) {
@@ -34,7 +34,7 @@ impl Run<'_, '_> {
         let again = history.split_last().map_or(0, |(step, past)| occurrences(past, step.hash()).len());
         let shogi = state.position.variant() == Variant::Shogi;
         match before.len() {
-            3 if shogi && again < 3 => self.sennichite(range, &before, behind),
+            3 if shogi && again < 3 => self.sennichite(range, &before, following),
             _ if shogi => {}
             2 if again < 2 => self.out.issues.push(Issue::new(range, IssueKind::Repetition)),
             3 if again < 3 => {
@@ -55,12 +55,12 @@ impl Run<'_, '_> {
 
     /// The fourth occurrence of a position of shogi ends the game. A side that gave check ever since the first
     /// occurrence loses. `before` holds the earlier occurrences, latest first.
-    fn sennichite(&mut self, range: TextRange, before: &[usize], behind: &[Item<'_>]) {
+    fn sennichite(&mut self, range: TextRange, before: &[usize], following: &[Item<'_>]) {
         let state = &*self.state;
         let first = before.last().copied().unwrap_or(0);
         let cycle = state.history.steps().get(first..).unwrap_or_default();
         let cycle: Vec<Move> = cycle.iter().map(|step| step.mv).collect();
-        let next = behind.iter().find(|item| matches!(item.kind, ItemKind::Move(_) | ItemKind::End(_)));
+        let next = following.iter().find(|item| matches!(item.kind, ItemKind::Move(_) | ItemKind::End(_)));
         let ended = next.is_some_and(|item| matches!(item.kind, ItemKind::End(_)));
         let issue = match state.position.judge(&cycle) {
             repetition::Ruling::PerpetualCheck { loser, .. } => ShogiIssue::PerpetualCheck { loser },
@@ -122,8 +122,8 @@ impl Run<'_, '_> {
 
     /// The texts of the moves that follow an item, at most so many.
     pub(super) fn texts_behind(&mut self, items: &[Item<'_>], index: usize, most: usize) -> Vec<String> {
-        let behind = items.get(index + 1..).unwrap_or_default().iter();
-        let moves = behind.filter_map(|item| match item.kind {
+        let following = items.get(index + 1..).unwrap_or_default().iter();
+        let moves = following.filter_map(|item| match item.kind {
             ItemKind::Move(text) => Some(text.to_owned()),
             _ => None,
         });

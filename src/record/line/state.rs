@@ -210,7 +210,7 @@ impl LineState {
         self.over
     }
 
-    /// What the numbers of the line have said so far.
+    /// The state of the line's numbers so far.
     pub(in crate::record) fn numbering(&self) -> Numbering {
         self.numbering
     }

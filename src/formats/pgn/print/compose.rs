@@ -198,8 +198,8 @@ impl<'d, 't> Composer<'d, 't> {
                 self.last = Last::Judged;
             }
             SyntaxKind::Move | SyntaxKind::Placeholder => {
-                let behind = matches!(self.last, Last::Move | Last::Judged);
-                self.separate(!(self.last == Last::Number || (self.halves > 0 && behind)));
+                let after_move = matches!(self.last, Last::Move | Last::Judged);
+                self.separate(!(self.last == Last::Number || (self.halves > 0 && after_move)));
                 self.last = Last::Move;
                 self.halves = self.halves.saturating_sub(1);
             }
