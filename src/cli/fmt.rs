@@ -19,7 +19,7 @@ struct Laid {
     input: Input,
     change: Change,
     patch: String,
-    /// The moves that stay in their notation, for people.
+    /// The records that stay as they are and the moves that stay in their notation, for people.
     kept: Vec<String>,
 }
 
@@ -98,6 +98,10 @@ fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) ->
                 return Laid { input, change, patch: String::new(), kept };
             }
         }
+    }
+    for (at, first) in document.left_as_they_are() {
+        let why = format!("this record has an error ({}: {})", first.code.code, first.message);
+        kept.push(unchanged(&input, &document, at, &why));
     }
     let after = with_breaks(document.laid_out(), &loaded.text);
     let patch = if diff { unified(&input.name(), &loaded.text, &after) } else { String::new() };

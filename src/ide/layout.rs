@@ -1,6 +1,8 @@
 //! Laying out a document or a part of it.
 
+use super::diagnostics::Group;
 use super::document::Document;
+use super::findings::Diagnostic;
 use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range, space_edits};
 use std::ops::Range;
@@ -39,6 +41,26 @@ impl Document {
             start = end;
         }
         edits
+    }
+
+    /// The records that stay as they are because they cannot be read without an error: where each begins, and the first of
+    /// its errors.
+    pub fn left_as_they_are(&self) -> Vec<(usize, Diagnostic)> {
+        let ending = self.format().line_ending(&mut self.records().iter().map(|entry| &*entry.tree));
+        let last = self.records().len().saturating_sub(1);
+        let options = &self.settings().layout;
+        let left = self.records().iter().enumerate().filter(|(index, entry)| {
+            // Without an error there is no reason to.
+            entry.analysis.totals.issues > 0
+                && self.format().print(&entry.tree, *index == last, ending, options).is_none()
+        });
+        let why = left.filter_map(|(index, entry)| {
+            let start = self.record_start(index);
+            let found = self.diagnostics_in(&(start..start + entry.tree.text_len()));
+            let first = found.into_iter().find(|found| found.code.group == Group::Syntax)?;
+            Some((first.range.start, first))
+        });
+        why.collect()
     }
 
     /// The text laid out.

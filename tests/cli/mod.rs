@@ -238,6 +238,20 @@ fn standard_input_is_read() {
 }
 
 #[test]
+fn fmt_says_which_records_it_leaves_alone() {
+    let text = format!("{GOOD}\nGAME 2\nSTART{{\n1. C2=5   N8+7\n");
+    let folder = folder(&[("a.xq", text.as_bytes())]);
+    let output = run(folder.path(), &["fmt", "a.xq"]);
+    assert_eq!(output.status.code(), Some(0));
+    let line = text.lines().position(|line| line == "GAME 2").unwrap() + 2;
+    let said = format!("a.xq:{line}:1: this record has an error (unclosed-block: START is never closed");
+    assert!(err(&output).contains(&said), "{}", err(&output));
+    assert!(err(&output).contains("it stays as it is"), "{}", err(&output));
+    let fine = run(folder.path(), &["fmt", "--language", "xq", "-"]);
+    assert!(!err(&fine).contains("stays as it is"));
+}
+
+#[test]
 fn fmt_writes_checks_and_shows_differences() {
     let messy = GOOD.replace("1. C2=5 N8+7", "1.   C2=5     N8+7");
     let folder = folder(&[("a.xq", messy.as_bytes())]);
