@@ -6,7 +6,7 @@ pub(super) use numbers::{Exchange, Numbers};
 
 use super::document::{Entry, Totals};
 use crate::formats::Format;
-use crate::notation::{Dialect, Notation};
+use crate::notation::{Dialect, Notation, Symbols};
 use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
 use crate::syntax::SyntaxKind;
 use crate::text::{Sequence, TextRange};
@@ -30,10 +30,19 @@ pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>, current: &
     }
     let shapes = records.sum().totals.shapes;
     let same_counts = current.declared == plain.declared;
-    if !same_counts || mostly_declared(&plain.declared, &shapes) {
+    let mostly = mostly_declared(&plain.declared, &shapes);
+    if !same_counts || (mostly && !may_have_other_letters(&plain.declared, &shapes)) {
         return plain;
     }
     let all = Context { all_shapes: true, ..plain };
+    if mostly {
+        let letters =
+            plainly_other_letters(&all.declared, &shapes).filter(|_| current.all_shapes && !all.letters_unknown);
+        return match letters {
+            Some((symbols, _)) => Context { dialect: Dialect { symbols, ..all.declared.clone() }, ..all },
+            None => all,
+        };
+    }
     match plainly_other(&all.declared, &shapes).filter(|_| current.all_shapes) {
         Some(notation) => Context { dialect: dialect_of(notation, &all.declared), ..all },
         None => all,
@@ -90,9 +99,26 @@ fn mostly_declared(declared: &Dialect, shapes: &ShapeCount) -> bool {
     shapes.fit.get(declared.notation as usize).is_some_and(|fit| fit * 2 >= shapes.moves)
 }
 
-/// Whether the moves have the shape of the declared notation.
+/// Whether so many moves fit the declared notation only with other letters that this may be more than a few slips.
+fn may_have_other_letters(declared: &Dialect, shapes: &ShapeCount) -> bool {
+    let usual = |count: &u32| *count >= 2 && *count * 8 >= shapes.moves;
+    shapes.other_letters.iter().any(usual) && record::other_letters(declared).iter().any(Option::is_some)
+}
+
+/// The letters that the moves have instead of the declared ones, if more moves need them than need the declared ones, and
+/// how many need them.
+fn plainly_other_letters(declared: &Dialect, shapes: &ShapeCount) -> Option<(Symbols, u32)> {
+    let sets = record::other_letters(declared).into_iter().zip(shapes.other_letters).zip(shapes.own_letters);
+    let fitting = sets.filter(|((_, other), own)| other > own);
+    // The first of those that fit best.
+    let best = fitting.rev().max_by_key(|((_, other), _)| *other);
+    best.and_then(|((symbols, other), _)| Some((symbols?, other)))
+}
+
+/// Whether the moves look like what the FORMAT line says.
 pub(super) fn is_plain(format: &dyn Format, declared: &Dialect, shapes: &ShapeCount) -> bool {
-    format.lowering().fixed_dialect().is_some() || mostly_declared(declared, shapes)
+    let fixed = format.lowering().fixed_dialect().is_some();
+    fixed || (mostly_declared(declared, shapes) && !may_have_other_letters(declared, shapes))
 }
 
 fn dialect_of(notation: Notation, declared: &Dialect) -> Dialect {
@@ -117,7 +143,7 @@ pub(super) fn issues(
 ) -> Vec<FileIssue> {
     let mut issues = Vec::new();
     formats(records, &mut issues);
-    if context.dialect.notation != context.declared.notation {
+    if context.dialect != context.declared {
         mismatch(format, records, context, &mut issues);
     }
     issues.extend(duplicates);
@@ -135,9 +161,11 @@ pub(super) fn recounted(
 ) -> Vec<FileIssue> {
     let of_format =
         |issue: &&FileIssue| matches!(issue.issue.kind, IssueKind::DuplicateFormat | IssueKind::MisplacedFormat);
-    let counts = |issue: &FileIssue| matches!(issue.issue.kind, IssueKind::FormatMismatch { .. });
+    let counts = |issue: &FileIssue| {
+        matches!(issue.issue.kind, IssueKind::FormatMismatch { .. } | IssueKind::LettersMismatch { .. })
+    };
     let mut issues: Vec<FileIssue> = before.iter().filter(of_format).cloned().collect();
-    if context.dialect.notation != context.declared.notation {
+    if context.dialect != context.declared {
         mismatch(format, records, context, &mut issues);
     }
     issues.extend(before.iter().filter(|issue| !of_format(issue) && !counts(issue)).cloned());
@@ -203,7 +231,13 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
         return;
     }
     let declared = line.map(|_| context.declared.notation);
-    let kind = IssueKind::FormatMismatch { declared, found, matching, moves: shapes.moves };
+    let kind = if found == context.declared.notation {
+        let matching = plainly_other_letters(&context.declared, &shapes).map_or(0, |(_, matching)| matching);
+        let (declared, letters) = (context.declared.symbols, context.dialect.symbols);
+        IssueKind::LettersMismatch { notation: found, declared, letters, matching, moves: shapes.moves }
+    } else {
+        IssueKind::FormatMismatch { declared, found, matching, moves: shapes.moves }
+    };
     issues.push(FileIssue { record, block, issue: Issue::new(range, kind), first: None });
 }
 

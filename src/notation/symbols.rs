@@ -71,6 +71,17 @@ impl Symbols {
         Ok(Symbols { letters })
     }
 
+    /// These letters with the horse, the advisor and the elephant as in `other`, which is where the usual sets differ;
+    /// `None` if two kinds would have the same letter.
+    pub fn with_horses_of(self, other: &Symbols) -> Option<Symbols> {
+        let mut letters = self.letters;
+        for kind in [Kind::Horse, Kind::Advisor, Kind::Elephant] {
+            letters[kind.index()] = other.letters[kind.index()];
+        }
+        let distinct = (1..letters.len()).all(|index| !letters[..index].contains(&letters[index]));
+        distinct.then_some(Symbols { letters })
+    }
+
     /// The kind a letter stands for, in either case.
     pub fn kind(&self, letter: char) -> Option<Kind> {
         self.index(letter).map(|index| Kind::ALL[index])

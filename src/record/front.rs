@@ -181,7 +181,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                     front.tags.push((text.key.text.to_owned(), tag_value(*text)));
                 }
                 ItemKind::Setup(text) if depth == 0 => {
-                    set_up = read_setup(&text, &context.dialect.symbols, &mut issues).or(set_up);
+                    set_up = read_setup(&text, [&context.dialect, &context.declared], &mut issues).or(set_up);
                     // What a comment without an end took along is not missing.
                     if block.errors().iter().any(|error| error.kind == SyntaxErrorKind::UnclosedComment) {
                         issues.clear();

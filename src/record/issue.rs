@@ -14,7 +14,7 @@ pub use steps::StepIssue;
 
 use super::DateStyle;
 use crate::notation::fen::FenRemark;
-use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, Wanted};
+use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, Symbols, Wanted};
 use crate::rules::xiangqi::SetupProblem;
 use crate::rules::{Illegal, Move, Side, Square, Variant};
 use crate::syntax::{Opened, SyntaxErrorKind};
@@ -97,6 +97,19 @@ pub enum IssueKind {
         /// The notation of the moves.
         found: Notation,
         /// How many of them.
+        matching: u32,
+        /// Moves in all.
+        moves: u32,
+    },
+    /// The moves of the file have the letters of other pieces than its FORMAT line says.
+    LettersMismatch {
+        /// The notation of the FORMAT line.
+        notation: Notation,
+        /// Its letters.
+        declared: Symbols,
+        /// The letters of the moves.
+        letters: Symbols,
+        /// How many moves need them.
         matching: u32,
         /// Moves in all.
         moves: u32,
@@ -207,6 +220,8 @@ pub enum IssueKind {
         /// The piece that is the cause.
         culprit: Option<AnyPiece>,
     },
+    /// A move by a number of points or to a file that would take the piece off the board.
+    OffBoard,
     /// Jeiqi: a dark piece moves and the text does not reveal it.
     RevealMissing,
     /// There is no piece that the text could mean.
@@ -506,6 +521,7 @@ impl IssueKind {
                 | IssueKind::DiagramMismatch { .. }
                 | IssueKind::MalformedMove { .. }
                 | IssueKind::IllegalMove { .. }
+                | IssueKind::OffBoard
                 | IssueKind::NoSuchPiece { .. }
                 | IssueKind::WrongPiece { .. }
                 | IssueKind::WrongSide { .. }

@@ -1,7 +1,7 @@
 //! The items of a block: its meaning, free of the format it was written in.
 
 use super::{Issue, RecordHead, ReplayRules, Start, Verdict};
-use crate::notation::{Dialect, Notation, NotationSet};
+use crate::notation::{Dialect, Notation, NotationSet, Symbols};
 use crate::rules::Side;
 use crate::syntax::Tree;
 use crate::text::TextRange;
@@ -314,6 +314,17 @@ pub struct ShapeCount {
     pub moves: u32,
     /// Moves that fit each notation, by its number.
     pub fit: [u32; Notation::ALL.len()],
+    /// Moves that fit the declared notation only with the letters of [`other_letters`], by their number there.
+    pub other_letters: [u32; 3],
+    /// Moves that fit it only with the declared letters, and not with those; counted where all shapes are.
+    pub own_letters: [u32; 3],
+}
+
+/// The sets of letters that a file may use although it declares another one. There are none in a notation without letters.
+pub fn other_letters(declared: &Dialect) -> [Option<Symbols>; 3] {
+    let lettered = matches!(declared.notation, Notation::Axf | Notation::Wxf | Notation::Lalg | Notation::Salg);
+    [Symbols::wxf(), Symbols::xqbase(), Symbols::yang()]
+        .map(|usual| declared.symbols.with_horses_of(&usual).filter(|letters| lettered && *letters != declared.symbols))
 }
 
 impl ShapeCount {
@@ -341,6 +352,8 @@ impl std::ops::AddAssign for ShapeCount {
     fn add_assign(&mut self, other: ShapeCount) {
         self.moves += other.moves;
         self.fit.iter_mut().zip(other.fit).for_each(|(mine, theirs)| *mine += theirs);
+        self.other_letters.iter_mut().zip(other.other_letters).for_each(|(mine, theirs)| *mine += theirs);
+        self.own_letters.iter_mut().zip(other.own_letters).for_each(|(mine, theirs)| *mine += theirs);
     }
 }
 
@@ -348,5 +361,7 @@ impl std::ops::SubAssign for ShapeCount {
     fn sub_assign(&mut self, other: ShapeCount) {
         self.moves -= other.moves;
         self.fit.iter_mut().zip(other.fit).for_each(|(mine, theirs)| *mine -= theirs);
+        self.other_letters.iter_mut().zip(other.other_letters).for_each(|(mine, theirs)| *mine -= theirs);
+        self.own_letters.iter_mut().zip(other.own_letters).for_each(|(mine, theirs)| *mine -= theirs);
     }
 }

@@ -503,6 +503,7 @@ impl Run<'_, '_> {
                 };
                 (kind, range, !settled, false)
             }
+            Reading::Malformed { what: Malformation::OffBoard, .. } => (IssueKind::OffBoard, range, true, false),
             // The move itself is whole: only what is glued to it is wrong.
             Reading::Malformed { at, what: what @ Malformation::TooLong } if at.end <= usize::from(range.len()) => {
                 let glued = crate::text::range(at.start, at.end) + range.start();

@@ -1,17 +1,23 @@
 //! Positions that a record starts from, piece by piece: `SETUP{…}`.
 
 use super::{BadSetupMove, Issue, IssueKind, Part, SetupEntry, SetupText, Unusual};
-use crate::notation::Symbols;
+use crate::notation::{Dialect, Symbols};
 use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Side, Square};
 use crate::text::{TextRange, range};
 
 /// Reads a setup. `None` for an empty one, which some programs write for the opening position.
-pub(super) fn read_setup(text: &SetupText<'_>, symbols: &Symbols, issues: &mut Vec<Issue>) -> Option<Setup> {
+///
+/// The letters are those of the moves; one that the moves do not have may be of those that the file declares.
+pub(super) fn read_setup(
+    text: &SetupText<'_>,
+    [moves, declared]: [&Dialect; 2],
+    issues: &mut Vec<Issue>,
+) -> Option<Setup> {
     if text.entries.is_empty() {
         return None;
     }
-    let mut reader = Reader::new(symbols, issues);
+    let mut reader = Reader::new([&moves.symbols, &declared.symbols], issues);
     let mut entries = text.entries.iter().peekable();
     while let Some(entry) = entries.next() {
         match entry {
@@ -68,7 +74,7 @@ fn side_of(text: &str) -> Side {
 }
 
 struct Reader<'a> {
-    symbols: &'a Symbols,
+    symbols: [&'a Symbols; 2],
     issues: &'a mut Vec<Issue>,
     setup: Setup,
     places: Vec<(Square, Piece, TextRange)>,
@@ -84,7 +90,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(symbols: &'a Symbols, issues: &'a mut Vec<Issue>) -> Reader<'a> {
+    fn new(symbols: [&'a Symbols; 2], issues: &'a mut Vec<Issue>) -> Reader<'a> {
         Reader {
             symbols,
             issues,
@@ -151,9 +157,9 @@ impl<'a> Reader<'a> {
         let Some(letter) = part.text.chars().next() else { return };
         let rest = part.text.get(letter.len_utf8()..).unwrap_or_default();
         let start = usize::from(part.range.start()) + letter.len_utf8();
-        let Some(kind) = self.symbols.kind(letter) else {
+        let Some(kind) = self.symbols.iter().find_map(|symbols| symbols.kind(letter)) else {
             self.broken = true;
-            let known = vec![(None, self.symbols.to_string())];
+            let known = vec![(None, self.symbols[0].to_string())];
             let at = range(usize::from(part.range.start()), start);
             self.issues.push(Issue::new(at, IssueKind::UnknownPiece { letter, known }));
             return;

@@ -131,6 +131,10 @@ impl Structure {
             let opener = self.lines.get(**line as usize).map_or(0, |line| line.opener as usize);
             swallowed.is_none_or(|comment| opener >= comment)
         };
+        // A brace that stands too early is missing at the end.
+        let early = |block: &Block| block.errors().iter().any(|error| error.kind == SyntaxErrorKind::EarlyBrace);
+        let moved = blocks.iter().any(early);
+        let open = if moved { open.get(1..).unwrap_or_default() } else { open };
         self.unclosed = open.iter().skip(usize::from(implicit_main)).filter(inside).copied().collect();
         if !self.unclosed.is_empty() {
             let inner = |role: &BlockRole| matches!(role, BlockRole::OpenInline | BlockRole::OpenVariation(_));

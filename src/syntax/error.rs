@@ -26,6 +26,8 @@ pub enum SyntaxErrorKind {
     },
     /// A `}` without its `{`.
     UnmatchedBrace,
+    /// A `}` that closes the main line although it goes on.
+    EarlyBrace,
     /// A block that the end of the file or of the game cuts off.
     UnclosedBlock {
         /// The block.

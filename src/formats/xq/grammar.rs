@@ -245,7 +245,7 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::InlineOpen
         }
         Some(b'}') if state.depth == 1 && line_goes_on(parser) => {
-            parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
+            parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::EarlyBrace);
             SyntaxKind::Error
         }
         Some(b'}') => {

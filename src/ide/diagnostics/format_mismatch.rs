@@ -3,6 +3,9 @@
 //! Without a FORMAT line a file is ICCS (`H2-E2`). If most moves have the shape of another notation, they are read in
 //! that notation and can be checked. This is the only warning about it.
 //!
+//! The letters of the pieces may be other ones too: `FORMAT AXF` says `N8+7`, and the moves say `H8+7`. Then they are read
+//! with the letters that they have.
+//!
 //! Correct the FORMAT line, or add one.
 //!
 //! ## Example
@@ -29,10 +32,11 @@
 use super::example::NearMiss;
 use super::unknown_format::NAMES;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::notation::Notation;
+use crate::notation::{Notation, Symbols};
 use crate::record::{Issue, IssueKind};
+use crate::rules::xiangqi::Kind;
 use crate::syntax::SyntaxKind;
-use crate::text::TextEdit;
+use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "format-mismatch",
@@ -51,6 +55,11 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[
         text: concat!("FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. Ri0-h0\n", "}\n"),
     },
     NearMiss {
+        why: "one move with another letter",
+        language: "xq",
+        text: concat!("FORMAT AXF\n", "GAME 1\n", "START{\n", "1. C2=5 H8+7 2. N2+3 R9=8\n", "}\n"),
+    },
+    NearMiss {
         why: "WXF with letters of the file's own",
         language: "xq",
         text: concat!("FORMAT WXF, C(L)\n", "GAME 1\n", "START{\n", "1. L2.5 N2+3\n", "}\n"),
@@ -63,6 +72,12 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
         return Some(format!(
             "the tag says {}, but {matching} of {moves} moves are {}, like {}: write `{name}`",
             declared.name, found.name, found.example
+        ));
+    }
+    if let IssueKind::LettersMismatch { notation, declared, letters, matching, moves } = kind {
+        let name = notation.info().name;
+        return Some(format!(
+            "FORMAT {name} has the letters {declared} here, but {matching} of {moves} moves use {letters}: declare them"
         ));
     }
     let IssueKind::FormatMismatch { declared, found, matching, moves } = kind else { return None };
@@ -89,6 +104,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if let IssueKind::NotationMismatch { name, .. } = &issue.kind {
         return vec![Fix::choice(format!("Change to '{name}'"), TextEdit::replace(issue.range, *name))];
     }
+    if let IssueKind::LettersMismatch { declared, letters, .. } = &issue.kind {
+        return declare_letters(declared, letters, context).into_iter().collect();
+    }
     let IssueKind::FormatMismatch { declared, found, .. } = &issue.kind else { return Vec::new() };
     let Some(name) = format_name(*found) else { return Vec::new() };
     if declared.is_none() {
@@ -99,6 +117,39 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let old = tokens.iter().find(|token| token.kind == SyntaxKind::FormatName);
     let fix = old.map(|old| Fix::choice(format!("Change to 'FORMAT {name}'"), TextEdit::replace(old.range(), name)));
     fix.into_iter().collect()
+}
+
+/// Adds the letters to the FORMAT line, or corrects them there.
+fn declare_letters(declared: &Symbols, letters: &Symbols, context: &FixContext<'_>) -> Option<Fix> {
+    let tokens = context.tokens();
+    let pairs: Vec<_> = tokens.iter().filter(|token| token.kind == SyntaxKind::SymbolPair).collect();
+    let defaults = Symbols::yang();
+    let mut edits = Vec::new();
+    let mut added = String::new();
+    for kind in [Kind::Horse, Kind::Advisor, Kind::Elephant] {
+        let (default, letter) = (defaults.letter(kind), letters.letter(kind));
+        // A line with a map has seed 0's letters for whatever the map leaves out.
+        let due = letter != declared.letter(kind) || (pairs.is_empty() && letter != default);
+        if !due {
+            continue;
+        }
+        let pair = format!("{default}({letter})");
+        let of_kind = |text: &str| text.starts_with(|first: char| first.eq_ignore_ascii_case(&default));
+        match pairs.iter().find(|token| of_kind(token.text)) {
+            Some(token) => edits.push(TextEdit::replace(token.range(), pair)),
+            None => added.push_str(&format!(" {pair}")),
+        }
+    }
+    let name = || tokens.iter().rfind(|token| matches!(token.kind, SyntaxKind::FormatName | SyntaxKind::Keyword));
+    let (end, comma) = match pairs.last() {
+        Some(pair) => (pair.range().end(), ""),
+        None => (name()?.range().end(), ","),
+    };
+    if !added.is_empty() {
+        edits.push(TextEdit::replace(TextRange::empty(end), format!("{comma}{added}")));
+    }
+    edits.sort_by_key(|edit| edit.range.start());
+    Some(Fix { title: "Declare the letters of the moves".to_owned(), edits, top: None, safe: true })
 }
 
 #[cfg(test)]
@@ -135,5 +186,36 @@ mod tests {
              line can name: convert them"
         );
         assert!(fixed("<e>GAME</e>\n", chinese).is_empty());
+    }
+
+    #[test]
+    fn letters_of_the_moves_are_declared() {
+        let moves = "GAME\nSTART{\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 P7+1 4. A6+5 H2+3\n}\n";
+        let wxf = "GAME\nSTART{\n1. C2.5 N8+7 2. N2+3 R9.8 3. R1.2 P7+1 4. G6+5 N2+3\n}\n";
+        let cases = [
+            ("FORMAT AXF", moves, "FORMAT AXF, N(H) G(A) M(E)"),
+            ("FORMAT AXF, R(R)", moves, "FORMAT AXF, R(R) N(H) G(A) M(E)"),
+            ("FORMAT AXF, N(S) R(R)", moves, "FORMAT AXF, N(H) R(R) G(A) M(E)"),
+            ("FORMAT WXF", wxf, "FORMAT WXF, N(N) G(G) M(M)"),
+        ];
+        for (line, moves, after) in cases {
+            let document = crate::ide::Document::open_text(&format!("{line}\n{moves}"), "xq");
+            let codes: Vec<&str> = document.diagnostics().iter().map(|found| found.code.code).collect();
+            assert_eq!(codes, ["format-mismatch"], "{line}");
+            let (fixed, made) = document.fix_all();
+            assert_eq!((fixed, made), (format!("{after}\n{moves}"), 1));
+            assert_eq!(crate::ide::Document::open_text(&format!("{after}\n{moves}"), "xq").diagnostics(), []);
+        }
+        let kind = IssueKind::LettersMismatch {
+            notation: Notation::Axf,
+            declared: Symbols::yang(),
+            letters: Symbols::wxf(),
+            matching: 3,
+            moves: 8,
+        };
+        assert_eq!(
+            said(&kind),
+            "FORMAT AXF has the letters K R N C G M P here, but 3 of 8 moves use K R H C A E P: declare them"
+        );
     }
 }

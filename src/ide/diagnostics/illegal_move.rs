@@ -22,7 +22,7 @@
 use super::example::NearMiss;
 use super::words::{Wording, palace, plural};
 use super::{CodeInfo, Group, Severity};
-use crate::notation::{AnyKind, AnyPiece};
+use crate::notation::{AnyKind, AnyPiece, Malformation};
 use crate::record::{IssueKind, RelatedRole};
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Illegal, Move, shogi};
@@ -39,6 +39,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    if *kind == IssueKind::OffBoard {
+        return Some(words.malformation(Malformation::OffBoard));
+    }
     let IssueKind::IllegalMove { mv, piece, reason, culprit } = kind else { return None };
     Some(why(*mv, *piece, *reason, *culprit, words))
 }

@@ -62,7 +62,7 @@ registry! {
     // syntax
     unexpected_token: K::Syntax(S::Unexpected { .. } | S::Missing { .. } | S::CurlyQuote) | K::Board(B::TwoBoards),
     unclosed_block: K::Unclosed { .. } | K::Syntax(S::UnclosedBlock { .. }),
-    unmatched_brace: K::Syntax(S::UnmatchedBrace | S::UnmatchedParen),
+    unmatched_brace: K::Syntax(S::UnmatchedBrace | S::EarlyBrace | S::UnmatchedParen),
     unclosed_comment: K::Syntax(S::UnclosedComment | S::UnclosedBrace),
     unknown_keyword: K::Syntax(S::UnknownKeyword { .. } | S::KeywordCase { .. }),
     bad_escape: K::Syntax(S::BadEscape),
@@ -71,7 +71,7 @@ registry! {
     misplaced_format: K::MisplacedFormat,
     unknown_format: K::UnknownFormat { .. } | K::UnknownNotation { .. },
     bad_piece_symbols: K::BadPieceSymbols { .. },
-    format_mismatch: K::FormatMismatch { .. } | K::NotationMismatch { .. },
+    format_mismatch: K::FormatMismatch { .. } | K::LettersMismatch { .. } | K::NotationMismatch { .. },
     missing_game: K::MissingGame { .. },
     duplicate_game_number: K::DuplicateGameNumber { .. },
     duplicate_header: K::DuplicateHeader { .. },
@@ -93,7 +93,7 @@ registry! {
     diagram_mismatch: K::DiagramMismatch { .. },
     // moves
     malformed_move: K::MalformedMove { .. },
-    illegal_move: K::IllegalMove {
+    illegal_move: K::OffBoard | K::IllegalMove {
         reason: I::WrongSide
             | I::OwnPiece
             | I::Geometry

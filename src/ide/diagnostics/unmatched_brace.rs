@@ -1,7 +1,7 @@
 //! A `}`, or in PGN a `)`, that closes nothing: every block before it is already closed.
 //!
-//! Either it is one too many, or a `}` further up closes its block too early and this one is left over. The latter is
-//! likely if START before it is reported as well, or a variation outside of it.
+//! Either it is one too many, or it stands too early: a `}` before the variations of a game would close START, and they
+//! would be outside of it. Then it belongs behind them.
 //!
 //! ## Example
 //!
@@ -28,7 +28,7 @@
 use super::example::NearMiss;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
-use crate::syntax::SyntaxErrorKind;
+use crate::syntax::{SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, range};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -52,6 +52,9 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
         IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace) => {
             Some("this `}` closes nothing: every block is already closed".to_owned())
         }
+        IssueKind::Syntax(SyntaxErrorKind::EarlyBrace) => {
+            Some("this `}` would close START, but the moves go on: it belongs at the end of them".to_owned())
+        }
         IssueKind::Syntax(SyntaxErrorKind::UnmatchedParen) => {
             Some("this `)` closes nothing: no variation is open here".to_owned())
         }
@@ -68,7 +71,38 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         only if alone && only == sign => line,
         _ => range(usize::from(issue.range.start()), usize::from(issue.range.end())),
     };
-    vec![Fix::safe(format!("Remove this '{sign}'"), TextEdit::replace(removed, ""))]
+    let remove = TextEdit::replace(removed, "");
+    match issue.kind == IssueKind::Syntax(SyntaxErrorKind::EarlyBrace) && !is_closed_later(context) {
+        true => vec![move_to_end(remove, context)],
+        false => vec![Fix::safe(format!("Remove this '{sign}'"), remove)],
+    }
+}
+
+/// Whether a brace behind the issue's block closes START.
+fn is_closed_later(context: &FixContext<'_>) -> bool {
+    let mut depth = 1usize;
+    for ahead in 1.. {
+        let Some(tree) = context.tree_at(ahead) else { break };
+        match tree.kind() {
+            SyntaxKind::InlineOpen | SyntaxKind::VariationOpen => {
+                depth += usize::from(tree.root().token(SyntaxKind::LeftBrace).is_some());
+            }
+            SyntaxKind::Close => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// Takes the brace to the end of the record.
+fn move_to_end(remove: TextEdit, context: &FixContext<'_>) -> Fix {
+    let rest = context.rest();
+    let end = rest.trim_end().len();
+    let brace = TextEdit::replace(range(end, end), format!("{}}}", context.line_break()));
+    Fix { edits: vec![remove, brace], ..Fix::safe("Move '}' behind the moves", TextEdit::replace(range(0, 0), "")) }
 }
 
 #[cfg(test)]
@@ -80,6 +114,17 @@ mod tests {
     fn words_and_fix() {
         let kind = IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace);
         assert_eq!(said(&kind), "this `}` closes nothing: every block is already closed");
+        let early = || IssueKind::Syntax(SyntaxErrorKind::EarlyBrace);
+        assert_eq!(said(&early()), "this `}` would close START, but the moves go on: it belongs at the end of them");
+        let text = "START{\n1. Ch2-e2 (1)\n<e>}</e>\nVAR[1]{ 1. Pg3-g4 }\n";
+        assert_eq!(
+            fixed(text, early()),
+            ["Move '}' behind the moves: START{\n1. Ch2-e2 (1)\nVAR[1]{ 1. Pg3-g4 }\n}\n"]
+        );
+        assert_eq!(
+            fixed(&format!("{text}}}\n"), early()),
+            ["Remove this '}': START{\n1. Ch2-e2 (1)\nVAR[1]{ 1. Pg3-g4 }\n}\n"]
+        );
         assert_eq!(fixed("START{ 1. Ch2-e2 }\n<e>}</e>\n", kind), ["Remove this '}': START{ 1. Ch2-e2 }\n"]);
     }
 }

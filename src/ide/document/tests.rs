@@ -112,7 +112,7 @@ fn a_brace_too_many_is_told_where_it_stands() {
         let found = Document::open_text(&text, "xq").found();
         let errors: Vec<_> = found.iter().map(|found| (found.range.start, format!("{:?}", found.issue.kind))).collect();
         let expected: Vec<_> =
-            at.and_then(|at| text.find(at)).map(|at| (at, "Syntax(UnmatchedBrace)".to_owned())).into_iter().collect();
+            at.and_then(|at| text.find(at)).map(|at| (at, "Syntax(EarlyBrace)".to_owned())).into_iter().collect();
         assert_eq!(errors, expected, "{text}");
     }
 }

@@ -118,3 +118,18 @@ fn what_is_glued_to_a_move() {
     finds("xq", "malformed-move", &game("1. Ch2-e2<e>,</e> Nh9-g7 2. Nh0-g2 Ri9-h9"));
     finds("xq", "malformed-move", &game("1. Ch2-e2 Nh9-g7 2. Nh0-g2<e>#</e> Ri9-h9"));
 }
+
+#[test]
+fn a_move_off_the_board() {
+    let game = |words: &str| format!("FORMAT AXF\nGAME 1\nSTART{{\n{words}\n}}\n");
+    finds("xq", "illegal-move", &game("1. C2=5 N8+7 2. <e>R1+9</e> R9=8 3. R1+2 P7+1"));
+}
+
+#[test]
+fn start_that_is_closed_too_early() {
+    let line = "1. h2-e2 h9-g7 (1)\n";
+    let variation = "VAR[1]{ 1. ... b9-c7 }\n";
+    let game = |words: &str| format!("FORMAT ICCS\nGAME 1\nSTART{{\n{words}");
+    finds("xq", "unmatched-brace", &game(&format!("{line}<e>}}</e>\n{variation}")));
+    finds("xq", "unmatched-brace", &game(&format!("{line}<e>}}</e>\n{variation}}}\n")));
+}

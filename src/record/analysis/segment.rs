@@ -4,7 +4,7 @@
 use super::Record;
 use crate::notation::{self, Dialect, Notation, NotationSet};
 use crate::record::line::{Branch, LineMark, LineOutput, LineState, ReplayConfig, Unobserved, replay};
-use crate::record::{BlockRole, End, Issue, Item, ItemKind, Observer, ShapeCount};
+use crate::record::{BlockRole, End, Issue, Item, ItemKind, Observer, ShapeCount, other_letters};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, RecordTree};
 use crate::text::TextRange;
@@ -204,19 +204,30 @@ pub(super) fn texts_after(
     texts
 }
 
-/// Counts the moves that have the shape of each notation. Unless `all`, only the declared notation is tried.
+/// Counts the moves that have the shape of each notation. Unless `all`, only the declared notation is tried, with other
+/// letters where it does not fit.
 pub(super) fn shapes(items: &[Item<'_>], declared: &Dialect, all: bool) -> ShapeCount {
     let mut count = ShapeCount::default();
     let only = NotationSet::EMPTY.with(declared.notation);
+    let others = other_letters(declared);
     for item in items {
-        if let ItemKind::Move(text) = item.kind {
-            count.count(if all {
-                notation::fits_declared(text, declared)
-            } else if notation::has_shape(text, declared.notation, &declared.symbols) {
-                only
-            } else {
-                NotationSet::EMPTY
-            });
+        let ItemKind::Move(text) = item.kind else { continue };
+        let set = if all {
+            notation::fits_declared(text, declared)
+        } else if notation::has_shape(text, declared.notation, &declared.symbols) {
+            only
+        } else {
+            NotationSet::EMPTY
+        };
+        count.count(set);
+        let own = set.contains(declared.notation);
+        if own && !all {
+            continue;
+        }
+        for (index, letters) in others.iter().enumerate() {
+            let fits = letters.is_some_and(|letters| notation::has_shape(text, declared.notation, &letters));
+            count.other_letters[index] += u32::from(fits && !own);
+            count.own_letters[index] += u32::from(own && letters.is_some() && !fits);
         }
     }
     count
