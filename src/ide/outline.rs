@@ -209,7 +209,7 @@ impl Document {
     }
 
     fn gather_folds(&self, entry: &Entry, start: usize, folds: &mut Vec<Fold>) {
-        let implicit = self.format().lowering().replay_rules().implicit_main;
+        let implicit = entry.analysis.structure().implicit_main();
         let mut open: Vec<usize> = Vec::new();
         let mut region = |range: Range<usize>| folds.push(Fold { range, kind: FoldKind::Region });
         let mut comments: Vec<Range<usize>> = Vec::new();

@@ -5,6 +5,7 @@ use super::fen::read_fen_text;
 use super::header::{self, GameResult, Verdict};
 use super::line::LineMark;
 use super::setup::read_setup;
+use super::structure::is_implicit;
 use super::{
     BlockRole, Comment, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
     RecordHead, Related, RelatedRole, ReplayRules, ShogiIssue, StepIssue, declared, diagram, format_line,
@@ -105,6 +106,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
     let mut set_up = None;
     let mut from_fen = None;
     let mut started = false;
+    let implicit = is_implicit(roles.iter().copied(), lower.replay_rules().implicit_main);
     let mut depth = 0usize;
     for (index, (block, role)) in blocks.iter().zip(roles).enumerate() {
         match role {
@@ -113,7 +115,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                 depth += 1;
             }
             BlockRole::Close => depth = depth.saturating_sub(1),
-            BlockRole::Moves if !started && lower.replay_rules().implicit_main => {
+            BlockRole::Moves if !started && implicit => {
                 started = true;
                 depth += 1;
             }

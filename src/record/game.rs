@@ -117,7 +117,7 @@ impl Game {
                 diagrams: front_diagrams(analysis.front()),
                 end: None,
             },
-            implicit_main: lower.replay_rules().implicit_main,
+            implicit_main: analysis.structure().implicit_main(),
             stack: Vec::new(),
             block: 0,
             claims: Vec::new(),

@@ -42,4 +42,4 @@ pub use issue::*;
 pub use item::*;
 pub use line::{LineMark, Observer, PlyEvent};
 pub use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
-pub use structure::{LineSpan, Structure};
+pub use structure::{LineSpan, Structure, is_implicit};

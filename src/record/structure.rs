@@ -26,6 +26,8 @@ pub struct Structure {
     unclosed: Box<[u32]>,
     /// The line whose end is the end of the game.
     main: Option<u32>,
+    /// Whether the main line has no block that opens it.
+    implicit_main: bool,
     unreliable_from: Option<u32>,
 }
 
@@ -67,10 +69,12 @@ struct Numbers {
 }
 
 impl Structure {
-    /// The structure of blocks with these roles. `implicit_main` is whether the main line has no block that opens it.
-    pub(super) fn of(roles: Vec<BlockRole>, blocks: &[Block], implicit_main: bool) -> Structure {
+    /// The structure of blocks with these roles. `never_opened` is whether no main line of the format has a block that opens
+    /// it.
+    pub(super) fn of(roles: Vec<BlockRole>, blocks: &[Block], never_opened: bool) -> Structure {
         let line_of = vec![NONE; roles.len()];
-        let mut structure = Structure { roles, line_of, ..Structure::default() };
+        let implicit_main = is_implicit(roles.iter().copied(), never_opened);
+        let mut structure = Structure { roles, line_of, implicit_main, ..Structure::default() };
         let mut open: Vec<u32> = Vec::new();
         for block in 0..structure.roles.len() {
             let role = structure.role(block);
@@ -235,6 +239,11 @@ impl Structure {
         self.main
     }
 
+    /// Whether the main line has no block that opens it.
+    pub fn implicit_main(&self) -> bool {
+        self.implicit_main
+    }
+
     /// The line and those around it, the innermost first.
     pub(super) fn around(&self, line: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(Some(line), |line| Some(self.line(*line)?.parent).filter(|parent| *parent != NONE))
@@ -280,6 +289,15 @@ pub(super) fn swallows(block: &Block) -> bool {
         _ => false,
     };
     block.errors().iter().any(|error| endless(&error.kind))
+}
+
+/// Whether the main line of a record with these roles has no block that opens it: because there is none in the format, or
+/// because it is left out and the moves stand in no line.
+pub fn is_implicit(mut roles: impl Iterator<Item = BlockRole>, never_opened: bool) -> bool {
+    let of_a_line = |role: &BlockRole| {
+        matches!(role, BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline | BlockRole::Moves)
+    };
+    never_opened || roles.find(of_a_line) == Some(BlockRole::Moves)
 }
 
 /// Whether a block is part of a line, or opens or closes one.

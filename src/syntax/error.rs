@@ -137,6 +137,8 @@ pub enum Expected {
     Version,
     /// A header, a setup, the main line or a comment.
     HeaderOrMain,
+    /// The keyword and the brace that open the main line, before its first move.
+    MainOpen,
     /// A tag or moves.
     TagOrMoves,
     /// A setup only outside of the main line.

@@ -49,8 +49,21 @@ fn escaped(text: &str, property: bool) -> String {
             '\n' => out.push_str("%0A"),
             ':' if property => out.push_str("%3A"),
             ',' if property => out.push_str("%2C"),
+            // The runner would take them for the end of the line, or of all lines.
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => out.extend(c.escape_unicode()),
             c => out.push(c),
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_a_command_early() {
+        assert_eq!(escaped("a:b,c%\r\n", true), "a%3Ab%2Cc%25%0D%0A");
+        assert_eq!(escaped("a:b\u{1b}[31m\u{0}\u{85}马", false), "a:b\\u{1b}[31m\\u{0}\\u{85}马");
+    }
 }

@@ -9,7 +9,7 @@
 //! variation = "VAR" "[" number "]" "{" line "}"
 //! ```
 //!
-//! Source: seed 0 with the `.wxf` dialect. Blocks are flat: the opening of a line, its closing and the moves between
+//! Source: seed 0 with the `.wxf` dialect. A file that begins with its moves is read as if START were there. Blocks are flat: the opening of a line, its closing and the moves between
 //! are blocks of their own, and the state between two blocks is only the region and the depth of open braces. A run of
 //! moves is cut before every number that 32 divides, so a move typed into a long game does not shift the later cuts.
 
@@ -37,12 +37,15 @@ enum Region {
 struct State {
     region: Region,
     line_start: bool,
+    /// START is left out: the moves stand by themselves.
+    bare: bool,
     depth: u32,
 }
 
 impl State {
     fn pack(self) -> BlockState {
-        BlockState(self.region as u64 | u64::from(self.line_start) << 2 | u64::from(self.depth) << 32)
+        let flags = u64::from(self.line_start) << 2 | u64::from(self.bare) << 3;
+        BlockState(self.region as u64 | flags | u64::from(self.depth) << 32)
     }
 
     fn unpack(state: BlockState) -> State {
@@ -52,7 +55,7 @@ impl State {
             2 => Region::Body,
             _ => Region::After,
         };
-        State { region, line_start: state.0 & 4 != 0, depth: (state.0 >> 32) as u32 }
+        State { region, line_start: state.0 & 4 != 0, bare: state.0 & 8 != 0, depth: (state.0 >> 32) as u32 }
     }
 }
 
@@ -65,11 +68,11 @@ const CUT_NUMBER: u32 = 32;
 
 impl Grammar for XqGrammar {
     fn start(&self) -> BlockState {
-        State { region: Region::Preamble, line_start: true, depth: 0 }.pack()
+        State { region: Region::Preamble, line_start: true, bare: false, depth: 0 }.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { region: Region::After, line_start: true, depth: 0 }.pack()
+        State { region: Region::After, line_start: true, bare: false, depth: 0 }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
@@ -109,6 +112,13 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
             return SyntaxKind::Error;
         }
+        Some(b'0'..=b'9') if state.region == Region::Preamble && bare_moves(parser) => {
+            *state = State { region: Region::Body, bare: true, depth: 0, ..*state };
+            let number = parser.scan.run(0, |byte| byte.is_ascii_digit() || byte == b'.');
+            parser.error(0, number, SyntaxErrorKind::Missing { expected: Expected::MainOpen });
+            moves(parser, state.line_start);
+            return SyntaxKind::Moves;
+        }
         _ => return outer_block(parser, state),
     }
     SyntaxKind::Trivia
@@ -132,7 +142,7 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             if state.region != Region::Preamble {
                 parser.starts_record();
             }
-            *state = State { region: Region::Header, line_start: true, depth: 0 };
+            *state = State { region: Region::Header, line_start: true, bare: false, depth: 0 };
             game_line(parser, len)
         }
         ("END", None) => {
@@ -244,15 +254,16 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             state.depth += 1;
             SyntaxKind::InlineOpen
         }
-        Some(b'}') if state.depth == 1 && line_goes_on(parser) => {
+        Some(b'}') if state.depth == 1 && !state.bare && line_goes_on(parser) => {
             parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::EarlyBrace);
             SyntaxKind::Error
         }
         Some(b'}') => {
             parser.token(SyntaxKind::RightBrace, 1);
-            state.depth -= 1;
-            if state.depth == 0 {
-                state.region = Region::After;
+            let inner = state.bare && state.depth > 0;
+            state.depth = state.depth.saturating_sub(1);
+            if state.depth == 0 && !inner {
+                (state.region, state.bare) = (Region::After, false);
                 end_word(parser);
             }
             SyntaxKind::Close
@@ -265,6 +276,19 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
         },
     }
+}
+
+/// Whether a number and a move stand at the cursor, outside of any game.
+fn bare_moves(parser: &mut Parser<'_, '_>) -> bool {
+    let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
+    if parser.scan.peek(digits) != Some(b'.') || digits > 4 {
+        return false;
+    }
+    let start = digits + 1 + parser.scan.run(digits + 1, |byte| matches!(byte, b' ' | b'\t'));
+    let len = parser.scan.run(start, |byte| !byte.is_ascii_whitespace());
+    let word = parser.scan.slice(start, len.min(20));
+    // Unlike a word of a sentence.
+    len < 20 && (word.bytes().any(|byte| byte.is_ascii_digit()) || !word.is_ascii())
 }
 
 /// Whether moves follow the brace at the cursor, which would close START: then it is one too many.

@@ -100,6 +100,7 @@ fn words(expected: Expected) -> Words {
         Expected::VersionFirst => Rule("the version belongs on the first line of the record"),
         Expected::Version => Thing("`V2`, `V2.1`, `V2.2` or `V3.0`"),
         Expected::HeaderOrMain => Thing("a header, SETUP, START or a comment"),
+        Expected::MainOpen => Thing("`START{` before the moves"),
         Expected::TagOrMoves => Thing("a tag such as `[Event \"name\"]`, or moves"),
         Expected::SetupOutsideMain => Rule("SETUP belongs before START"),
         Expected::SingleMain => Rule("second START: a game has only one"),
@@ -134,6 +135,15 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             let quotes = context.tokens().into_iter().filter(|token| token.kind == SyntaxKind::Quote);
             let edits = quotes.map(|token| TextEdit::replace(token.range(), "\"")).collect();
             Fix { title: "Change to straight quotes".to_owned(), edits, top: None, safe: true }
+        }
+        SyntaxErrorKind::Missing { expected: Expected::MainOpen } => {
+            let (rest, line) = (context.rest(), context.line_break());
+            let end = TextSize::of(rest.trim_end());
+            let edits = vec![
+                TextEdit::replace(TextRange::empty(TextSize::new(0)), format!("START{{{line}")),
+                TextEdit::replace(TextRange::empty(end), format!("{line}}}")),
+            ];
+            Fix { title: "Put START around the moves".to_owned(), edits, top: None, safe: true }
         }
         SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } => match delimiter {
             Delimiter::ListEnd => match end_of_list(issue, context) {

@@ -1,7 +1,7 @@
 //! A record read as pieces in lines.
 
 use super::script::{Kind, Line, Part, Piece, Script};
-use crate::record::{BlockRole, Lower, VariationStyle};
+use crate::record::{BlockRole, Lower, VariationStyle, is_implicit};
 use crate::syntax::{Child, Node, RecordTree, SyntaxKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -21,7 +21,9 @@ impl Script {
             one_line: false,
             cursor: None,
         };
-        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit: lower.replay_rules().implicit_main };
+        let roles = tree.blocks().iter().map(|block| lower.role(block.tree()));
+        let implicit = is_implicit(roles, lower.replay_rules().implicit_main);
+        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit };
         for (index, block) in tree.blocks().iter().enumerate() {
             reader.block(index, block.tree().root(), lower.role(block.tree()));
         }

@@ -133,3 +133,18 @@ fn start_that_is_closed_too_early() {
     finds("xq", "unmatched-brace", &game(&format!("{line}<e>}}</e>\n{variation}")));
     finds("xq", "unmatched-brace", &game(&format!("{line}<e>}}</e>\n{variation}}}\n")));
 }
+
+#[test]
+fn moves_without_start_are_read() {
+    let moves = "1. C2.5 h8+7\n2. H2+3 r9.8 { 2. ... c2.3 3. R9+1 }\n3. R1.2 (1) p7+1\nVAR[1]{\n3. R9+1\n}\n";
+    finds("xq", "unexpected-token", &format!("FORMAT WXF\n<e>1.</e>{}", &moves[2..]));
+    let document = Document::open_text(&format!("FORMAT WXF\n{moves}"), "xq");
+    let entry = document.entry(0).expect("a record");
+    let game = document.game_of(entry);
+    assert_eq!((game.main_line().count(), game.lines.len()), (6, 3));
+    let (fixed, made) = document.fix_all();
+    assert_eq!((fixed, made), (format!("FORMAT WXF\nSTART{{\n{}\n}}\n", moves.trim_end()), 1));
+    // A sentence is none.
+    let document = Document::open_text("1. Introduction\n2. Notes\n", "xq");
+    assert!(document.records().iter().all(|entry| !entry.analysis.front().is_game));
+}

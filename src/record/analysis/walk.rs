@@ -91,7 +91,7 @@ impl<'a, 'l> Walk<'a, 'l> {
     ) -> ShapeCount {
         self.player.start = Some((start.clone(), position.clone()));
         self.memo = memo;
-        let implicit = self.record.rules.implicit_main;
+        let implicit = self.structure.implicit_main();
         for (block, parsed) in self.record.blocks.iter().enumerate() {
             self.lines.admit(block, parsed.errors().len());
             match self.structure.role(block) {
@@ -232,7 +232,7 @@ impl<'a, 'l> Walk<'a, 'l> {
     }
 
     fn close(&mut self) {
-        if self.record.rules.implicit_main && self.frames.len() < 2 {
+        if self.structure.implicit_main() && self.frames.len() < 2 {
             return;
         }
         let Some(frame) = self.frames.pop() else { return };
