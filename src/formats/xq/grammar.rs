@@ -112,7 +112,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
             return SyntaxKind::Error;
         }
-        Some(b'0'..=b'9') if state.region == Region::Preamble && bare_moves(parser) => {
+        Some(b'0'..=b'9') if state.region == Region::Preamble && lexer::bare_moves(&mut parser.scan) => {
             *state = State { region: Region::Body, bare: true, depth: 0, ..*state };
             let number = parser.scan.run(0, |byte| byte.is_ascii_digit() || byte == b'.');
             parser.error(0, number, SyntaxErrorKind::Missing { expected: Expected::MainOpen });
@@ -254,7 +254,7 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             state.depth += 1;
             SyntaxKind::InlineOpen
         }
-        Some(b'}') if state.depth == 1 && !state.bare && line_goes_on(parser) => {
+        Some(b'}') if state.depth == 1 && !state.bare && lexer::line_goes_on(&mut parser.scan) => {
             parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::EarlyBrace);
             SyntaxKind::Error
         }
@@ -275,41 +275,6 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 SyntaxKind::Moves
             }
         },
-    }
-}
-
-/// Whether a number and a move stand at the cursor, outside of any game.
-fn bare_moves(parser: &mut Parser<'_, '_>) -> bool {
-    let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
-    if parser.scan.peek(digits) != Some(b'.') || digits > 4 {
-        return false;
-    }
-    let start = digits + 1 + parser.scan.run(digits + 1, |byte| matches!(byte, b' ' | b'\t'));
-    let len = parser.scan.run(start, |byte| !byte.is_ascii_whitespace());
-    let word = parser.scan.slice(start, len.min(20));
-    // Unlike a word of a sentence.
-    len < 20 && (word.bytes().any(|byte| byte.is_ascii_digit()) || !word.is_ascii())
-}
-
-/// Whether moves follow the brace at the cursor, which would close START: then it is one too many.
-fn line_goes_on(parser: &mut Parser<'_, '_>) -> bool {
-    let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
-    match parser.scan.peek(space) {
-        Some(b'0'..=b'9') => {
-            let digits = parser.scan.run(space, |byte| byte.is_ascii_digit());
-            parser.scan.peek(space + digits) == Some(b'.')
-        }
-        Some(b'{' | b'(') => true,
-        Some(b'V') => {
-            let bracket = parser.scan.run(space + 3, |byte| byte.is_ascii_whitespace());
-            parser.scan.slice(space, 3) == "VAR" && parser.scan.peek(space + 3 + bracket) == Some(b'[')
-        }
-        Some(byte) if byte.is_ascii_alphabetic() => {
-            let len = parser.scan.run(space, |byte| byte.is_ascii_alphanumeric() || b"+-=.".contains(&byte));
-            let word = parser.scan.slice(space, len);
-            len <= 7 && word.bytes().any(|byte| byte.is_ascii_digit())
-        }
-        _ => false,
     }
 }
 

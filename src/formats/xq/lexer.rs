@@ -188,6 +188,41 @@ fn moved(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     (SyntaxKind::Move, if bare == 0 { len } else { bare })
 }
 
+/// Whether a number and a move stand at the cursor, outside of any game.
+pub(super) fn bare_moves(scan: &mut Scanner<'_>) -> bool {
+    let digits = scan.run(0, |byte| byte.is_ascii_digit());
+    if scan.peek(digits) != Some(b'.') || digits > 4 {
+        return false;
+    }
+    let start = digits + 1 + scan.run(digits + 1, |byte| matches!(byte, b' ' | b'\t'));
+    let len = scan.run(start, |byte| !byte.is_ascii_whitespace());
+    let word = scan.slice(start, len.min(20));
+    // Unlike a word of a sentence.
+    len < 20 && (word.bytes().any(|byte| byte.is_ascii_digit()) || !word.is_ascii())
+}
+
+/// Whether moves follow the brace at the cursor, which would close START: then it is one too many.
+pub(super) fn line_goes_on(scan: &mut Scanner<'_>) -> bool {
+    let space = 1 + scan.run(1, |byte| byte.is_ascii_whitespace());
+    match scan.peek(space) {
+        Some(b'0'..=b'9') => {
+            let digits = scan.run(space, |byte| byte.is_ascii_digit());
+            scan.peek(space + digits) == Some(b'.')
+        }
+        Some(b'{' | b'(') => true,
+        Some(b'V') => {
+            let bracket = scan.run(space + 3, |byte| byte.is_ascii_whitespace());
+            scan.slice(space, 3) == "VAR" && scan.peek(space + 3 + bracket) == Some(b'[')
+        }
+        Some(byte) if byte.is_ascii_alphabetic() => {
+            let len = scan.run(space, |byte| byte.is_ascii_alphanumeric() || b"+-=.".contains(&byte));
+            let word = scan.slice(space, len);
+            len <= 7 && word.bytes().any(|byte| byte.is_ascii_digit())
+        }
+        _ => false,
+    }
+}
+
 /// The word in upper case, which costs no memory if it is so already.
 pub(super) fn upper(word: &str) -> Cow<'_, str> {
     if word.bytes().any(|byte| byte.is_ascii_lowercase()) {
