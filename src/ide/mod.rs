@@ -6,6 +6,7 @@
 pub mod diagnostics;
 pub mod drawing;
 
+mod actions;
 mod board;
 mod collection;
 mod completion;
@@ -28,6 +29,7 @@ mod tokens;
 pub mod words;
 
 pub use crate::syntax::Spread;
+pub use actions::{Action, ActionChange, ActionKind};
 pub use board::{BoardView, plain_dialect};
 pub use completion::{Completion, CompletionKind, Completions, Preview};
 pub use document::{Document, Edited, Entry, Found, Place, Totals};

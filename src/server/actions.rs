@@ -1,11 +1,16 @@
-//! Code actions: the quick fixes of a place, and all safe ones of a document at once.
+//! Code actions: the quick fixes of a place, all safe ones of a document at once, and the changes of a record.
+//!
+//! A client that can ask for the edit of the action it has chosen gets the actions of a record without their edits.
 
 use std::collections::HashMap;
+use std::str::FromStr;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types as lsp;
 
-use crate::ide::QuickFix;
+use crate::ide::{Action, ActionChange, ActionKind, QuickFix};
 use crate::text::{TextEdit, minimal_edits};
 
 use super::handlers::{Reply, View};
@@ -14,6 +19,18 @@ use super::shared::Shared;
 
 /// The kind of "fix all auto-fixable problems".
 pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
+
+/// The code of the protocol for a request that fails for a reason of its own.
+const REQUEST_FAILED: i64 = -32803;
+
+/// The place and the title of an action, from which it is found again.
+#[derive(Serialize, Deserialize)]
+struct Data {
+    uri: lsp::Uri,
+    version: i32,
+    offset: usize,
+    title: String,
+}
 
 /// Answers `textDocument/codeAction`.
 pub fn code_action(shared: &Arc<Shared>, params: lsp::CodeActionParams) -> Reply {
@@ -27,12 +44,18 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
     let wanted = |kind: &lsp::CodeActionKind| match &context.only {
         Some(only) => only.iter().any(|asked| contains(asked, kind)),
         // Changes of the whole document only where they are asked for.
-        None => *kind == lsp::CodeActionKind::QUICKFIX,
+        None => *kind != FIX_ALL,
     };
     let mut actions = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
         for fix in view.snapshot.document.fixes_until(view.places.bytes(range), view.cancelled) {
             actions.push(quick_fix(view, &fix));
+        }
+    }
+    let offset = view.places.bytes(range).start;
+    for action in view.snapshot.document.actions(offset) {
+        if wanted(&kind_of(action.kind)) && !(view.cancelled)() {
+            actions.extend(of_record(view, offset, &action));
         }
     }
     if wanted(&FIX_ALL) {
@@ -48,6 +71,85 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
         }
     }
     actions.into_iter().map(lsp::CodeActionOrCommand::CodeAction).collect()
+}
+
+/// Answers `codeAction/resolve`: the action with its edit.
+pub fn resolve(shared: &Arc<Shared>, mut action: lsp::CodeAction) -> Reply {
+    let data = action.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
+    let Some(data) = data.filter(|data| shared.documents.get(&data.uri).is_some()) else {
+        return Box::pin(async move { Json::of(&action) });
+    };
+    let uri = data.uri.clone();
+    shared.answer_from(&uri, move |view| {
+        if view.snapshot.version != data.version {
+            return Err(Error::content_modified());
+        }
+        let offered = view.snapshot.document.actions(data.offset);
+        let chosen = offered.iter().find(|offered| offered.title == data.title);
+        action.edit = chosen.and_then(|chosen| changed(view, data.offset, chosen));
+        let failed = || Error {
+            code: ErrorCode::ServerError(REQUEST_FAILED),
+            message: "this cannot be written so that it is read as meant".into(),
+            data: None,
+        };
+        if action.edit.is_some() { Json::of(&action) } else { Err(failed()) }
+    })
+}
+
+/// An action of a record; `None` if the client cannot make it.
+fn of_record(view: View<'_>, offset: usize, action: &Action) -> Option<lsp::CodeAction> {
+    if action.creates_file() && !(view.profile.creates_files && view.profile.versioned_edits) {
+        return None;
+    }
+    let (uri, version, title) = (view.snapshot.uri.clone(), view.snapshot.version, action.title.clone());
+    let mut written =
+        lsp::CodeAction { title: action.title.clone(), kind: Some(kind_of(action.kind)), ..lsp::CodeAction::default() };
+    if view.profile.resolves_edits {
+        written.data = serde_json::to_value(Data { uri, version, offset, title }).ok();
+    } else {
+        written.edit = Some(changed(view, offset, action)?);
+    }
+    Some(written)
+}
+
+/// The edit of an action of a record.
+fn changed(view: View<'_>, offset: usize, action: &Action) -> Option<lsp::WorkspaceEdit> {
+    let document = &view.snapshot.document;
+    let ActionChange { edits, file } = document.act(action).ok()?;
+    let Some(text) = file else { return (!edits.is_empty()).then(|| change(view, &edits)) };
+    let uri = numbered(&view.snapshot.uri, document.here(offset)?.game + 1)?;
+    let create = lsp::CreateFile { uri: uri.clone(), options: None, annotation_id: None };
+    let all = lsp::TextEdit { range: lsp::Range::default(), new_text: text };
+    let filled = lsp::TextDocumentEdit {
+        text_document: lsp::OptionalVersionedTextDocumentIdentifier { uri, version: None },
+        edits: vec![lsp::OneOf::Left(all)],
+    };
+    let mut operations = vec![
+        lsp::DocumentChangeOperation::Op(lsp::ResourceOp::Create(create)),
+        lsp::DocumentChangeOperation::Edit(filled),
+    ];
+    if let Some(lsp::DocumentChanges::Edits(own)) = change(view, &edits).document_changes {
+        operations.extend(own.into_iter().map(lsp::DocumentChangeOperation::Edit));
+    }
+    let document_changes = Some(lsp::DocumentChanges::Operations(operations));
+    Some(lsp::WorkspaceEdit { document_changes, ..lsp::WorkspaceEdit::default() })
+}
+
+/// The name of a file with a number: `games.xq` and 3 give `games-3.xq`.
+fn numbered(uri: &lsp::Uri, number: usize) -> Option<lsp::Uri> {
+    let name = uri.as_str();
+    let stem = name.rfind('.').filter(|dot| name.rfind('/').is_none_or(|slash| slash < *dot)).unwrap_or(name.len());
+    let (stem, extension) = name.split_at(stem);
+    lsp::Uri::from_str(&format!("{stem}-{number}{extension}")).ok()
+}
+
+fn kind_of(kind: ActionKind) -> lsp::CodeActionKind {
+    match kind {
+        ActionKind::QuickFix => lsp::CodeActionKind::QUICKFIX,
+        ActionKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
+        ActionKind::Inline => lsp::CodeActionKind::REFACTOR_INLINE,
+        ActionKind::Extract => lsp::CodeActionKind::REFACTOR_EXTRACT,
+    }
 }
 
 fn contains(asked: &lsp::CodeActionKind, kind: &lsp::CodeActionKind) -> bool {

@@ -25,7 +25,15 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         work_done_progress_options: WorkDoneProgressOptions::default(),
     };
     let actions = CodeActionOptions {
-        code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL, FIX_ALL]),
+        code_action_kinds: Some(vec![
+            CodeActionKind::QUICKFIX,
+            CodeActionKind::REFACTOR_REWRITE,
+            CodeActionKind::REFACTOR_INLINE,
+            CodeActionKind::REFACTOR_EXTRACT,
+            CodeActionKind::SOURCE_FIX_ALL,
+            FIX_ALL,
+        ]),
+        resolve_provider: Some(true),
         ..CodeActionOptions::default()
     };
     let completion = CompletionOptions {

@@ -71,6 +71,7 @@ pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "textDocument/formatting" => request(params, formatting::document),
         "textDocument/rangeFormatting" => request(params, formatting::range),
         "textDocument/codeAction" => request(params, actions::code_action),
+        "codeAction/resolve" => request(params, actions::resolve),
         "xqls/board" => request(params, board::board),
         "xqls/tree" => request(params, tree::game_tree),
         "xqls/syntaxTree" => request(params, tree::syntax_tree),

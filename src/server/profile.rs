@@ -1,7 +1,10 @@
 //! The abilities of a client that the server acts on.
 
 use serde_json::Value;
-use tower_lsp::ls_types::{ClientCapabilities, InitializeParams, MarkupKind, PositionEncodingKind};
+use tower_lsp::ls_types::{
+    ClientCapabilities, CodeActionCapabilityResolveSupport, InitializeParams, MarkupKind, PositionEncodingKind,
+    ResourceOperationKind,
+};
 
 use crate::text::Unit;
 
@@ -55,6 +58,10 @@ pub struct Profile {
     pub versioned_edits: bool,
     /// It knows code actions that carry their edit.
     pub action_literals: bool,
+    /// It asks for the edit of a code action when it is chosen.
+    pub resolves_edits: bool,
+    /// An edit may create a file.
+    pub creates_files: bool,
     /// It can be asked for its settings.
     pub configuration: bool,
     /// It can be asked to watch files.
@@ -74,6 +81,10 @@ impl Profile {
         let document = capabilities.text_document.clone().unwrap_or_default();
         let workspace = capabilities.workspace.clone().unwrap_or_default();
         let folding = document.folding_range.unwrap_or_default();
+        let actions = document.code_action.unwrap_or_default();
+        let edits = workspace.workspace_edit.unwrap_or_default();
+        let resolves = |it: &CodeActionCapabilityResolveSupport| it.properties.iter().any(|name| name == "edit");
+        let creates = |it: &Vec<ResourceOperationKind>| it.contains(&ResourceOperationKind::Create);
         Profile {
             unit: unit_of(capabilities),
             pull: document.diagnostic.is_some(),
@@ -88,8 +99,11 @@ impl Profile {
             fold_limit: folding.range_limit.map(|limit| limit as usize),
             prepare_rename: document.rename.and_then(|it| it.prepare_support).unwrap_or(false),
             definition_links: document.definition.and_then(|it| it.link_support).unwrap_or(false),
-            versioned_edits: workspace.workspace_edit.and_then(|it| it.document_changes).unwrap_or(false),
-            action_literals: document.code_action.is_some_and(|it| it.code_action_literal_support.is_some()),
+            versioned_edits: edits.document_changes.unwrap_or(false),
+            action_literals: actions.code_action_literal_support.is_some(),
+            resolves_edits: actions.data_support.unwrap_or(false)
+                && actions.resolve_support.as_ref().is_some_and(resolves),
+            creates_files: edits.resource_operations.as_ref().is_some_and(creates),
             configuration: workspace.configuration.unwrap_or(false),
             watches: workspace.did_change_watched_files.and_then(|it| it.dynamic_registration).unwrap_or(false),
             process: params.process_id,

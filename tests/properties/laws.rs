@@ -244,7 +244,7 @@ pub fn layout(language: &str, input: &[u8]) {
     assert_eq!(bare(games(&again)), bare(games(&document)), "in\n{text}");
 }
 
-/// A fix that is offered adds no error; after all safe fixes there is none left to make.
+/// Neither a fix nor an action adds an error; after all safe fixes there is none left to make.
 pub fn fixes(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
@@ -253,6 +253,13 @@ pub fn fixes(language: &str, input: &[u8]) {
         for fix in document.fixes(one.range.clone()) {
             let after = document.with_edits(&fix.edits);
             assert!(errors(&after) <= before, "{}: {} in\n{text}", one.code.code, fix.title);
+        }
+    }
+    for (at, _) in text.char_indices().step_by(67).take(12) {
+        for action in document.actions(at).iter().take(6) {
+            let Ok(change) = document.act(action) else { continue };
+            let after = document.with_edits(&change.edits);
+            assert!(errors(&after) <= before, "{} at {at} in\n{text}\nwritten as\n{}", action.title, after.text());
         }
     }
     let (fixed, _) = document.fix_all();

@@ -273,12 +273,16 @@ pub fn vscode() -> Value {
                 "diagnostic": {"dynamicRegistration": true},
                 "hover": {"contentFormat": ["markdown", "plaintext"]},
                 "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
-                "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "quickfix", "source"]}}},
+                "codeAction": {
+                    "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "quickfix", "source"]}},
+                    "dataSupport": true,
+                    "resolveSupport": {"properties": ["edit"]},
+                },
                 "foldingRange": {"lineFoldingOnly": true},
             },
             "workspace": {
                 "diagnostics": {"refreshSupport": true},
-                "workspaceEdit": {"documentChanges": true},
+                "workspaceEdit": {"documentChanges": true, "resourceOperations": ["create", "rename", "delete"]},
                 "configuration": true,
             },
         },

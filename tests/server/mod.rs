@@ -1,5 +1,6 @@
 //! The built server over a pipe: a session for each kind of client, and everything a client may do wrong.
 
+mod actions;
 mod client;
 mod completion;
 mod endings;

@@ -70,7 +70,12 @@ fn places_outside_and_ranges_that_run_backwards_are_taken() {
         assert!(answer.get("error").is_none(), "{answer}");
         let offered = client.request("textDocument/completion", place.clone());
         assert!(offered.get("error").is_none(), "{offered}");
-        client.request("xqls/board", place);
+        client.request("xqls/board", place.clone());
+        let (document, start) = (&place["textDocument"], &place["position"]);
+        let range = json!({"start": start, "end": {"line": 0, "character": 0}});
+        let asked = json!({"textDocument": document, "range": range, "context": {"diagnostics": []}});
+        let actions = client.request("textDocument/codeAction", asked);
+        assert!(actions.get("error").is_none(), "{actions}");
     }
     // Messages about documents that are not open.
     client.edit("file:///none.xq", 7, [0, 0, 0, 0], "x");

@@ -27,6 +27,11 @@ impl Editor<'_> {
             self.replace_part(line, at, Vec::new());
             return Ok(());
         }
+        // A comment after the word that ends the game belongs to that word, whatever half-moves follow it.
+        let ended = |mv: usize| parts.iter().take(mv).any(|part| self.script.kind_of(part) == Kind::End);
+        if Some(line) == self.script.main && mv.is_some_and(ended) {
+            return Err(CannotWrite::Comment);
+        }
         let text = self.editing.comment(text, place, self.line_break)?;
         let fresh = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Comment, text.clone()) });
         if let Some(at) = comments.get(index).copied() {

@@ -102,5 +102,7 @@ fn what_would_be_read_as_something_else_is_refused() {
     for (language, name, text) in refusals {
         refused(language, &[(name, text, CannotWrite::Misread)]);
     }
+    // What is said after the end of the game is said of the end.
+    refused("csa", &[("comment 0 a", "PI\n+\n%CHUDAN\n+7776FU<|>\n", CannotWrite::Comment)]);
     check("chessmoveseq", &[("play h2e2", "@TOTAL_STEP=0\n#<|>", "@TOTAL_STEP=1\n#\n@@\n\n2 3 5 3<|>\n")]);
 }

@@ -1,0 +1,191 @@
+//! Code actions: changes of a record that can be chosen at a place, one file for each.
+//!
+//! [`Document::actions`] says which there are. That costs the block under the cursor and a look at the blocks before it.
+//! [`Document::act`] writes one. The text after it is read and replayed before the edits are handed out.
+
+mod comment;
+mod convert;
+mod delete;
+mod diagram;
+mod illegal;
+mod lines;
+mod renumber;
+mod split;
+#[cfg(test)]
+mod tests;
+
+use super::document::{Document, Entry, Place};
+use super::here::HerePly;
+use crate::notation::Notation;
+use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
+use crate::text::{TextEdit, TextSize};
+
+/// What kind of change an action is, as editors sort them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ActionKind {
+    /// Mends something that is wrong.
+    QuickFix,
+    /// Writes the same or something else in place of what stands there.
+    Rewrite,
+    /// Puts a variation where it branches off.
+    Inline,
+    /// Takes something out to a place of its own.
+    Extract,
+}
+
+/// An action that is offered at a place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Action {
+    /// What it does, as a command.
+    pub title: String,
+    /// Its kind.
+    pub kind: ActionKind,
+    work: Work,
+}
+
+/// What an action changes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ActionChange {
+    /// The edits of the document, in order of place.
+    pub edits: Vec<TextEdit>,
+    /// The text of a new file in the same folder.
+    pub file: Option<String>,
+}
+
+/// What an action does.
+#[derive(Clone, PartialEq, Debug)]
+enum Work {
+    /// Edits a record.
+    Edit(usize, Edit),
+    /// Writes the comment at a byte in another style.
+    Comment(usize, CommentStyle),
+    /// Writes the moves of the file, or of one record, in a notation.
+    Notation(Notation, Option<usize>),
+    /// Cuts the line of a half-move before its first illegal one.
+    LegalPrefix(usize, PlyPlace),
+    /// Moves a record to a file of its own.
+    Split(usize),
+}
+
+/// The place that actions are looked for at.
+struct At<'a> {
+    document: &'a Document,
+    offset: usize,
+    place: Place,
+    entry: &'a Entry,
+    role: BlockRole,
+    /// The half-move under the cursor.
+    ply: Option<(PlyPlace, HerePly)>,
+    /// The block that opens the variation around, and how that is written.
+    variation: Option<(LinePlace, VariationStyle)>,
+}
+
+/// Every source of actions, in the order in which they are shown.
+const SOURCES: [fn(&At<'_>, &mut Vec<Action>); 8] = [
+    illegal::offer,
+    lines::offer,
+    diagram::offer,
+    comment::offer,
+    renumber::offer,
+    delete::offer,
+    convert::offer,
+    split::offer,
+];
+
+impl Document {
+    /// The actions at a byte offset.
+    pub fn actions(&self, offset: usize) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let Some(at) = At::new(self, offset) {
+            SOURCES.iter().for_each(|offer| offer(&at, &mut actions));
+        }
+        actions
+    }
+
+    /// What an action changes; an error says why it cannot be done after all.
+    pub fn act(&self, action: &Action) -> Result<ActionChange, CannotWrite> {
+        let edits = match &action.work {
+            Work::Edit(record, edit) => self.revise(*record, edit)?.edits,
+            Work::Comment(offset, style) => self.restyle_comment(*offset, *style)?.edits,
+            Work::Notation(notation, only) => {
+                let edits = self.renotate(*notation, *only).map_err(|_| CannotWrite::Unwritable)?.edits;
+                self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
+                edits
+            }
+            Work::LegalPrefix(record, ply) => {
+                let first = self.first_illegal(*record, *ply).ok_or(CannotWrite::NoSuchPlace)?;
+                self.revise(*record, &Edit::Truncate(first))?.edits
+            }
+            Work::Split(record) => {
+                let split = self.split_out(*record).ok_or(CannotWrite::NoSuchPlace)?;
+                return Ok(ActionChange { edits: split.edits, file: Some(split.text) });
+            }
+        };
+        Ok(ActionChange { edits, file: None })
+    }
+}
+
+impl Action {
+    /// Whether it creates a file.
+    pub fn creates_file(&self) -> bool {
+        matches!(self.work, Work::Split(_))
+    }
+}
+
+impl<'a> At<'a> {
+    fn new(document: &'a Document, offset: usize) -> Option<At<'a>> {
+        let rope = document.rope();
+        let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
+        // Behind a half-move at the end of a block the cursor is still at it.
+        let place = document.place(offset)?;
+        let before = offset.checked_sub(1).and_then(|before| document.place(before));
+        let found = [Some(place), before].into_iter().flatten().find_map(|place| {
+            let entry = document.entry(place.record)?;
+            let ply = ply_at(document, entry, place, offset)?;
+            Some((place, ply))
+        });
+        let (place, ply) = match found {
+            Some((place, ply)) => (place, Some(ply)),
+            None => (place, None),
+        };
+        let entry = document.entry(place.record)?;
+        let role = entry.analysis.role(place.block);
+        let variation = variation_around(entry, place.block);
+        Some(At { document, offset, place, entry, role, ply, variation })
+    }
+
+    /// An action that edits the record.
+    fn edit(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
+        Action { title: title.into(), kind, work: Work::Edit(self.place.record, edit) }
+    }
+}
+
+/// The half-move of a block that a byte offset is in or next to.
+fn ply_at(document: &Document, entry: &Entry, place: Place, offset: usize) -> Option<(PlyPlace, HerePly)> {
+    let mut plies = document.plies_of(entry, place).into_iter();
+    let ply = plies.find(|ply| ply.range.start <= offset && offset <= ply.range.end)?;
+    let at = TextSize::from(u32::try_from(ply.range.start.checked_sub(place.start)?).ok()?);
+    Some((PlyPlace { block: place.block, at }, ply))
+}
+
+/// The innermost variation around a block.
+fn variation_around(entry: &Entry, block: usize) -> Option<(LinePlace, VariationStyle)> {
+    let mut depth = 0usize;
+    for at in (0..=block).rev() {
+        let style = match entry.analysis.role(at) {
+            BlockRole::Close if at < block => {
+                depth += 1;
+                continue;
+            }
+            BlockRole::OpenInline => Some(VariationStyle::Inline),
+            BlockRole::OpenVariation(_) => Some(VariationStyle::Numbered),
+            BlockRole::OpenMain => None,
+            _ => continue,
+        };
+        match depth.checked_sub(1) {
+            Some(outer) => depth = outer,
+            None => return style.map(|style| (LinePlace::Opened(at), style)),
+        }
+    }
+    None
+}

@@ -1,0 +1,130 @@
+//! Actions by example: a text with a cursor, an action, and the text after it.
+
+use super::ActionChange;
+use crate::ide::Document;
+
+fn opened(language: &str, marked: &str) -> (Document, usize) {
+    let cursor = marked.find("<|>").unwrap_or_else(|| panic!("no cursor in {marked}"));
+    (Document::open_text(&marked.replacen("<|>", "", 1), language), cursor)
+}
+
+/// The titles of the actions at the cursor.
+fn titles(language: &str, marked: &str) -> Vec<String> {
+    let (document, cursor) = opened(language, marked);
+    document.actions(cursor).into_iter().map(|action| action.title).collect()
+}
+
+fn act(language: &str, title: &str, marked: &str) -> (String, Option<String>) {
+    let (document, cursor) = opened(language, marked);
+    let actions = document.actions(cursor);
+    let action = actions.iter().find(|action| action.title == title);
+    let action = action.unwrap_or_else(|| panic!("no '{title}' in {actions:?}"));
+    let ActionChange { edits, file } = document.act(action).unwrap_or_else(|why| panic!("{title}: {why:?}"));
+    (document.with_edits(&edits).text(), file)
+}
+
+/// Tries examples of `.xq` in LALG: the action, the moves before it and after it.
+fn check(cases: &[(&str, &str, &str)]) {
+    let record = |body: &str| format!("FORMAT LALG\n\nGAME 1\n\nSTART{{\n{body}\n}}\n");
+    for (title, before, after) in cases {
+        assert_eq!(act("xq", title, &record(before)).0, record(after), "{title}");
+    }
+}
+
+#[test]
+fn variations() {
+    check(&[
+        (
+            "Make this variation the main line",
+            "1. Ch2-e2 { 1. Pc3-c4<|> Nb9-c7 } 1. ... Nh9-g7",
+            "1. Pc3-c4 { 1. Ch2-e2 Nh9-g7 } 1. ... Nb9-c7",
+        ),
+        (
+            "Give this variation a number",
+            "1. Ch2-e2 { 1. Pc3-c4<|> } 1. ... Nh9-g7",
+            "1. Ch2-e2 (1) Nh9-g7\nVAR[1]{\n  1. Pc3-c4\n}",
+        ),
+        (
+            "Write this variation inline",
+            "1. Ch2-e2 (1) Nh9-g7\nVAR[1]{\n  1. Pc3-c4<|>\n}",
+            "1. Ch2-e2 { 1. Pc3-c4 } 1. ... Nh9-g7",
+        ),
+        (
+            "Move this variation to its reference",
+            "1. Ch2-e2 (1) Nh9-g7\nVAR<|>[1]{\n  1. Pc3-c4\n}",
+            "1. Ch2-e2 (1)\nVAR[1]{\n  1. Pc3-c4\n} 1. ... Nh9-g7",
+        ),
+        (
+            "Delete variation",
+            "1. Ch2-e2 (1, 2) Nh9-g7\nVAR[1]{ 1. Pc3-c4<|> }\nVAR[2]{ 1. Pg3-g4 }",
+            "1. Ch2-e2 (2) Nh9-g7\nVAR[2]{ 1. Pg3-g4 }",
+        ),
+        (
+            "Renumber variations",
+            "1. Ch2-e2 (2) Nh9-g7 (1)\n<|>VAR[2]{ 1. Pc3-c4 }\nVAR[1]{ 1. ... Nb9-c7 }",
+            "1. Ch2-e2 (1) Nh9-g7 (2)\nVAR[1]{ 1. Pc3-c4 }\nVAR[2]{ 1. ... Nb9-c7 }",
+        ),
+    ]);
+    let pgn = "[Game \"Chinese Chess\"]\n\n1. H2-E2 (1. C3-C4<|>) *\n";
+    assert_eq!(
+        titles("xiangqi-pgn", pgn),
+        ["Make this variation the main line", "Delete variation", "Delete this move and all that follow it"]
+    );
+}
+
+#[test]
+fn moves() {
+    check(&[
+        ("Delete this move and all that follow it", "1. Ch2-e2 Nh9-g7<|> 2. Nh0-g2", "1. Ch2-e2"),
+        ("Renumber moves", "1. Ch2-e2<|> Nh9-g7 3. Nh0-g2 Ri9-h9", "1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9"),
+    ]);
+    assert_eq!(titles("xq", "FORMAT LALG\nGAME\nSTART{ <|> }\n"), [""; 0]);
+    assert_eq!(titles("csa", "V2.2\nPI\n+\n+7776FU<|>\n"), ["Delete this move and all that follow it"]);
+}
+
+#[test]
+fn illegal_moves() {
+    check(&[
+        ("Change to 'Nb0-c2'", "1. Nb0-d2<|> Nh9-g7", "1. Nb0-c2 Nh9-g7"),
+        ("Keep only the legal moves of this line", "1. Ch2-e2 Nh9-h7 2. Nh0-h2<|>", "1. Ch2-e2"),
+    ]);
+    let csa = "PI\n+\n+7775FU<|>\n-3334FU\n";
+    assert_eq!(act("csa", "Change to '+7776FU'", csa).0, "PI\n+\n+7776FU\n-3334FU\n");
+    let legal = titles("xq", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2<|> }\n");
+    assert!(legal.iter().all(|title| !title.starts_with("Change") && !title.starts_with("Keep")), "{legal:?}");
+}
+
+#[test]
+fn diagrams() {
+    let drawn = act("xq", "Draw this position", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2<|> Nh9-g7 }\n").0;
+    assert!(drawn.contains("2 . C . . C . . . . 2\n"), "{drawn}");
+    let old = drawn.replacen("C . . C . .", "C . <|>. . . C", 1);
+    assert_eq!(act("xq", "Update diagram", &old).0, drawn);
+}
+
+#[test]
+fn comments() {
+    check(&[
+        ("Write comment as /* */", "1. Ch2-e2 COM{ a<|> }", "1. Ch2-e2 /* a */"),
+        ("Write comment as COM{ }", "1. Ch2-e2 /* a<|> */", "1. Ch2-e2 COM{ a }"),
+    ]);
+}
+
+#[test]
+fn notations() {
+    let file = "FORMAT<|> LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g7 }\n";
+    let axf = "FORMAT AXF\n\nGAME 1\nSTART{ 1. C2=5 N8+7 }\n";
+    assert_eq!(act("xq", "Write the moves of the file in AXF", file).0, axf);
+    let game = "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 *\n\n";
+    let games = format!("<|>{game}{game}");
+    let wxf = game.replace("ICCS", "WXF").replace("H2-E2", "C2.5");
+    assert_eq!(act("xiangqi-pgn", "Write the moves of this game in WXF", &games).0, format!("{wxf}{game}"));
+}
+
+#[test]
+fn a_game_of_its_own() {
+    let file = "FORMAT AXF\n\nGAME 1\nSTART{ 1. C2=5 }\n\nGAME<|> 2\nSTART{ 1. P7+1 }\n";
+    let (rest, alone) = act("xq", "Move this game to a new file", file);
+    assert_eq!(rest, "FORMAT AXF\n\nGAME 1\nSTART{ 1. C2=5 }\n\n");
+    assert_eq!(alone.as_deref(), Some("FORMAT AXF\n\nGAME 2\nSTART{ 1. P7+1 }\n"));
+}
