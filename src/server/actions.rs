@@ -63,7 +63,7 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
         let edits = if made > 0 { minimal_edits(&view.snapshot.document.text(), &text) } else { Vec::new() };
         if !edits.is_empty() {
             actions.push(lsp::CodeAction {
-                title: "fix everything that is safe to fix".to_owned(),
+                title: "Fix everything that is safe to fix".to_owned(),
                 kind: Some(FIX_ALL),
                 edit: Some(change(view, &edits)),
                 ..lsp::CodeAction::default()

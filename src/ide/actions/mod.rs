@@ -18,6 +18,7 @@ use super::document::{Document, Entry, Place};
 use super::here::HerePly;
 use crate::notation::Notation;
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
+use crate::rules::Position;
 use crate::text::{TextEdit, TextSize};
 
 /// What kind of change an action is, as editors sort them.
@@ -65,6 +66,8 @@ enum Work {
     LegalPrefix(usize, PlyPlace),
     /// Moves a record to a file of its own.
     Split(usize),
+    /// Adds a game after a record that starts from a position.
+    NewGame(usize, Box<Position>),
 }
 
 /// The place that actions are looked for at.
@@ -112,6 +115,7 @@ impl Document {
                 self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
                 edits
             }
+            Work::NewGame(record, position) => self.new_game(*record, position).ok_or(CannotWrite::Position)?,
             Work::LegalPrefix(record, ply) => {
                 let first = self.first_illegal(*record, *ply).ok_or(CannotWrite::NoSuchPlace)?;
                 self.revise(*record, &Edit::Truncate(first))?.edits

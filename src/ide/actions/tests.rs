@@ -68,7 +68,12 @@ fn variations() {
     let pgn = "[Game \"Chinese Chess\"]\n\n1. H2-E2 (1. C3-C4<|>) *\n";
     assert_eq!(
         titles("xiangqi-pgn", pgn),
-        ["Make this variation the main line", "Delete variation", "Delete this move and all that follow it"]
+        [
+            "Make this variation the main line",
+            "Delete variation",
+            "Delete this move and all that follow it",
+            "New game from this position"
+        ]
     );
 }
 
@@ -119,6 +124,13 @@ fn notations() {
     let games = format!("<|>{game}{game}");
     let wxf = game.replace("ICCS", "WXF").replace("H2-E2", "C2.5");
     assert_eq!(act("xiangqi-pgn", "Write the moves of this game in WXF", &games).0, format!("{wxf}{game}"));
+}
+
+#[test]
+fn a_new_game() {
+    let text = "[Game \"Chinese Chess\"]\n\n1. H2-E2 <|>H9-G7 *\n";
+    let after = act("xiangqi-pgn", "New game from this position", text).0;
+    assert!(after.starts_with(&text.replace("<|>", "")) && after.contains("w - - 0 2\"]"), "{after}");
 }
 
 #[test]

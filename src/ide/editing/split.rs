@@ -1,8 +1,10 @@
-//! One game of a file as a file of its own.
+//! Whole games: one as a file of its own, and a new one from a position.
 
 use super::reading::same_game;
+use crate::formats::WriteOptions;
 use crate::ide::document::{Document, Entry};
-use crate::record::BlockRole;
+use crate::record::{BlockRole, Front, Game, Line};
+use crate::rules::Position;
 use crate::text::{TextEdit, range};
 use std::sync::Arc;
 
@@ -33,6 +35,46 @@ impl Document {
         };
         let text = heads.into_iter().map(|head| head + own.trim_start_matches(['\n', '\r'])).find(alone)?;
         Some(Split { text, edits: self.without(record, entry) })
+    }
+
+    /// The edits that add a game after the one of a record. It starts from a position and has no moves yet. `None` if the
+    /// format cannot hold that, or the file would read differently then.
+    pub fn new_game(&self, record: usize, position: &Position) -> Option<Vec<TextEdit>> {
+        let entry = self.entry(record)?;
+        let mut front = Front::default();
+        // A new game counts its half-moves without a capture from its start.
+        front.position = match position {
+            Position::Xiangqi(position) => {
+                let mut setup = position.to_setup();
+                setup.halfmove_clock = 0;
+                Position::Xiangqi(setup.position()).shared()
+            }
+            position => position.clone().shared(),
+        };
+        front.is_game = true;
+        let (comments, plies, diagrams) = (Vec::new(), Vec::new(), Vec::new());
+        let game = Game { front, comments, lines: vec![Line::default()], plies, diagrams, end: None };
+        let options = WriteOptions {
+            notation: Some(entry.analysis.dialect(self.context()).notation),
+            layout: self.settings().layout,
+            ending: self.format().line_ending(&mut std::iter::once(&*entry.tree)),
+            continued: true,
+            ..WriteOptions::default()
+        };
+        let written = self.format().write(&[game], &options, &mut Vec::new())?;
+        let own = text_of(entry);
+        let line_break = super::line_break(&entry.tree);
+        let breaks = if own.ends_with(&line_break.repeat(2)) { 0 } else { 2 - usize::from(own.ends_with(line_break)) };
+        let last = record + 1 == self.records().len();
+        let text = line_break.repeat(breaks) + written.trim_start_matches(['\n', '\r']);
+        let text = text.trim_end().to_owned() + &line_break.repeat(if last { 1 } else { 2 });
+        let end = self.record_start(record) + entry.tree.text_len();
+        let edits = vec![TextEdit::replace(range(end, end), text)];
+        let after = self.not_worse(&edits)?;
+        let new = after.entry(record + 1)?.analysis.front();
+        let kept = same_game(&self.game_of(entry), &after.game_of(after.entry(record)?));
+        let one = after.records().len() == self.records().len() + 1;
+        (kept && one && new.is_game && new.position.repeats(position)).then_some(edits)
     }
 
     /// What the file says of how the moves of a record are written, if the record itself does not.

@@ -1,4 +1,4 @@
-//! One game of a file as a file of its own.
+//! Whole games: one as a file of its own, and a new one from a position.
 
 use crate::ide::{Document, Split};
 
@@ -39,6 +39,25 @@ fn other_formats() {
     let file = format!("{one}{two}");
     assert_eq!(split("xiangqi-pgn", 0, &file), (one.to_owned(), two.to_owned()));
     assert_eq!(split("xiangqi-pgn", 1, &file), (two.to_owned(), one.to_owned()));
+}
+
+/// The text with a new game that starts after the first half-move of the record.
+fn new_game(language: &str, text: &str) -> Option<String> {
+    let document = Document::open_text(text, language);
+    let game = document.game_of(document.entry(0)?);
+    let edits = document.new_game(0, &game.plies.first()?.after)?;
+    Some(document.with_edits(&edits).text())
+}
+
+#[test]
+fn a_new_game_starts_from_a_position() {
+    let xq = "FORMAT LALG\n\nGAME 1\nSETUP{ Ra0; Ke0; kd9; MOVE 1, RED }\nSTART{ 1. Ra0-a1 }\n";
+    let after = new_game("xq", xq).expect("a new game");
+    assert!(after.starts_with(xq) && after.contains("MOVE 1, BLACK") && after.contains("Ra1"), "{after}");
+    let pgn = "[Game \"Chinese Chess\"]\n\n1. H2-E2 *\n";
+    let after = new_game("xiangqi-pgn", pgn).expect("a new game");
+    assert!(after.contains("1C2C4/9/RNBAKABNR b - - 0 1\"]"), "{after}");
+    assert_eq!(new_game("chessmoveseq", "@TOTAL_STEP=1\n@@\n\n2 3 5 3\n"), None);
 }
 
 #[test]
