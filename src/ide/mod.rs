@@ -16,6 +16,7 @@ mod findings;
 mod fixes;
 mod here;
 mod hover;
+mod inlay;
 mod layout;
 pub mod names;
 mod navigation;
@@ -38,6 +39,7 @@ pub use findings::{Diagnostic, Findings};
 pub use fixes::{QuickFix, Stopped};
 pub use here::{Here, HerePly};
 pub use hover::{Hover, Section};
+pub use inlay::Inlay;
 pub use navigation::{
     Call, CannotRename, Definition, Headline, HeadlineKind, Highlight, HighlightKind, Link, Query, References, Rename,
     Renaming,

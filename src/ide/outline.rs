@@ -74,6 +74,13 @@ impl Document {
         entry.analysis.front().is_game.then(|| self.game_symbol(entry, start, number))
     }
 
+    /// Who played the game at an offset, with which result and how many half-moves.
+    pub fn game_summary(&self, offset: usize) -> Option<String> {
+        let place = self.place(offset)?;
+        let entry = self.entry(place.record).filter(|entry| entry.analysis.front().is_game)?;
+        Some(self.game_heading(entry, self.game_number(place.record) + 1).1)
+    }
+
     /// The name of a game, and who played it with which result.
     pub(super) fn game_heading(&self, entry: &Entry, number: usize) -> (String, String) {
         let front = entry.analysis.front();

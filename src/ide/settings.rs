@@ -19,4 +19,6 @@ pub struct Settings {
     pub script: Script,
     /// The games of a record do not start where its companion file says.
     pub ignore_companion: bool,
+    /// Hints are shown between the words of a record.
+    pub inlay_hints: bool,
 }

@@ -97,6 +97,8 @@ pub struct Shown {
     pub folds: Box<[FoldedLines]>,
     /// Its links.
     pub links: Box<[LinkedColumns]>,
+    /// The line of the word that begins the game, counted from that of the record, and the columns of that word.
+    pub head: Option<(u32, u32, u32)>,
 }
 
 /// A fold with lines, counted from that of the record, and columns.

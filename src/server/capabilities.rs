@@ -56,6 +56,10 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
         work_done_progress_options: WorkDoneProgressOptions::default(),
     };
+    let hints = InlayHintOptions {
+        resolve_provider: Some(true),
+        work_done_progress_options: WorkDoneProgressOptions::default(),
+    };
     let folders =
         WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
     ServerCapabilities {
@@ -74,6 +78,8 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         call_hierarchy_provider: Some(CallHierarchyServerCapability::Simple(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(tokens)),
+        inlay_hint_provider: Some(OneOf::Right(InlayHintServerCapabilities::Options(hints))),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true) }),
         document_link_provider: Some(links),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         document_formatting_provider: Some(OneOf::Left(true)),

@@ -20,8 +20,8 @@ use super::message::Json;
 use super::profile::Profile;
 use super::shared::Shared;
 use super::{
-    actions, board, call_hierarchy, completion, diagnostics, formatting, hover, navigation, outline, rename,
-    semantic_tokens, sync, tree, workspace_diagnostics, workspace_symbols,
+    actions, board, call_hierarchy, code_lens, completion, diagnostics, formatting, hover, inlay_hints, navigation,
+    outline, rename, semantic_tokens, sync, tree, workspace_diagnostics, workspace_symbols,
 };
 
 /// A message with its decoded parameters.
@@ -68,6 +68,10 @@ pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "textDocument/semanticTokens/full" => request(params, semantic_tokens::full),
         "textDocument/semanticTokens/full/delta" => request(params, semantic_tokens::delta),
         "textDocument/semanticTokens/range" => request(params, semantic_tokens::range),
+        "textDocument/inlayHint" => request(params, inlay_hints::inlay_hint),
+        "inlayHint/resolve" => request(params, inlay_hints::resolve),
+        "textDocument/codeLens" => request(params, code_lens::code_lens),
+        "codeLens/resolve" => request(params, code_lens::resolve),
         "textDocument/formatting" => request(params, formatting::document),
         "textDocument/rangeFormatting" => request(params, formatting::range),
         "textDocument/codeAction" => request(params, actions::code_action),

@@ -136,7 +136,7 @@ fn within(snapshot: &Snapshot, places: Places<'_>, limit: usize) -> (u32, usize)
 }
 
 /// Visits the records, each with its first line and the number of its game, as long as `go_on` returns true.
-fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u32, usize) -> bool) {
+pub fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u32, usize) -> bool) {
     let (mut start, mut line, mut ordinal, mut whole) = (0, 0, 0, true);
     for entry in snapshot.document.records().iter() {
         ordinal += usize::from(entry.analysis.front().is_game);
@@ -170,10 +170,13 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
     };
     let last = position(end);
     let mut symbols = Template::default();
+    let mut head = None;
     if let Some(symbol) = document.symbol_of(entry, start, 0) {
         let front = entry.analysis.front();
         let counted = front.title.is_none() && front.number.is_none();
         Pen { position: &position, out: &mut symbols }.symbol(&symbol, counted);
+        let (from, to) = (position(symbol.selection.start), position(symbol.selection.end));
+        head = Some((from.line, from.character, to.character));
     }
     let mut open: Vec<usize> = Vec::new();
     let folds = document.folds_of(entry, start, &lines).into_iter().map(|fold| {
@@ -189,7 +192,7 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
         let (start, end) = (position(link.range.start), position(link.range.end));
         LinkedColumns { line: start.line, columns: (start.character, end.character), target: link.target }
     });
-    Shown { lines: last.line, whole: last.character == 0, symbols, folds, links: links.collect() }
+    Shown { lines: last.line, whole: last.character == 0, symbols, folds, links: links.collect(), head }
 }
 
 struct Pen<'a> {

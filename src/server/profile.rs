@@ -54,6 +54,10 @@ pub struct Profile {
     pub prepare_rename: bool,
     /// A definition may be a link with its origin.
     pub definition_links: bool,
+    /// It can show the board at a place.
+    pub shows_board: bool,
+    /// It asks for inlay hints again on request.
+    pub refresh_hints: bool,
     /// Edits may name the version they are for.
     pub versioned_edits: bool,
     /// It knows code actions that carry their edit.
@@ -99,6 +103,8 @@ impl Profile {
             fold_limit: folding.range_limit.map(|limit| limit as usize),
             prepare_rename: document.rename.and_then(|it| it.prepare_support).unwrap_or(false),
             definition_links: document.definition.and_then(|it| it.link_support).unwrap_or(false),
+            shows_board: knows(params, SHOW_BOARD),
+            refresh_hints: workspace.inlay_hint.and_then(|it| it.refresh_support).unwrap_or(false),
             versioned_edits: edits.document_changes.unwrap_or(false),
             action_literals: actions.code_action_literal_support.is_some(),
             resolves_edits: actions.data_support.unwrap_or(false)
@@ -143,6 +149,16 @@ fn unit_of(capabilities: &ClientCapabilities) -> Unit {
     let mut known = known.peekable();
     let first = known.peek().copied().unwrap_or_default();
     if known.any(|unit| unit == Unit::Utf8) { Unit::Utf8 } else { first }
+}
+
+/// The command of our editor plugins that shows the board at a place.
+pub const SHOW_BOARD: &str = "xqls.showBoard";
+
+/// Whether a client has a command, as our plugins say.
+fn knows(params: &InitializeParams, command: &str) -> bool {
+    let options = params.initialization_options.as_ref();
+    let commands = options.and_then(|it| it.pointer("/client/commands")).and_then(Value::as_array);
+    commands.is_some_and(|commands| commands.iter().any(|known| known == command))
 }
 
 /// Whether a client with pull refresh displays the result. Neovim 0.12 without our plugin then pulls the whole

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use dashmap::DashSet;
 use serde_json::Value;
-use tower_lsp::ls_types::request::WorkspaceDiagnosticRefresh;
+use tower_lsp::ls_types::request::{InlayHintRefreshRequest, WorkspaceDiagnosticRefresh};
 use tower_lsp::ls_types::{MessageType, Uri};
 
 use crate::formats;
@@ -208,6 +208,9 @@ impl Shared {
         }
         self.known.forget();
         self.refresh();
+        if self.profile().refresh_hints {
+            self.client.request::<InlayHintRefreshRequest>((), |()| ());
+        }
     }
 
     /// Has a client that asks for diagnostics ask again.

@@ -157,3 +157,33 @@ fn colours_are_sent_once_and_then_as_differences() {
     let part = json!({"textDocument": {"uri": URI}, "range": range(4, 3, 4)});
     assert_eq!(client.request("textDocument/semanticTokens/range", part)["data"].as_array().unwrap().len(), 5);
 }
+
+#[test]
+fn hints_are_quiet_until_they_are_chosen() {
+    let mut client = client();
+    let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+    let params = json!({"textDocument": {"uri": URI}, "range": whole});
+    assert_eq!(client.request("textDocument/inlayHint", params.clone()), json!([]));
+    client.settings = json!({"inlay_hints": true});
+    client.notify("workspace/didChangeConfiguration", json!({"settings": null}));
+    client.received("workspace/diagnostic/refresh", |_| true);
+    let hints = client.request("textDocument/inlayHint", params);
+    assert_eq!((&hints[0]["label"], &hints[0]["position"]), (&json!("炮二平五"), &json!({"line": 4, "character": 7})));
+    assert!(hints[0].get("tooltip").is_none());
+    let hint = client.request("inlayHint/resolve", hints[0].clone());
+    assert!(hint["tooltip"]["value"].as_str().unwrap().contains("C2=5"), "{hint}");
+}
+
+#[test]
+fn a_game_has_its_lens() {
+    let mut params = vscode();
+    params["initializationOptions"]["client"]["commands"] = json!(["xqls.showBoard"]);
+    let (mut client, _) = Client::initialized(params);
+    client.open(URI, &TEXT.replace("START", "BLACK Lund\nRESULT 1-0\nSTART"));
+    let lenses = client.request("textDocument/codeLens", json!({"textDocument": {"uri": URI}}));
+    assert_eq!(lenses, json!([{"range": range(1, 0, 4), "data": URI}]));
+    let lens = client.request("codeLens/resolve", lenses[0].clone());
+    let arguments = json!([URI, {"line": 1, "character": 0}]);
+    let title = "Berg – Lund, 1-0, 4 half-moves";
+    assert_eq!(lens["command"], json!({"title": title, "command": "xqls.showBoard", "arguments": arguments}));
+}

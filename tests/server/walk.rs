@@ -42,6 +42,10 @@ const OF_A_DOCUMENT: &[Request] = &[
     ("textDocument/documentSymbol", |_| ()),
     ("textDocument/foldingRange", |_| ()),
     ("textDocument/documentLink", |_| ()),
+    ("textDocument/codeLens", |_| ()),
+    ("textDocument/inlayHint", |params| {
+        params["range"] = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99999, "character": 0}});
+    }),
     ("textDocument/semanticTokens/full", |_| ()),
     ("textDocument/semanticTokens/full/delta", |params| params["previousResultId"] = json!("1")),
     ("textDocument/formatting", |params| params["options"] = json!({"tabSize": 2, "insertSpaces": true})),
@@ -52,6 +56,10 @@ const OF_AN_ITEM: &[(&str, &str)] = &[
     ("textDocument/prepareCallHierarchy", "callHierarchy/incomingCalls"),
     ("textDocument/prepareCallHierarchy", "callHierarchy/outgoingCalls"),
 ];
+
+/// What completes an item of an answer.
+const RESOLVED: &[(&str, &str)] =
+    &[("textDocument/codeLens", "codeLens/resolve"), ("textDocument/inlayHint", "inlayHint/resolve")];
 
 /// A text with the lengths of its lines in UTF-16.
 struct Text {
@@ -178,6 +186,9 @@ fn walk(texts: &[(String, Text)]) {
     let mut params = vscode();
     params["capabilities"]["textDocument"]["rename"] = json!({"prepareSupport": true});
     params["capabilities"]["textDocument"]["definition"] = json!({"linkSupport": true});
+    params["initializationOptions"]["inlay_hints"] = json!(true);
+    params["initializationOptions"]["client"]["commands"] = json!(["xqls.showBoard"]);
+    params["capabilities"]["workspace"]["configuration"] = json!(false);
     let (mut client, _) = Client::initialized(params);
     for (number, (language, text)) in texts.iter().enumerate() {
         let uri = format!("file:///walk/{number}");
@@ -210,6 +221,13 @@ fn walk(texts: &[(String, Text)]) {
             }
             check_ranges(text, method, &answer);
             check_edits(text, method, &answer);
+            for (_, method) in RESOLVED.iter().filter(|(of, _)| *of == method) {
+                for item in answer.as_array().into_iter().flatten().take(PLACES) {
+                    let answer = client.request(method, item.clone());
+                    assert!(answer.get("error").is_none(), "{} {method}: {answer}", text.name);
+                    check_ranges(text, method, &answer);
+                }
+            }
             for (of, method) in OF_AN_ITEM.iter().filter(|(of, _)| *of == method) {
                 for item in answer.as_array().into_iter().flatten() {
                     let answer = client.request(method, json!({"item": item}));

@@ -51,7 +51,7 @@ impl Document {
     }
 
     /// The references of a block: each with its numbers and its bytes.
-    pub(super) fn references_in(entry: &Entry, start: usize, block: usize) -> Vec<(u32, Range<usize>)> {
+    pub(in crate::ide) fn references_in(entry: &Entry, start: usize, block: usize) -> Vec<(u32, Range<usize>)> {
         let mut found = Vec::new();
         let at = start + entry.tree.block_start(block);
         if let Some(parsed) = entry.tree.blocks().get(block) {

@@ -16,6 +16,7 @@ mod fen;
 mod formats;
 mod games;
 mod headers;
+mod hints;
 mod locale;
 mod losses;
 mod moves;

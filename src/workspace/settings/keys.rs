@@ -33,6 +33,8 @@ struct Keys {
     format: Format,
     /// Start a move sequence on the board of the .chessboard file with the same name
     board_beside: bool,
+    /// Show hints after moves and references: the move in another notation, check and mate, and where a reference leads
+    inlay_hints: bool,
     /// The Chinese characters that are shown
     script: Script,
     /// Show boards in hovers as pictures, not only as text; by default, where the editor can
@@ -116,6 +118,7 @@ impl Default for Keys {
             severity: BTreeMap::new(),
             format: Format::default(),
             board_beside: !settings.ignore_companion,
+            inlay_hints: settings.inlay_hints,
             script,
             pictures: None,
         }
@@ -132,12 +135,13 @@ impl Default for Format {
 impl From<Keys> for Settings {
     fn from(keys: Keys) -> Settings {
         // How pictures are shown is a matter of the server and its client.
-        let Keys { severity, format, board_beside, script, pictures: _ } = keys;
+        let Keys { severity, format, board_beside, inlay_hints, script, pictures: _ } = keys;
         let severities = severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)).collect();
         let mut settings = Settings { severities, ..Settings::default() };
         settings.layout.width = format.width;
         settings.layout.indent = format.indent;
         settings.ignore_companion = !board_beside;
+        settings.inlay_hints = inlay_hints;
         settings.script = match script {
             Script::Simplified => notation::Script::Simplified,
             Script::Traditional => notation::Script::Traditional,

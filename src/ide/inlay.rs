@@ -1,0 +1,137 @@
+//! Inlay hints: the move in another notation, check and mate, and the move that a reference leads to. There are none unless
+//! the user has chosen them.
+
+use super::board::{plain_dialect, written};
+use super::document::{Document, Entry, Place};
+use super::here::HerePly;
+use super::names;
+use super::words::Wording;
+use crate::notation::{Dialect, Notation};
+use crate::record::BlockRole;
+use crate::rules::Variant;
+use std::ops::Range;
+
+/// A hint between two words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inlay {
+    /// The byte before which it is shown.
+    pub offset: usize,
+    /// Its text.
+    pub label: String,
+    /// A byte of the word that it is about.
+    pub about: usize,
+}
+
+impl Document {
+    /// The hints in a part of the text, in order. Only the blocks of that part are replayed.
+    pub fn inlays_in(&self, range: &Range<usize>) -> Vec<Inlay> {
+        let mut inlays = Vec::new();
+        if !self.settings().inlay_hints {
+            return inlays;
+        }
+        let Some((first, mut start, _)) = self.records().find(range.start) else { return inlays };
+        for (nth, entry) in self.records().iter_from(first).enumerate() {
+            if start >= range.end {
+                break;
+            }
+            let blocks = entry.tree.blocks().len();
+            for block in entry.tree.block_at(range.start.saturating_sub(start))..blocks {
+                let at = start + entry.tree.block_start(block);
+                if at >= range.end {
+                    break;
+                }
+                if entry.analysis.role(block) == BlockRole::Moves {
+                    let place = Place { record: first + nth, block, start: at };
+                    self.inlays_of_block(entry, place, start, &mut inlays);
+                }
+            }
+            start += entry.tree.text_len();
+        }
+        inlays.retain(|inlay| range.contains(&inlay.about));
+        inlays.sort_by_key(|inlay| inlay.offset);
+        inlays
+    }
+
+    fn inlays_of_block(&self, entry: &Entry, place: Place, start: usize, inlays: &mut Vec<Inlay>) {
+        let words = self.wording_of(entry);
+        for ply in self.plies_of(entry, place) {
+            let label = self.move_label(&words, &ply);
+            inlays.extend(label.map(|label| Inlay { offset: ply.range.end, label, about: ply.range.start }));
+        }
+        for (number, range) in Document::references_in(entry, start, place.block) {
+            let label = self.first_move(entry, place.record, start, number);
+            inlays.extend(label.map(|label| Inlay { offset: range.end, label, about: range.start }));
+        }
+    }
+
+    /// The hint after a move: as its players would say it, if the file says it otherwise, and check or mate.
+    fn move_label(&self, words: &Wording<'_>, ply: &HerePly) -> Option<String> {
+        let mv = ply.mv.filter(|_| ply.legal)?;
+        let spoken = match (ply.before.variant(), words.dialect.notation) {
+            (Variant::Shogi, _) => Notation::Japanese,
+            (_, Notation::Chinese) => Notation::Iccs,
+            _ => Notation::Chinese,
+        };
+        let dialect = Dialect { script: self.settings().script, ..plain_dialect(spoken) };
+        let text = Some(written(mv, &dialect, &ply.before)).filter(|text| !text.eq_ignore_ascii_case(&ply.text));
+        let is_check = ply.after.in_check();
+        let state = is_check.then(|| words.check_or_mate(!ply.after.has_legal_move()).to_owned());
+        let label: Vec<String> = text.into_iter().chain(state).collect();
+        (!label.is_empty()).then(|| label.join(" "))
+    }
+
+    /// The first move of the variation `number` of a record, with its number.
+    fn first_move(&self, entry: &Entry, record: usize, start: usize, number: u32) -> Option<String> {
+        let structure = entry.analysis.structure();
+        let opener = structure.definition(number)?;
+        let close = structure.close_of(opener)?;
+        let block = (opener + 1..close).find(|block| entry.analysis.segment(*block).is_some())?;
+        let place = Place { record, block, start: start + entry.tree.block_start(block) };
+        let first = self.plies_of(entry, place).into_iter().next()?;
+        Some(format!("{} {}", names::ply_number(first.number, first.side, first.before.variant()), first.text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ide::Settings;
+    use crate::ide::tests::fixture;
+    use expect_test::{Expect, expect};
+    use std::sync::Arc;
+
+    /// The text with each hint in its place.
+    fn check(language: &str, text: &str, expect: Expect) {
+        let (mut document, _) = fixture(language, text);
+        let mut text = document.text();
+        assert_eq!(document.inlays_in(&(0..text.len())), [], "quiet by default");
+        document.set_settings(Arc::new(Settings { inlay_hints: true, ..Settings::default() }));
+        for inlay in document.inlays_in(&(0..text.len())).iter().rev() {
+            text.insert_str(inlay.offset, &format!("‹{}›", inlay.label));
+        }
+        expect.assert_eq(text.lines().last().unwrap_or_default());
+    }
+
+    #[test]
+    fn moves_are_written_as_players_say_them() {
+        check(
+            "xq",
+            "FORMAT AXF\nGAME\nSTART{ 1. C2=5 N8+7 (1) 2. C5+4 VAR[1]{ 1. ... N2+3 } }\n",
+            expect![
+                "START{ 1. C2=5‹炮二平五› N8+7‹马８进７› (1‹1. ... N2+3›) 2. C5+4‹炮五进四› VAR[1]{ 1. ... N2+3‹马２进３› } }"
+            ],
+        );
+        check(
+            "xiangqi-pgn",
+            "[Format \"Chinese\"]\n\n1. 炮二平五 马８进７ *\n",
+            expect!["1. 炮二平五‹H2-E2› 马８进７‹H9-G7› *"],
+        );
+        check("csa", "PI\n+\n+7776FU,-3334FU\n", expect!["+7776FU‹▲７六歩›,-3334FU‹△３四歩›"]);
+        check(
+            "uci",
+            "position startpos moves h2e2 h9g7\n",
+            expect!["position startpos moves h2e2‹炮二平五› h9g7‹马８进７›"],
+        );
+        let mate = "[FEN \"3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1\"]\n\n1. B0-B9 *\n";
+        check("xiangqi-pgn", mate, expect!["1. B0-B9‹车八进九 mate› *"]);
+    }
+}

@@ -1,0 +1,63 @@
+//! A code lens above each game: who played, with which result, how long, and the board behind it. The places are kept with
+//! the outline; the words are made for the lenses that are seen.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Error;
+use tower_lsp::ls_types as lsp;
+
+use crate::ide::write_number;
+
+use super::handlers::{Reply, View};
+use super::message::Json;
+use super::outline::each;
+use super::profile::SHOW_BOARD;
+use super::shared::Shared;
+
+/// Answers `textDocument/codeLens`.
+pub fn code_lens(shared: &Arc<Shared>, params: lsp::CodeLensParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, |view| Ok(Json(lenses(view))))
+}
+
+/// The lenses without their words. There may be ten thousands: they are short, and written without a tree of JSON.
+fn lenses(view: View<'_>) -> Vec<u8> {
+    let data = format!("}}}},\"data\":{}}}", json!(view.snapshot.uri)).into_bytes();
+    let mut out = b"[".to_vec();
+    each(view.snapshot, view.places, &mut |shown, line, _| {
+        let Some((first, from, to)) = shown.head else { return true };
+        let mut position = |before: &str, column: u32| {
+            out.extend_from_slice(before.as_bytes());
+            write_number((line + first) as usize, &mut out);
+            out.extend_from_slice(b",\"character\":");
+            write_number(column as usize, &mut out);
+        };
+        position("{\"range\":{\"start\":{\"line\":", from);
+        position("},\"end\":{\"line\":", to);
+        out.extend_from_slice(&data);
+        out.push(b',');
+        true
+    });
+    if out.last() == Some(&b',') {
+        out.pop();
+    }
+    out.push(b']');
+    out
+}
+
+/// Answers `codeLens/resolve`.
+pub fn resolve(shared: &Arc<Shared>, mut lens: lsp::CodeLens) -> Reply {
+    let uri = lens.data.as_ref().and_then(Value::as_str).and_then(|uri| uri.parse::<lsp::Uri>().ok());
+    let Some(uri) = uri else {
+        return Box::pin(async { Err(Error::invalid_params("the lens is not of this server")) });
+    };
+    shared.answer_from(&uri.clone(), move |view| {
+        let at = lens.range.start;
+        let title = view.snapshot.document.game_summary(view.places.offset(at)).unwrap_or_default();
+        // Where the editor cannot show the board there is nothing to be done, only something to be read.
+        let board = view.profile.shows_board;
+        let command = if board { SHOW_BOARD.to_owned() } else { String::new() };
+        lens.command = Some(lsp::Command { title, command, arguments: board.then(|| vec![json!(uri), json!(at)]) });
+        Json::of(&lens)
+    })
+}
