@@ -20,10 +20,12 @@ mod inlay;
 mod layout;
 pub mod names;
 mod navigation;
+mod on_type;
 mod outline;
 mod renotate;
 mod settings;
 mod shown;
+mod signature;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -44,9 +46,11 @@ pub use navigation::{
     Call, CannotRename, Definition, Headline, HeadlineKind, Highlight, HighlightKind, Link, Query, References, Rename,
     Renaming,
 };
+pub use on_type::TYPED;
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
 pub use renotate::Renotation;
 pub use settings::Settings;
 pub use shown::{FoldedLines, LinkedColumns, Shown, Template, write_number};
+pub use signature::Signature;
 pub use tokens::{RecordTokens, SemanticToken, TokenChange, TokenKind, TokenModifiers};
 pub use words::{Locale, Wording};

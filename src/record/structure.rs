@@ -151,6 +151,12 @@ impl Structure {
         Some(self.line(self.line_at(opener)?)?.close as usize)
     }
 
+    /// The block that opens the line which a block closes.
+    pub fn opener_of(&self, close: usize) -> Option<usize> {
+        let line = self.lines.iter().find(|line| line.close as usize == close && line.opener as usize != close);
+        line.map(|line| line.opener as usize)
+    }
+
     /// The block that opens the variation of a number.
     pub fn definition(&self, number: u32) -> Option<usize> {
         Some(self.line(self.variation(number)?)?.opener as usize)

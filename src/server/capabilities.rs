@@ -4,12 +4,14 @@ use serde_json::json;
 use tower_lsp::ls_types::*;
 
 use crate::formats::FORMATS;
+use crate::ide::TYPED;
 use crate::workspace::settings;
 
 use super::actions::FIX_ALL;
 use super::completion::TRIGGERS;
 use super::profile::Profile;
 use super::semantic_tokens;
+use super::signature;
 
 /// The capabilities for a client.
 pub fn of(profile: &Profile) -> ServerCapabilities {
@@ -60,6 +62,15 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         resolve_provider: Some(true),
         work_done_progress_options: WorkDoneProgressOptions::default(),
     };
+    let signatures = SignatureHelpOptions {
+        trigger_characters: Some(signature::TRIGGERS.map(str::to_owned).to_vec()),
+        ..SignatureHelpOptions::default()
+    };
+    let [first, more @ ..] = TYPED;
+    let on_type = DocumentOnTypeFormattingOptions {
+        first_trigger_character: first.to_owned(),
+        more_trigger_character: Some(more.map(str::to_owned).to_vec()),
+    };
     let folders =
         WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
     ServerCapabilities {
@@ -68,6 +79,8 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         diagnostic_provider: profile.pull.then_some(DiagnosticServerCapabilities::Options(pull)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         completion_provider: Some(completion),
+        signature_help_provider: Some(signatures),
+        document_on_type_formatting_provider: Some(on_type),
         document_symbol_provider: Some(OneOf::Left(true)),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),

@@ -21,7 +21,7 @@ use super::profile::Profile;
 use super::shared::Shared;
 use super::{
     actions, board, call_hierarchy, code_lens, completion, diagnostics, formatting, hover, inlay_hints, navigation,
-    outline, rename, semantic_tokens, sync, tree, workspace_diagnostics, workspace_symbols,
+    outline, rename, semantic_tokens, signature, sync, tree, workspace_diagnostics, workspace_symbols,
 };
 
 /// A message with its decoded parameters.
@@ -74,6 +74,8 @@ pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "codeLens/resolve" => request(params, code_lens::resolve),
         "textDocument/formatting" => request(params, formatting::document),
         "textDocument/rangeFormatting" => request(params, formatting::range),
+        "textDocument/onTypeFormatting" => request(params, formatting::on_type),
+        "textDocument/signatureHelp" => request(params, signature::signature_help),
         "textDocument/codeAction" => request(params, actions::code_action),
         "codeAction/resolve" => request(params, actions::resolve),
         "xqls/board" => request(params, board::board),

@@ -41,6 +41,7 @@ pub mod profile;
 pub mod rename;
 pub mod semantic_tokens;
 pub mod shared;
+mod signature;
 pub mod sync;
 pub mod tcp;
 pub mod transport;

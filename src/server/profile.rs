@@ -44,6 +44,8 @@ pub struct Profile {
     pub hover: HoverStyle,
     /// What it takes of a completion.
     pub completion: CompletionProfile,
+    /// Fields of a signature may be named by their place in it.
+    pub label_offsets: bool,
     /// Symbols may have children.
     pub nested_symbols: bool,
     /// Folding is by whole lines.
@@ -95,6 +97,7 @@ impl Profile {
             refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false) && refreshes(params),
             hover: hover_of(params),
             completion: completion_of(params),
+            label_offsets: label_offsets(params),
             nested_symbols: document
                 .document_symbol
                 .and_then(|it| it.hierarchical_document_symbol_support)
@@ -124,6 +127,13 @@ impl Profile {
             Unit::Utf32 => PositionEncodingKind::UTF32,
         }
     }
+}
+
+fn label_offsets(params: &InitializeParams) -> bool {
+    let help = params.capabilities.text_document.as_ref().and_then(|it| it.signature_help.as_ref());
+    let information = help.and_then(|it| it.signature_information.as_ref());
+    let parameters = information.and_then(|it| it.parameter_information.as_ref());
+    parameters.and_then(|it| it.label_offset_support).unwrap_or(false)
 }
 
 fn completion_of(params: &InitializeParams) -> CompletionProfile {

@@ -83,6 +83,14 @@ pub fn completions(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
     for offset in (0..text.len() + 3).step_by(1 + text.len() / 20) {
+        for typed in [" ", "\n", "}"] {
+            let edits = document.on_type(offset, typed);
+            assert!(edits.iter().all(|edit| text.get(Range::<usize>::from(edit.range)).is_some()));
+        }
+        if let Some(signature) = document.signature(offset) {
+            assert!(signature.fields.iter().all(|(range, _)| signature.label.get(range.clone()).is_some()));
+            assert!(signature.active < signature.fields.len());
+        }
         let Some(found) = document.complete(offset) else { continue };
         let word = text.get(found.word.clone()).expect("a word of the text");
         assert!((found.word.start..=found.word.end).contains(&found.cursor) && found.cursor <= offset);

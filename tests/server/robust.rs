@@ -76,6 +76,12 @@ fn places_outside_and_ranges_that_run_backwards_are_taken() {
         let asked = json!({"textDocument": document, "range": range, "context": {"diagnostics": []}});
         let actions = client.request("textDocument/codeAction", asked);
         assert!(actions.get("error").is_none(), "{actions}");
+        for method in ["textDocument/signatureHelp", "textDocument/onTypeFormatting"] {
+            let mut params = place.clone();
+            params["ch"] = json!("}");
+            params["options"] = json!({"tabSize": 2, "insertSpaces": true});
+            assert!(client.request(method, params).get("error").is_none());
+        }
     }
     // Messages about documents that are not open.
     client.edit("file:///none.xq", 7, [0, 0, 0, 0], "x");

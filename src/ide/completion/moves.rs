@@ -9,7 +9,7 @@ use crate::ide::board::coordinate;
 use crate::ide::document::{Document, Entry, absolute};
 use crate::notation::{self, Dialect};
 use crate::record::{BlockRole, NextPly, RecordHead};
-use crate::rules::{Move, Position, Side, jeiqi};
+use crate::rules::{Move, Position, Side, Variant, jeiqi};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
 use std::borrow::Cow;
@@ -102,7 +102,8 @@ impl Document {
             let mut played = position.clone();
             let captures = played.play(mv).is_capture();
             let check = played.in_check();
-            let stuck = !played.has_legal_move();
+            // Nobody is stalemated in shogi while there is a piece in hand, and to look for it takes long.
+            let stuck = (check || played.variant() != Variant::Shogi) && !played.has_legal_move();
             let rank = match (captures, check) {
                 _ if next.replaced == Some(mv) => 4,
                 _ if stuck => 0,

@@ -13,6 +13,7 @@ mod board;
 mod completion;
 mod english;
 mod fen;
+mod fields;
 mod formats;
 mod games;
 mod headers;

@@ -1,0 +1,39 @@
+//! The fields of a line, the one under the cursor marked.
+
+use std::sync::Arc;
+
+use tower_lsp::ls_types as lsp;
+
+use crate::ide::Signature;
+
+use super::handlers::Reply;
+use super::message::Json;
+use super::shared::Shared;
+
+/// The characters after which a line has its next field.
+pub const TRIGGERS: [&str; 3] = [" ", ";", ","];
+
+/// Answers `textDocument/signatureHelp`.
+pub fn signature_help(shared: &Arc<Shared>, params: lsp::SignatureHelpParams) -> Reply {
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+    shared.answer_from(&text_document.uri, move |view| {
+        let found = view.snapshot.document.signature(view.places.offset(position));
+        Json::of(&found.map(|found| help(found, view.profile.label_offsets)))
+    })
+}
+
+fn help(found: Signature, offsets: bool) -> lsp::SignatureHelp {
+    let Signature { label, fields, active } = found;
+    let units = |end: usize| label.get(..end).map_or(0, |text| text.encode_utf16().count() as u32);
+    let parameters = fields.iter().map(|(range, about)| lsp::ParameterInformation {
+        label: match offsets {
+            true => lsp::ParameterLabel::LabelOffsets([units(range.start), units(range.end)]),
+            false => lsp::ParameterLabel::Simple(label.get(range.clone()).unwrap_or_default().to_owned()),
+        },
+        documentation: Some(lsp::Documentation::String((*about).to_owned())),
+    });
+    let parameters = Some(parameters.collect());
+    let active = Some(active as u32);
+    let signature = lsp::SignatureInformation { label, documentation: None, parameters, active_parameter: active };
+    lsp::SignatureHelp { signatures: vec![signature], active_signature: Some(0), active_parameter: active }
+}
