@@ -72,7 +72,7 @@ pub trait Format: Sync + Debug {
         None
     }
 
-    /// Its words besides moves, for whoever lists what can be written.
+    /// Its words other than moves, for completion.
     fn words(&self) -> Words {
         Words::default()
     }

@@ -1,11 +1,11 @@
-//! The words of a format besides its moves, as data for whoever lists what can be written.
+//! The words of a format other than its moves, as data for completion.
 
 /// The words of a format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Words {
-    /// What begins a line outside of the moves.
+    /// Words that begin a line outside of the moves.
     pub lines: &'static [LineWord],
-    /// What stands among the moves besides them.
+    /// Words among the moves other than moves.
     pub among_moves: &'static [LineWord],
     /// The values that a header takes, by its key. Those of the headers that many formats have in common need no entry.
     pub values: &'static [(&'static str, &'static [&'static str])],

@@ -115,7 +115,7 @@ fn plainly_other_letters(declared: &Dialect, shapes: &ShapeCount) -> Option<(Sym
     best.and_then(|((symbols, other), _)| Some((symbols?, other)))
 }
 
-/// Whether the moves look like what the FORMAT line says.
+/// Whether the moves have the shape of the declared notation.
 pub(super) fn is_plain(format: &dyn Format, declared: &Dialect, shapes: &ShapeCount) -> bool {
     let fixed = format.lowering().fixed_dialect().is_some();
     fixed || (mostly_declared(declared, shapes) && !may_have_other_letters(declared, shapes))

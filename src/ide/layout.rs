@@ -63,7 +63,7 @@ impl Document {
         why.collect()
     }
 
-    /// The text laid out.
+    /// The formatted text.
     pub fn laid_out(&self) -> String {
         crate::text::apply_edits(&self.text(), &self.layout(None))
     }

@@ -160,8 +160,8 @@ impl RecordAnalysis {
         self.lines.segments.get(block)?.as_deref()
     }
 
-    /// As [`segment`](RecordAnalysis::segment), to be kept: it is the same value as long as the block and the state of its
-    /// line before it are.
+    /// As [`segment`](RecordAnalysis::segment), to be stored: it is the same value as long as the block and the state
+    /// of its line before it do not change.
     pub fn shared_segment(&self, block: usize) -> Option<&Arc<Segment>> {
         self.lines.segments.get(block)?.as_ref()
     }

@@ -43,7 +43,7 @@ pub struct Front {
     pub formats_end: usize,
     /// Whether the position could not be read in full.
     pub(super) uncertain: bool,
-    /// Whether it is no position of a game because of a king, so that no move from it is judged.
+    /// Whether a king makes it impossible as a position of a game, so its moves are not judged.
     unsound: bool,
     /// The first header or comment whose characters were lost because the file was read in the wrong encoding.
     pub garbled: Option<(usize, TextRange)>,
@@ -184,7 +184,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                 }
                 ItemKind::Setup(text) if depth == 0 => {
                     set_up = read_setup(&text, [&context.dialect, &context.declared], &mut issues).or(set_up);
-                    // What a comment without an end took along is not missing.
+                    // Text inside an unclosed comment is not missing.
                     if block.errors().iter().any(|error| error.kind == SyntaxErrorKind::UnclosedComment) {
                         issues.clear();
                         front.uncertain = true;

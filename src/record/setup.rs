@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
     }
 
     fn separator(&mut self, sign: char, at: TextRange) {
-        // Between the two lists stands a semicolon whatever separates the pieces.
+        // The two lists are separated by a semicolon, whatever separates the pieces.
         let between_lists = self.side.is_some() && sign == ';';
         if !between_lists && self.separators.is_some_and(|other| other != sign) && !self.wrong_separator {
             self.wrong_separator = true;
@@ -226,8 +226,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The problems that are not a consequence of another. A king that cannot stand where it does, or one too many, explains
-/// whatever is wrong about kings and checks; so does a piece of the check that cannot stand there.
+/// The problems that are not a consequence of another. A king on an impossible square, or a surplus king, explains all
+/// other problems of kings and checks; so does a checking piece on an impossible square.
 pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &SetupProblem> {
     use SetupProblem::{Impossible, KingsFacing, MissingKing, SideNotToMoveInCheck, TooMany};
     let too_many_kings = problems.iter().any(|problem| matches!(problem, TooMany { kind: Kind::King, .. }));

@@ -1,4 +1,4 @@
-//! Completion, and what documents an item of a list once the list shows it.
+//! Completion, and the documentation of an item when the list shows it.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use super::hover;
 use super::message::Json;
 use super::shared::Shared;
 
-/// The characters that open a list by themselves, besides those of words: signs within a move and before one, and what
-/// opens a list of numbers, a tag or a key.
+/// The characters, other than those of words, that open a list: signs within a move and before one, and the opening
+/// characters of a list of numbers, a tag or a key.
 pub const TRIGGERS: [&str; 12] = [".", "-", "+", "=", "%", "$", "(", "[", "@", "\"", ",", ";"];
 
-/// A list with what all its items have in common.
+/// A list with the common data of its items.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct List {
@@ -24,7 +24,7 @@ struct List {
     items: Vec<lsp::CompletionItem>,
 }
 
-/// What a shown item of a list is documented from.
+/// The data for documenting an item of a list.
 #[derive(Serialize, Deserialize)]
 struct Data {
     uri: lsp::Uri,

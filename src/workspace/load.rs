@@ -14,7 +14,7 @@ pub struct Loaded {
     pub text: String,
     /// How it is encoded.
     pub encoding: Encoding,
-    /// Whether a byte order mark stands first.
+    /// Whether it begins with a byte order mark.
     pub bom: bool,
     /// Whether the text gives the same bytes when it is written back.
     pub exact: bool,

@@ -85,7 +85,7 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
         let previews = found.items.iter().filter_map(|item| item.preview.as_ref());
         let mut offered: Vec<String> = previews.map(|preview| preview.mv.clone()).collect();
         if marked.to_lowercase().contains("jeiqi") {
-            // The rules leave open what a dark piece turns up as.
+            // The rules do not determine the kind of a revealed piece.
             offered.iter_mut().for_each(|mv| mv.truncate(4));
         }
         offered.sort();
@@ -97,7 +97,7 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
             let (after, _) = accepted(&text, &found, item);
             let now = findings(&Document::open_text(&after, language));
             assert!(now.iter().all(|one| before.contains(one)), "{now:?}\n{text}\n{after}");
-            // What is typed of a move stands for the same list, and goes where it is accepted.
+            // A partly typed move gives the same list, and is replaced on acceptance.
             let label = &found.items[item].label;
             let typed: String = label.chars().take(random.usize(1..=label.chars().count())).collect();
             let from = accepted(&text, &found, item).1 - label.len();

@@ -188,7 +188,7 @@ fn moved(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     (SyntaxKind::Move, if bare == 0 { len } else { bare })
 }
 
-/// Whether a number and a move stand at the cursor, outside of any game.
+/// Whether there is a number and a move at the cursor, outside of any game.
 pub(super) fn bare_moves(scan: &mut Scanner<'_>) -> bool {
     let digits = scan.run(0, |byte| byte.is_ascii_digit());
     if scan.peek(digits) != Some(b'.') || digits > 4 {

@@ -21,12 +21,12 @@ use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPl
 use crate::rules::Position;
 use crate::text::{TextEdit, TextSize};
 
-/// What kind of change an action is, as editors sort them.
+/// The kind of change of an action, as editors sort them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ActionKind {
     /// Mends something that is wrong.
     QuickFix,
-    /// Writes the same or something else in place of what stands there.
+    /// Rewrites existing text.
     Rewrite,
     /// Puts a variation where it branches off.
     Inline,
@@ -37,14 +37,14 @@ pub enum ActionKind {
 /// An action that is offered at a place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Action {
-    /// What it does, as a command.
+    /// The action, as a command.
     pub title: String,
     /// Its kind.
     pub kind: ActionKind,
     work: Work,
 }
 
-/// What an action changes.
+/// The change of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ActionChange {
     /// The edits of the document, in order of place.
@@ -53,7 +53,7 @@ pub struct ActionChange {
     pub file: Option<String>,
 }
 
-/// What an action does.
+/// The operation of an action.
 #[derive(Clone, PartialEq, Debug)]
 enum Work {
     /// Edits a record.
@@ -70,7 +70,7 @@ enum Work {
     NewGame(usize, Box<Position>),
 }
 
-/// The place that actions are looked for at.
+/// The place of the requested actions.
 struct At<'a> {
     document: &'a Document,
     offset: usize,
@@ -83,7 +83,7 @@ struct At<'a> {
     variation: Option<(LinePlace, VariationStyle)>,
 }
 
-/// Every source of actions, in the order in which they are shown.
+/// Every source of actions, in display order.
 const SOURCES: [fn(&At<'_>, &mut Vec<Action>); 8] = [
     illegal::offer,
     lines::offer,
@@ -105,7 +105,7 @@ impl Document {
         actions
     }
 
-    /// What an action changes; an error says why it cannot be done after all.
+    /// The change of an action; an error says why it cannot be done after all.
     pub fn act(&self, action: &Action) -> Result<ActionChange, CannotWrite> {
         let edits = match &action.work {
             Work::Edit(record, edit) => self.revise(*record, edit)?.edits,

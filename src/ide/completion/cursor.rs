@@ -10,14 +10,14 @@ pub(super) struct Cursor<'a> {
     pub place: Place,
     pub entry: &'a Entry,
     pub tree: &'a Tree,
-    /// Where it stands in the block.
+    /// Its place in the block.
     pub at: usize,
     /// The tokens that begin before it.
     pub before: Vec<(SyntaxKind, TextRange, &'a str)>,
 }
 
 impl Document {
-    /// The cursor at an offset: it belongs to what stands before it.
+    /// The cursor at an offset. It belongs to the token before it.
     pub(super) fn cursor(&self, offset: usize) -> Option<Cursor<'_>> {
         let place = self.place(offset.saturating_sub(1))?;
         let entry = self.entry(place.record)?;
@@ -34,8 +34,8 @@ impl Document {
 }
 
 impl Cursor<'_> {
-    /// The word that the cursor stands in or after, if it is of one of the kinds; else nothing, at the cursor. It takes
-    /// in all tokens of these kinds that touch each other.
+    /// The word in or before the cursor, if it is of one of the kinds; else an empty word at the cursor. It includes
+    /// all adjacent tokens of these kinds.
     pub fn word(&self, kinds: &[SyntaxKind]) -> Range<usize> {
         let (mut start, mut end) = (self.at, self.at);
         for (kind, range, _) in self.before.iter().rev() {
@@ -47,7 +47,7 @@ impl Cursor<'_> {
         self.place.start + start..self.place.start + end
     }
 
-    /// Whether a line break stands between a token's end and the cursor.
+    /// Whether there is a line break between a token's end and the cursor.
     pub fn is_on_another_line(&self, from: usize) -> bool {
         let breaks = |text: &str, start: usize| {
             let (from, to) = (from.max(start) - start, self.at.max(start) - start);

@@ -44,7 +44,7 @@ impl Document {
         let items = lines.map(|line| {
             let detail = words.header(line.word).trim_start_matches("**").replace("**", "");
             let detail = if detail.starts_with(line.word) { detail } else { String::new() };
-            // What follows on the line is the rest of it already.
+            // The rest of the line is already written.
             let text = if rest.trim().is_empty() { line.text } else { line.word };
             Completion { detail, ..self.completed(line, text) }
         });
@@ -133,9 +133,9 @@ impl Document {
     }
 }
 
-/// What a record has around a cursor.
+/// The surroundings of a cursor in a record.
 struct Around {
-    /// Lines of moves stand before it.
+    /// There are lines of moves before it.
     begun: bool,
     /// The game has an opened line of moves.
     opened: bool,

@@ -1,8 +1,8 @@
-//! Completion: what can be written at a place of a record.
+//! Completion: the texts that can be written at a place of a record.
 //!
-//! At a half-move these are the legal moves, in the notation of the record. Each is found by any other notation too.
-//! A list is complete: it holds whatever can follow, so that an editor never has to ask again while a word is typed.
-//! It belongs to one word of the text, the one under the cursor.
+//! At a half-move these are the legal moves, in the notation of the record. Each is found by any other notation too. A
+//! list is complete: it holds everything that can follow, so an editor never has to ask again while a word is typed. It
+//! belongs to one word of the text, the one under the cursor.
 
 mod cursor;
 mod lines;
@@ -20,39 +20,39 @@ use super::document::Document;
 use crate::text::TextEdit;
 use std::ops::Range;
 
-/// What can be written at a place.
+/// The completions at a place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Completions {
     /// The word under the cursor, which is replaced.
     pub word: Range<usize>,
-    /// The cursor: what stands before it in the word is typed already.
+    /// The cursor: the part of the word before it is already typed.
     pub cursor: usize,
     /// Edits elsewhere that go with each of them: a header that counts the half-moves.
     pub also: Vec<TextEdit>,
-    /// What can be written, the likeliest first.
+    /// The items, the likeliest first.
     pub items: Vec<Completion>,
 }
 
 /// One thing that can be written.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Completion {
-    /// What a list shows.
+    /// The label in the list.
     pub label: String,
-    /// What it is.
+    /// Its kind.
     pub kind: CompletionKind,
     /// More about it, in a few words.
     pub detail: String,
-    /// The texts by which it is found, parted by spaces; the first is the one that begins like what is typed.
+    /// The texts by which it is found, separated by spaces. The first one begins like the typed text.
     pub filter: String,
-    /// What comes in place of the word.
+    /// The replacement of the word.
     pub text: String,
     /// The same for an editor that knows places to fill in: `$0` is where the cursor goes.
     pub snippet: Option<String>,
-    /// For a move, what documents it.
+    /// For a move, the key of its documentation.
     pub preview: Option<Preview>,
 }
 
-/// What can be written.
+/// An item of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CompletionKind {
     /// A half-move.
@@ -63,7 +63,7 @@ pub enum CompletionKind {
     Keyword,
     /// Something of several lines.
     Snippet,
-    /// What a header says.
+    /// The value of a header.
     Value,
     /// A piece on a square.
     Piece,
@@ -85,7 +85,7 @@ impl Completion {
 }
 
 impl Document {
-    /// What can be written at a byte offset; `None` where there is nothing to offer.
+    /// The completions at a byte offset; `None` if there are none.
     pub fn complete(&self, offset: usize) -> Option<Completions> {
         self.complete_among(offset, &Vec::new)
     }

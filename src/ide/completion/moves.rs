@@ -58,7 +58,7 @@ impl Document {
             | BlockRole::OpenInline
             | BlockRole::OpenVariation(_)
             | BlockRole::Close => true,
-            // What a format without brackets has before its moves.
+            // The blocks before the moves in a format without brackets.
             BlockRole::Trivia | BlockRole::Annotation | BlockRole::Error | BlockRole::Header | BlockRole::Setup => true,
             BlockRole::Format | BlockRole::GameLine => false,
         };
@@ -156,7 +156,7 @@ impl Document {
         lowering.dialect(&told).map_or(usual, Cow::Owned)
     }
 
-    /// What is written before a half-move, and after it: its number, and spaces from its neighbours.
+    /// The text before a half-move and after it: its number, and spaces to its neighbours.
     fn surroundings(&self, entry: &Entry, word: &MoveWord, next: &NextPly, typed: &str) -> (String, &'static str) {
         let editing = self.format().editing();
         let mut before = self.number(entry, word, next, editing);

@@ -5,12 +5,12 @@ use super::{Completion, CompletionKind, Completions};
 use crate::ide::document::Document;
 use crate::syntax::SyntaxKind;
 
-/// What stands among the numbers of a list.
+/// The tokens among the numbers of a list.
 const LIST: [SyntaxKind; 5] =
     [SyntaxKind::Number, SyntaxKind::Comma, SyntaxKind::Dash, SyntaxKind::Whitespace, SyntaxKind::Unknown];
 
 impl Document {
-    /// The numbers at a cursor that stands between the brackets of a reference or of a definition.
+    /// The numbers at a cursor between the brackets of a reference or of a definition.
     pub(super) fn numbers_at(&self, offset: usize, cursor: &Cursor<'_>) -> Option<Completions> {
         let opened = cursor.before.iter().rposition(|(kind, ..)| !LIST.contains(kind))?;
         let (bracket, range, _) = *cursor.before.get(opened)?;

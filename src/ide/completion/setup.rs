@@ -1,4 +1,4 @@
-//! The pieces of a setup, each on the squares that are free and that it can stand on.
+//! The pieces of a setup, each on the free squares that it can reach.
 
 use super::cursor::Cursor;
 use super::{Completion, CompletionKind, Completions};
@@ -8,7 +8,7 @@ use crate::rules::{Side, Square};
 use crate::syntax::SyntaxKind;
 
 impl Document {
-    /// What can stand in a setup at a cursor within its braces: the letter of a piece and, once it is typed, the
+    /// The completions in a setup at a cursor within its braces: the letter of a piece and, once it is typed, the
     /// squares for it.
     pub(super) fn pieces_at(&self, offset: usize, cursor: &Cursor<'_>) -> Option<Completions> {
         let open = cursor.before.iter().any(|(kind, ..)| *kind == SyntaxKind::LeftBrace);

@@ -10,16 +10,17 @@ use crate::syntax::SyntaxKind;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// So many games of a document are looked at for names, the nearest ones: a look at all of a large file would be felt.
+/// The number of games of a document searched for names, the nearest ones: searching all of a large file would be
+/// noticeable.
 const NEAR: usize = 1000;
 
-/// The header that a cursor stands in.
+/// The header at a cursor.
 pub(in crate::ide) struct HeaderPlace {
     /// Its key.
     pub key: String,
     /// The bytes of its value in the text.
     pub value: Range<usize>,
-    /// What the value is up to the cursor.
+    /// The value up to the cursor.
     pub typed: String,
     /// The text after the cursor.
     pub rest: String,
@@ -74,7 +75,7 @@ impl Document {
         Some(HeaderPlace { key: text.to_owned(), value, typed, rest })
     }
 
-    /// What a header can say at a cursor within its value. `others` are the other open records.
+    /// The values of a header at a cursor within it. `others` are the other open records.
     pub(super) fn values_at(
         &self,
         offset: usize,
@@ -100,7 +101,7 @@ impl Document {
             return Some(within(offset, &header, |found| found == ' ' || found == ',', items));
         }
         if let Some(values) = list {
-            // A reason stands in brackets after the score.
+            // A reason is in brackets after the score.
             let reasons = values.iter().any(|value| value.starts_with('('));
             let score = header.typed.find(' ').filter(|_| reasons);
             let values = values.iter().filter(|value| value.starts_with('(') == score.is_some());
@@ -188,7 +189,7 @@ fn is_name(role: HeaderRole) -> bool {
     )
 }
 
-/// A list for the part of a value that the cursor stands in; `parts` is what separates two parts.
+/// A list for the part of a value at the cursor; `parts` separates two parts.
 fn within(offset: usize, header: &HeaderPlace, parts: impl Fn(char) -> bool, items: Vec<Completion>) -> Completions {
     let from = header.typed.rfind(&parts).map_or(0, |at| at + 1);
     let to = header.rest.find(&parts).unwrap_or(header.rest.len());

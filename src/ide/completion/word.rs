@@ -1,4 +1,4 @@
-//! The word under a cursor, where a half-move can stand.
+//! The word under a cursor where a half-move is allowed.
 
 use crate::formats::editing::Between;
 use crate::ide::document::{Document, Place};
@@ -15,7 +15,7 @@ pub(super) struct MoveWord {
     pub range: Range<usize>,
     /// The token before it, which touches it or is parted from it by whitespace.
     pub before: Option<Before>,
-    /// Whether it begins its line, or stands after a comma.
+    /// Whether it begins its line, or follows a comma.
     pub line_start: bool,
 }
 
@@ -24,14 +24,14 @@ pub(super) struct MoveWord {
 pub(super) struct Before {
     pub kind: SyntaxKind,
     pub text: String,
-    /// Whether nothing stands between.
+    /// Whether there is nothing between.
     pub touches: bool,
 }
 
 impl Document {
-    /// The word at an offset where a half-move can stand, as far as the tokens say.
+    /// The word at an offset where a half-move is allowed by the tokens.
     pub(super) fn move_word(&self, offset: usize, between: Between) -> Option<MoveWord> {
-        // What is typed belongs to what stands before it.
+        // The typed text belongs to the token before it.
         let place = self.place(offset.saturating_sub(1))?;
         let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree();
         let cursor = offset.checked_sub(place.start)?;
@@ -72,7 +72,7 @@ impl Document {
             match kind {
                 SyntaxKind::Whitespace => drop(tokens.pop()),
                 _ if usize::from(token.end()) > start => return None,
-                // A comment goes on to the end of its line.
+                // A comment extends to the end of its line.
                 SyntaxKind::Comment if !text.ends_with("*/") && !text.ends_with('}') => return None,
                 _ => {}
             }
@@ -94,7 +94,7 @@ impl Document {
 }
 
 impl Document {
-    /// Whether only spaces stand between an offset and the line break before it, or one of `marks`.
+    /// Whether there are only spaces between an offset and the line break before it, or one of `marks`.
     pub(super) fn begins_statement(&self, offset: usize, marks: &[char]) -> bool {
         let rope = self.rope();
         let mut before = rope.chars_at(rope.byte_to_char(offset)).reversed();

@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(page.first(), Some(&format!("Hint {}", both("only `23.4` fits the other moves"))));
         let black_first = told("2p6/4p4/2p1p4/3K5 b", "1. ... 3-.2 2. 33.4 K5+1");
         assert_eq!(black_first.last(), page.first());
-        // The middle pawn would stand on f8 by then, and the king could not go to e8.
+        // The middle pawn would be on f8 by then, and the king could not go to e8.
         assert_eq!(told("9/9/9/3K5 w", "1. 33.4 K5+1 2. P4+1 K5-1 3. P4+1 K5+1"), [""; 0]);
         // Of the others the schemes do not say different things.
         assert_eq!(told("9/9/9/3K5 w", "1. 23.4 K5+1"), [""; 0]);

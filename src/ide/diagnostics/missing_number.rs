@@ -1,7 +1,7 @@
 //! A move that needs its number printed before it.
 //!
 //! In a numbered game every move of Red has its number. A move of Black needs one, with `...` for Red's move, after
-//! anything that stands between the two, and where a variation begins.
+//! anything between the two, and where a variation begins.
 //!
 //! ## Example
 //!

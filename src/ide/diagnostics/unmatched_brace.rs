@@ -1,7 +1,7 @@
 //! A `}`, or in PGN a `)`, that closes nothing: every block before it is already closed.
 //!
-//! Either it is one too many, or it stands too early: a `}` before the variations of a game would close START, and they
-//! would be outside of it. Then it belongs behind them.
+//! Either it is one too many, or it is too early: a `}` before the variations of a game would close START, and they
+//! would be outside of it. Then it belongs after them.
 //!
 //! ## Example
 //!
@@ -62,7 +62,7 @@ fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
     }
 }
 
-/// Removes the brace, with its line if it stands alone on it.
+/// Removes the brace, with its line if nothing else is on it.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let sign = context.text(issue.range);
     let line = context.line(issue.range);
@@ -78,7 +78,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
 }
 
-/// Whether a brace behind the issue's block closes START.
+/// Whether a brace after the issue's block closes START.
 fn is_closed_later(context: &FixContext<'_>) -> bool {
     let mut depth = 1usize;
     for ahead in 1.. {

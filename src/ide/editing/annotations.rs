@@ -62,7 +62,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Draws a diagram behind a half-move, or at the start of a line; the first one that stands there is drawn anew.
+    /// Draws a diagram after a half-move, or at the start of a line. If there is one already, the first one is redrawn.
     pub(super) fn diagram(&mut self, line: usize, unit: Option<usize>, text: String) -> OperationResult {
         let units = self.script.units(line);
         let (own, mv) = match unit.map(|unit| units.units.get(unit)) {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// A game taken out of its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Split {
-    /// The text of a file with this game alone, with what the old file says of how its moves are written.
+    /// The text of a file with this game alone, with the old file's declaration of the notation.
     pub text: String,
     /// The edits that take the game out of the old file; none if the other games would read differently then.
     pub edits: Vec<TextEdit>,
@@ -77,7 +77,7 @@ impl Document {
         (kept && one && new.is_game && new.position.repeats(position)).then_some(edits)
     }
 
-    /// What the file says of how the moves of a record are written, if the record itself does not.
+    /// The file's declaration of the notation, if the record itself has none.
     fn format_lines(&self, record: usize) -> Vec<String> {
         let own = |entry: &Entry| entry.analysis.totals.formats > 0;
         if self.entry(record).is_some_and(own) {
@@ -96,7 +96,7 @@ impl Document {
     fn without(&self, record: usize, entry: &Entry) -> Vec<TextEdit> {
         let start = self.record_start(record);
         let lowering = self.format().lowering();
-        // What is said of all games stays.
+        // Text about all games stays.
         let said = entry.tree.blocks().iter().rposition(|block| lowering.role(block.tree()) == BlockRole::Format);
         let from = said.map_or(0, |said| entry.tree.block_start(said + 1));
         let edits = vec![TextEdit::replace(range(start + from, start + entry.tree.text_len()), "")];
@@ -105,7 +105,7 @@ impl Document {
             let records = document.records().iter().enumerate().filter(|(at, _)| Some(*at) != without);
             records.map(|(_, entry)| entry.clone()).filter(|entry| entry.analysis.front().is_game).collect()
         };
-        // Only records that were read again are looked into.
+        // Only records that were read again are compared.
         let same = |(one, other): (&Entry, &Entry)| {
             Arc::ptr_eq(&one.analysis, &other.analysis) || same_game(&self.game_of(one), &after.game_of(other))
         };

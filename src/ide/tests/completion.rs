@@ -1,4 +1,4 @@
-//! What can be written at a place, and the text after it is accepted.
+//! The completions at a place, and the text after accepting one.
 
 use super::fixture;
 use crate::ide::Completion;

@@ -1,4 +1,4 @@
-//! What a list of completions says about each of them.
+//! The texts in a list of completions.
 
 use super::Wording;
 use crate::notation::AnyKind;

@@ -1,4 +1,4 @@
-//! The half-move that is due at any place of a record: for whoever writes one there.
+//! The half-move that is due at any place of a record, for inserting one there.
 //!
 //! ```text
 //! 1. Ch2-e2 Nh9-g7 { 1. ... | }     Black's first move, on the board after Red's first one
@@ -28,7 +28,7 @@ pub struct NextPly {
     pub replaced: Option<Move>,
     /// Whether a word has ended the game.
     pub over: bool,
-    /// Half-moves of the line that stand before it in its block, the last one of each side: text, position before, move.
+    /// The last half-moves of each side before it in its block: text, position before, move.
     pub written: Vec<(String, Position, Move)>,
     numbering: Numbering,
 }
@@ -39,12 +39,12 @@ impl NextPly {
         self.numbering.is_numbered()
     }
 
-    /// Whether its number stands before it.
+    /// Whether its number is written before it.
     pub fn is_after_number(&self) -> bool {
         self.numbering.is_after_number()
     }
 
-    /// Whether dots stand before it in place of the first side's half-move.
+    /// Whether dots are written before it in place of the first side's half-move.
     pub fn is_filled(&self) -> bool {
         self.numbering.is_filled()
     }

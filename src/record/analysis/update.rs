@@ -91,7 +91,7 @@ impl Memory {
     }
 }
 
-/// A line of which at least so many blocks follow a change is kept as it was.
+/// The old state of a line is remembered if at least this many of its blocks follow a change.
 const WORTH_KEEPING: usize = 24;
 
 /// Changed blocks that were replayed.

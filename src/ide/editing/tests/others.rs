@@ -16,7 +16,7 @@ fn csa_has_a_line_for_each_half_move() {
             ("play 3c3d", "PI\n+\n+7776FU<|>\n-3334FU\n", "PI\n+\n+7776FU\n-3334FU<|>\n"),
             ("truncate", "PI\n+\n+7776FU\n-3334FU<|>\nT3\n+2726FU\n%CHUDAN\n", "PI\n+\n+7776FU<|>\n%CHUDAN\n"),
             ("comment 0 good", "PI\n+\n+7776FU<|>\nT3\n-3334FU\n", "PI\n+\n+7776FU\nT3\n'good<|>\n-3334FU\n"),
-            // What stands behind the word that ends the game belongs to that word.
+            // Text after the word that ends the game belongs to that word.
             ("play 3c3d", "PI\n+\n+7776FU<|>\n%CHUDAN\nT5\n'end\n", "PI\n+\n+7776FU\n-3334FU<|>\n%CHUDAN\nT5\n'end\n"),
             // A comma ends a comment among statements on one line.
             ("comment 0", "PI\n+\n+7776FU<|>,T1 ,'a,'b\n-3334FU,T2\n", "PI\n+\n+7776FU<|>,T1,'b\n-3334FU,T2\n"),
@@ -96,13 +96,13 @@ fn what_would_be_read_as_something_else_is_refused() {
         ("xiangqi-pgn", "delete", "i4=r<|> \u{FFFD} g7(c4)"),
         // The half-move shows that the game is jeiqi.
         ("xiangqi-pgn", "replace b2f2", "e4=h<|>"),
-        // The first half-move says who begins.
+        // The first half-move tells the side that begins.
         ("csa", "delete", "T\n+1918KY<|>\n-2324FU\n"),
     ];
     for (language, name, text) in refusals {
         refused(language, &[(name, text, CannotWrite::Misread)]);
     }
-    // What is said after the end of the game is said of the end.
+    // A comment after the end of the game is on the end.
     refused("csa", &[("comment 0 a", "PI\n+\n%CHUDAN\n+7776FU<|>\n", CannotWrite::Comment)]);
     check("chessmoveseq", &[("play h2e2", "@TOTAL_STEP=0\n#<|>", "@TOTAL_STEP=1\n#\n@@\n\n2 3 5 3<|>\n")]);
 }

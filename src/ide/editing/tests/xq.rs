@@ -54,7 +54,7 @@ fn lines_are_wrapped_where_they_are_full() {
     let next = "1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0!! Nb9-c7 4. Nb0-c2!! Pc6-c5\n5. Rh0-h6<|>";
     moves(&[
         ("play h0h6", line, next),
-        // Whose lines are longer does not wrap them.
+        // A record with longer lines is not wrapped.
         ("play h6g6", &format!("{full}<|>"), &format!("{full} 6. Rh6xg6<|>")),
     ]);
 }
