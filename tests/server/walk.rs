@@ -15,6 +15,7 @@ type Request = (&'static str, fn(&mut Value));
 /// Requests about a place.
 const AT_A_PLACE: &[Request] = &[
     ("textDocument/hover", |_| ()),
+    ("textDocument/completion", |_| ()),
     ("textDocument/definition", |_| ()),
     ("textDocument/references", |params| params["context"] = json!({"includeDeclaration": true})),
     ("textDocument/documentHighlight", |_| ()),
@@ -180,7 +181,7 @@ fn texts() -> Vec<(String, Text)> {
 }
 
 /// How many places of a text are asked about: all of a short one, and of a long one so many, spread over it.
-const PLACES: usize = 50;
+const PLACES: usize = 40;
 
 fn walk(texts: &[(String, Text)]) {
     let mut params = vscode();
