@@ -159,7 +159,7 @@ impl Shared {
     }
 
     /// The record of a companion file: the open document, else the file on disk.
-    fn companion(&self, path: &Path) -> Option<Arc<Document>> {
+    pub fn companion(&self, path: &Path) -> Option<Arc<Document>> {
         let open = Uri::from_file_path(path).and_then(|uri| self.documents.get(&uri));
         let here = open.and_then(|open| open.snapshot()).map(|snapshot| snapshot.document);
         here.or_else(|| companion::read(path)).map(Arc::new)

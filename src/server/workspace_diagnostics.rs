@@ -9,7 +9,7 @@ use dashmap::DashMap;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::Document;
-use crate::workspace::{self, map_on_all_cores, on_all_cores};
+use crate::workspace::{self, companion, map_on_all_cores, on_all_cores};
 
 use super::diagnostics::Findings;
 use super::documents::Snapshot;
@@ -39,6 +39,16 @@ struct Seen {
 struct Stamp {
     length: u64,
     modified: Option<SystemTime>,
+    companion: Option<CompanionStamp>,
+}
+
+/// The state of a companion file.
+#[derive(PartialEq, Eq, Clone, Copy)]
+enum CompanionStamp {
+    /// It is open: the client's number of its text.
+    Open(i32),
+    /// It is on disk: its length and the time of its last change.
+    Saved(u64, Option<SystemTime>),
 }
 
 impl Known {
@@ -93,9 +103,21 @@ impl Shared {
         reports
     }
 
+    /// The state of a companion file; `None` if there is no such file.
+    fn companion_stamp(&self, path: &Path) -> Option<CompanionStamp> {
+        let open = lsp::Uri::from_file_path(path).and_then(|uri| self.documents.get(&uri));
+        if let Some(snapshot) = open.and_then(|open| open.snapshot()) {
+            return Some(CompanionStamp::Open(snapshot.version));
+        }
+        let about = std::fs::metadata(path).ok()?;
+        Some(CompanionStamp::Saved(about.len(), about.modified().ok()))
+    }
+
     fn look_at(&self, path: &Path) -> Option<Arc<Seen>> {
         let about = std::fs::metadata(path).ok()?;
-        let stamp = Stamp { length: about.len(), modified: about.modified().ok() };
+        let beside = companion::by_name(path);
+        let companion = beside.as_deref().and_then(|beside| self.companion_stamp(beside));
+        let stamp = Stamp { length: about.len(), modified: about.modified().ok(), companion };
         if stamp.length > LARGE {
             return None;
         }
@@ -108,7 +130,10 @@ impl Shared {
         let loaded = workspace::load(path, None).ok()?;
         let settings = Arc::new(self.settings_of(&uri));
         let found = contained("workspace diagnostics", || {
-            let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
+            let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
+            if let Some(beside) = &beside {
+                document.start_from(self.companion(beside).as_deref(), &on_all_cores);
+            }
             let snapshot = Snapshot { uri, version: 0, document, typing: None };
             Findings::of(&snapshot, self.profile().unit, false)
         });

@@ -15,6 +15,13 @@ pub fn path(format: &dyn Format, record: &Path) -> Option<PathBuf> {
     Some(record.with_extension(extension))
 }
 
+/// The companion file of a record, by the extension of the record's name alone.
+pub fn by_name(record: &Path) -> Option<PathBuf> {
+    let extension = record.extension()?.to_str()?.to_ascii_lowercase();
+    let format = FORMATS.iter().find(|format| format.info().extensions.contains(&extension.as_str()))?;
+    path(*format, record)
+}
+
 /// Whether a file may be the companion of a record, by its extension.
 pub fn may_be(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());

@@ -202,6 +202,31 @@ fn the_workspace_is_looked_through() {
 }
 
 #[test]
+fn steps_of_the_workspace_begin_on_the_board_of_the_companion_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let uri = |name: &str| format!("file://{}/{name}", folder.path().display());
+    let board = |mover: &str| {
+        let (top, bottom) = ("....G....\n.........\n.........\n.........\n.........", ".........\n".repeat(4));
+        format!("@LAST_MOVER={mover}\n@@\n\n{top}\n---------\n{bottom}...g.....\n")
+    };
+    std::fs::write(folder.path().join("end.chessboard"), board("BLACK")).unwrap();
+    std::fs::write(folder.path().join("end.chessmoveseq"), "@TOTAL_STEP=1\n@@\n\n6 1 6 2\n").unwrap();
+    let mut params = vscode();
+    params["workspaceFolders"] = json!([{"uri": uri(""), "name": "x"}]);
+    let (mut client, _) = Client::initialized(params);
+    let errors = |client: &mut Client| {
+        let report = client.request("workspace/diagnostic", json!({"previousResultIds": []}));
+        let items = report["items"].as_array().unwrap().clone();
+        let steps = items.iter().find(|item| item["uri"].as_str().unwrap().ends_with(".chessmoveseq")).unwrap();
+        steps["items"].as_array().unwrap().iter().filter(|item| item["severity"] == 1).count()
+    };
+    assert_eq!(errors(&mut client), 0);
+    // The text in the editor counts: on it, it is Black's turn.
+    client.open_as(&uri("end.chessboard"), "chessboard", &board("RED"));
+    assert_eq!(errors(&mut client), 1);
+}
+
+#[test]
 fn a_text_that_is_not_a_record_is_left_alone() {
     let mut client = Client::like_emacs();
     let uri = "file:///x/query.xq";
