@@ -54,7 +54,7 @@ pub fn write(document: &Document, only: Option<usize>, out: &mut dyn Write) -> i
     write_in(Unit::Utf16, document, only, out)
 }
 
-/// [`write`] with columns in another unit.
+/// [`write()`] with columns in another unit.
 pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{\"version\":1,\"games\":[")?;
     let mut start = 0;
