@@ -402,7 +402,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         }
         match lead(parser, *state) {
             Lead::Move => {
-                let len = parser.scan.run(0, |byte| byte.is_ascii_graphic());
+                let len = parser.scan.run(0, |byte| byte.is_ascii_graphic() && byte != b',');
                 if count >= LONG_RUN || is_cut(plain_run::number(parser.scan.slice(0, len)), count) {
                     break;
                 }
