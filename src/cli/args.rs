@@ -94,7 +94,7 @@ pub struct CheckArgs {
     /// Apply the safe fixes
     #[arg(long)]
     pub fix: bool,
-    /// What to read
+    /// The files to read
     #[command(flatten)]
     pub inputs: InputArgs,
 }
@@ -111,7 +111,7 @@ pub struct FmtArgs {
     /// Write the moves in another notation
     #[arg(long, value_name = "NOTATION")]
     pub notation: Option<String>,
-    /// What to read
+    /// The files to read
     #[command(flatten)]
     pub inputs: InputArgs,
 }
@@ -164,7 +164,7 @@ pub struct ConvertArgs {
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    /// What to read
+    /// The files to read
     #[command(flatten)]
     pub input: OneInput,
 }
@@ -193,7 +193,7 @@ pub struct BoardArgs {
     /// After so many plies of the main line [default: all]
     #[arg(long, value_name = "N")]
     pub ply: Option<usize>,
-    /// What to read
+    /// The files to read
     #[command(flatten)]
     pub input: OneInput,
 }

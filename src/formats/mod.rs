@@ -1,6 +1,6 @@
 //! One folder per file format, and the table of them.
 //!
-//! A format is its grammar, its lowering and its layout behind one trait; adding one is a folder and a line in
+//! A format implements one trait with its grammar, its lowering and its layout; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
 pub mod chessboard;

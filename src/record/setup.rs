@@ -41,19 +41,19 @@ pub(super) fn read_setup(
                 let mut side = reader.side.ok_or((part.range, BadSetupMove::NoSide));
                 if side.is_err() {
                     let comma = matches!(entries.peek(), Some(SetupEntry::Comma(_)));
-                    let mut behind = entries.clone();
+                    let mut ahead = entries.clone();
                     if comma {
-                        behind.next();
+                        ahead.next();
                     }
-                    match behind.next() {
+                    match ahead.next() {
                         Some(SetupEntry::Side(name)) => {
                             side = Ok(side_of(name.text));
-                            entries = behind;
+                            entries = ahead;
                         }
                         // A word that is no side is taken for a mistaken one.
                         Some(SetupEntry::Piece(word) | SetupEntry::Number(word)) if comma => {
                             side = Err((word.range, BadSetupMove::BadSide));
-                            entries = behind;
+                            entries = ahead;
                         }
                         _ => {}
                     }

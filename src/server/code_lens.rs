@@ -1,5 +1,5 @@
-//! A code lens above each game: who played, with which result, how long, and the board behind it. The places are kept with
-//! the outline; the words are made for the lenses that are seen.
+//! A code lens above each game: who played, with which result, how long, and a link to the board. The places are kept
+//! with the outline; the words are made for the lenses that are seen.
 
 use std::sync::Arc;
 

@@ -11,7 +11,7 @@ use super::hover;
 use super::message::Json;
 use super::shared::Shared;
 
-/// What a hint is made from when somebody points at it.
+/// The data for the tooltip of a hint.
 #[derive(Serialize, Deserialize)]
 struct Data {
     uri: lsp::Uri,

@@ -20,7 +20,7 @@ pub enum HoverStyle {
     Pictures,
 }
 
-/// What a client takes of a completion.
+/// The parts of a completion that a client accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CompletionProfile {
     /// An item may name two ranges: the one that is typed already, and the whole word.
@@ -42,7 +42,7 @@ pub struct Profile {
     pub refresh: bool,
     /// How hovers are written.
     pub hover: HoverStyle,
-    /// What it takes of a completion.
+    /// The parts of a completion that it accepts.
     pub completion: CompletionProfile,
     /// Fields of a signature may be named by their place in it.
     pub label_offsets: bool,

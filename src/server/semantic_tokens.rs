@@ -14,7 +14,7 @@ use super::handlers::{Reply, View};
 use super::message::Json;
 use super::shared::Shared;
 
-/// What was sent last of a document.
+/// The last tokens sent for a document.
 #[derive(Default, Debug)]
 pub struct Sent {
     /// The number that the client calls it by; 0 before anything was sent.

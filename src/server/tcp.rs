@@ -1,7 +1,7 @@
 //! One client over TCP, from this machine only: whoever can connect can read files.
 //!
-//! Another client is told that it comes too late, and whoever speaks something else (a browser) that this is no place for
-//! it: one line each, and the connection is closed.
+//! A second client is refused, and so is a client with another protocol (a browser): each gets one line, and the
+//! connection is closed.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// How long a refused client may still send.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// What every message of the protocol may begin with, in lower case.
+/// The possible beginnings of a message of the protocol, in lower case.
 const BEGINNING: &[u8] = b"content-";
 /// The line for whoever speaks another protocol.
 const OTHER_PROTOCOL: &[u8] = b"xqls: expected a message of the Language Server Protocol\r\n";

@@ -200,7 +200,7 @@ impl Output {
         pending.bytes += frame.bytes();
         let same = |waiting: &Frame| frame.replaces.is_some() && waiting.replaces == frame.replaces;
         if let Some(at) = pending.frames.iter().position(same) {
-            // It goes out where the newer one belongs: behind what was queued meanwhile.
+            // It goes out at the place of the newer one: after the messages queued meanwhile.
             let former = pending.frames.remove(at).map_or(0, |former| former.bytes());
             pending.bytes -= former;
         }

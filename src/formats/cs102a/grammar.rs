@@ -6,7 +6,7 @@
 //! row      = 9 of "." "G" "A" "E" "H" "C" "N" "S" "g" … ;      (* upper case is Black *)
 //! river    = "---------" ;
 //! step     = number number number number ;
-//! comment  = "#" rest-of-line ;                                (* also behind anything *)
+//! comment  = "#" rest-of-line ;                                (* also after anything *)
 //! ```
 //!
 //! A line of metadata is a block, and so is a run of rows or of steps. The state is whether the metadata is over,

@@ -152,8 +152,8 @@ impl Document {
         }
         let blocks = entry.tree.blocks().get(..word.place.block).unwrap_or_default();
         let roles: Vec<BlockRole> = (0..blocks.len()).map(|block| entry.analysis.role(block)).collect();
-        let told = RecordHead { blocks, roles: &roles, context, tags: &entry.analysis.front().tags };
-        lowering.dialect(&told).map_or(usual, Cow::Owned)
+        let head = RecordHead { blocks, roles: &roles, context, tags: &entry.analysis.front().tags };
+        lowering.dialect(&head).map_or(usual, Cow::Owned)
     }
 
     /// The text before a half-move and after it: its number, and spaces to its neighbours.

@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn two_schemes_for_stacked_pawns() {
-        let told = |start: &str, moves: &str| -> Vec<String> {
+        let messages = |start: &str, moves: &str| -> Vec<String> {
             let text = format!("FORMAT WXF\nGAME\nFEN 4k4/6P2/7P1/6PP1/6P2/9/{start} - - 0 1\nSTART{{\n{moves}\n}}\n");
             let document = Document::open_text(&text, "xq");
             let shown = |found: crate::ide::Diagnostic| format!("{:?} {}", found.severity, found.message);
@@ -152,18 +152,18 @@ mod tests {
             )
         };
         // Nothing shows which is meant.
-        assert_eq!(told("9/9/9/3K5 w", "1. 33.4 K5+1"), [format!("Warning {}", both("taken as `33.4`"))]);
+        assert_eq!(messages("9/9/9/3K5 w", "1. 33.4 K5+1"), [format!("Warning {}", both("taken as `33.4`"))]);
         // The other names of pawns do.
-        assert_eq!(told("9/9/9/3K5 w", "1. 33.4 K5+1 2. 12.1"), [""; 0]);
-        let page = told("9/9/9/3K5 w", "1. 33.4 K5+1 2. 2+.1 K5-1");
+        assert_eq!(messages("9/9/9/3K5 w", "1. 33.4 K5+1 2. 12.1"), [""; 0]);
+        let page = messages("9/9/9/3K5 w", "1. 33.4 K5+1 2. 2+.1 K5-1");
         assert_eq!(page.first(), Some(&format!("Hint {}", both("only `23.4` fits the other moves"))));
-        let black_first = told("2p6/4p4/2p1p4/3K5 b", "1. ... 3-.2 2. 33.4 K5+1");
+        let black_first = messages("2p6/4p4/2p1p4/3K5 b", "1. ... 3-.2 2. 33.4 K5+1");
         assert_eq!(black_first.last(), page.first());
         // The middle pawn would be on f8 by then, and the king could not go to e8.
-        assert_eq!(told("9/9/9/3K5 w", "1. 33.4 K5+1 2. P4+1 K5-1 3. P4+1 K5+1"), [""; 0]);
+        assert_eq!(messages("9/9/9/3K5 w", "1. 33.4 K5+1 2. P4+1 K5-1 3. P4+1 K5+1"), [""; 0]);
         // Of the others the schemes do not say different things.
-        assert_eq!(told("9/9/9/3K5 w", "1. 23.4 K5+1"), [""; 0]);
-        assert_eq!(told("9/9/9/3K5 w", "1. 22.1 K5+1"), [""; 0]);
+        assert_eq!(messages("9/9/9/3K5 w", "1. 23.4 K5+1"), [""; 0]);
+        assert_eq!(messages("9/9/9/3K5 w", "1. 22.1 K5+1"), [""; 0]);
     }
 
     #[test]

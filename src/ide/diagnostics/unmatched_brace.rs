@@ -102,7 +102,7 @@ fn move_to_end(remove: TextEdit, context: &FixContext<'_>) -> Fix {
     let rest = context.rest();
     let end = rest.trim_end().len();
     let brace = TextEdit::replace(range(end, end), format!("{}}}", context.line_break()));
-    Fix { edits: vec![remove, brace], ..Fix::safe("Move '}' behind the moves", TextEdit::replace(range(0, 0), "")) }
+    Fix { edits: vec![remove, brace], ..Fix::safe("Move '}' after the moves", TextEdit::replace(range(0, 0), "")) }
 }
 
 #[cfg(test)]
@@ -117,10 +117,7 @@ mod tests {
         let early = || IssueKind::Syntax(SyntaxErrorKind::EarlyBrace);
         assert_eq!(said(&early()), "this `}` would close START, but the moves go on: it belongs at the end of them");
         let text = "START{\n1. Ch2-e2 (1)\n<e>}</e>\nVAR[1]{ 1. Pg3-g4 }\n";
-        assert_eq!(
-            fixed(text, early()),
-            ["Move '}' behind the moves: START{\n1. Ch2-e2 (1)\nVAR[1]{ 1. Pg3-g4 }\n}\n"]
-        );
+        assert_eq!(fixed(text, early()), ["Move '}' after the moves: START{\n1. Ch2-e2 (1)\nVAR[1]{ 1. Pg3-g4 }\n}\n"]);
         assert_eq!(
             fixed(&format!("{text}}}\n"), early()),
             ["Remove this '}': START{\n1. Ch2-e2 (1)\nVAR[1]{ 1. Pg3-g4 }\n}\n"]

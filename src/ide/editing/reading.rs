@@ -45,7 +45,7 @@ impl Meant {
             Meant::Header(role, value) => {
                 let front = entry.analysis.front();
                 let own = said_with(*role, value.is_none());
-                let told = |entry: &Entry| others(entry.analysis.front(), &own);
+                let stated = |entry: &Entry| others(entry.analysis.front(), &own);
                 let ended = |entry: &Entry| {
                     // The word that ends the game says its result as well.
                     let mut lines = lines(entry);
@@ -53,19 +53,19 @@ impl Meant {
                     lines
                 };
                 let same = header(front, *role, value.as_deref());
-                same && told(before) == told(entry) && ended(before) == ended(entry)
+                same && stated(before) == stated(entry) && ended(before) == ended(entry)
             }
             Meant::Same(game) => same_game(game, &document.game_of(entry)),
             Meant::Start(position) => {
                 let front = entry.analysis.front();
                 let same = front.position.repeats(position);
                 // A header without a role may be that of the side to move.
-                let told = |entry: &Entry| {
-                    let mut told = others(entry.analysis.front(), &[HeaderRole::Fen, HeaderRole::Setup]);
-                    told.retain(|(role, _)| role.is_some());
-                    told
+                let stated = |entry: &Entry| {
+                    let mut stated = others(entry.analysis.front(), &[HeaderRole::Fen, HeaderRole::Setup]);
+                    stated.retain(|(role, _)| role.is_some());
+                    stated
                 };
-                same && told(before) == told(entry) && lines(before) == lines(entry)
+                same && stated(before) == stated(entry) && lines(before) == lines(entry)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What can be written besides moves.
+//! Completions other than moves.
 
 use super::fixture;
 use crate::text::{TextEdit, apply_edits, range};
