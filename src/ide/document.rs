@@ -428,16 +428,16 @@ impl Document {
     pub(super) fn found_around(&self, range: &Range<usize>) -> Vec<Found> {
         let mut found = Vec::new();
         let Some((first, mut start, _)) = self.records.find(range.start.saturating_sub(1)) else { return found };
-        let mut behind = first;
+        let mut next = first;
         for entry in self.records.iter_from(first) {
             if start > range.end {
                 break;
             }
-            self.found_in(behind, start, entry, 0..usize::MAX, &mut found);
+            self.found_in(next, start, entry, 0..usize::MAX, &mut found);
             start += entry.tree.text_len();
-            behind += 1;
+            next += 1;
         }
-        self.found_in_file(first..behind, &mut found);
+        self.found_in_file(first..next, &mut found);
         found.retain(|found| found.issue.kind != IssueKind::WrongEncoding);
         found.sort_by_key(|found| (found.range.start, found.range.end));
         found

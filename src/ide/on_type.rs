@@ -36,7 +36,7 @@ impl Document {
                 last = Some((token.kind, usize::from(token.range().end())));
             }
         });
-        // The blank is the first one after a move: in more of them no move was ended.
+        // Only the first space after a move ends it.
         let (_, end) = last.filter(|(kind, _)| *kind == SyntaxKind::Move)?;
         let between = self.slice(place.start + end..offset);
         let first = between.strip_prefix(['\n', ' ']).or_else(|| between.strip_prefix("\r\n"))?;
@@ -90,21 +90,21 @@ impl Document {
         changes.then(|| TextEdit::replace(range(brace - own.len(), brace), wanted))
     }
 
-    /// The blanks before an offset, if nothing else stands before it on its line, and the start of the line.
+    /// The spaces before an offset, if nothing else stands before it on its line, and the start of the line.
     fn indent(&self, offset: usize) -> Option<(String, usize)> {
         let (indent, line) = self.indent_of_line(offset);
         (line + indent.len() == offset).then_some((indent, line))
     }
 
-    /// The blanks that the line of an offset begins with, and its start.
+    /// The spaces that the line of an offset begins with, and its start.
     fn indent_of_line(&self, offset: usize) -> (String, usize) {
         let rope = self.rope();
         let at = rope.byte_to_char(offset);
         let before: usize =
             rope.chars_at(at).reversed().take_while(|found| !matches!(found, '\n' | '\r')).map(char::len_utf8).sum();
         let line = offset - before;
-        let blanks = rope.chars_at(rope.byte_to_char(line)).take_while(|found| matches!(found, ' ' | '\t'));
-        (blanks.collect(), line)
+        let spaces = rope.chars_at(rope.byte_to_char(line)).take_while(|found| matches!(found, ' ' | '\t'));
+        (spaces.collect(), line)
     }
 }
 

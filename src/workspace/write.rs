@@ -8,8 +8,8 @@
 //! | a device, a pipe, `/dev/stdout` | the text is written to it |
 //!
 //! To replace a file, the new text is written to a temporary file in the same folder, synced and moved over the old one.
-//! The temporary file is locked while its process lives. So the next run knows those that a killed run has left behind,
-//! and removes them.
+//! The temporary file is locked while its process lives. So the next run recognizes those of a killed run, and
+//! removes them.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -324,7 +324,7 @@ fn companions_and_settings_are_regular_files() {
     assert!(err(&output).contains("xqls.toml cannot be read: it is not a regular file"), "{}", err(&output));
 }
 
-/// What is not a file is written to, not replaced.
+/// Devices and pipes are written to, not replaced.
 #[cfg(unix)]
 #[test]
 fn streams_are_written_to() {

@@ -1,4 +1,4 @@
-//! What holds for any input. `tests/properties` tries them on mutated examples, `fuzz/` with cargo-fuzz; each panics
+//! The laws that hold for any input. `tests/properties` tries them on mutated examples, `fuzz/` with cargo-fuzz; each panics
 //! when its law is broken.
 
 #[path = "revisions.rs"]
@@ -78,7 +78,7 @@ pub fn conversions(language: &str, input: &[u8]) {
     }
 }
 
-/// What is offered at any place of any text belongs to one word of it, which holds the cursor, and is there to be seen.
+/// Completions at any place of any text replace one word of it, which holds the cursor.
 pub fn completions(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
@@ -103,7 +103,7 @@ pub fn completions(language: &str, input: &[u8]) {
     }
 }
 
-/// What is wrong, in an order that does not depend on how it was found.
+/// The findings, in an order that does not depend on how they were found.
 fn wrong(document: &Document) -> Vec<String> {
     let mut wrong: Vec<String> =
         document.diagnostics().iter().map(|one| format!("{:?} {} {}", one.range, one.code.code, one.message)).collect();
@@ -223,7 +223,7 @@ fn record_of_a_letter(
     (fine && in_a_word && named && moves).then(|| (place.record, outside_of_moves(document, place.record)))
 }
 
-/// What a record is read with, and the roles of its blocks.
+/// The context of a record and the roles of its blocks.
 fn outside_of_moves(document: &Document, record: usize) -> (Context, Vec<BlockRole>) {
     let entry = document.entry(record);
     let roles =

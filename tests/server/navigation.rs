@@ -151,7 +151,7 @@ fn colours_are_sent_once_and_then_as_differences() {
         let put = edit["data"].as_array().unwrap().iter().cloned();
         numbers.splice(start as usize..(start + count) as usize, put);
     }
-    // What was sent is not known any more: all is sent again.
+    // The server no longer knows the earlier answer, so it sends all tokens.
     let again = client.request("textDocument/semanticTokens/full/delta", params);
     assert_eq!(again["data"].as_array().unwrap(), &numbers);
     let part = json!({"textDocument": {"uri": URI}, "range": range(4, 3, 4)});

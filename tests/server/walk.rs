@@ -58,7 +58,7 @@ const OF_AN_ITEM: &[(&str, &str)] = &[
     ("textDocument/prepareCallHierarchy", "callHierarchy/outgoingCalls"),
 ];
 
-/// What completes an item of an answer.
+/// The request that completes an item of an answer.
 const RESOLVED: &[(&str, &str)] =
     &[("textDocument/codeLens", "codeLens/resolve"), ("textDocument/inlayHint", "inlayHint/resolve")];
 

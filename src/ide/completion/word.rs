@@ -50,8 +50,8 @@ impl Document {
             tokens.pop();
         }
         if between == Between::Lines
-            && let [.., (SyntaxKind::Move, step, _), (SyntaxKind::Whitespace, blank, text)] = tokens.as_slice()
-            && text.get(..cursor - usize::from(blank.start())).is_some_and(|blank| !blank.contains(['\n', '\r']))
+            && let [.., (SyntaxKind::Move, step, _), (SyntaxKind::Whitespace, space, text)] = tokens.as_slice()
+            && text.get(..cursor - usize::from(space.start())).is_some_and(|space| !space.contains(['\n', '\r']))
         {
             // A half-move of several words.
             start = usize::from(step.start());

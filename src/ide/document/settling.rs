@@ -141,7 +141,7 @@ mod tests {
             ("FORMAT AXF\n", &[&some, &axf], Axf, 2, 2),
             ("", &[&lalg, &axf], Iccs, 2, 2),
         ];
-        for (format, moves, notation, readings, behind) in cases {
+        for (format, moves, notation, readings, after_edit) in cases {
             let text = format!("{format}{}", moves.concat());
             let count = AtomicU32::new(0);
             let spread = |parts: usize, work: &(dyn Fn(usize) + Sync)| {
@@ -159,7 +159,7 @@ mod tests {
             let found = document.found();
             let opened = Document::open_text(&document.text(), "xq");
             assert_eq!((document.context(), found), (opened.context(), opened.found()), "{label}");
-            assert_eq!(count.load(Relaxed), behind, "{label}");
+            assert_eq!(count.load(Relaxed), after_edit, "{label}");
 
             count.store(0, Relaxed);
             document.edit_with(0.."FORMAT SALG\n".len(), "", &spread);

@@ -62,10 +62,10 @@ impl Editor<'_> {
         new.parts = parts;
         let was = self.was_interrupted(line, unit + 1);
         let Some(at) = self.script.units(line).units.get(unit).cloned() else { return Err(CannotWrite::NoSuchPlace) };
-        let behind = at.own.last().map_or(at.mv, |last| at.mv.max(*last)) + 1;
+        let after = at.own.last().map_or(at.mv, |last| at.mv.max(*last)) + 1;
         let new = self.script.add_line(new);
         match style {
-            VariationStyle::Inline => self.insert_parts(line, behind, vec![Part::Line(new)]),
+            VariationStyle::Inline => self.insert_parts(line, after, vec![Part::Line(new)]),
             VariationStyle::Numbered => {
                 self.refer(line, &at, number);
                 self.place_numbered(line, new);

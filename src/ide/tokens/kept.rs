@@ -205,8 +205,8 @@ impl Document {
     /// The first token from a block on.
     fn first_token(&self, kept: &[Arc<RecordTokens>], record: usize, block: usize) -> Option<SemanticToken> {
         let own = kept.get(record).and_then(|record| {
-            let behind = record.blocks.iter().skip(block).position(|block| block.count > 0)?;
-            Some(block + behind)
+            let further = record.blocks.iter().skip(block).position(|block| block.count > 0)?;
+            Some(block + further)
         });
         let found = own.map(|block| (record, block)).or_else(|| {
             let after = kept.iter().skip(record + 1).position(|record| record.count > 0)?;
