@@ -5,6 +5,7 @@ use std::hint::black_box;
 use xqls::ide::Document;
 use xqls::json;
 use xqls::notation::{self, Dialect, Notation};
+use xqls::record::Tier;
 use xqls::rules::perft::perft_played;
 use xqls::rules::{Position, Variant, shogi, xiangqi};
 
@@ -81,7 +82,10 @@ pub fn run(name: &str) {
             let text = generate::text(kind, size);
             let mut document = Document::open_text(text, kind.language());
             let places = places(text, 20);
-            measured(&mut || keys(&mut document, &places));
+            measured(&mut || {
+                let tier = keys(&mut document, &places);
+                assert!(tier < Tier::Structure, "a letter in a move reached {tier:?}");
+            });
         }
         // The first byte, which determines the notation of the whole file, and the place after the last line.
         "ends" => {
@@ -91,7 +95,7 @@ pub fn run(name: &str) {
             let places = [[0; 10], [text.trim_end().len(); 10]].concat();
             // The first time all records are read again.
             keys(&mut document, &[0]);
-            measured(&mut || keys(&mut document, &places));
+            measured(&mut || _ = black_box(keys(&mut document, &places)));
         }
         "heap" => {
             let (kind, size) = input(name);
@@ -181,14 +185,16 @@ fn places(text: &str, count: usize) -> Vec<usize> {
     places
 }
 
-/// A key at each place, and taken back, with the diagnostics of both.
-fn keys(document: &mut Document, places: &[usize]) {
+/// A key at each place, and taken back, with the diagnostics of both. Returns how far an update had to go.
+fn keys(document: &mut Document, places: &[usize]) -> Tier {
+    let mut furthest = Tier::Segments;
     for &at in places {
-        document.edit(at..at, "x");
+        furthest = furthest.max(document.edit(at..at, "x").tier);
         black_box(document.diagnostics());
-        document.edit(at..at + 1, "");
+        furthest = furthest.max(document.edit(at..at + 1, "").tier);
         black_box(document.diagnostics());
     }
+    furthest
 }
 
 fn replay(variant: Variant) {
