@@ -75,25 +75,27 @@ impl Entry {
         Entry::new(tree, analysis)
     }
 
-    /// As [`Entry::read`], reusing the analysis of the same blocks from an entry of the same context. `None` if more
-    /// than about `most` blocks have to be replayed.
-    fn read_with(
+    /// Reads another tree in the same context, reusing the analysis of the same blocks. An error if more than about
+    /// `most` blocks have to be replayed; then the entry stays as it is.
+    fn read_anew(
+        &mut self,
         tree: Arc<RecordTree>,
         format: &dyn Format,
         context: &Context,
-        twin: &Entry,
         most: usize,
-    ) -> Result<(Entry, Tier), TooLong> {
+    ) -> Result<Tier, TooLong> {
         let same = |(one, other): &(&Block, &Block)| one.same(other);
-        let (old, new) = (twin.tree.blocks(), tree.blocks());
+        let (old, new) = (self.tree.blocks(), tree.blocks());
         let first = old.iter().zip(new).take_while(same).count();
         let (old, new) = (old.get(first..).unwrap_or_default(), new.get(first..).unwrap_or_default());
         let last = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
         let removed = old.get(..old.len() - last).unwrap_or_default();
-        let mut analysis = RecordAnalysis::clone(&twin.analysis);
         let (splice, mut memory) = (Splice { first, removed }, Memory::default());
+        let analysis = Arc::make_mut(&mut self.analysis);
         let tier = analysis.update(&tree, format.lowering(), context, splice, most, &mut memory)?;
-        Ok((Entry::new(tree, analysis), tier))
+        self.tree = tree;
+        (self.shown, self.tokens) = (OnceLock::new(), OnceLock::new());
+        Ok(tier)
     }
 
     /// Everything apart from its moves that other records depend on: the number of the game, FORMAT lines and the end
@@ -358,7 +360,11 @@ impl Document {
             let twin = if index == 0 { old.first() } else { old.last().filter(|_| index == last) };
             let (entry, reached) = match twin {
                 // Few enough blocks, as counted above.
-                Some(twin) => Entry::read_with(Arc::new(tree), self.format, &self.context, twin, usize::MAX)?,
+                Some(twin) => {
+                    let mut entry = twin.clone();
+                    let tier = entry.read_anew(Arc::new(tree), self.format, &self.context, usize::MAX)?;
+                    (entry, tier)
+                }
                 None => (Entry::read(Arc::new(tree), self.format, &self.context), Tier::Full),
             };
             tier = tier.max(reached);

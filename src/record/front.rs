@@ -109,30 +109,26 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
     let implicit = is_implicit(roles.iter().copied(), lower.replay_rules().implicit_main);
     let mut depth = 0usize;
     for (index, (block, role)) in blocks.iter().zip(roles).enumerate() {
-        match role {
-            BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline => {
-                started = true;
-                depth += 1;
-            }
-            BlockRole::Close => depth = depth.saturating_sub(1),
-            BlockRole::Moves if !started && implicit => {
-                started = true;
-                depth += 1;
-            }
-            _ => {}
-        }
         front.is_game |= !matches!(role, BlockRole::Trivia | BlockRole::Format | BlockRole::Error);
-        let of_a_line = matches!(
-            role,
-            BlockRole::Moves
-                | BlockRole::Close
-                | BlockRole::Error
-                | BlockRole::OpenInline
-                | BlockRole::OpenVariation(_)
-        );
-        // Comments and diagrams within a line are the line's.
-        if of_a_line || (depth > 0 && matches!(role, BlockRole::Trivia | BlockRole::Annotation)) {
-            continue;
+        match role {
+            BlockRole::Moves if started || !implicit => continue,
+            BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenVariation(_) => {
+                started = true;
+                depth += 1;
+                continue;
+            }
+            BlockRole::Close => {
+                depth = depth.saturating_sub(1);
+                continue;
+            }
+            BlockRole::Error => continue,
+            BlockRole::OpenMain => {
+                started = true;
+                depth += 1;
+            }
+            // Comments and diagrams within a line are the line's.
+            BlockRole::Trivia | BlockRole::Annotation if depth > 0 => continue,
+            _ => {}
         }
         lower.lower(block.tree(), &mut items);
         let mut issues: Vec<Issue> = Vec::new();

@@ -7,7 +7,7 @@
 //! Invariant: the records of both readings have the same texts one by one, except for those in `edited`.
 
 use super::{Document, Entry};
-use crate::record::{Context, TooLong};
+use crate::record::{Context, Tier, TooLong};
 use crate::text::Sequence;
 use std::sync::Arc;
 
@@ -56,22 +56,19 @@ impl Alternate {
 }
 
 impl Document {
-    /// Swaps to the stored reading if it has the FORMAT line of `context`; returns whether it did. Nothing changes if
-    /// the edited records cannot be updated within `most` blocks.
+    /// Swaps to the stored reading if it has the FORMAT line of `context`; returns whether it did. The document stays as
+    /// it is if the edited records cannot be updated within `most` blocks.
     pub(super) fn take_up_alternate(&mut self, context: &Context, most: usize) -> Result<bool, TooLong> {
         let line = |context: &Context| (context.declared.clone(), context.letters_unknown, context.start.clone());
         let Some(reading) = self.alternate.0.as_deref_mut().filter(|reading| line(&reading.context) == line(context))
         else {
             return Ok(false);
         };
-        let mut updated = Vec::with_capacity(reading.edited.len());
         for &record in &reading.edited {
-            let (Some(now), Some(then)) = (self.records.get(record), reading.records.get(record)) else { continue };
-            let (entry, _) = Entry::read_with(now.tree.clone(), self.format, &reading.context, then, most)?;
-            updated.push((record, entry));
-        }
-        for (record, entry) in updated {
-            reading.records.update(record, |then| *then = entry);
+            let Some(tree) = self.records.get(record).map(|now| now.tree.clone()) else { continue };
+            let (format, context, mut read) = (self.format, &*reading.context, Ok(Tier::Segments));
+            reading.records.update(record, |then| read = then.read_anew(tree, format, context, most));
+            read?;
         }
         reading.edited.clear();
         std::mem::swap(&mut reading.records, &mut self.records);
