@@ -16,7 +16,7 @@
 
 use super::lines::Lines;
 use super::segment::{Player, Segment};
-use super::walk::{Walk, has_moves};
+use super::walk::{Walk, has_moves, ranges_of_variations, single_references};
 use super::{Context, Record, RecordAnalysis, Totals};
 use crate::notation::Dialect;
 use crate::record::front;
@@ -168,7 +168,8 @@ impl RecordAnalysis {
         };
 
         let mut tier = if front.is_some() { Tier::Front } else { Tier::Segments };
-        let replayed = match changed.is_some() && same_start && same_dialect {
+        let same_places = same_single_references(lower, removed, fresh);
+        let replayed = match changed.is_some() && same_start && same_dialect && same_places {
             true => self.replay_changed(&record, &structure, &range, removed, &roles),
             false => None,
         };
@@ -356,6 +357,17 @@ fn outline(items: &[Item<'_>]) -> (Vec<u32>, bool) {
         _ => None,
     };
     (items.iter().filter_map(number).collect(), has_moves(items))
+}
+
+/// Whether the same references are listed in ranges of variations, so the same ones are reported by themselves.
+fn same_single_references(lower: &dyn Lower, removed: &[Block], fresh: &[Block]) -> bool {
+    if removed.iter().chain(fresh).all(|block| ranges_of_variations(block).next().is_none()) {
+        return true;
+    }
+    let single = |blocks: &[Block]| -> Vec<bool> {
+        blocks.iter().flat_map(|block| single_references(lower, block)).map(|place| place.is_some()).collect()
+    };
+    single(removed) == single(fresh)
 }
 
 fn removed_roles<'a>(structure: &'a Structure, range: &Range<usize>) -> &'a [BlockRole] {

@@ -11,9 +11,9 @@ use super::segment::{Player, Segment};
 use crate::record::line::{Branch, LineMark};
 use crate::record::references::{self, Ancestry, First, Places, References, Use};
 use crate::record::structure::Structure;
-use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, ShapeCount};
+use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, ShapeCount};
 use crate::rules::{Move, Position};
-use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{Block, Opened, SyntaxError, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map;
@@ -390,17 +390,8 @@ impl<'a, 'l> Walk<'a, 'l> {
         let record = self.record;
         let opener = |block: usize| variation_token(record.blocks, block);
         let references = |block: usize| {
-            let errors = record.blocks.get(block).map(Block::errors).unwrap_or_default().iter();
-            let of_range = errors.filter(|error| matches!(error.kind, SyntaxErrorKind::VariationRange { .. }));
-            let mut ranges: Vec<TextRange> = of_range.map(|error| error.range).collect();
-            ranges.sort_unstable_by_key(|range| range.start());
-            let outside = |range: TextRange| {
-                let before = ranges.partition_point(|other| other.start() <= range.start());
-                !ranges.get(..before).and_then(<[_]>::last).is_some_and(|other| other.contains_range(range))
-            };
-            let items = record.items(block).into_iter();
-            let references = items.filter(|item| matches!(item.kind, ItemKind::Reference(_)));
-            references.map(|item| Some(item.range).filter(|range| outside(*range))).collect()
+            let block = record.blocks.get(block);
+            block.map(|block| single_references(record.lower, block)).unwrap_or_default()
         };
         let places = Places { opener: &opener, references: &references };
         let none = References::default();
@@ -476,6 +467,26 @@ pub(in crate::record) fn first_token(blocks: &[Block], block: usize) -> TextRang
     let root = blocks.get(block).map(|block| block.tree().root());
     let token = root.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
     token.map_or(TextRange::default(), |token| token.range())
+}
+
+/// The places of the references of a block; `None` for those of a range such as `(1-4)`, which is reported as a whole.
+pub(super) fn single_references(lower: &dyn Lower, block: &Block) -> Vec<Option<TextRange>> {
+    let mut items = Vec::new();
+    lower.lower(block.tree(), &mut items);
+    let mut ranges: Vec<TextRange> = ranges_of_variations(block).collect();
+    ranges.sort_unstable_by_key(|range| range.start());
+    let outside = |range: TextRange| {
+        let before = ranges.partition_point(|other| other.start() <= range.start());
+        !ranges.get(..before).and_then(<[_]>::last).is_some_and(|other| other.contains_range(range))
+    };
+    let references = items.into_iter().filter(|item| matches!(item.kind, ItemKind::Reference(_)));
+    references.map(|item| Some(item.range).filter(|range| outside(*range))).collect()
+}
+
+/// Where a block has ranges of variations such as `(1-4)`.
+pub(super) fn ranges_of_variations(block: &Block) -> impl Iterator<Item = TextRange> {
+    let of_range = |error: &&SyntaxError| matches!(error.kind, SyntaxErrorKind::VariationRange { .. });
+    block.errors().iter().filter(of_range).map(|error| error.range)
 }
 
 /// Whether the block begins a line with the token.
