@@ -1,6 +1,7 @@
 //! The laws of [`laws`], tried on mutated examples.
 //!
-//! The seed is fixed; `XQLS_FUZZ_SEED` sets another, `XQLS_FUZZ_SECONDS` lets each law run so long.
+//! The seed is fixed; `XQLS_FUZZ_SEED` sets another. `XQLS_FUZZ_TIMES` tries so many times the inputs, and
+//! `XQLS_FUZZ_SECONDS` lets each law run for that time.
 
 mod completion;
 mod laws;
@@ -250,6 +251,7 @@ fn hold(name: &str, rounds: usize) {
     let law = laws::LAWS.iter().find(|(law, _)| *law == name).unwrap().1;
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
     let seed = number("XQLS_FUZZ_SEED").unwrap_or(1994);
+    let rounds = rounds * number("XQLS_FUZZ_TIMES").unwrap_or(1) as usize;
     let end = number("XQLS_FUZZ_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let mut random = Rng::with_seed(seed);
     let mut examples = inputs("examples", "xq");
