@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the editor side of xqls in real editors.
 #
-#   run.sh [nvim|vscode|grammar|all]        (default: all; several may be named)
+#   run.sh [grammar|nvim|try|vscode|all]        (default: all; several may be named)
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
 #   XQLS_EDITOR_CACHE   where setup.sh has put the editors
@@ -85,12 +85,17 @@ run_grammar() {
   printf '%s passed, %s failed\n' "$passed" "$failed"
 }
 
+run_try() {
+  printf '== editors/try\n'
+  XQLS_SERVER=$server XQLS_EDITOR_CACHE=$cache "$here/try.sh" || all_ok=
+}
+
 [ $# -gt 0 ] || set -- all
 for suite in "$@"; do
   case $suite in
-    nvim | vscode | all) need_server ;;
+    nvim | try | vscode | all) need_server ;;
     grammar) ;;
-    *) die "unknown suite '$suite'; suites are nvim, vscode, grammar, all" ;;
+    *) die "unknown suite '$suite'; suites are grammar, nvim, try, vscode, all" ;;
   esac
 done
 "$here/setup.sh" "$@"
@@ -99,7 +104,8 @@ for suite in "$@"; do
     nvim) run_nvim ;;
     vscode) run_vscode ;;
     grammar) run_grammar ;;
-    all) run_grammar; run_nvim; run_vscode ;;
+    try) run_try ;;
+    all) run_grammar; run_nvim; run_try; run_vscode ;;
   esac
 done
 [ -n "$all_ok" ]

