@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use tower_lsp::ls_types::notification::{LogMessage, Notification};
+use tower_lsp::ls_types::notification::{LogMessage, Notification, ShowMessage};
 use tower_lsp::ls_types::request::Request;
-use tower_lsp::ls_types::{LogMessageParams, MessageType};
+use tower_lsp::ls_types::{LogMessageParams, MessageType, ShowMessageParams};
 
 use super::transport::Output;
 
@@ -34,6 +34,11 @@ impl Client {
     /// Queues a line for the client's log. It is left out if the client does not read.
     pub fn log(&self, level: MessageType, message: String) {
         self.output.notify_if_room(LogMessage::METHOD, &LogMessageParams { typ: level, message });
+    }
+
+    /// Queues a message that the editor shows. It is left out if the client does not read.
+    pub fn show(&self, level: MessageType, message: String) {
+        self.output.notify_if_room(ShowMessage::METHOD, &ShowMessageParams { typ: level, message });
     }
 
     /// Sends a request from a task of its own, which continues with the result. An error is ignored: a client need not

@@ -120,7 +120,14 @@ impl Shared {
 
     /// Publishes a document as it is now. A busy one is published when it is ready.
     fn publish(self: &Arc<Self>, open: &Arc<OpenDocument>, published: &mut Published) {
-        let Some(snapshot) = open.snapshot() else { return };
+        let Some(snapshot) = open.snapshot() else {
+            if let (1.., Some(version)) = (published.count, open.unread()) {
+                published.count = 0;
+                let params = lsp::PublishDiagnosticsParams::new(open.uri.clone(), Vec::new(), Some(version));
+                self.client.notify_latest::<PublishDiagnostics>(params.uri.as_str(), &params);
+            }
+            return;
+        };
         let unit = self.profile().unit;
         let found = contained("diagnostics", || Findings::of(&snapshot, unit, true));
         match found {

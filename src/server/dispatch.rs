@@ -288,7 +288,7 @@ mod tests {
             7: -32602 "missing field `textDocument` at line 1 column 2"
             8: -32601 "Method not found"
             15: -32601 "Method not found"
-            window/logMessage {"message":"textDocument/didChange cannot be understood, and is ignored: missing field `version` at line 1 column 38","type":1}
+            window/logMessage {"message":"textDocument/didChange cannot be understood, and is ignored: missing field `contentChanges` at line 1 column 39","type":1}
             9: -32600 "Invalid request"
             10: null
             11: -32600 "Invalid request"

@@ -7,9 +7,16 @@
 //! order:
 //!
 //! ```text
-//! Ready(document) ── long edit ──▶ Busy ── queue drained ──▶ Ready(document)
+//! Ready(content) ── long edit ──▶ Busy ── queue drained ──▶ Ready(content)
 //!        └─ inline edits, snapshots   └─ edits and snapshots queue
 //! ```
+//!
+//! The beginning of a text decides its format, or that it is no record at all ([`formats::detect`]). Each edit there
+//! decides again, so an edited text is read as if it had been opened. Of a text that is no record only the text is
+//! kept.
+//!
+//! A record whose games start on the board of another document waits for that one in its queue, without a thread. So
+//! its answers follow all previous messages about both.
 
 mod drain;
 #[cfg(test)]
@@ -17,18 +24,19 @@ mod tests;
 
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
 use dashmap::DashMap;
 use tokio::sync::oneshot;
 use tower_lsp::ls_types::Uri;
 
-use crate::formats::Format;
+use crate::formats::{self, Format, Unfit};
 use crate::ide::{Document, Settings};
-use crate::text::Unit;
+use crate::text::{Rope, Unit};
+use crate::workspace::HEAD;
 
-use super::edits::{InlineEdit, read, replaced};
+use super::edits::{InlineEdit, replaced};
 use super::guard::{Defect, contained};
 use super::semantic_tokens::Sent;
 use super::sync::Change;
@@ -70,6 +78,8 @@ pub struct Config {
 pub struct OpenDocument {
     /// Its address.
     pub uri: Uri,
+    /// The client's language id.
+    language: String,
     unit: Unit,
     state: Mutex<State>,
     /// The last publication. The lock is held while publishing, so versions go out in order.
@@ -102,13 +112,26 @@ struct State {
     phase: Phase,
     queue: VecDeque<Job>,
     typing: Option<Typing>,
+    /// A change was not understood: the text is another one than the client's, until that sends a whole one.
+    out_of_step: bool,
 }
 
 #[allow(clippy::large_enum_variant, reason = "one per open document")]
 enum Phase {
-    Ready(Document),
+    Ready(Content),
     Busy,
     Closed,
+}
+
+/// A text, read as far as possible.
+#[allow(clippy::large_enum_variant, reason = "one per open document")]
+enum Content {
+    /// A record.
+    Record(Document),
+    /// A text that is not read, and why: it is no record, or reading it is a defect.
+    Other(Rope, Option<Unfit>),
+    /// A text that will be read.
+    Unread(String),
 }
 
 enum Job {
@@ -116,15 +139,39 @@ enum Job {
         version: i32,
         changes: Vec<Change>,
     },
+    /// Decide the format by the beginning of the text.
+    Decide,
+    /// Read the text that is unread.
+    Read,
     /// The rest of an inline edit.
     Settle,
     Settings(Arc<Settings>),
-    Companion(FindCompanion),
+    /// Find the companion.
+    Companion,
+    /// The companion that was waited for.
+    StartFrom(Arc<Document>),
     Snapshot(oneshot::Sender<Snapshot>),
 }
 
-/// Finds the companion of a document, on the pool, since it may read a file.
-type FindCompanion = Box<dyn FnOnce() -> Option<Arc<Document>> + Send>;
+/// The record from which the games of another one start.
+pub enum Companion {
+    /// As it is now, or none.
+    Now(Option<Arc<Document>>),
+    /// It is busy; its snapshot comes after all messages until now.
+    Later(oneshot::Receiver<Snapshot>),
+}
+
+/// The server, as the documents see it. It is called on the pool.
+pub trait Host: Send + Sync {
+    /// A document is ready again; these defects were found meanwhile.
+    fn ready(&self, open: &Arc<OpenDocument>, defects: Vec<Defect>);
+
+    /// The settings of an address.
+    fn settings(&self, uri: &Uri) -> Settings;
+
+    /// The companion of an address in a format.
+    fn companion(&self, uri: &Uri, format: &dyn Format) -> Companion;
+}
 
 /// A snapshot, now or when the document is ready.
 pub enum Asked {
@@ -153,34 +200,31 @@ pub enum Progress {
     Busy,
 }
 
-/// Called on the pool when a document is ready again, with the defects found.
-pub type OnReady = Arc<dyn Fn(&Arc<OpenDocument>, Vec<Defect>) + Send + Sync>;
-
 /// All open documents, by address.
 pub struct Documents {
     open: DashMap<Uri, Arc<OpenDocument>>,
-    on_ready: OnReady,
+    host: Weak<dyn Host>,
 }
 
 impl Documents {
     /// No documents yet.
-    pub fn new(on_ready: OnReady) -> Documents {
-        Documents { open: DashMap::new(), on_ready }
+    pub fn new(host: Weak<dyn Host>) -> Documents {
+        Documents { open: DashMap::new(), host }
     }
 
-    /// Opens a document, replacing one with the same address. The pool reads it; `config` is its configuration, or
-    /// `None` if it is not a record.
-    pub fn open(
-        &self,
-        uri: Uri,
-        version: i32,
-        text: String,
-        unit: Unit,
-        config: impl FnOnce(&str) -> Option<Config> + Send + 'static,
-    ) {
-        let state = State { version, config: None, phase: Phase::Busy, queue: VecDeque::new(), typing: None };
+    /// Opens a document, replacing one with the same address. The pool reads it.
+    pub fn open(&self, uri: Uri, language: String, version: i32, text: String, unit: Unit) {
+        let state = State {
+            version,
+            config: None,
+            phase: Phase::Ready(Content::Unread(text)),
+            queue: VecDeque::from([Job::Decide]),
+            typing: None,
+            out_of_step: false,
+        };
         let open = Arc::new(OpenDocument {
             uri: uri.clone(),
+            language,
             unit,
             state: Mutex::new(state),
             publishing: Mutex::default(),
@@ -190,18 +234,7 @@ impl Documents {
         if let Some(former) = self.open.insert(uri, Arc::clone(&open)) {
             former.close();
         }
-        let on_ready = Arc::clone(&self.on_ready);
-        tokio::task::spawn_blocking(move || {
-            let mut defects = Vec::new();
-            let config = contained("opening", || config(&text)).unwrap_or_else(|defect| {
-                defects.push(defect);
-                None
-            });
-            open.lock().config.clone_from(&config);
-            let document = config.and_then(|config| read(&text, &config, &mut defects));
-            drop(text);
-            open.drain(document, defects, &on_ready);
-        });
+        self.make_busy(&open, &mut open.lock());
     }
 
     /// The open document of an address.
@@ -222,37 +255,55 @@ impl Documents {
     }
 
     /// Applies a client's changes, or queues them. Must be called in order of arrival.
-    pub fn change(&self, open: &Arc<OpenDocument>, version: i32, changes: Vec<Change>) -> Result<Progress, Defect> {
+    pub fn change(
+        &self,
+        open: &Arc<OpenDocument>,
+        version: Option<i32>,
+        mut changes: Vec<Change>,
+    ) -> Result<Progress, Defect> {
         let mut state = open.lock();
-        if let Phase::Ready(document) = &mut state.phase
+        let version = version.unwrap_or(state.version);
+        if state.out_of_step {
+            // Only a whole text makes the texts the same again.
+            let Some(whole) = changes.iter().rposition(|change| change.range.is_none()) else {
+                return Ok(Progress::Done);
+            };
+            changes.drain(..whole);
+            state.out_of_step = false;
+        }
+        if let Phase::Ready(Content::Record(document)) = &mut state.phase
             && let [change] = changes.as_slice()
             && let Some(edit) = InlineEdit::of(document, change, open.unit)
         {
             let safe = document.rope().clone();
-            let edited = contained("an edit", || edit.apply(document));
-            let unsettled = document.is_unsettled();
+            let edited = contained("an edit", || {
+                edit.apply(document).then(|| (document.is_unsettled(), edit.start < HEAD && !open.fits(document)))
+            });
             match edited {
                 Err(defect) => {
                     let text = replaced(safe, edit.start..edit.end, &edit.text).to_string();
-                    self.make_busy(open, &mut state, Some(text));
+                    state.phase = Phase::Ready(Content::Unread(text));
                     state.version = version;
+                    state.queue.push_back(Job::Decide);
+                    self.make_busy(open, &mut state);
                     return Err(defect);
                 }
-                Ok(true) => {
+                Ok(Some((unsettled, unfit))) => {
                     state.version = version;
                     state.typing = Some(Typing { at: edit.start + edit.text.len(), when: Instant::now() });
-                    if !unsettled {
+                    state.queue.extend(unsettled.then_some(Job::Settle));
+                    state.queue.extend(unfit.then_some(Job::Decide));
+                    if state.queue.is_empty() {
                         return Ok(Progress::Done);
                     }
-                    state.queue.push_back(Job::Settle);
-                    self.make_busy(open, &mut state, None);
+                    self.make_busy(open, &mut state);
                     return Ok(Progress::Busy);
                 }
-                Ok(false) => {}
+                Ok(None) => {}
             }
         }
         state.queue.push_back(Job::Change { version, changes });
-        self.make_busy(open, &mut state, None);
+        self.make_busy(open, &mut state);
         Ok(Progress::Busy)
     }
 
@@ -262,44 +313,37 @@ impl Documents {
         if let Some(config) = &mut state.config {
             config.settings = Arc::clone(&settings);
         }
-        if let Phase::Ready(document) = &mut state.phase {
-            document.set_settings(settings);
+        if let Phase::Ready(content) = &mut state.phase {
+            if let Content::Record(document) = content {
+                document.set_settings(settings);
+            }
             return Progress::Done;
         }
         state.queue.push_back(Job::Settings(settings));
         Progress::Busy
     }
 
-    /// Gives a document another companion. The pool finds it and replays the games from there.
-    pub fn set_companion(
-        &self,
-        open: &Arc<OpenDocument>,
-        find: impl FnOnce() -> Option<Arc<Document>> + Send + 'static,
-    ) {
+    /// The companion of a document has changed. The pool finds it and replays the games from there.
+    pub fn find_companion(&self, open: &Arc<OpenDocument>) {
         let mut state = open.lock();
-        state.queue.push_back(Job::Companion(Box::new(find)));
-        self.make_busy(open, &mut state, None);
+        if !matches!(state.queue.back(), Some(Job::Companion)) {
+            state.queue.push_back(Job::Companion);
+            self.make_busy(open, &mut state);
+        }
     }
 
-    /// Gives a document to the pool, unless it is there. With a `text` the pool reads that in place of the document.
-    fn make_busy(&self, open: &Arc<OpenDocument>, state: &mut State, text: Option<String>) {
-        let document = match std::mem::replace(&mut state.phase, Phase::Busy) {
-            Phase::Ready(document) => document,
+    /// Gives a document with jobs in its queue to the pool, unless it is there.
+    fn make_busy(&self, open: &Arc<OpenDocument>, state: &mut State) {
+        let content = match std::mem::replace(&mut state.phase, Phase::Busy) {
+            Phase::Ready(content) => content,
             other => {
                 state.phase = other;
                 return;
             }
         };
-        let Some(config) = state.config.clone() else { return };
-        let (open, on_ready) = (Arc::clone(open), Arc::clone(&self.on_ready));
-        tokio::task::spawn_blocking(move || {
-            let mut defects = Vec::new();
-            let document = match text {
-                Some(text) => read(&text, &config, &mut defects),
-                None => Some(document),
-            };
-            open.drain(document, defects, &on_ready);
-        });
+        let Some(host) = self.host.upgrade() else { return };
+        let open = Arc::clone(open);
+        tokio::task::spawn_blocking(move || open.drain(content, Vec::new(), host));
     }
 }
 
@@ -310,7 +354,7 @@ impl OpenDocument {
         if let Some(snapshot) = self.snapshot_of(&state) {
             return Some(Asked::Now(Box::new(snapshot)));
         }
-        if matches!(state.phase, Phase::Closed) {
+        if !matches!(state.phase, Phase::Busy) || state.out_of_step {
             return None;
         }
         let (sender, receiver) = oneshot::channel();
@@ -333,6 +377,38 @@ impl OpenDocument {
         matches!(self.lock().phase, Phase::Closed)
     }
 
+    /// The client's number of the text, if the text is not read: then there is nothing to say about it.
+    pub fn unread(&self) -> Option<i32> {
+        let state = self.lock();
+        let unread = state.out_of_step || matches!(state.phase, Phase::Ready(Content::Other(..)));
+        unread.then_some(state.version)
+    }
+
+    /// Why the text is not read; `None` if it is.
+    pub fn unfit(&self) -> Option<Unfit> {
+        match self.lock().phase {
+            Phase::Ready(Content::Other(_, why)) => why,
+            _ => None,
+        }
+    }
+
+    /// A change of the text was not understood. Nothing is answered until the client sends a whole text. Returns
+    /// whether this is new.
+    pub fn lose_step(&self) -> bool {
+        !std::mem::replace(&mut self.lock().out_of_step, true)
+    }
+
+    /// The format of a text that begins with `head`.
+    fn detect(&self, head: &str) -> Result<&'static dyn Format, Unfit> {
+        formats::detect(Some(&self.language), Some(self.uri.path().as_str()), head)
+    }
+
+    /// Whether the text is still of the format that it was read in.
+    fn fits(&self, document: &Document) -> bool {
+        let detected = self.detect(&head(document.rope()));
+        detected.is_ok_and(|format| format.info().id == document.format().info().id)
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -344,8 +420,17 @@ impl OpenDocument {
     }
 
     fn snapshot_of(&self, state: &State) -> Option<Snapshot> {
-        let Phase::Ready(document) = &state.phase else { return None };
+        let Phase::Ready(Content::Record(document)) = &state.phase else { return None };
+        if state.out_of_step {
+            return None;
+        }
         let (version, typing) = (state.version, state.typing);
         Some(Snapshot { uri: self.uri.clone(), version, document: document.clone(), typing })
     }
+}
+
+/// The beginning of a text, which decides its format.
+fn head(rope: &Rope) -> String {
+    let end = rope.byte_to_char(rope.len_bytes().min(HEAD));
+    rope.slice(..end).to_string()
 }

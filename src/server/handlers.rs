@@ -43,9 +43,9 @@ pub type Reply = BoxFuture<'static, Result<Json>>;
 /// The message for one of our handlers; `None` if the framework handles the method.
 pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
     Some(match method {
-        "textDocument/didOpen" => notification(params, sync::did_open),
-        "textDocument/didChange" => notification(params, sync::did_change),
-        "textDocument/didClose" => notification(params, sync::did_close),
+        "textDocument/didOpen" => text_notification(method, params, sync::did_open),
+        "textDocument/didChange" => text_notification(method, params, sync::did_change),
+        "textDocument/didClose" => text_notification(method, params, sync::did_close),
         "textDocument/diagnostic" => request(params, diagnostics::pull),
         "workspace/diagnostic" => request(params, workspace_diagnostics::pull),
         "textDocument/hover" => request(params, hover::hover),
@@ -93,6 +93,18 @@ fn request<P: DeserializeOwned + Send + 'static>(params: &str, handler: fn(&Arc<
 fn notification<P: DeserializeOwned + Send + 'static>(params: &str, handler: fn(&Arc<Shared>, P)) -> Result<Call> {
     let params = decoded(params)?;
     Ok(Call::Notification(Box::new(move |shared| handler(shared, params))))
+}
+
+/// A notification about a text. If its parameters are unusable, that is handled too: the text must not drift silently.
+fn text_notification<P: DeserializeOwned + Send + 'static>(
+    method: &str,
+    params: &str,
+    handler: fn(&Arc<Shared>, P),
+) -> Result<Call> {
+    notification(params, handler).or_else(|error| {
+        let (method, about) = (method.to_owned(), sync::about(params));
+        Ok(Call::Notification(Box::new(move |shared| sync::misunderstood(shared, &method, about, &error))))
+    })
 }
 
 fn decoded<P: DeserializeOwned>(params: &str) -> Result<P> {

@@ -1,21 +1,21 @@
 //! The state that all handlers share.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock, Weak};
 
 use dashmap::DashSet;
 use serde_json::Value;
 use tower_lsp::ls_types::request::{InlayHintRefreshRequest, WorkspaceDiagnosticRefresh};
 use tower_lsp::ls_types::{MessageType, Uri};
 
-use crate::formats;
-use crate::ide::{Document, Locale, Settings, words};
+use crate::formats::Format;
+use crate::ide::{Locale, Settings, words};
+use crate::workspace::companion;
 use crate::workspace::settings::Sources;
-use crate::workspace::{companion, head_of};
 
 use super::client::Client;
-use super::documents::{Config, Documents, OpenDocument, Progress};
+use super::documents::{Asked, Companion, Documents, Host, OpenDocument, Progress};
 use super::ending::Ending;
 use super::guard::Defect;
 use super::profile::Profile;
@@ -26,6 +26,8 @@ use super::workspace_symbols::Catalogue;
 pub struct Shared {
     /// The client.
     pub client: Client,
+    /// This state, for work that outlives a borrow of it.
+    own: Weak<Shared>,
     /// The open documents.
     pub documents: Documents,
     /// Where settings come from.
@@ -58,20 +60,12 @@ pub enum Phase {
 impl Shared {
     /// The state of a server that was not initialized yet.
     pub fn new(client: Client, ending: Ending) -> Arc<Shared> {
-        Arc::new_cyclic(|own: &std::sync::Weak<Shared>| {
-            let own = own.clone();
-            let on_ready = move |open: &Arc<OpenDocument>, defects: Vec<Defect>| {
-                if let Some(shared) = own.upgrade() {
-                    defects.iter().for_each(|defect| shared.report(defect));
-                    if !shared.profile().pull {
-                        shared.publish_on_pool(open);
-                    }
-                    shared.companion_changed(&open.uri);
-                }
-            };
+        Arc::new_cyclic(|own: &Weak<Shared>| {
+            let host: Weak<dyn Host> = own.clone();
             Shared {
                 client,
-                documents: Documents::new(Arc::new(on_ready)),
+                own: own.clone(),
+                documents: Documents::new(host),
                 sources: Sources::default(),
                 ending,
                 folders: RwLock::default(),
@@ -140,45 +134,15 @@ impl Shared {
         settings
     }
 
-    /// The configuration of a document; `None` if it is not a record.
-    pub fn config_of(&self, uri: &Uri, language: &str, text: &str) -> Option<Config> {
-        let name = uri.path().as_str();
-        match formats::detect(Some(language), Some(name), head_of(text)) {
-            Ok(format) => {
-                let companion = path_of(uri).and_then(|path| self.companion(&companion::path(format, &path)?));
-                Some(Config { format, settings: Arc::new(self.settings_of(uri)), companion })
-            }
-            Err(why) => {
-                self.log(
-                    MessageType::INFO,
-                    format!("{}: left alone, {}", uri.as_str(), words::unfit(Locale::default(), why)),
-                );
-                None
-            }
-        }
-    }
-
-    /// The record of a companion file: the open document, else the file on disk.
-    pub fn companion(&self, path: &Path) -> Option<Arc<Document>> {
-        let open = Uri::from_file_path(path).and_then(|uri| self.documents.get(&uri));
-        let here = open.and_then(|open| open.snapshot()).map(|snapshot| snapshot.document);
-        here.or_else(|| companion::read(path)).map(Arc::new)
-    }
-
-    /// A file has changed. If it is the companion of open records, their games are replayed.
-    pub fn companion_changed(self: &Arc<Self>, uri: &Uri) {
-        let Some(path) = path_of(uri) else { return };
-        if !companion::may_be(&path) {
-            return;
-        }
-        for open in self.documents.all() {
-            let Some(config) = open.config() else { continue };
-            let companion = path_of(&open.uri).and_then(|path| companion::path(config.format, &path));
-            if companion.as_deref() == Some(&*path) {
-                let (shared, path) = (Arc::clone(self), path.clone());
-                self.documents.set_companion(&open, move || shared.companion(&path));
-                self.refresh();
-            }
+    /// The text of a file, or the file itself, has changed. If it is the companion of open records, their games are
+    /// replayed.
+    pub fn companion_changed(&self, uri: &Uri) {
+        let Some(path) = path_of(uri).filter(|path| companion::may_be(path)) else { return };
+        let of_it = |open: &Arc<OpenDocument>| path_of(&open.uri).is_some_and(|it| companion::belong(&it, &path));
+        let dependent: Vec<_> = self.documents.all().into_iter().filter(of_it).collect();
+        dependent.iter().for_each(|open| self.documents.find_companion(open));
+        if !dependent.is_empty() {
+            self.refresh();
         }
     }
 
@@ -192,18 +156,18 @@ impl Shared {
     /// Gives the open documents their settings, which may have changed.
     pub fn settings_changed(self: &Arc<Self>) {
         for open in self.documents.all() {
-            let Some(config) = open.config() else { continue };
             let settings = self.settings_of(&open.uri);
+            let former = open.config().map(|config| config.settings);
             let starts_elsewhere =
-                settings.ignore_companion != config.settings.ignore_companion && config.companion.is_some();
-            if settings != *config.settings
+                former.as_ref().is_some_and(|former| settings.ignore_companion != former.ignore_companion);
+            if former.is_none_or(|former| settings != *former)
                 && self.documents.set_settings(&open, Arc::new(settings)) == Progress::Done
                 && !self.profile().pull
             {
                 self.publish_on_pool(&open);
             }
             if starts_elsewhere {
-                self.documents.set_companion(&open, || config.companion);
+                self.documents.find_companion(&open);
             }
         }
         self.known.forget();
@@ -217,6 +181,36 @@ impl Shared {
     pub fn refresh(&self) {
         if self.profile().pull && self.profile().refresh {
             self.client.request::<WorkspaceDiagnosticRefresh>((), |()| ());
+        }
+    }
+}
+
+impl Host for Shared {
+    fn ready(&self, open: &Arc<OpenDocument>, defects: Vec<Defect>) {
+        defects.iter().for_each(|defect| self.report(defect));
+        if let Some(why) = open.unfit() {
+            let why = words::unfit(Locale::default(), why);
+            self.log_once(MessageType::INFO, format!("{}: left alone, {why}", open.uri.as_str()));
+        }
+        if let (false, Some(shared)) = (self.profile().pull, self.own.upgrade()) {
+            shared.publish_on_pool(open);
+        }
+    }
+
+    fn settings(&self, uri: &Uri) -> Settings {
+        self.settings_of(uri)
+    }
+
+    fn companion(&self, uri: &Uri, format: &dyn Format) -> Companion {
+        let record = path_of(uri);
+        let path = record.as_ref().and_then(|record| companion::path(format, record));
+        // A file is not its own companion, whatever its language is said to be.
+        let Some(path) = path.filter(|path| Some(path) != record.as_ref()) else { return Companion::Now(None) };
+        let open = Uri::from_file_path(&path).and_then(|uri| self.documents.get(&uri));
+        match open.and_then(|open| open.ask()) {
+            Some(Asked::Now(snapshot)) => Companion::Now(Some(Arc::new(snapshot.document))),
+            Some(Asked::Later(snapshot)) => Companion::Later(snapshot),
+            None => Companion::Now(companion::read(&path).map(Arc::new)),
         }
     }
 }

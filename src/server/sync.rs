@@ -4,7 +4,10 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use tower_lsp::ls_types::{DidCloseTextDocumentParams, Range, Uri, VersionedTextDocumentIdentifier};
+use tower_lsp::jsonrpc::Error;
+use tower_lsp::ls_types::{DidCloseTextDocumentParams, MessageType, Range, Uri};
+
+use crate::ide::{Locale, words};
 
 use super::documents::Progress;
 use super::message::Text;
@@ -21,7 +24,9 @@ pub struct DidOpen {
 #[serde(rename_all = "camelCase")]
 struct TextDocument {
     uri: Uri,
+    #[serde(default)]
     language_id: String,
+    #[serde(default)]
     version: i32,
     text: Text,
 }
@@ -30,8 +35,16 @@ struct TextDocument {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DidChange {
-    text_document: VersionedTextDocumentIdentifier,
+    text_document: Numbered,
     content_changes: Vec<Change>,
+}
+
+#[derive(Deserialize)]
+struct Numbered {
+    uri: Uri,
+    /// Some clients leave it out, or send `null`.
+    #[serde(default)]
+    version: Option<i32>,
 }
 
 /// A replacement of a range, or of the whole text if there is none.
@@ -46,23 +59,22 @@ pub struct Change {
 /// Handles `textDocument/didOpen`.
 pub fn did_open(shared: &Arc<Shared>, params: DidOpen) {
     let TextDocument { uri, language_id, version, text } = params.text_document;
-    let (for_reading, address) = (Arc::clone(shared), uri.clone());
-    let config = move |text: &str| for_reading.config_of(&address, &language_id, text);
-    shared.documents.open(uri, version, text.0, shared.profile().unit, config);
+    shared.documents.open(uri.clone(), language_id, version, text.0, shared.profile().unit);
+    shared.companion_changed(&uri);
 }
 
 /// Handles `textDocument/didChange`.
 pub fn did_change(shared: &Arc<Shared>, params: DidChange) {
-    let VersionedTextDocumentIdentifier { uri, version } = params.text_document;
-    let Some(open) = shared.documents.get(&uri) else { return };
+    let Numbered { uri, version } = params.text_document;
+    let Some(open) = shared.documents.get(&uri) else {
+        return shared.log(MessageType::WARNING, format!("{}: changed, but not open", uri.as_str()));
+    };
     match shared.documents.change(&open, version, params.content_changes) {
-        Ok(Progress::Done) => {
-            shared.changed(&open);
-            shared.companion_changed(&open.uri);
-        }
+        Ok(Progress::Done) => shared.changed(&open),
         Ok(Progress::Busy) => {}
         Err(defect) => shared.report(&defect),
     }
+    shared.companion_changed(&open.uri);
 }
 
 /// Handles `textDocument/didClose`.
@@ -72,4 +84,25 @@ pub fn did_close(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
         shared.unpublish(open);
         shared.companion_changed(&uri);
     }
+}
+
+/// Handles a notification about a text whose parameters cannot be understood. From now on the text is unknown. That is
+/// reported, and nothing is answered until the client sends a whole text.
+pub fn misunderstood(shared: &Arc<Shared>, method: &str, about: Option<Uri>, error: &Error) {
+    let message = format!("{method} cannot be understood, and is ignored: {}", error.message);
+    shared.log(MessageType::ERROR, message);
+    let Some(open) = about.and_then(|uri| shared.documents.get(&uri)) else { return };
+    if open.lose_step() {
+        let name = open.uri.path().as_str().rsplit('/').next().unwrap_or_default();
+        shared.client.show(MessageType::WARNING, words::out_of_step(Locale::default(), name));
+        shared.changed(&open);
+        shared.refresh();
+        shared.companion_changed(&open.uri);
+    }
+}
+
+/// The document that unusable parameters are about.
+pub fn about(params: &str) -> Option<Uri> {
+    let params: serde_json::Value = serde_json::from_str(params).ok()?;
+    params.get("textDocument")?.get("uri")?.as_str()?.parse().ok()
 }

@@ -12,7 +12,7 @@ use crate::ide::Document;
 use crate::workspace::{self, companion, map_on_all_cores, on_all_cores};
 
 use super::diagnostics::Findings;
-use super::documents::Snapshot;
+use super::documents::{Asked, Snapshot};
 use super::guard::{computed, contained};
 use super::handlers::Reply;
 use super::message::Json;
@@ -60,26 +60,40 @@ impl Known {
 
 /// Answers `workspace/diagnostic`: each record of the workspace, in full or as unchanged.
 pub fn pull(shared: &Arc<Shared>, params: lsp::WorkspaceDiagnosticParams) -> Reply {
+    let asked: Vec<Asked> = shared.documents.all().iter().filter_map(|open| open.ask()).collect();
     let shared = Arc::clone(shared);
-    Box::pin(computed(move || {
-        let items = shared.look_around(params.previous_result_ids);
-        Json::of(&lsp::WorkspaceDiagnosticReport { items })
-    }))
+    Box::pin(async move {
+        let mut open = Open::default();
+        for asked in asked {
+            open.extend(asked.snapshot().await.map(|snapshot| (snapshot.uri.clone(), snapshot)));
+        }
+        let report = move || {
+            let items = shared.look_around(&open, params.previous_result_ids);
+            Json::of(&lsp::WorkspaceDiagnosticReport { items })
+        };
+        computed(report).await
+    })
 }
 
+/// The open records, each as the previous messages have left it.
+type Open = HashMap<lsp::Uri, Snapshot>;
+
 impl Shared {
-    fn look_around(&self, previous: Vec<lsp::PreviousResultId>) -> Vec<lsp::WorkspaceDocumentDiagnosticReport> {
+    fn look_around(
+        &self,
+        open: &Open,
+        previous: Vec<lsp::PreviousResultId>,
+    ) -> Vec<lsp::WorkspaceDocumentDiagnosticReport> {
         let mut former: HashMap<String, String> =
             previous.into_iter().map(|known| (known.uri.as_str().to_owned(), known.value)).collect();
         let mut reports = Vec::new();
-        let open = self.documents.all();
-        for snapshot in open.iter().filter_map(|open| open.snapshot()) {
-            let found = Findings::of(&snapshot, self.profile().unit, self.profile().refresh);
+        for snapshot in open.values() {
+            let found = Findings::of(snapshot, self.profile().unit, self.profile().refresh);
             let (id, version) = (found.result_id(), Some(i64::from(snapshot.version)));
             let known = former.remove(snapshot.uri.as_str());
-            reports.push(report(snapshot.uri, version, id, found.items, known));
+            reports.push(report(snapshot.uri.clone(), version, id, found.items, known));
         }
-        let opened: Vec<PathBuf> = open.iter().filter_map(|open| path_of(&open.uri)).collect();
+        let opened: Vec<PathBuf> = self.documents.all().iter().filter_map(|open| path_of(&open.uri)).collect();
         let files: Vec<PathBuf> = self
             .roots()
             .iter()
@@ -88,7 +102,7 @@ impl Shared {
             .filter(|path| !opened.contains(path))
             .take(MOST)
             .collect();
-        let seen = map_on_all_cores(&files, |path| Some((lsp::Uri::from_file_path(path)?, self.look_at(path)?)));
+        let seen = map_on_all_cores(&files, |path| Some((lsp::Uri::from_file_path(path)?, self.look_at(open, path)?)));
         for (uri, seen) in seen.into_iter().flatten() {
             let known = former.remove(uri.as_str());
             let items = if known.as_ref() == Some(&seen.result_id) { Vec::new() } else { seen.items.clone() };
@@ -103,20 +117,17 @@ impl Shared {
         reports
     }
 
-    /// The state of a companion file; `None` if there is no such file.
-    fn companion_stamp(&self, path: &Path) -> Option<CompanionStamp> {
-        let open = lsp::Uri::from_file_path(path).and_then(|uri| self.documents.get(&uri));
-        if let Some(snapshot) = open.and_then(|open| open.snapshot()) {
-            return Some(CompanionStamp::Open(snapshot.version));
-        }
+    fn look_at(&self, open: &Open, path: &Path) -> Option<Arc<Seen>> {
         let about = std::fs::metadata(path).ok()?;
-        Some(CompanionStamp::Saved(about.len(), about.modified().ok()))
-    }
-
-    fn look_at(&self, path: &Path) -> Option<Arc<Seen>> {
-        let about = std::fs::metadata(path).ok()?;
-        let beside = companion::by_name(path);
-        let companion = beside.as_deref().and_then(|beside| self.companion_stamp(beside));
+        let named = companion::by_name(path);
+        let opened = named.as_ref().and_then(lsp::Uri::from_file_path).and_then(|uri| open.get(&uri));
+        let companion = match (opened, &named) {
+            (Some(snapshot), _) => Some(CompanionStamp::Open(snapshot.version)),
+            (None, Some(named)) => {
+                std::fs::metadata(named).ok().map(|about| CompanionStamp::Saved(about.len(), about.modified().ok()))
+            }
+            (None, None) => None,
+        };
         let stamp = Stamp { length: about.len(), modified: about.modified().ok(), companion };
         if stamp.length > LARGE {
             return None;
@@ -131,8 +142,10 @@ impl Shared {
         let settings = Arc::new(self.settings_of(&uri));
         let found = contained("workspace diagnostics", || {
             let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
-            if let Some(beside) = &beside {
-                document.start_from(self.companion(beside).as_deref(), &on_all_cores);
+            match (opened, &named) {
+                (Some(snapshot), _) => document.start_from(Some(&snapshot.document), &on_all_cores),
+                (None, Some(named)) => document.start_from(companion::read(named).as_ref(), &on_all_cores),
+                (None, None) => {}
             }
             let snapshot = Snapshot { uri, version: 0, document, typing: None };
             Findings::of(&snapshot, self.profile().unit, false)

@@ -28,6 +28,11 @@ pub fn may_be(path: &Path) -> bool {
     extension.is_some() && FORMATS.iter().any(|format| format.companion_extension() == extension)
 }
 
+/// Whether `companion` may be the companion file of a record, by their names alone.
+pub fn belong(record: &Path, companion: &Path) -> bool {
+    record != companion && FORMATS.iter().any(|format| path(*format, record).as_deref() == Some(companion))
+}
+
 /// The companion file, read as a record; `None` if it cannot be.
 pub fn read(path: &Path) -> Option<Document> {
     let loaded = understand(bytes_of_small(path).ok()?, None, Some(path)).ok()?;

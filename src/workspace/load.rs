@@ -158,8 +158,11 @@ fn is_japanese(language: Option<&str>, path: Option<&Path>) -> bool {
     FORMATS.iter().map(|format| format.info()).any(|info| named(info) && info.japanese)
 }
 
+/// The number of bytes at the beginning of a text that decide its format.
+pub const HEAD: usize = 4096;
+
 /// The beginning of a text, which is enough to detect its format.
 pub fn head_of(text: &str) -> &str {
-    let end = (0..=4096.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    let end = (0..=HEAD.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or(text)
 }

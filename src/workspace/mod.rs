@@ -15,6 +15,6 @@ mod load;
 mod pool;
 mod walk;
 
-pub use load::{Loaded, Unreadable, bytes_of, bytes_of_small, decoded, head_of, load, understand};
+pub use load::{HEAD, Loaded, Unreadable, bytes_of, bytes_of_small, decoded, head_of, load, understand};
 pub use pool::{map_on_all_cores, on_all_cores, threads};
 pub use walk::walk;

@@ -4,6 +4,7 @@ mod actions;
 mod client;
 mod completion;
 mod endings;
+mod formats;
 mod navigation;
 mod order;
 mod robust;

@@ -25,12 +25,14 @@ mod outline;
 mod pieces;
 mod positions;
 mod renaming;
+mod session;
 
 pub(in crate::ide) use board::{domain, palace};
 pub(in crate::ide) use english::{a, list, plural};
 pub use formats::unfit;
 pub use locale::Locale;
 pub use losses::loss;
+pub use session::out_of_step;
 
 use crate::ide::names;
 use crate::notation::{AnyKind, AnyPiece, Dialect, Script};

@@ -8,14 +8,37 @@ use tokio::runtime::{Builder, Runtime};
 use tower_lsp::ls_types::{Position, Range};
 
 use super::*;
-use crate::formats::by_id;
 use crate::server::message::Text;
 
 const URI: &str = "file:///a.xq";
 
+/// A server that logs what happens to its documents.
+struct Log(Arc<Mutex<String>>);
+
+impl Host for Log {
+    fn ready(&self, open: &Arc<OpenDocument>, defects: Vec<Defect>) {
+        let state = if open.unread().is_some() { "not read" } else { "ready" };
+        let why = open.unfit().map_or(String::new(), |why| format!(": {why:?}"));
+        writeln!(self.0.lock().unwrap(), "  the document is {state}{why}").unwrap();
+        for defect in defects {
+            writeln!(self.0.lock().unwrap(), "  defect: {}", defect.words()).unwrap();
+        }
+    }
+
+    fn settings(&self, uri: &Uri) -> Settings {
+        assert!(!uri.as_str().contains("panic"), "no such settings");
+        Settings::default()
+    }
+
+    fn companion(&self, _: &Uri, _: &dyn Format) -> Companion {
+        Companion::Now(None)
+    }
+}
+
 /// Documents with a pool that runs only when the test lets it, and a log of events.
 struct Session {
     runtime: Runtime,
+    _host: Arc<dyn Host>,
     documents: Documents,
     open: Option<Arc<OpenDocument>>,
     asked: Vec<(char, oneshot::Receiver<Snapshot>)>,
@@ -28,17 +51,10 @@ impl Session {
     fn new() -> Session {
         let runtime = Builder::new_current_thread().max_blocking_threads(1).build().unwrap();
         let log: Arc<Mutex<String>> = Arc::default();
-        let ready_log = Arc::clone(&log);
-        let on_ready = move |open: &Arc<OpenDocument>, defects: Vec<Defect>| {
-            let state = if open.is_closed() { "closed" } else { "ready" };
-            writeln!(ready_log.lock().unwrap(), "  the document is {state}").unwrap();
-            for defect in defects {
-                writeln!(ready_log.lock().unwrap(), "  defect: {}", defect.words()).unwrap();
-            }
-        };
-        let documents = Documents::new(Arc::new(on_ready));
+        let host: Arc<dyn Host> = Arc::new(Log(Arc::clone(&log)));
+        let documents = Documents::new(Arc::downgrade(&host));
         let ((go, _), (_, stopped)) = (channel(), channel());
-        let mut session = Session { runtime, documents, open: None, asked: Vec::new(), log, go, stopped };
+        let mut session = Session { runtime, _host: host, documents, open: None, asked: Vec::new(), log, go, stopped };
         session.stop_pool();
         session
     }
@@ -75,18 +91,15 @@ impl Session {
     }
 
     fn open(self, text: &str) -> Session {
-        self.open_with(text, |_| {
-            let format = by_id("xq").unwrap();
-            Some(Config { format, settings: Arc::default(), companion: None })
-        })
+        self.open_as(URI, text)
     }
 
-    fn open_with(mut self, text: &str, config: impl FnOnce(&str) -> Option<Config> + Send + 'static) -> Session {
-        let _runtime = self.runtime.enter();
-        let uri: Uri = URI.parse().unwrap();
-        self.documents.open(uri.clone(), 1, text.to_owned(), Unit::Utf16, config);
+    fn open_as(mut self, uri: &str, text: &str) -> Session {
+        let runtime = self.runtime.enter();
+        let uri: Uri = uri.parse().unwrap();
+        self.documents.open(uri.clone(), String::new(), 1, text.to_owned(), Unit::Utf16);
         self.open = self.documents.get(&uri);
-        drop(_runtime);
+        drop(runtime);
         self.say("open".to_owned());
         self
     }
@@ -95,7 +108,7 @@ impl Session {
         let runtime = self.runtime.enter();
         let texts: Vec<&str> = changes.iter().map(|change| change.text.0.as_str()).collect();
         let line = format!("change {version}, {texts:?}");
-        let progress = self.documents.change(self.open.as_ref().unwrap(), version, changes).unwrap();
+        let progress = self.documents.change(self.open.as_ref().unwrap(), Some(version), changes).unwrap();
         drop(runtime);
         self.say(format!("{line}: {progress:?}"));
         self
@@ -265,27 +278,73 @@ fn several_changes_of_one_message_are_one_version() {
 }
 
 #[test]
-fn a_text_that_is_not_a_record_is_closed() {
-    Session::new().open_with("x", |_| None).ask('a').pool().ask('b').check(expect![[r#"
+fn a_text_is_read_as_soon_as_it_is_a_record_and_as_long() {
+    let xquery = "declare variable $x := 1;\n";
+    let session = Session::new().open(xquery).ask('a').pool().ask('b').edit(2, 1, 0..0, "(: a :)").ask('c').pool();
+    let session = session.edit(3, 0, 0..25, "GAME 1").ask('d').pool().ask('e');
+    session.edit(4, 0, 0..0, "(: ").ask('f').edit(5, 0, 0..2, "").ask('g').pool().check(expect![[r#"
         open
         a asks and waits
         the pool runs
-          the document is closed
+          the document is not read: XQuery
           a gets nothing
         b asks and gets nothing
+        change 2, ["(: a :)"]: Busy
+        c asks and waits
+        the pool runs
+          the document is not read: XQuery
+          c gets nothing
+        change 3, ["GAME 1"]: Busy
+        d asks and waits
+        the pool runs
+          the document is ready
+          d gets version 3 ["GAME 1", "(: a :)"], 1 findings
+        e asks and gets version 3 ["GAME 1", "(: a :)"], 1 findings
+        change 4, ["(: "]: Busy
+        f asks and waits
+        change 5, [""]: Busy
+        g asks and waits
+        the pool runs
+          the document is ready
+          f gets nothing
+          g gets version 5 [" GAME 1", "(: a :)"], typing at 0, 1 findings
     "#]]);
 }
 
 #[test]
-fn a_panic_while_opening_closes_the_document() {
-    let session = Session::new().open_with("x", |_| panic!("no such language"));
-    session.ask('a').pool().check(expect![[r#"
+fn a_document_out_of_step_answers_nothing_until_a_whole_text_comes() {
+    let session = Session::new().open(SHORT).pool();
+    let open = session.open.clone().unwrap();
+    assert!(open.lose_step() && !open.lose_step());
+    let session = session.ask('a').edit(2, 1, 8..9, "b").ask('b');
+    let whole = Change { range: None, text: Text(SHORT.to_owned()) };
+    session.change(3, vec![edit(0, 0..6, ""), whole, edit(1, 8..9, "c")]).ask('c').pool().ask('d').check(expect![[
+        r#"
+        open
+        the pool runs
+          the document is ready
+        a asks and gets nothing
+        change 2, ["b"]: Done
+        b asks and gets nothing
+        change 3, ["", "FORMAT LALG\nGAME 1, a\nSTART{\n1. Ch2-e2\n}\n", "c"]: Busy
+        c asks and waits
+        the pool runs
+          the document is ready
+          c gets version 3 ["FORMAT LALG", "GAME 1, c"], typing at 21, 0 findings
+        d asks and gets version 3 ["FORMAT LALG", "GAME 1, c"], typing at 21, 0 findings
+    "#
+    ]]);
+}
+
+#[test]
+fn a_panic_while_opening_is_a_defect() {
+    Session::new().open_as("file:///panic.xq", SHORT).ask('a').pool().check(expect![[r#"
         open
         a asks and waits
         the pool runs
-          the document is closed
-          defect: opening: no such language
-          a gets nothing
+          the document is ready
+          defect: settings: no such settings
+          a gets version 1 ["FORMAT LALG", "GAME 1, a"], 0 findings
     "#]]);
 }
 
@@ -319,7 +378,7 @@ fn settings_and_companions_take_their_turn() {
     assert_eq!(session.documents.set_settings(&open, Arc::clone(&alone)), Progress::Done);
     let session = session.edit(2, 1, 8..9, "a name that was pasted");
     assert_eq!(session.documents.set_settings(&open, Arc::default()), Progress::Busy);
-    session.documents.set_companion(&open, || None);
+    session.documents.find_companion(&open);
     assert_eq!(*open.config().unwrap().settings, Settings::default());
     session.ask('a').pool().check(expect![[r#"
         open
