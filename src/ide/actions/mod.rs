@@ -8,6 +8,7 @@ mod convert;
 mod delete;
 mod diagram;
 mod illegal;
+mod letters;
 mod lines;
 mod renumber;
 mod split;
@@ -16,7 +17,7 @@ mod tests;
 
 use super::document::{Document, Entry, Place};
 use super::here::HerePly;
-use crate::notation::Notation;
+use crate::notation::{Notation, Symbols};
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
 use crate::rules::Position;
 use crate::text::{TextEdit, TextSize};
@@ -62,6 +63,8 @@ enum Work {
     Comment(usize, CommentStyle),
     /// Writes the moves of the file, or of one record, in a notation.
     Notation(Notation, Option<usize>),
+    /// Names the pieces of the file by other letters.
+    Letters(Symbols),
     /// Cuts the line of a half-move before its first illegal one.
     LegalPrefix(usize, PlyPlace),
     /// Moves a record to a file of its own.
@@ -84,7 +87,7 @@ struct At<'a> {
 }
 
 /// Every source of actions, in display order.
-const SOURCES: [fn(&At<'_>, &mut Vec<Action>); 8] = [
+const SOURCES: [fn(&At<'_>, &mut Vec<Action>); 9] = [
     illegal::offer,
     lines::offer,
     diagram::offer,
@@ -92,6 +95,7 @@ const SOURCES: [fn(&At<'_>, &mut Vec<Action>); 8] = [
     renumber::offer,
     delete::offer,
     convert::offer,
+    letters::offer,
     split::offer,
 ];
 
@@ -112,6 +116,12 @@ impl Document {
             Work::Comment(offset, style) => self.restyle_comment(*offset, *style)?.edits,
             Work::Notation(notation, only) => {
                 let edits = self.renotate(*notation, *only).map_err(|_| CannotWrite::Unwritable)?.edits;
+                self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
+                edits
+            }
+            Work::Letters(symbols) => {
+                let one_by_one = |count: usize, work: &(dyn Fn(usize) + Sync)| (0..count).for_each(work);
+                let edits = self.with_letters(symbols, &one_by_one).map_err(|_| CannotWrite::Unwritable)?;
                 self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
                 edits
             }

@@ -116,6 +116,21 @@ fn comments() {
 }
 
 #[test]
+fn letters() {
+    let file = "FORMAT AXF<|>, R(C) C(P) P(S)\nGAME\nSETUP{ Ke0; Nb0; kd9; me7; MOVE 1, RED }\nSTART{ 1. N8+7 K4+1 }\n";
+    let title = "Write H, A and E for horse, advisor and elephant";
+    let after = act("xq", title, file).0;
+    assert_eq!(
+        after,
+        "FORMAT AXF, R(C) C(P) P(S) G(A) M(E) N(H)\nGAME\nSETUP{ Ke0; Hb0; kd9; ee7; MOVE 1, RED }\nSTART{ 1. H8+7 K4+1 }\n"
+    );
+    let back = act("xq", "Write N, G and M for horse, advisor and elephant", &after.replace("AXF", "AXF<|>")).0;
+    assert_eq!(Document::open_text(&back, "xq").diagnostics(), []);
+    assert!(back.contains("SETUP{ Ke0; Nb0; kd9; me7; MOVE 1, RED }\nSTART{ 1. N8+7 K4+1 }"), "{back}");
+    assert!(!titles("xiangqi-pgn", "[Game \"Chinese Chess\"]<|>\n\n1. H2-E2 *\n").contains(&title.to_owned()));
+}
+
+#[test]
 fn notations() {
     let file = "FORMAT<|> LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g7 }\n";
     let axf = "FORMAT AXF\n\nGAME 1\nSTART{ 1. C2=5 N8+7 }\n";

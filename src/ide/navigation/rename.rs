@@ -2,6 +2,7 @@
 
 use super::subject::{Subject, SubjectKind, piece_letter};
 use crate::ide::document::Document;
+use crate::notation::Symbols;
 use crate::rules::xiangqi::Kind;
 use crate::syntax::Spread;
 use crate::text::{TextEdit, range};
@@ -146,22 +147,35 @@ impl Document {
             return Err(CannotRename::LetterTaken(letter, other));
         }
         let symbols = symbols.remap(&[(symbols.letter(kind), letter)]).map_err(|_| CannotRename::NotALetter)?;
+        self.with_letters(&symbols, spread).map(Rename::Document)
+    }
+
+    /// The edits that name the pieces by other letters, on the FORMAT line and in the moves and setups of all games.
+    pub(in crate::ide) fn with_letters(
+        &self,
+        symbols: &Symbols,
+        spread: Spread<'_>,
+    ) -> Result<Vec<TextEdit>, CannotRename> {
+        let before = self.context().dialect.symbols;
         let line = self.records().select(|totals| totals.totals.formats > 0).into_iter().next();
         let (_, start, entry) = line.ok_or(CannotRename::NoLetters)?;
-        let declared = self.format().declare_letters(&entry.tree, &symbols).ok_or(CannotRename::NoLetters)?;
+        let declared = self.format().declare_letters(&entry.tree, symbols).ok_or(CannotRename::NoLetters)?;
         let shifted = |edit: TextEdit| {
             let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
             TextEdit::replace(range(start + from, start + to), edit.text)
         };
         let mut edits: Vec<TextEdit> = declared.into_iter().map(shifted).collect();
-        for place in self.letters_of(kind, spread) {
-            let is_lower = self.slice(place.clone()).bytes().all(|byte| byte.is_ascii_lowercase());
-            let written = if is_lower { letter.to_ascii_lowercase() } else { letter };
-            edits.push(TextEdit::replace(range(place.start, place.end), written.to_string()));
+        for kind in Kind::ALL.into_iter().filter(|kind| symbols.letter(*kind) != before.letter(*kind)) {
+            let letter = symbols.letter(kind);
+            for place in self.letters_of(kind, spread) {
+                let is_lower = self.slice(place.clone()).bytes().all(|byte| byte.is_ascii_lowercase());
+                let written = if is_lower { letter.to_ascii_lowercase() } else { letter };
+                edits.push(TextEdit::replace(range(place.start, place.end), written.to_string()));
+            }
         }
         edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
         match self.same_games(&self.with_edits(&edits)) {
-            Ok(()) => Ok(Rename::Document(edits)),
+            Ok(()) => Ok(edits),
             Err(_) => Err(CannotRename::OtherMoves),
         }
     }

@@ -1,0 +1,26 @@
+//! Other letters for the pieces, in the whole file: offered on the FORMAT line.
+//!
+//! The usual sets differ in the horse, the advisor and the elephant. The other pieces keep their letters. A single letter is
+//! changed by a renaming.
+
+use super::{Action, ActionKind, At, Work};
+use crate::notation::Symbols;
+use crate::record::BlockRole;
+use crate::rules::xiangqi::Kind;
+
+pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+    let context = at.document.context();
+    if at.role != BlockRole::Format || context.letters_unknown {
+        return;
+    }
+    let now = context.dialect.symbols;
+    for usual in [Symbols::yang(), Symbols::wxf(), Symbols::xqbase()] {
+        let Some(symbols) = now.with_horses_of(&usual).filter(|symbols| *symbols != now) else { continue };
+        if at.document.format().declare_letters(&at.entry.tree, &symbols).is_none() {
+            continue;
+        }
+        let [horse, advisor, elephant] = [Kind::Horse, Kind::Advisor, Kind::Elephant].map(|kind| symbols.letter(kind));
+        let title = format!("Write {horse}, {advisor} and {elephant} for horse, advisor and elephant");
+        actions.push(Action { title, kind: ActionKind::Rewrite, work: Work::Letters(symbols) });
+    }
+}
