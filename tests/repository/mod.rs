@@ -4,6 +4,7 @@ mod editors;
 mod examples;
 mod features;
 mod files;
+mod hooks;
 mod layers;
 mod licences;
 mod readme;
