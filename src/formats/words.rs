@@ -18,8 +18,8 @@ pub struct Words {
 pub struct LineWord {
     /// The word: `RED`, `[Event`, `$EVENT`.
     pub word: &'static str,
-    /// All that is written for it. `|` is where the cursor goes; a text without one is complete. `#` is the number that
-    /// a variation can have.
+    /// All that is written for it. Each `|` is a place to fill in, the last one where the cursor ends; a text without one is
+    /// complete. `#` is the number that a variation can have.
     pub text: &'static str,
     /// Where it can stand.
     pub when: When,

@@ -6,7 +6,7 @@ use crate::formats::words::{LineWord, When, Words, line_word};
 pub(super) const WORDS: Words =
     Words { lines: &LINES, among_moves: &AMONG_MOVES, values: &[("$JISHOGI", &["27", "24"])], notations: &[] };
 
-const LINES: [LineWord; 17] = [
+const LINES: [LineWord; 18] = [
     line_word("V2.2", "V2.2", When::First),
     line_word("V3.0", "V3.0", When::First),
     line_word("N+", "N+|", When::Header),
@@ -23,6 +23,7 @@ const LINES: [LineWord; 17] = [
     line_word("$MAX_MOVES", "$MAX_MOVES:|", When::Header).since("V3.0"),
     line_word("$JISHOGI", "$JISHOGI:|", When::Header).since("V3.0"),
     line_word("$NOTE", "$NOTE:|", When::Header).since("V3.0"),
+    line_word("New record", "V2.2\nN+|\nN-|\nPI\n+\n|", When::First),
     line_word("PI", "PI\n+\n", When::Position),
 ];
 

@@ -39,7 +39,7 @@ const LINES: [LineWord; 20] = [
     line_word("[BlackTeam", "[BlackTeam \"|\"]", When::Header),
     line_word(
         "[Game of xiangqi]",
-        "[Game \"Chinese Chess\"]\n[Event \"|\"]\n[Red \"\"]\n[Black \"\"]\n[Result \"*\"]\n\n1. ",
+        "[Game \"Chinese Chess\"]\n[Event \"|\"]\n[Red \"|\"]\n[Black \"|\"]\n[Result \"*\"]\n\n1. |",
         When::Game,
     ),
 ];

@@ -10,7 +10,7 @@ pub(super) const WORDS: Words = Words {
     notations: &["ICCS", "AXF", "WXF", "LALG", "SALG"],
 };
 
-const LINES: [LineWord; 13] = [
+const LINES: [LineWord; 14] = [
     line_word("FORMAT", "FORMAT |", When::First),
     line_word("GAME", "GAME |", When::Game),
     line_word("RED", "RED |", When::Header),
@@ -23,7 +23,8 @@ const LINES: [LineWord; 13] = [
     line_word("FEN", "FEN |", When::Position),
     line_word("SETUP", "SETUP{\n\t|\n}", When::Position),
     line_word("START", "START{\n\t|\n}", When::Main),
-    line_word("New game", "GAME\nRED \nBLACK \n\nSTART{\n\t|\n}", When::Game),
+    line_word("New game", "GAME |\nRED |\nBLACK |\n\nSTART{\n\t|\n}", When::Game),
+    line_word("New record", "FORMAT AXF\n\nGAME 1\nRED |\nBLACK |\n\nSTART{\n\t1. |\n}\n", When::First),
 ];
 
 const AMONG_MOVES: [LineWord; 4] = [

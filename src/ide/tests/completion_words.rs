@@ -24,8 +24,8 @@ fn lines_outside_of_the_moves() {
         "xq",
         "<|>",
         expect![[r#"
-        FORMAT | GAME | RED | BLACK | RESULT | DATE | EVENT | PLACE | TIME | FEN | SETUP | START | New game
-        FORMAT $0"#]],
+            FORMAT | GAME | RED | BLACK | RESULT | DATE | EVENT | PLACE | TIME | FEN | SETUP | START | New game | New record
+            FORMAT $0"#]],
     );
     check_words(
         "xq",
