@@ -45,7 +45,7 @@ impl Document {
         let mut found = Vec::new();
         for (before, name, about) in fields {
             label += before;
-            found.push((label.len()..label.len() + name.len(), *about));
+            found.push((label.len()..label.len() + name.len(), about));
             label += name;
         }
         if of == FieldsOf::Setup {

@@ -34,7 +34,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::list;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
@@ -69,29 +69,38 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::AmbiguousMove { candidates, picked, settled, clash } = kind else { return None };
     let mut names: Vec<String> = candidates.iter().take(NAMED).map(|text| format!("`{text}`")).collect();
     if candidates.len() > NAMED {
-        names.push(format!("{} others", candidates.len() - NAMED));
+        names.push(words.others(candidates.len() - NAMED));
     }
-    let taken = if *settled { format!("only `{picked}` fits the other moves") } else { format!("taken as `{picked}`") };
+    let taken = if *settled { say!(
+        words.locale, "only `{picked}` fits the other moves", picked
+    ) } else { say!(
+        words.locale, "taken as `{picked}`", picked
+    ) };
     if let (true, [own, other]) = (*clash, candidates.as_slice()) {
-        return Some(format!(
-            "ambiguous move: `{own}` by the rules of 2018, `{other}` as the federation's page of 1997 names pawns; {taken}"
+        return Some(say!(
+            words.locale,
+            "ambiguous move: `{own}` by the rules of 2018, `{other}` as the federation's page of 1997 names \
+             pawns; {taken}",
+            own,
+            other,
+            taken
         ));
     }
-    Some(format!("ambiguous move: it can be {}; {taken}", list(&names).replace(" and ", " or ")))
+    Some(say!(words.locale, "ambiguous move: it can be {moves}; {taken}", moves = words.one_of(&names), taken))
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::AmbiguousMove { candidates, picked, settled, clash } = &issue.kind else { return Vec::new() };
     // Another spelling of the same choice mends nothing.
     let candidates = candidates.get(usize::from(*clash)..).unwrap_or_default();
     let picked = (!*clash || candidates.contains(picked)).then_some(picked);
     let write = |text: &String| Fix {
         safe: *settled && Some(text) == picked,
-        ..Fix::choice(format!("Change to '{text}'"), TextEdit::replace(issue.range, text.clone()))
+        ..Fix::choice(context.change_to(&text), TextEdit::replace(issue.range, text.clone()))
     };
     let others = candidates.iter().filter(|text| Some(*text) != picked);
     picked.into_iter().chain(others).filter(|text| !text.is_empty()).map(write).collect()

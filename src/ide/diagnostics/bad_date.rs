@@ -27,6 +27,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadDate, DateStyle, Issue, IssueKind};
 use crate::text::TextEdit;
@@ -51,13 +52,13 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "DATE 2024-02-29\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadDate { why, style } = kind else { return None };
     let usual = written(1994, 3, 20, *style);
     Some(match why {
-        BadDate::Shape => format!("not a date: write year, month and day, as in `{usual}`"),
-        BadDate::NoSuchDay => "the calendar has no such day".to_owned(),
-        BadDate::Order => format!("dates are written year, month, day, as in `{usual}`"),
+        BadDate::Shape => say!(words.locale, "not a date: write year, month and day, as in `{usual}`", usual),
+        BadDate::NoSuchDay => say!(words.locale, "the calendar has no such day").to_owned(),
+        BadDate::Order => say!(words.locale, "dates are written year, month, day, as in `{usual}`", usual),
     })
 }
 
@@ -76,7 +77,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let readings = readings(&context.text(issue.range), style);
     let safe = why == BadDate::Order && readings.len() == 1;
     let fix =
-        |date: String| Fix { safe, ..Fix::choice(format!("Change to '{date}'"), TextEdit::replace(issue.range, date)) };
+        |date: String| Fix { safe, ..Fix::choice(context.change_to(&date), TextEdit::replace(issue.range, date)) };
     readings.into_iter().map(fix).collect()
 }
 

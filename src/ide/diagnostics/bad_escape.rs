@@ -25,6 +25,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -41,9 +42,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 COM{ good \\} or \\ better } Nh9-g7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Syntax(SyntaxErrorKind::BadEscape))
-        .then(|| "this backslash is part of the text: only `\\}` is an escape here".to_owned())
+        .then(|| say!(words.locale, "this backslash is part of the text: only `\\}` is an escape here").to_owned())
 }
 
 /// Removes the backslash; `\n` and `\t` of other languages become a space.
@@ -54,9 +55,11 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let edit = match next.as_str() {
         "n" | "t" if beyond.starts_with(char::is_whitespace) => TextEdit::replace(range(start, end + 1), ""),
         "n" | "t" => TextEdit::replace(range(start, end + 1), " "),
-        _ => return vec![Fix::choice("Remove the backslash", TextEdit::replace(issue.range, ""))],
+        _ => return vec![Fix::choice(say!(
+            context.locale(), "Remove the backslash"
+        ), TextEdit::replace(issue.range, ""))],
     };
-    vec![Fix::choice(format!("Remove the '\\{next}'"), edit)]
+    vec![Fix::choice(say!(context.locale(), "Remove the '\\{next}'", next), edit)]
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::fen::FenRemark;
 use crate::record::{FenIssue, Issue, IssueKind};
@@ -59,7 +60,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Fen(FenIssue::BadField(why)) => format!("this FEN cannot be read: {}", words.fen_problem(*why)),
+        IssueKind::Fen(FenIssue::BadField(why)) => say!(
+            words.locale, "this FEN cannot be read: {why}", why = words.fen_problem(*why)
+        ),
         IssueKind::Fen(FenIssue::MissingField { dashes }) => words.fen_remark(FenRemark::MissingDashes(*dashes)),
         _ => return None,
     })
@@ -69,9 +72,13 @@ fn milder(kind: &IssueKind) -> Option<Severity> {
     matches!(kind, IssueKind::Fen(FenIssue::MissingField { .. })).then_some(Severity::Warning)
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Fen(FenIssue::MissingField { dashes }) = issue.kind else { return Vec::new() };
-    let (title, text) = if dashes == 1 { ("Insert the missing '-'", "- ") } else { ("Insert both dashes", "- - ") };
+    let (title, text) = if dashes == 1 {
+        (say!(context.locale(), "Insert the missing '-'"), "- ")
+    } else {
+        (say!(context.locale(), "Insert both dashes"), "- - ")
+    };
     vec![Fix::safe(title, TextEdit::replace(TextRange::empty(issue.range.start()), text))]
 }
 

@@ -18,6 +18,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BadSymbols, IssueKind};
 
@@ -40,15 +41,23 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPieceSymbols { why } = kind else { return None };
     Some(match why {
         BadSymbols::Shape => {
-            "write `N(H)`: a default letter, and in parentheses the letter that this file uses".to_owned()
+            say!(
+                words.locale, "write `N(H)`: a default letter, and in parentheses the letter that this file uses"
+            ).to_owned()
         }
         BadSymbols::UnknownDefault(letter) => {
-            format!("`{letter}` is not a default letter: these are K R N C G M P")
+            say!(words.locale, "`{letter}` is not a default letter: these are K R N C G M P", letter)
         }
-        BadSymbols::Twice(letter) => format!("`{letter}` is listed twice: keep one of them"),
+        BadSymbols::Twice(letter) => say!(words.locale, "`{letter}` is listed twice: keep one of them", letter),
         BadSymbols::Collision { symbol, kinds: [first, second] } => {
             let (first, second) = (words.kind(*first), words.kind(*second));
-            format!("`{symbol}` stands for both the {first} and the {second}: give one of them another letter")
+            say!(
+                words.locale,
+                "`{symbol}` stands for both the {first} and the {second}: give one of them another letter",
+                symbol,
+                first,
+                second
+            )
         }
     })
 }

@@ -27,6 +27,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadPlayer, Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -48,12 +49,16 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "RED Hu, Ronghua; ; GM\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPlayer { why } = kind else { return None };
     Some(
         match why {
-            BadPlayer::TooManyFields => "too many fields: a player has a name, a rating and a title",
-            BadPlayer::Rating => "the rating is not a number: leave the field empty to give only a title",
+            BadPlayer::TooManyFields => say!(
+                words.locale, "too many fields: a player has a name, a rating and a title"
+            ),
+            BadPlayer::Rating => say!(
+                words.locale, "the rating is not a number: leave the field empty to give only a title"
+            ),
         }
         .to_owned(),
     )
@@ -67,7 +72,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     let edit = TextEdit::replace(TextRange::empty(issue.range.start()), "; ");
-    vec![Fix::choice("Make it the title", edit)]
+    vec![Fix::choice(say!(context.locale(), "Make it the title"), edit)]
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::wrong_piece::renamed;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{AnyKind, csa_name};
 use crate::record::{Issue, IssueKind};
@@ -49,16 +50,22 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
                 AnyKind::Shogi(kind) => kind.promoted().is_some(),
                 AnyKind::Xiangqi(_) => false,
             };
-            (words.kind(piece.kind), kind)
+            (words.kind_of(*piece), kind)
         }
-        None => ("piece", true),
+        None => (say!(words.locale, "piece"), true),
     };
     if !promotes {
-        return Some(format!("no promotion here: a {mover} never promotes"));
+        return Some(say!(words.locale, "no promotion here: {mover} never promotes", mover = words.a(mover)));
     }
-    let from = mv.from().map_or_else(|| "hand".to_owned(), |from| words.square(from));
+    let from = words.origin(mv.from());
     let to = words.square(mv.to());
-    Some(format!("no promotion here: the {mover} goes from {from} to {to}, and neither is in the far three ranks"))
+    Some(say!(
+        words.locale,
+        "no promotion here: the {mover} goes from {from} to {to}, and neither is in the far three ranks",
+        mover,
+        from,
+        to
+    ))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

@@ -28,6 +28,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadResult, Issue, IssueKind};
 use crate::syntax::{SyntaxKind, Token};
@@ -48,17 +49,24 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "RESULT 3-0 (Resign)\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadResult { why } = kind else { return None };
     Some(
         match why {
-            BadResult::NoScore => "missing score: write `1-0`, `0-1`, `0.5-0.5` or `0-0`",
-            BadResult::Shape => "not a score: write two numbers with a dash, as in `1-0` or `0.5-0.5`",
+            BadResult::NoScore => say!(words.locale, "missing score: write `1-0`, `0-1`, `0.5-0.5` or `0-0`"),
+            BadResult::Shape => say!(
+                words.locale, "not a score: write two numbers with a dash, as in `1-0` or `0.5-0.5`"
+            ),
             BadResult::UnknownReason => {
-                "unusual reason: the format has Resign, Checkmate, Forfeit on time, Draw and Adjourned"
+                say!(
+                    words.locale,
+                    "unusual reason: the format has Resign, Checkmate, Forfeit on time, Draw and Adjourned"
+                )
             }
-            BadResult::UnclosedReason => "the reason is not closed: add `)`",
-            BadResult::Word => "not a result: write `1-0`, `0-1`, `1/2-1/2`, or `*` if there is none",
+            BadResult::UnclosedReason => say!(words.locale, "the reason is not closed: add `)`"),
+            BadResult::Word => say!(
+                words.locale, "not a result: write `1-0`, `0-1`, `1/2-1/2`, or `*` if there is none"
+            ),
         }
         .to_owned(),
     )
@@ -71,16 +79,16 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             let reason = tokens.iter().find(|token| token.kind == SyntaxKind::Reason && !token.text.ends_with(')'));
             reason.map(|reason| {
                 let end = reason.range().start() + crate::text::TextSize::of(reason.text.trim_end());
-                Fix::safe("Insert ')'", TextEdit::replace(TextRange::empty(end), ")"))
+                Fix::safe(context.insert(&")"), TextEdit::replace(TextRange::empty(end), ")"))
             })
         }
         IssueKind::BadResult { why: BadResult::Shape } => meant_score(context, &tokens)
-            .map(|(range, score)| Fix::choice(format!("Change to '{score}'"), TextEdit::replace(range, score))),
+            .map(|(range, score)| Fix::choice(context.change_to(&score), TextEdit::replace(range, score))),
         IssueKind::BadResult { why: BadResult::Word } => {
             let text: String = context.text(issue.range).chars().filter(|c| !c.is_whitespace()).collect();
             known_score(&text).map(|score| {
                 let word = if score == "0.5-0.5" { "1/2-1/2" } else { score };
-                Fix::choice(format!("Change to '{word}'"), TextEdit::replace(issue.range, word))
+                Fix::choice(context.change_to(&word), TextEdit::replace(issue.range, word))
             })
         }
         _ => None,

@@ -29,6 +29,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadSetupMove, Issue, IssueKind, RelatedRole};
 use crate::syntax::SyntaxKind;
@@ -67,30 +68,41 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadSetupMove { why } = kind else { return None };
     Some(match why {
         BadSetupMove::Missing => {
-            "the setup does not say who moves: assumed to be Red, with move 1; add `MOVE 1, RED`".to_owned()
+            say!(
+                words.locale, "the setup does not say who moves: assumed to be Red, with move 1; add `MOVE 1, RED`"
+            ).to_owned()
         }
-        BadSetupMove::Twice => "second MOVE: a setup has one".to_owned(),
-        BadSetupMove::NoNumber => "missing number after MOVE: write `MOVE 1, RED`".to_owned(),
-        BadSetupMove::BadNumber => "not a move number: write `MOVE 1, RED`, with a number from 1 to 65535".to_owned(),
-        BadSetupMove::BadSide => "not a side: write `MOVE 1, RED` or `MOVE 1, BLACK`".to_owned(),
-        BadSetupMove::NoSide => "missing side after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`".to_owned(),
+        BadSetupMove::Twice => say!(words.locale, "second MOVE: a setup has one").to_owned(),
+        BadSetupMove::NoNumber => say!(words.locale, "missing number after MOVE: write `MOVE 1, RED`").to_owned(),
+        BadSetupMove::BadNumber => say!(
+            words.locale, "not a move number: write `MOVE 1, RED`, with a number from 1 to 65535"
+        ).to_owned(),
+        BadSetupMove::BadSide => say!(words.locale, "not a side: write `MOVE 1, RED` or `MOVE 1, BLACK`").to_owned(),
+        BadSetupMove::NoSide => say!(
+            words.locale, "missing side after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`"
+        ).to_owned(),
         BadSetupMove::Separator => {
-            "mixed separators: pieces are separated by `;`, or in the lists `RED:` and `BLACK:` by `,`".to_owned()
+            say!(
+                words.locale,
+                "mixed separators: pieces are separated by `;`, or in the lists `RED:` and `BLACK:` by `,`"
+            ).to_owned()
         }
         BadSetupMove::OneCase => {
             let symbols = words.dialect.symbols;
             let king = symbols.letter(crate::rules::xiangqi::Kind::King);
-            format!(
-                "all pieces are in one case, so all belong to one side: write Red in capitals and Black in lower case, as \
-                 in `{king}e0; {}e9`",
-                king.to_ascii_lowercase()
+            say!(
+                words.locale,
+                "all pieces are in one case, so all belong to one side: write Red in capitals and Black in \
+                 lower case, as in `{king}e0; {to_ascii_lowercase}e9`",
+                king,
+                to_ascii_lowercase = king.to_ascii_lowercase()
             )
         }
     })
 }
 
-fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| "the first MOVE".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| say!(words.locale, "the first MOVE").to_owned())
 }
 
 /// Adds `MOVE 1, RED` to a setup that is not a pair of lists.
@@ -108,7 +120,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         _ => "; MOVE 1, RED",
     };
     let edit = TextEdit::replace(TextRange::empty(last.range().end()), text);
-    vec![Fix::safe("Insert 'MOVE 1, RED'", edit)]
+    vec![Fix::safe(context.insert(&"MOVE 1, RED"), edit)]
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::TextEdit;
@@ -38,14 +39,24 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
         IssueKind::BadSquare { text } if text.is_empty() => {
-            "missing square: write a file from a to i and a rank from 0 to 9, as in `Ra0`".to_owned()
+            say!(
+                words.locale, "missing square: write a file from a to i and a rank from 0 to 9, as in `Ra0`"
+            ).to_owned()
         }
-        IssueKind::BadSquare { text } => format!("`{text}` is not a square: files are a to i, ranks 0 to 9"),
+        IssueKind::BadSquare { text } => say!(
+            words.locale, "`{text}` is not a square: files are a to i, ranks 0 to 9", text
+        ),
         IssueKind::Board(BoardIssue::BadSquare { text, hand }) => {
-            format!("`{text}` is not a square: write file and rank, two digits from 1 to 9, or `{hand}` for the hand")
+            say!(
+                words.locale,
+                "`{text}` is not a square: write file and rank, two digits from 1 to 9, or `{hand}` for the \
+                 hand",
+                text,
+                hand
+            )
         }
         _ => return None,
     })
@@ -61,7 +72,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if context.text(issue.range) != *text {
         return Vec::new();
     }
-    vec![Fix::choice(format!("Change to '{meant}'"), TextEdit::replace(issue.range, meant))]
+    vec![Fix::choice(context.change_to(&meant), TextEdit::replace(issue.range, meant))]
 }
 
 #[cfg(test)]

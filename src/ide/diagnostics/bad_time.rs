@@ -17,6 +17,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::syntax::{BadTime, SyntaxErrorKind};
@@ -36,21 +37,30 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("V2.2\n", "PI\n", "+\n", "+7776FU,T0\n", "-3334FU,T12\n", "%TORYO,T3\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::BadTime { why }) = kind else { return None };
-    let words = match why {
-        BadTime::Seconds => "not a time: write `T` and the seconds used, such as `T12`",
-        BadTime::Decimals => "a time has at most three decimals: remove the others",
+    let text = match why {
+        BadTime::Seconds => say!(words.locale, "not a time: write `T` and the seconds used, such as `T12`"),
+        BadTime::Decimals => say!(words.locale, "a time has at most three decimals: remove the others"),
         BadTime::NoMove => {
-            "no move before this time: a time follows the move or the end of the game that it belongs to"
+            say!(
+                words.locale,
+                "no move before this time: a time follows the move or the end of the game that it belongs to"
+            )
         }
-        BadTime::Second => "the move before already has a time: remove one of them",
-        BadTime::Limit => "not a time limit: write hours, minutes and the seconds of byoyomi, such as `00:25+00`",
+        BadTime::Second => say!(words.locale, "the move before already has a time: remove one of them"),
+        BadTime::Limit => say!(
+            words.locale, "not a time limit: write hours, minutes and the seconds of byoyomi, such as `00:25+00`"
+        ),
         BadTime::Control => {
-            "not a time control: write the initial seconds, those of byoyomi and the increment, such as `600+0+5`"
+            say!(
+                words.locale,
+                "not a time control: write the initial seconds, those of byoyomi and the increment, such as \
+                 `600+0+5`"
+            )
         }
     };
-    Some(words.to_owned())
+    Some(text.to_owned())
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 
@@ -49,9 +50,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("@TOTAL_STEP=1\n", "@@\n", "\n", "7 4 7 5\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::CompanionBoard) = kind else { return None };
-    Some("the steps start from the board in the `.chessboard` file of the same name".to_owned())
+    Some(say!(words.locale, "the steps start from the board in the `.chessboard` file of the same name").to_owned())
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange, TextSize};
@@ -46,12 +47,12 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-H9 I9-H9\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::CaptureMark { expected } = kind else { return None };
     Some(match expected {
-        Some('x') => "this move captures: write `x`".to_owned(),
-        Some(sign) => format!("nothing is captured here: write `{sign}`"),
-        None => "nothing is captured here: leave out the `x`".to_owned(),
+        Some('x') => say!(words.locale, "this move captures: write `x`").to_owned(),
+        Some(sign) => say!(words.locale, "nothing is captured here: write `{sign}`", sign),
+        None => say!(words.locale, "nothing is captured here: leave out the `x`").to_owned(),
     })
 }
 
@@ -66,8 +67,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         issue.range
     };
     let fix = match expected {
-        Some(sign) => Fix::safe(format!("Change to '{sign}'"), TextEdit::replace(place, sign.to_string())),
-        None => Fix::safe("Remove the 'x'", TextEdit::replace(place, "")),
+        Some(sign) => Fix::safe(context.change_to(&sign), TextEdit::replace(place, sign.to_string())),
+        None => Fix::safe(context.remove(&"x"), TextEdit::replace(place, "")),
     };
     vec![fix]
 }

@@ -26,6 +26,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
@@ -48,15 +49,15 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::CheckMark { mark } = kind else { return None };
-    Some(format!("this move does not give check: remove the `{mark}`"))
+    Some(say!(words.locale, "this move does not give check: remove the `{mark}`", mark))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::CheckMark { mark } = issue.kind else { return Vec::new() };
     let rest: String = context.text(issue.range).chars().filter(|c| *c != '+').collect();
-    vec![Fix::safe(format!("Remove the '{mark}'"), TextEdit::replace(issue.range, rest))]
+    vec![Fix::safe(context.remove(&mark), TextEdit::replace(issue.range, rest))]
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::{SyntaxErrorKind, SyntaxKind};
@@ -69,9 +70,13 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Syntax(SyntaxErrorKind::CollapsedRow)).then(|| {
-        "spaces are missing in this rank: each of its nine squares takes three characters, an empty one ` * `"
+        say!(
+            words.locale,
+            "spaces are missing in this rank: each of its nine squares takes three characters, an empty one ` * \
+             `"
+        )
             .to_owned()
     })
 }
@@ -88,7 +93,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
     let squares: String = cells.iter().map(|cell| if *cell == "*" { " * " } else { cell }).collect();
     let place = TextRange::new(issue.range.end(), row.range().end());
-    vec![Fix::safe("Write three characters for each square", TextEdit::replace(place, squares))]
+    vec![Fix::safe(say!(
+        context.locale(), "Write three characters for each square"
+    ), TextEdit::replace(place, squares))]
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::plural;
+use super::words::{say, say_count};
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{FenIssue, Issue, IssueKind};
 use crate::text::TextEdit;
@@ -47,29 +47,56 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(issue) = kind else { return None };
     Some(match issue {
-        FenIssue::DarkCount { side, found, right, item } => format!(
-            "by this list {} has lost {} face down, but the board and the other losses leave {right} of fifteen: write \
-             `{item}`",
-            words.side(*side),
-            plural(u32::from(*found), "piece"),
+        FenIssue::DarkCount { side, found, right, item } => say_count!(
+            words.locale,
+            found = *found,
+            "by this list {side} has lost {found} piece face down, but the board and the other losses leave \
+             {right} of fifteen: write `{item}`"
+                | "by this list {side} has lost {found} pieces face down, but the board and the other losses leave \
+             {right} of fifteen: write `{item}`",
+            side = words.side(*side),
+            right,
+            item,
         ),
         FenIssue::Overcount { side, kind, on_board, listed, limit, pool } => {
-            let board = plural(u32::from(*on_board), words.kind(*kind));
-            let rest = match (pool, listed) {
-                (true, _) => format!("{listed} more that may turn up"),
-                (false, _) => format!("{listed} lost"),
-            };
-            format!("{} has {board} on the board and {rest}, but there are only {limit}", words.side(*side))
+            let board = words.several(u32::from(*on_board), words.kind(*kind));
+            let side = words.side(*side);
+            if *pool {
+                say!(
+                    words.locale,
+                    "{side} has {board} on the board and {listed} more that may turn up, but there are only {limit}",
+                    side,
+                    board,
+                    listed,
+                    limit
+                )
+            } else {
+                say!(
+                    words.locale,
+                    "{side} has {board} on the board and {listed} lost, but there are only {limit}",
+                    side,
+                    board,
+                    listed,
+                    limit
+                )
+            }
         }
-        FenIssue::TooManyInAll { side, on_board, lost } => format!(
-            "{} has {} besides the king on the board and {lost} lost, but there are only fifteen",
-            words.side(*side),
-            plural(u32::from(*on_board), "piece"),
+        FenIssue::TooManyInAll { side, on_board, lost } => say!(
+            words.locale,
+            "{side} has {pieces} besides the king on the board and {lost} lost, but there are only fifteen",
+            side = words.side(*side),
+            pieces = words.count_of_pieces(u32::from(*on_board)),
+            lost
         ),
-        FenIssue::PoolTooSmall { side, dark, pool } => format!(
-            "{} of {} on the board, but the list has only {pool} that may turn up: list what each dark piece may be",
-            if *dark == 1 { "1 dark piece".to_owned() } else { format!("{dark} dark pieces") },
-            words.side(*side),
+        FenIssue::PoolTooSmall { side, dark, pool } => say_count!(
+            words.locale,
+            dark = *dark,
+            "{dark} dark piece of {side} on the board, but the list has only {pool} that may turn up: list what \
+             each dark piece may be"
+                | "{dark} dark pieces of {side} on the board, but the list has only {pool} that may turn up: list \
+             what each dark piece may be",
+            side = words.side(*side),
+            pool,
         ),
         _ => return None,
     })
@@ -79,9 +106,9 @@ fn milder(kind: &IssueKind) -> Option<Severity> {
     matches!(kind, IssueKind::Fen(FenIssue::DarkCount { .. })).then_some(Severity::Warning)
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Fen(FenIssue::DarkCount { item, .. }) = &issue.kind else { return Vec::new() };
-    vec![Fix::choice(format!("Change to '{item}'"), TextEdit::replace(issue.range, item.clone()))]
+    vec![Fix::choice(context.change_to(&item), TextEdit::replace(issue.range, item.clone()))]
 }
 
 #[cfg(test)]

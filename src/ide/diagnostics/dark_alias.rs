@@ -17,6 +17,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{FenIssue, Issue, IssueKind};
 use crate::text::TextEdit;
@@ -32,15 +33,17 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1x6] w - - 3 55\n",
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::DarkAlias { found, usual, .. }) = kind else { return None };
-    Some(format!("`{found}` is an older letter for a dark piece: write `{usual}`"))
+    Some(say!(words.locale, "`{found}` is an older letter for a dark piece: write `{usual}`", found, usual))
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Fen(FenIssue::DarkAlias { all, usual, .. }) = &issue.kind else { return Vec::new() };
     let edits = all.iter().map(|(range, letter)| TextEdit::replace(*range, letter.to_string())).collect();
-    vec![Fix { title: format!("Change dark pieces to '{usual}'"), edits, top: None, safe: true }]
+    vec![Fix { title: say!(
+        context.locale(), "Change dark pieces to '{usual}'", usual
+    ), edits, top: None, safe: true }]
 }
 
 #[cfg(test)]

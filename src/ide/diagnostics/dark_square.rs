@@ -14,6 +14,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{FenIssue, IssueKind};
 use crate::rules::Side;
@@ -31,12 +32,15 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::DarkSquare { square, side }) = kind else { return None };
     let points = match side {
-        Side::First => "a0 to d0, f0 to i0, b2, h2, a3, c3, e3, g3 and i3",
-        Side::Second => "a9 to d9, f9 to i9, b7, h7, a6, c6, e6, g6 and i6",
+        Side::First => say!(words.locale, "a0 to d0, f0 to i0, b2, h2, a3, c3, e3, g3 and i3"),
+        Side::Second => say!(words.locale, "a9 to d9, f9 to i9, b7, h7, a6, c6, e6, g6 and i6"),
     };
-    Some(format!(
-        "no dark piece of {} can lie on {square}: it has not moved yet, and its side begins on {points}",
-        words.side(*side),
+    Some(say!(
+        words.locale,
+        "no dark piece of {side} can lie on {square}: it has not moved yet, and its side begins on {points}",
+        side = words.side(*side),
+        square,
+        points
     ))
 }
 

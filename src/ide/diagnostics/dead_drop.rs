@@ -15,7 +15,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::a;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 use crate::rules::Illegal;
@@ -38,12 +38,16 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::IllegalMove { mv, reason: Illegal::DeadDrop, .. } => {
-            let kind = dropped(*mv).map_or("piece", |kind| words.kind(kind));
+            let kind = dropped(*mv).map_or_else(|| say!(words.locale, "piece"), |kind| words.kind(kind));
             let square = words.square(mv.to());
-            Some(format!("{} dropped on {square} could never move", a(kind)))
+            Some(say!(words.locale, "{kind} dropped on {square} could never move", kind = words.a(kind), square))
         }
         IssueKind::Shogi(ShogiIssue::DeadSetUp { piece }) => {
-            Some(format!("this {} can never move: no game leads to this position", words.piece(*piece)))
+            Some(say!(
+                words.locale,
+                "this {piece} can never move: no game leads to this position",
+                piece = words.piece(*piece)
+            ))
         }
         _ => None,
     }

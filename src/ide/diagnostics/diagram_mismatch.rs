@@ -32,7 +32,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::list;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -73,15 +73,13 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DiagramMismatch { squares } = kind else { return None };
     let mut names: Vec<String> = squares.iter().take(NAMED).map(ToString::to_string).collect();
-    match squares.len().saturating_sub(NAMED) {
-        0 => {}
-        1 => names.push("1 other".to_owned()),
-        more => names.push(format!("{more} others")),
+    if let Some(more) = squares.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        names.push(words.others(more));
     }
-    Some(format!("this diagram differs from the board on {}", list(&names)))
+    Some(say!(words.locale, "this diagram differs from the board on {squares}", squares = words.all_of(&names)))
 }
 
 #[cfg(test)]

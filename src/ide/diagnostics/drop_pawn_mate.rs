@@ -15,6 +15,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::rules::Illegal;
@@ -32,7 +33,11 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, reason: Illegal::DropPawnMate, .. } = kind else { return None };
     let square = words.square(mv.to());
-    Some(format!("mate by a dropped pawn: the pawn on {square} would be checkmate, which a dropped one may not give"))
+    Some(say!(
+        words.locale,
+        "mate by a dropped pawn: the pawn on {square} would be checkmate, which a dropped one may not give",
+        square
+    ))
 }
 
 #[cfg(test)]

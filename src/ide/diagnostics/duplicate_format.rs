@@ -27,6 +27,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, RelatedRole};
 use crate::text::TextEdit;
@@ -51,17 +52,19 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicateFormat)
-        .then(|| "second FORMAT line: the first one counts, this one is ignored".to_owned())
+        .then(|| say!(words.locale, "second FORMAT line: the first one counts, this one is ignored").to_owned())
 }
 
-fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| "this FORMAT line counts".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| say!(words.locale, "this FORMAT line counts").to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    vec![Fix::safe("Remove this FORMAT line", TextEdit::replace(context.line(issue.range), ""))]
+    vec![Fix::safe(say!(
+        context.locale(), "Remove this FORMAT line"
+    ), TextEdit::replace(context.line(issue.range), ""))]
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole};
 
@@ -58,14 +59,14 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateGameNumber { number } = kind else { return None };
-    Some(format!("this file already has a game {number}: give this one another number"))
+    Some(say!(words.locale, "this file already has a game {number}: give this one another number", number))
 }
 
-fn related(role: RelatedRole, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (RelatedRole::First, IssueKind::DuplicateGameNumber { number }) = (role, kind) else { return None };
-    Some(format!("game {number} is here"))
+    Some(say!(words.locale, "game {number} is here", number))
 }
 
 #[cfg(test)]

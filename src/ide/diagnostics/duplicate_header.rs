@@ -32,6 +32,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, RelatedRole};
 use crate::syntax::SyntaxKind;
@@ -61,14 +62,14 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateHeader { key } = kind else { return None };
-    Some(format!("this game already has a {key}: the first one counts"))
+    Some(say!(words.locale, "this game already has a {key}: the first one counts", key))
 }
 
-fn related(role: RelatedRole, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (RelatedRole::First, IssueKind::DuplicateHeader { key }) = (role, kind) else { return None };
-    Some(format!("the first {key} of this game"))
+    Some(say!(words.locale, "the first {key} of this game", key))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -80,7 +81,11 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     };
     let same = issue.related.is_some_and(|related| values(related.blocks) == values(0));
     let title =
-        if same { "Remove this line, which repeats the first" } else { "Remove this line, which does not count" };
+        if same { say!(
+            context.locale(), "Remove this line, which repeats the first"
+        ) } else { say!(
+            context.locale(), "Remove this line, which does not count"
+        ) };
     vec![Fix { safe: same, ..Fix::choice(title, removal) }]
 }
 

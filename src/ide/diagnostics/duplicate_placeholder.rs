@@ -25,6 +25,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, RelatedRole};
 use crate::text::TextEdit;
@@ -47,17 +48,19 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicatePlaceholder)
-        .then(|| "second `...` of this number, which omits both half-moves: remove one".to_owned())
+        .then(|| say!(
+            words.locale, "second `...` of this number, which omits both half-moves: remove one"
+        ).to_owned())
 }
 
-fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| "the first `...` of this number".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| say!(words.locale, "the first `...` of this number").to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    vec![Fix::safe("Remove this '...'", TextEdit::replace(context.with_blanks(issue.range), ""))]
+    vec![Fix::safe(context.remove_this(&"..."), TextEdit::replace(context.with_blanks(issue.range), ""))]
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::a;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind, RelatedRole};
 
@@ -40,19 +40,30 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
         IssueKind::DuplicateSquare { square } => {
-            format!("another piece already stands on {}: this one is ignored", words.square(*square))
+            say!(
+                words.locale,
+                "another piece already stands on {square}: this one is ignored",
+                square = words.square(*square)
+            )
         }
         IssueKind::Board(BoardIssue::OccupiedSquare { square, by }) => {
-            format!("{} already stands on {}: this piece is ignored", a(&words.piece(*by)), words.square(*square))
+            say!(
+                words.locale,
+                "{piece} already stands on {square}: this piece is ignored",
+                piece = words.a(&words.piece(*by)),
+                square = words.square(*square)
+            )
         }
-        IssueKind::Board(BoardIssue::DuplicateRank { rank }) => format!("second rank {rank}: the first one counts"),
+        IssueKind::Board(BoardIssue::DuplicateRank { rank }) => say!(
+            words.locale, "second rank {rank}: the first one counts", rank
+        ),
         _ => return None,
     })
 }
 
 fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (RelatedRole::First, IssueKind::DuplicateSquare { square }) = (role, kind) else { return None };
-    Some(format!("the first piece on {}", words.square(*square)))
+    Some(say!(words.locale, "the first piece on {square}", square = words.square(*square)))
 }
 
 #[cfg(test)]

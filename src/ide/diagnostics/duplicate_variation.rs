@@ -23,6 +23,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole};
 
@@ -58,14 +59,14 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateVariation { number } = kind else { return None };
-    Some(format!("this game already has a VAR[{number}]: give this one another number"))
+    Some(say!(words.locale, "this game already has a VAR[{number}]: give this one another number", number))
 }
 
-fn related(role: RelatedRole, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (RelatedRole::First, IssueKind::DuplicateVariation { number }) = (role, kind) else { return None };
-    Some(format!("VAR[{number}] is defined here"))
+    Some(say!(words.locale, "VAR[{number}] is defined here", number))
 }
 
 #[cfg(test)]

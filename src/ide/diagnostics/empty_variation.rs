@@ -24,6 +24,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -40,8 +41,10 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 { 1. Pg3-g4 } 1. ... Nh9-g7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::EmptyVariation).then(|| "this variation has no moves: add some, or remove it".to_owned())
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    matches!(kind, IssueKind::EmptyVariation).then(|| say!(
+        words.locale, "this variation has no moves: add some, or remove it"
+    ).to_owned())
 }
 
 /// Removes `{ }` that holds nothing at all.
@@ -56,7 +59,9 @@ fn fixes(_: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         .get(1)
         .filter(|token| token.kind == SyntaxKind::Whitespace)
         .map_or(0, |token| token.text.len());
-    vec![Fix::safe("Remove the empty variation", TextEdit::replace(range(0, open + 1 + space), ""))]
+    vec![Fix::safe(say!(
+        context.locale(), "Remove the empty variation"
+    ), TextEdit::replace(range(0, open + 1 + space), ""))]
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! Quick fixes, and their context.
 
 use super::Wording;
+use super::words::say;
+use crate::ide::Locale;
 use crate::notation::Dialect;
 use crate::syntax::{RecordTree, SyntaxKind, Token, Tree};
 use crate::text::{TextEdit, TextRange, range};
+use std::fmt::Display;
 
 /// A change of the text that mends an issue.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,6 +56,31 @@ impl<'a> FixContext<'a> {
     /// The wording for the title of a fix.
     pub fn words(&self) -> &Wording<'a> {
         &self.words
+    }
+
+    /// The language of the reader.
+    pub fn locale(&self) -> Locale {
+        self.words.locale
+    }
+
+    /// The title of a fix that writes another text.
+    pub fn change_to(&self, text: &impl Display) -> String {
+        say!(self.locale(), "Change to '{text}'", text)
+    }
+
+    /// The title of a fix that adds a text.
+    pub fn insert(&self, text: &impl Display) -> String {
+        say!(self.locale(), "Insert '{text}'", text)
+    }
+
+    /// The title of a fix that takes a text away.
+    pub fn remove(&self, text: &impl Display) -> String {
+        say!(self.locale(), "Remove the '{text}'", text)
+    }
+
+    /// The title of a fix that takes a text away, of which there are several alike.
+    pub fn remove_this(&self, text: &impl Display) -> String {
+        say!(self.locale(), "Remove this '{text}'", text)
     }
 
     /// The tree of the block `ahead` blocks after the issue's, negative before it.

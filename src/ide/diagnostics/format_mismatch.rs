@@ -31,6 +31,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::unknown_format::NAMES;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{Notation, Symbols};
 use crate::record::{Issue, IssueKind};
@@ -66,33 +67,56 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[
     },
 ];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::NotationMismatch { declared, found, name, matching, moves } = kind {
         let (declared, found) = (declared.info(), found.info());
-        return Some(format!(
-            "the tag says {}, but {matching} of {moves} moves are {}, like {}: write `{name}`",
-            declared.name, found.name, found.example
+        return Some(say!(
+            words.locale,
+            "the tag says {declared}, but {matching} of {moves} moves are {found}, like {example}: write \
+             `{name}`",
+            declared = declared.name,
+            matching,
+            moves,
+            found = found.name,
+            example = found.example,
+            name
         ));
     }
     if let IssueKind::LettersMismatch { notation, declared, letters, matching, moves } = kind {
         let name = notation.info().name;
-        return Some(format!(
-            "FORMAT {name} has the letters {declared} here, but {matching} of {moves} moves use {letters}: declare them"
+        return Some(say!(
+            words.locale,
+            "FORMAT {name} has the letters {declared} here, but {matching} of {moves} moves use {letters}: \
+             declare them",
+            name,
+            declared,
+            matching,
+            moves,
+            letters
         ));
     }
     let IssueKind::FormatMismatch { declared, found, matching, moves } = kind else { return None };
     let found_name = found.info().name;
     let says = match declared {
-        Some(declared) => format!("FORMAT says {}", declared.info().name),
-        None => "without a FORMAT line the moves are ICCS".to_owned(),
+        Some(declared) => say!(words.locale, "FORMAT says {notation}", notation = declared.info().name),
+        None => say!(words.locale, "without a FORMAT line the moves are ICCS").to_owned(),
     };
     let example = found.info().example;
     let remedy = match (format_name(*found), declared) {
-        (Some(name), Some(_)) => format!(": write `FORMAT {name}`"),
-        (Some(name), None) => format!(": add `FORMAT {name}`"),
-        (None, _) => ", which no FORMAT line can name: convert them".to_owned(),
+        (Some(name), Some(_)) => say!(words.locale, ": write `FORMAT {name}`", name),
+        (Some(name), None) => say!(words.locale, ": add `FORMAT {name}`", name),
+        (None, _) => say!(words.locale, ", which no FORMAT line can name: convert them").to_owned(),
     };
-    Some(format!("{says}, but {matching} of {moves} moves are {found_name}, like {example}{remedy}"))
+    Some(say!(
+        words.locale,
+        "{says}, but {matching} of {moves} moves are {found_name}, like {example}{remedy}",
+        says,
+        matching,
+        moves,
+        found_name,
+        example,
+        remedy
+    ))
 }
 
 /// The name of the notation on a FORMAT line.
@@ -102,7 +126,7 @@ fn format_name(notation: Notation) -> Option<&'static str> {
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if let IssueKind::NotationMismatch { name, .. } = &issue.kind {
-        return vec![Fix::choice(format!("Change to '{name}'"), TextEdit::replace(issue.range, *name))];
+        return vec![Fix::choice(context.change_to(&name), TextEdit::replace(issue.range, *name))];
     }
     if let IssueKind::LettersMismatch { declared, letters, .. } = &issue.kind {
         return declare_letters(declared, letters, context).into_iter().collect();
@@ -111,11 +135,15 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let Some(name) = format_name(*found) else { return Vec::new() };
     if declared.is_none() {
         let top = Some(format!("FORMAT {name}{}", context.line_break()));
-        return vec![Fix { title: format!("Insert 'FORMAT {name}'"), edits: Vec::new(), top, safe: true }];
+        return vec![Fix { title: say!(
+            context.locale(), "Insert 'FORMAT {name}'", name
+        ), edits: Vec::new(), top, safe: true }];
     }
     let tokens = context.tokens();
     let old = tokens.iter().find(|token| token.kind == SyntaxKind::FormatName);
-    let fix = old.map(|old| Fix::choice(format!("Change to 'FORMAT {name}'"), TextEdit::replace(old.range(), name)));
+    let fix = old.map(|old| Fix::choice(say!(
+        context.locale(), "Change to 'FORMAT {name}'", name
+    ), TextEdit::replace(old.range(), name)));
     fix.into_iter().collect()
 }
 
@@ -149,7 +177,9 @@ fn declare_letters(declared: &Symbols, letters: &Symbols, context: &FixContext<'
         edits.push(TextEdit::replace(TextRange::empty(end), format!("{comma}{added}")));
     }
     edits.sort_by_key(|edit| edit.range.start());
-    Some(Fix { title: "Declare the letters of the moves".to_owned(), edits, top: None, safe: true })
+    Some(Fix { title: say!(
+        context.locale(), "Declare the letters of the moves"
+    ).to_owned(), edits, top: None, safe: true })
 }
 
 #[cfg(test)]

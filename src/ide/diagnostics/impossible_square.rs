@@ -19,7 +19,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::domain;
+use super::words::{domain, say};
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
 use crate::rules::xiangqi::SetupProblem;
@@ -59,8 +59,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         _ => return None,
     };
     let name = words.piece(*piece);
-    let why = domain(piece.kind, piece.side).map(|why| format!(": {why}")).unwrap_or_default();
-    Some(format!("the {name} can never stand on {square}{why}"))
+    Some(match domain(words.locale, piece.kind, piece.side) {
+        Some(why) => say!(words.locale, "the {name} can never stand on {square}: {why}", name, square, why),
+        None => say!(words.locale, "the {name} can never stand on {square}", name, square),
+    })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::Wording;
 use super::fix::{Fix, FixContext};
+use super::words::{Catalogue, Locale};
 use crate::record::{Issue, IssueKind, RelatedRole};
 use std::fmt;
 
@@ -181,6 +182,11 @@ impl CodeInfo {
     pub(super) const fn with_milder(mut self, milder: Milder) -> CodeInfo {
         self.milder = milder;
         self
+    }
+
+    /// One line in the language of the reader, without a full stop.
+    pub fn summary_in(&self, locale: Locale) -> &'static str {
+        Catalogue::find(locale, self.summary).unwrap_or(self.summary)
     }
 
     /// Its page, in Markdown without a heading: the meaning, why it matters, how to fix it, and an example with the

@@ -22,7 +22,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::plural;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
 #[cfg(test)]
@@ -61,10 +61,12 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Board(BoardIssue::TooMany { side, kind, count, most }) = kind else { return None };
     let name = words.kind(*kind);
-    Some(format!(
-        "{} has {}, more than {most}",
-        words.side(*side),
-        plural(u32::try_from(*count).unwrap_or(u32::MAX), name)
+    Some(say!(
+        words.locale,
+        "{side} has {pieces}, more than {limit}",
+        side = words.side(*side),
+        pieces = words.several(u32::try_from(*count).unwrap_or(u32::MAX), name),
+        limit = most
     ))
 }
 

@@ -21,6 +21,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
 
@@ -57,15 +58,17 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
         IssueKind::Board(BoardIssue::Rows { rows }) => {
-            format!("the board has {rows} rows besides the river, not 10")
+            say!(words.locale, "the board has {rows} rows besides the river, not 10", rows)
         }
         IssueKind::Board(BoardIssue::LongRow { width }) => {
-            format!("this row has {width} points, not 9")
+            say!(words.locale, "this row has {width} points, not 9", width)
         }
-        IssueKind::Board(BoardIssue::Width { width }) => format!("every row has {width} points, not 9"),
+        IssueKind::Board(BoardIssue::Width { width }) => say!(
+            words.locale, "every row has {width} points, not 9", width
+        ),
         _ => return None,
     })
 }

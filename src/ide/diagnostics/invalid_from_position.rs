@@ -14,7 +14,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::a;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 
@@ -36,16 +36,26 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::From { side, piece, alternating }) = kind else { return None };
     let mover = words.colour(*side);
-    let found = piece.map(|piece| format!(", but {}", a(&words.piece(piece)))).unwrap_or_default();
-    Some(format!("no {mover} piece on this point{found}: {}", skipped(*alternating, Some(words.side(*side)))))
+    let what = skipped(words, *alternating, Some(words.side(*side)));
+    Some(match piece {
+        Some(piece) => {
+            let found = words.a(&words.piece(*piece));
+            say!(words.locale, "no {mover} piece on this point, but {found}: {what}", mover, found, what)
+        }
+        None => say!(words.locale, "no {mover} piece on this point: {what}", mover, what),
+    })
 }
 
 /// The end of a message about a skipped step: whether it still counts as a turn, and of which side if known.
-pub(super) fn skipped(alternating: bool, side: Option<&str>) -> String {
+pub(super) fn skipped(words: &Wording<'_>, alternating: bool, side: Option<&str>) -> String {
     match (alternating, side) {
-        (false, _) => "step skipped".to_owned(),
-        (true, Some(side)) => format!("step skipped; the next steps show that it still counts as {side}'s turn"),
-        (true, None) => "step skipped; the next steps show that it still counts as a turn".to_owned(),
+        (false, _) => say!(words.locale, "step skipped").to_owned(),
+        (true, Some(side)) => {
+            say!(words.locale, "step skipped; the next steps show that it still counts as {side}'s turn", side)
+        }
+        (true, None) => {
+            say!(words.locale, "step skipped; the next steps show that it still counts as a turn").to_owned()
+        }
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit, alternating }) = kind else { return None };
     let why = illegal_move::why(*mv, *piece, *reason, *culprit, words);
-    Some(format!("{why}: {}", skipped(*alternating, piece.map(|piece| words.side(piece.side)))))
+    Some(format!("{why}: {}", skipped(words, *alternating, piece.map(|piece| words.side(piece.side)))))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::invalid_from_position::skipped;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 
@@ -36,9 +37,11 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::To { piece, alternating }) = kind else { return None };
     let own = words.the_piece(*piece);
-    Some(format!(
-        "{own} already stands on the target point: {}",
-        skipped(*alternating, piece.map(|piece| words.side(piece.side)))
+    Some(say!(
+        words.locale,
+        "{own} already stands on the target point: {what}",
+        own,
+        what = skipped(words, *alternating, piece.map(|piece| words.side(piece.side)))
     ))
 }
 

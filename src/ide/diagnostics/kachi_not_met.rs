@@ -18,7 +18,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::plural;
+use super::words::{say, say_count};
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 
@@ -41,16 +41,25 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Shogi(ShogiIssue::KachiNotMet { declaration, needed }) = kind else { return None };
     let side = words.side(declaration.side);
     let why = if !declaration.king_entered {
-        "its king is not in the far three ranks".to_owned()
+        say!(words.locale, "its king is not in the far three ranks").to_owned()
     } else if declaration.in_check {
-        "its king is in check".to_owned()
+        say!(words.locale, "its king is in check").to_owned()
     } else if declaration.pieces < 10 {
-        let count = plural(u32::from(declaration.pieces), "piece");
-        format!("it has {count} besides the king in the far three ranks, ten are needed")
+        say_count!(
+            words.locale,
+            pieces = declaration.pieces,
+            "it has {pieces} piece besides the king in the far three ranks, ten are needed"
+                | "it has {pieces} pieces besides the king in the far three ranks, ten are needed"
+        )
     } else {
-        format!("it has {}, {needed} are needed", plural(u32::from(declaration.points), "point"))
+        say_count!(
+            words.locale,
+            points = declaration.points,
+            "it has {points} point, {needed} are needed" | "it has {points} points, {needed} are needed",
+            needed
+        )
     };
-    Some(format!("the declaration of {side} does not hold and loses: {why}"))
+    Some(say!(words.locale, "the declaration of {side} does not hold and loses: {why}", side, why))
 }
 
 #[cfg(test)]

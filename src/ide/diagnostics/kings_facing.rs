@@ -15,6 +15,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::rules::xiangqi::SetupProblem;
@@ -36,9 +37,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Setup(SetupProblem::KingsFacing { first, second }) = kind else { return None };
-    Some(format!("the kings on {first} and {second} face each other with nothing between"))
+    Some(say!(words.locale, "the kings on {first} and {second} face each other with nothing between", first, second))
 }
 
 #[cfg(test)]

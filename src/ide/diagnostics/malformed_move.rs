@@ -17,6 +17,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::unknown_piece::{letter_fix, usual_meaning};
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::Malformation;
 use crate::record::{Issue, IssueKind};
@@ -40,7 +41,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         _ => None,
     };
     let letters = &words.dialect.symbols;
-    let meant = meant.map(|kind| format!("; the {} is `{}`", words.kind(kind), letters.letter(kind)));
+    let meant = meant.map(|kind| say!(
+        words.locale, "; the {kind} is `{letter}`", kind = words.kind(kind), letter = letters.letter(kind)
+    ));
     let meant = meant.unwrap_or_default();
     Some(format!("{}{meant}", words.malformation(*what)))
 }
@@ -54,19 +57,21 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         }
         Malformation::MissingSideways(sign) => {
             let edit = TextEdit::replace(TextRange::empty(wrong), sign.to_string());
-            Some(Fix::choice(format!("Insert '{sign}'"), edit))
+            Some(Fix::choice(context.insert(&sign), edit))
         }
         Malformation::TooLong => {
             let rest = context.text(issue.range);
             // Of whole words one may be a move of its own.
             let sign = !rest.is_empty() && rest.chars().all(|c| !c.is_alphanumeric());
-            sign.then(|| Fix::choice(format!("Remove '{rest}'"), TextEdit::replace(issue.range, "")))
+            sign.then(|| Fix::choice(say!(
+                context.locale(), "Remove '{rest}'", rest
+            ), TextEdit::replace(issue.range, "")))
         }
         Malformation::BadSeparator(found) => {
             let sign = if matches!(found, '×' | '*' | ':' | '✕' | 'Х' | 'х') { "x" } else { "-" };
             let place = TextRange::at(wrong, TextSize::of(*found));
             let there = context.text(place).starts_with(*found);
-            there.then(|| Fix::choice(format!("Change to '{sign}'"), TextEdit::replace(place, sign)))
+            there.then(|| Fix::choice(context.change_to(&sign), TextEdit::replace(place, sign)))
         }
         _ => None,
     };

@@ -26,6 +26,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
@@ -53,18 +54,18 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MateMark { mark, check } = kind else { return None };
     Some(if *check {
-        "this move gives check but not mate: write `+`".to_owned()
+        say!(words.locale, "this move gives check but not mate: write `+`").to_owned()
     } else {
-        format!("this move gives neither check nor mate: remove the `{mark}`")
+        say!(words.locale, "this move gives neither check nor mate: remove the `{mark}`", mark)
     })
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MateMark { mark, check } = issue.kind else { return Vec::new() };
-    let (title, text) = if check { ("Change to '+'".to_owned(), "+") } else { (format!("Remove the '{mark}'"), "") };
+    let (title, text) = if check { (context.change_to(&"+").to_owned(), "+") } else { (context.remove(&mark), "") };
     vec![Fix::safe(title, TextEdit::replace(issue.range, text))]
 }
 

@@ -43,6 +43,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, MetadataIssue, MetadataValue};
 use crate::text::TextEdit;
@@ -80,17 +81,21 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
         IssueKind::Metadata(MetadataIssue::Typo { key }) => {
-            format!("did you mean {key}? Keys have to be spelled exactly")
+            say!(words.locale, "did you mean {key}? Keys have to be spelled exactly", key)
         }
         IssueKind::Metadata(MetadataIssue::Value { expected: MetadataValue::LastMover(names), .. }) => {
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            format!("invalid value: write {}, the side that has made the last move", names.join(" or "))
+            say!(
+                words.locale,
+                "invalid value: write {names}, the side that has made the last move",
+                names = words.one_of(&names)
+            )
         }
         IssueKind::Metadata(MetadataIssue::Value { expected: MetadataValue::StepCount, .. }) => {
-            "invalid value: write the number of steps in the file".to_owned()
+            say!(words.locale, "invalid value: write the number of steps in the file").to_owned()
         }
         _ => return None,
     })
@@ -100,13 +105,13 @@ fn milder(kind: &IssueKind) -> Option<Severity> {
     matches!(kind, IssueKind::Metadata(MetadataIssue::Typo { .. })).then_some(Severity::Hint)
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let word = match issue.kind {
         IssueKind::Metadata(MetadataIssue::Typo { key }) => key,
         IssueKind::Metadata(MetadataIssue::Value { similar: Some(similar), .. }) => similar,
         _ => return Vec::new(),
     };
-    vec![Fix::safe(format!("Change to '{word}'"), TextEdit::replace(issue.range, word))]
+    vec![Fix::safe(context.change_to(&word), TextEdit::replace(issue.range, word))]
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
@@ -46,9 +47,11 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("# Games of spring.\n", "\n", "FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-E2 H9-G7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::MisplacedFormat)
-        .then(|| "the FORMAT line belongs before the first game: move it to the top of the file".to_owned())
+        .then(|| say!(
+            words.locale, "the FORMAT line belongs before the first game: move it to the top of the file"
+        ).to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -56,7 +59,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let text = context.text(line);
     let top = format!("{}{}", text.trim_end(), context.line_break());
     let removal = TextEdit::replace(line, "");
-    vec![Fix { top: Some(top), ..Fix::choice("Move the FORMAT line to the top of the file", removal) }]
+    vec![Fix { top: Some(top), ..Fix::choice(say!(
+        context.locale(), "Move the FORMAT line to the top of the file"
+    ), removal) }]
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::list;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
@@ -47,15 +47,22 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("V2.2\n", "P-51OU\n", "P+59OU00KI\n", "+\n", "+0053KI\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
-        IssueKind::Board(BoardIssue::MissingBoard { opening, .. }) => Some(format!(
-            "no line says where the pieces stand: assumed to be the opening of an even game; write `{opening}` before this"
+        IssueKind::Board(BoardIssue::MissingBoard { opening, .. }) => Some(say!(
+            words.locale,
+            "no line says where the pieces stand: assumed to be the opening of an even game; write `{opening}` \
+             before this",
+            opening
         )),
         IssueKind::Board(BoardIssue::MissingRanks { ranks }) => {
             let numbers: Vec<String> = ranks.iter().map(u8::to_string).collect();
-            let ranks = if ranks.len() == 1 { "rank" } else { "ranks" };
-            Some(format!("missing {ranks} {}: assumed to be empty; write all nine ranks", list(&numbers)))
+            let numbers = words.all_of(&numbers);
+            Some(if ranks.len() == 1 {
+                say!(words.locale, "missing rank {numbers}: assumed to be empty; write all nine ranks", numbers)
+            } else {
+                say!(words.locale, "missing ranks {numbers}: assumed to be empty; write all nine ranks", numbers)
+            })
         }
         _ => None,
     }
@@ -66,7 +73,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let end = context.line_break();
     let turn = turn.map(|turn| format!("{turn}{end}")).unwrap_or_default();
     let edit = TextEdit::replace(TextRange::empty(issue.range.start()), format!("{opening}{end}{turn}"));
-    vec![Fix::choice(format!("Insert the opening position, '{opening}'"), edit)]
+    vec![Fix::choice(say!(context.locale(), "Insert the opening position, '{opening}'", opening), edit)]
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -46,9 +47,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::MissingGame { .. })
-        .then(|| "missing GAME line: every game begins with one, before its headers".to_owned())
+        .then(|| say!(words.locale, "missing GAME line: every game begins with one, before its headers").to_owned())
 }
 
 /// Inserts the line before the headers, if none of them stands before the block of the issue.
@@ -59,7 +60,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     let before = TextRange::empty(context.line(issue.range).start());
-    vec![Fix::safe("Insert a GAME line", TextEdit::replace(before, format!("GAME{}", context.line_break())))]
+    vec![Fix::safe(say!(
+        context.locale(), "Insert a GAME line"
+    ), TextEdit::replace(before, format!("GAME{}", context.line_break())))]
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::palace;
+use super::words::{palace, say};
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind, ShogiIssue};
 use crate::rules::xiangqi::SetupProblem;
@@ -53,13 +53,22 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
         IssueKind::Setup(SetupProblem::MissingKing(side)) | IssueKind::Board(BoardIssue::NoKing { side }) => {
-            format!("{} has no king: put one in the palace, {}", words.side(*side), palace(*side))
+            say!(
+                words.locale,
+                "{side} has no king: put one in the palace, {palace}",
+                side = words.side(*side),
+                palace = palace(words.locale, *side)
+            )
         }
         IssueKind::Shogi(ShogiIssue::MissingKing { both: true, .. }) => {
-            "neither side has a king: there can be no check".to_owned()
+            say!(words.locale, "neither side has a king: there can be no check").to_owned()
         }
         IssueKind::Shogi(ShogiIssue::MissingKing { side, .. }) => {
-            format!("{} has no king and cannot be in check, as in a mate problem", words.side(*side))
+            say!(
+                words.locale,
+                "{side} has no king and cannot be in check, as in a mate problem",
+                side = words.side(*side)
+            )
         }
         _ => return None,
     })

@@ -22,6 +22,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, MetadataIssue};
 
@@ -51,9 +52,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Metadata(MetadataIssue::Missing { key, example }) = kind else { return None };
-    Some(format!("{key} is missing: the file begins with a line such as `{example}`"))
+    Some(say!(words.locale, "{key} is missing: the file begins with a line such as `{example}`", key, example))
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::ide::names;
 use crate::record::{Issue, IssueKind};
@@ -43,14 +44,18 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingNumber { expected, side } = kind else { return None };
-    Some(format!("missing move number: write `{}` before this move", words.number(*expected, *side)))
+    Some(say!(
+        words.locale,
+        "missing move number: write `{number}` before this move",
+        number = words.number(*expected, *side)
+    ))
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MissingNumber { expected, side } = issue.kind else { return Vec::new() };
     let number = names::number(expected, side);
     let before = TextRange::empty(issue.range.start());
-    vec![Fix::safe(format!("Insert '{number}'"), TextEdit::replace(before, format!("{number} ")))]
+    vec![Fix::safe(context.insert(&number), TextEdit::replace(before, format!("{number} ")))]
 }
 
 #[cfg(test)]

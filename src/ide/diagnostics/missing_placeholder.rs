@@ -24,6 +24,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -54,7 +55,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingPlaceholder { number, .. } = kind else { return None };
     let second = words.side(crate::rules::Side::Second);
-    Some(format!("missing `...`: this is {second}'s move, so write `{number}. ...`"))
+    Some(say!(words.locale, "missing `...`: this is {second}'s move, so write `{number}. ...`", second, number))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -67,7 +68,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         next.range().start() == token.range().end() && next.kind == SyntaxKind::Move && token.kind != SyntaxKind::Move
     });
     let edit = if glued { TextEdit { text: " ... ".to_owned(), ..edit } } else { edit };
-    vec![Fix::safe("Insert '...'", edit)]
+    vec![Fix::safe(context.insert(&"..."), edit)]
 }
 
 #[cfg(test)]

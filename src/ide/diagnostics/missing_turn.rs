@@ -31,6 +31,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -54,7 +55,12 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Board(BoardIssue::MissingTurn { side, line, .. }) = kind else { return None };
     let side = words.side(*side);
-    Some(format!("no line says who moves next: assumed to be {side}; write the line `{line}` before the moves"))
+    Some(say!(
+        words.locale,
+        "no line says who moves next: assumed to be {side}; write the line `{line}` before the moves",
+        side,
+        line
+    ))
 }
 
 /// Inserts the line after the last line of the board. Without a board it is inserted together with the board.
@@ -67,7 +73,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         tree.root().nodes().filter(|node| matches!(node.kind(), SyntaxKind::RankRow | SyntaxKind::PieceLine));
     let Some(line) = lines.find(|line| line.range().contains(issue.range.start())) else { return Vec::new() };
     let edit = TextEdit::replace(TextRange::empty(line.range().end()), format!("{}{turn}", context.line_break()));
-    vec![Fix::choice(format!("Insert the line '{turn}'"), edit)]
+    vec![Fix::choice(say!(context.locale(), "Insert the line '{turn}'", turn), edit)]
 }
 
 #[cfg(test)]

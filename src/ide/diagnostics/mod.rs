@@ -209,12 +209,12 @@ pub fn enabled_by_default(kind: &K) -> bool {
 /// The message: what is wrong, why, and what would be right.
 pub fn message(kind: &K, words: &Wording<'_>) -> String {
     let info = code_of(kind);
-    (info.message)(kind, words).unwrap_or_else(|| info.summary.to_owned())
+    (info.message)(kind, words).unwrap_or_else(|| info.summary_in(words.locale).to_owned())
 }
 
 /// The message at the place that explains an issue: lower case, no full stop.
 pub fn related_message(role: RelatedRole, kind: &K, words: &Wording<'_>) -> String {
-    (code_of(kind).related)(role, kind, words).unwrap_or_else(|| related::usual(role).to_owned())
+    (code_of(kind).related)(role, kind, words).unwrap_or_else(|| related::usual(words.locale, role).to_owned())
 }
 
 /// The quick fixes of an issue, the likeliest first. They are proposals from the text alone: the caller checks by

@@ -18,6 +18,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole};
 
@@ -46,22 +47,24 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if matches!(kind, IssueKind::MoveBehindEnd) {
-        return Some("the game is over: no move can follow the word that ends it".to_owned());
+        return Some(say!(words.locale, "the game is over: no move can follow the word that ends it").to_owned());
     }
     let IssueKind::MoveAfterEnd { mate, loser } = kind else { return None };
     let loser = words.side(*loser);
     Some(if *mate {
-        format!("the game is over: {loser} is checkmated")
+        say!(words.locale, "the game is over: {loser} is checkmated", loser)
     } else {
-        format!("the game is over: {loser} has no legal move, which loses")
+        say!(words.locale, "the game is over: {loser} has no legal move, which loses", loser)
     })
 }
 
-fn related(role: RelatedRole, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match (role, kind) {
-        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: true, .. }) => Some("this move is checkmate".to_owned()),
+        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: true, .. }) => Some(say!(
+            words.locale, "this move is checkmate"
+        ).to_owned()),
         (RelatedRole::End, IssueKind::MoveAfterEnd { mate: false, .. }) => {
-            Some("this move leaves no legal reply".to_owned())
+            Some(say!(words.locale, "this move leaves no legal reply").to_owned())
         }
         _ => None,
     }

@@ -29,6 +29,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
@@ -48,7 +49,13 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MoveNumber { found, expected, side } = kind else { return None };
     let expected = words.number(*expected, *side);
-    Some(format!("move number {found} is out of order: the next move of {} is `{expected}`", words.side(*side)))
+    Some(say!(
+        words.locale,
+        "move number {found} is out of order: the next move of {side} is `{expected}`",
+        found,
+        side = words.side(*side),
+        expected
+    ))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -59,11 +66,11 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let go_on =
         rest.iter().find(|(value, _)| *value != found).is_some_and(|(value, _)| *value == found.saturating_add(1));
     if !go_on && rest.iter().all(|(value, _)| *value != found) {
-        return vec![Fix::safe(format!("Change to '{expected}.'"), write(expected, first.1))];
+        return vec![Fix::safe(say!(context.locale(), "Change to '{expected}.'", expected), write(expected, first.1))];
     }
     let shifted = |value: u32| value.checked_sub(found).and_then(|more| more.checked_add(expected));
     let edits = line.iter().filter_map(|(value, range)| Some(write(shifted(*value)?, *range))).collect();
-    let title = format!("Renumber this line from here, starting with {expected}");
+    let title = say!(context.locale(), "Renumber this line from here, starting with {expected}", expected);
     vec![Fix { title, edits, top: None, safe: false }]
 }
 

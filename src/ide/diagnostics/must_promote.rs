@@ -24,8 +24,8 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::a;
 use super::wrong_piece::renamed;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{AnyKind, csa_name};
 use crate::record::{Issue, IssueKind};
@@ -44,9 +44,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::MustPromote, .. } = kind else { return None };
-    let mover = piece.map_or_else(|| "a piece".to_owned(), |piece| a(words.kind(piece.kind)));
+    let mover = piece.map_or_else(|| words.any_piece().to_owned(), |piece| words.a(words.kind_of(piece)));
     let square = words.square(mv.to());
-    Some(format!("missing promotion: {mover} on {square} could never move again"))
+    Some(say!(words.locale, "missing promotion: {mover} on {square} could never move again", mover, square))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

@@ -30,6 +30,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -50,13 +51,22 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("V3.0\n", "PI\n", "+\n", "+7776FU\n", "T1.5\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared }) = kind else { return None };
     Some(match declared {
         Some(declared) => {
-            format!("this came with {since}, but the record says {declared}: older programs may not read it")
+            say!(
+                words.locale,
+                "this came with {since}, but the record says {declared}: older programs may not read it",
+                since,
+                declared
+            )
         }
-        None => format!("this came with {since}, but the record names no version: write `{since}` on its first line"),
+        None => say!(
+            words.locale,
+            "this came with {since}, but the record names no version: write `{since}` on its first line",
+            since
+        ),
     })
 }
 
@@ -65,7 +75,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     match issue.kind {
         IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared: None }) => {
             let top = Some(format!("{since}{}", context.line_break()));
-            vec![Fix { title: format!("Insert the line '{since}'"), edits: Vec::new(), top, safe: false }]
+            vec![Fix { title: say!(
+                context.locale(), "Insert the line '{since}'", since
+            ), edits: Vec::new(), top, safe: false }]
         }
         _ => Vec::new(),
     }

@@ -17,6 +17,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole, ShogiIssue};
 use crate::rules::Illegal;
@@ -38,21 +39,22 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
-        IssueKind::IllegalMove { mv, reason: Illegal::Nifu(first), .. } => Some(format!(
-            "nifu: a pawn of the same side already stands on file {}, on {}",
-            words.file(mv.to()),
-            words.square(*first)
+        IssueKind::IllegalMove { mv, reason: Illegal::Nifu(first), .. } => Some(say!(
+            words.locale,
+            "nifu: a pawn of the same side already stands on file {file}, on {square}",
+            file = words.file(mv.to()),
+            square = words.square(*first)
         )),
         IssueKind::Shogi(ShogiIssue::NifuSetUp { side, first }) => {
             let (side, first) = (words.side(*side), words.square(*first));
-            Some(format!("nifu: another pawn of {side} stands on the same file, on {first}"))
+            Some(say!(words.locale, "nifu: another pawn of {side} stands on the same file, on {first}", side, first))
         }
         _ => None,
     }
 }
 
-fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::Culprit).then(|| "the other pawn came there with this move".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::Culprit).then(|| say!(words.locale, "the other pawn came there with this move").to_owned())
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -38,9 +39,13 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NoCaptureLimit { plies } = kind else { return None };
-    Some(format!("{} moves by each side without a capture: likely a draw by the move limit", plies / 2))
+    Some(say!(
+        words.locale,
+        "{count} moves by each side without a capture: likely a draw by the move limit",
+        count = plies / 2
+    ))
 }
 
 #[cfg(test)]

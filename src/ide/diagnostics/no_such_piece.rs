@@ -15,6 +15,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
 use crate::rules::Illegal;
@@ -32,13 +33,24 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::NoSuchPiece { side, kind, wanted } => {
-            Some(format!("{} has no {} {}", words.side(*side), words.kind(*kind), words.wanted(*wanted)))
+            Some(say!(
+                words.locale,
+                "{side} has no {kind} {wanted}",
+                side = words.side(*side),
+                kind = words.kind(*kind),
+                wanted = words.wanted(*wanted)
+            ))
         }
         IssueKind::IllegalMove { mv, reason: Illegal::NoPiece, .. } => {
-            mv.from().map(|from| format!("no piece stands on {}", words.square(from)))
+            mv.from().map(|from| say!(words.locale, "no piece stands on {square}", square = words.square(from)))
         }
         IssueKind::Board(BoardIssue::NotThere { square, found: None, named, .. }) => {
-            Some(format!("no {} on {} that could be removed", words.kind(*named), words.square(*square)))
+            Some(say!(
+                words.locale,
+                "no {kind} on {square} that could be removed",
+                kind = words.kind(*named),
+                square = words.square(*square)
+            ))
         }
         _ => None,
     }

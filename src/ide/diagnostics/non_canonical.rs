@@ -27,6 +27,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, Unusual};
 use crate::rules::Side;
@@ -53,36 +54,42 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NonCanonical { how, canonical } = kind else { return None };
     let what = match how {
         Unusual::Move(why) => words.non_canonical(*why, canonical.as_deref()),
-        Unusual::Remark => "unusual remark: the format has `!`, `?`, `+`, `!!`, `!?`, `??` and `++`".to_owned(),
-        Unusual::RemarkInIccs => "ICCS has no remarks; AXF, LALG and SALG do".to_owned(),
-        Unusual::Detached => "the remark is separated from its move".to_owned(),
-        Unusual::Number => "move numbers are written with one dot".to_owned(),
-        Unusual::Placeholder => "an omitted half-move is written `...`".to_owned(),
+        Unusual::Remark => say!(
+            words.locale, "unusual remark: the format has `!`, `?`, `+`, `!!`, `!?`, `??` and `++`"
+        ).to_owned(),
+        Unusual::RemarkInIccs => say!(words.locale, "ICCS has no remarks; AXF, LALG and SALG do").to_owned(),
+        Unusual::Detached => say!(words.locale, "the remark is separated from its move").to_owned(),
+        Unusual::Number => say!(words.locale, "move numbers are written with one dot").to_owned(),
+        Unusual::Placeholder => say!(words.locale, "an omitted half-move is written `...`").to_owned(),
         Unusual::IdlePlaceholder => {
-            format!("nothing is omitted here: {}'s move is before this `...`", words.side(Side::Second))
+            say!(
+                words.locale,
+                "nothing is omitted here: {side}'s move is before this `...`",
+                side = words.side(Side::Second)
+            )
         }
-        Unusual::Bracketed => "the square follows the letter without parentheses".to_owned(),
+        Unusual::Bracketed => say!(words.locale, "the square follows the letter without parentheses").to_owned(),
         Unusual::Fen(remark) => words.fen_remark(*remark),
-        Unusual::BarePosition => "the line of a position begins with `position`".to_owned(),
+        Unusual::BarePosition => say!(words.locale, "the line of a position begins with `position`").to_owned(),
     };
-    let write = canonical.as_ref().map(|text| format!(": write `{text}`")).unwrap_or_default();
+    let write = canonical.as_ref().map(|text| say!(words.locale, ": write `{text}`", text)).unwrap_or_default();
     Some(format!("{what}{write}"))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::NonCanonical { how, canonical } = &issue.kind else { return Vec::new() };
     if let Some(text) = canonical {
-        return vec![Fix::safe(format!("Change to '{text}'"), TextEdit::replace(issue.range, text.clone()))];
+        return vec![Fix::safe(context.change_to(&text), TextEdit::replace(issue.range, text.clone()))];
     }
     let fix = match how {
         Unusual::Detached => glue(issue, context),
         Unusual::IdlePlaceholder => {
-            Some(Fix::safe("Remove this '...'", TextEdit::replace(context.with_blanks(issue.range), "")))
+            Some(Fix::safe(context.remove_this(&"..."), TextEdit::replace(context.with_blanks(issue.range), "")))
         }
         Unusual::Remark => shorten(issue, context),
         Unusual::Bracketed => {
             let text: String = context.text(issue.range).chars().filter(|c| !matches!(c, '(' | ')')).collect();
-            Some(Fix::safe(format!("Change to '{text}'"), TextEdit::replace(issue.range, text)))
+            Some(Fix::safe(context.change_to(&text), TextEdit::replace(issue.range, text)))
         }
         _ => None,
     };
@@ -102,7 +109,9 @@ fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
     if tokens.get(index + 1).is_some_and(|next| next.kind != SyntaxKind::Whitespace) {
         edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), space.text));
     }
-    Some(Fix { title: "Join the remark to its move".to_owned(), edits, top: None, safe: true })
+    Some(Fix { title: say!(
+        context.locale(), "Join the remark to its move"
+    ).to_owned(), edits, top: None, safe: true })
 }
 
 /// `!!` for `!!!`.
@@ -113,7 +122,7 @@ fn shorten(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
         [b'?', rest @ ..] if rest.len() > 1 && rest.iter().all(|byte| *byte == b'?') => "??",
         _ => return None,
     };
-    Some(Fix::safe(format!("Change to '{short}'"), TextEdit::replace(issue.range, short)))
+    Some(Fix::safe(context.change_to(&short), TextEdit::replace(issue.range, short)))
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::rules::Illegal;
@@ -31,7 +32,11 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { reason: Illegal::NotInHand(kind), .. } = kind else { return None };
     let kind = words.kind(*kind);
-    Some(format!("not in hand: there is no {kind} to be dropped; a piece on the board moves from its square"))
+    Some(say!(
+        words.locale,
+        "not in hand: there is no {kind} to be dropped; a piece on the board moves from its square",
+        kind
+    ))
 }
 
 #[cfg(test)]

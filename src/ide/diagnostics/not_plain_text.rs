@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -26,26 +27,30 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\r\n", "GAME 1\r\n", "START{\r\n", "1. Ch2-e2 Nh9-g7\r\n", "}\r\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let words = match kind {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let text = match kind {
         IssueKind::Syntax(SyntaxErrorKind::CarriageReturn) => {
-            "lines end in `\\r\\n` from here on: the format uses `\\n` alone"
+            say!(words.locale, "lines end in `\\r\\n` from here on: the format uses `\\n` alone")
         }
         IssueKind::Syntax(SyntaxErrorKind::ByteOrderMark) => {
-            "the file begins with a byte order mark: the format is UTF-8 without one"
+            say!(words.locale, "the file begins with a byte order mark: the format is UTF-8 without one")
         }
         _ => return None,
     };
-    Some(words.to_owned())
+    Some(text.to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if issue.kind != IssueKind::Syntax(SyntaxErrorKind::CarriageReturn) {
-        return vec![Fix::safe("Remove the byte order mark", TextEdit::replace(issue.range, ""))];
+        return vec![Fix::safe(say!(
+            context.locale(), "Remove the byte order mark"
+        ), TextEdit::replace(issue.range, ""))];
     }
     let rest = context.rest();
     let edits = rest.match_indices("\r\n").map(|(at, _)| TextEdit::replace(range(at, at + 2), "\n")).collect();
-    vec![Fix { title: "Change all line endings to LF".to_owned(), edits, top: None, safe: true }]
+    vec![Fix { title: say!(
+        context.locale(), "Change all line endings to LF"
+    ).to_owned(), edits, top: None, safe: true }]
 }
 
 #[cfg(test)]

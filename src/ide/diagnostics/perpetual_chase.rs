@@ -19,6 +19,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole};
 
@@ -48,14 +49,17 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::PerpetualChase { loser } = kind else { return None };
-    Some(format!(
-        "fourfold repetition: {} has attacked a piece with every move, which likely loses",
-        words.side(*loser)
+    Some(say!(
+        words.locale,
+        "fourfold repetition: {side} has attacked a piece with every move, which likely loses",
+        side = words.side(*loser)
     ))
 }
 
-fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| "the position stood on the board after this move".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| say!(
+        words.locale, "the position stood on the board after this move"
+    ).to_owned())
 }
 
 #[cfg(test)]

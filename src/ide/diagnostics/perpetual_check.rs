@@ -19,6 +19,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole, ShogiIssue};
 
@@ -49,19 +50,26 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
-        IssueKind::PerpetualCheck { loser } => Some(format!(
-            "fourfold repetition: {} has given check with every move, which likely loses",
-            words.side(*loser)
+        IssueKind::PerpetualCheck { loser } => Some(say!(
+            words.locale,
+            "fourfold repetition: {side} has given check with every move, which likely loses",
+            side = words.side(*loser)
         )),
         IssueKind::Shogi(ShogiIssue::PerpetualCheck { loser }) => {
-            Some(format!("sennichite: {} has given check with every move, which loses", words.side(*loser)))
+            Some(say!(
+                words.locale,
+                "sennichite: {side} has given check with every move, which loses",
+                side = words.side(*loser)
+            ))
         }
         _ => None,
     }
 }
 
-fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| "the position stood on the board after this move".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| say!(
+        words.locale, "the position stood on the board after this move"
+    ).to_owned())
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 
@@ -35,10 +36,15 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::Shogi(ShogiIssue::PieceCount { kind, limit }) => {
             let kind = words.kind(*kind);
-            Some(format!("one {kind} too many: a set has {limit}, on the board and in both hands together"))
+            Some(say!(
+                words.locale,
+                "one {kind} too many: a set has {limit}, on the board and in both hands together",
+                kind,
+                limit
+            ))
         }
         IssueKind::Shogi(ShogiIssue::SecondKing { side }) => {
-            Some(format!("second king of {}: a side has one", words.side(*side)))
+            Some(say!(words.locale, "second king of {side}: a side has one", side = words.side(*side)))
         }
         _ => None,
     }

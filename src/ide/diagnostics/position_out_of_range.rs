@@ -14,6 +14,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::invalid_from_position::skipped;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 
@@ -32,9 +33,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("@TOTAL_STEP=2\n", "@@\n", "\n", "9 1 9 2\n", "9 1 9 2\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::OutOfRange { alternating }) = kind else { return None };
-    Some(format!("columns are 1 to 9, rows 1 to 10: {}", skipped(*alternating, None)))
+    Some(say!(words.locale, "columns are 1 to 9, rows 1 to 10: {what}", what = skipped(words, *alternating, None)))
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! The default messages at a place that explains an issue.
 
+use super::words::{Locale, say};
 use crate::record::RelatedRole;
 
 /// Why a place of the role matters: lower case, no full stop.
-pub(super) fn usual(role: RelatedRole) -> &'static str {
+pub(super) fn usual(locale: Locale, role: RelatedRole) -> &'static str {
     match role {
-        RelatedRole::Culprit => "the piece came there with this move",
-        RelatedRole::First => "the first one is here",
-        RelatedRole::Reference => "the reference is here",
-        RelatedRole::End => "the game ends with this move",
+        RelatedRole::Culprit => say!(locale, "the piece came there with this move"),
+        RelatedRole::First => say!(locale, "the first one is here"),
+        RelatedRole::Reference => say!(locale, "the reference is here"),
+        RelatedRole::End => say!(locale, "the game ends with this move"),
     }
 }

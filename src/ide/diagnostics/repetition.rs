@@ -17,7 +17,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::plural;
+use super::words::{say, say_count};
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole, ShogiIssue};
 
@@ -36,23 +36,35 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ra0-a1 Ra9-a8 2. Ra1-a0 Ra8-a9\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Repetition => "threefold repetition: this position is on the board for the third time".to_owned(),
+        IssueKind::Repetition => say!(
+            words.locale, "threefold repetition: this position is on the board for the third time"
+        ).to_owned(),
         IssueKind::Shogi(ShogiIssue::Sennichite) => {
-            "sennichite: this position is on the board for the fourth time, which ends the game without a winner"
+            say!(
+                words.locale,
+                "sennichite: this position is on the board for the fourth time, which ends the game without a \
+                 winner"
+            )
                 .to_owned()
         }
         IssueKind::Shogi(ShogiIssue::EarlySennichite { times }) => {
-            let times = plural(*times, "time");
-            format!("no sennichite: the last position was on the board {times}, four are needed")
+            say_count!(
+                words.locale,
+                times = *times,
+                "no sennichite: the last position was on the board {times} time, four are needed"
+                    | "no sennichite: the last position was on the board {times} times, four are needed"
+            )
         }
         _ => return None,
     })
 }
 
-fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| "the position stood on the board after this move".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    (role == RelatedRole::First).then(|| say!(
+        words.locale, "the position stood on the board after this move"
+    ).to_owned())
 }
 
 #[cfg(test)]

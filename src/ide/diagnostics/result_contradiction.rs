@@ -30,6 +30,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Contradiction, Issue, IssueKind};
 use crate::rules::Side;
@@ -55,16 +56,32 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::ResultContradiction { how } = kind else { return None };
     Some(match how {
-        Contradiction::Final { loser, mate } => {
-            let how = if *mate { "is checkmated" } else { "has no legal move, which loses" };
-            format!("in the final position {} {how}: the result would be `{}`", words.side(*loser), score(*loser))
-        }
+        Contradiction::Final { loser, mate: true } => say!(
+            words.locale,
+            "in the final position {side} is checkmated: the result would be `{score}`",
+            side = words.side(*loser),
+            score = score(*loser)
+        ),
+        Contradiction::Final { loser, mate: false } => say!(
+            words.locale,
+            "in the final position {side} has no legal move, which loses: the result would be `{score}`",
+            side = words.side(*loser),
+            score = score(*loser)
+        ),
         Contradiction::NoMate => {
-            "the reason is checkmate, but the final position is not: moves may be missing, or the reason is wrong"
+            say!(
+                words.locale,
+                "the reason is checkmate, but the final position is not: moves may be missing, or the reason is \
+                 wrong"
+            )
                 .to_owned()
         }
-        Contradiction::Word => "the moves end with another result than the header says".to_owned(),
-        Contradiction::Reason => "the score and the reason do not agree on whether this is a draw".to_owned(),
+        Contradiction::Word => say!(
+            words.locale, "the moves end with another result than the header says"
+        ).to_owned(),
+        Contradiction::Reason => say!(
+            words.locale, "the score and the reason do not agree on whether this is a draw"
+        ).to_owned(),
     })
 }
 
@@ -85,7 +102,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let last = scores.next_back().map_or(first, |token| token.range());
     let score = score(*loser);
     let edit = TextEdit::replace(TextRange::new(first.start(), last.end()), score);
-    vec![Fix::choice(format!("Change to '{score}'"), edit)]
+    vec![Fix::choice(context.change_to(&score), edit)]
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::rules::Illegal;
@@ -47,9 +48,16 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealForbidden, .. } = kind else { return None };
-    let mover = piece.map_or("piece", |piece| words.kind(piece.kind));
-    let from = mv.from().map(|from| format!(" on {}", words.square(from))).unwrap_or_default();
-    Some(format!("the {mover}{from} is already open, so nothing turns up: remove the letter"))
+    let mover = piece.map_or_else(|| say!(words.locale, "piece"), |piece| words.kind_of(piece));
+    Some(match mv.from() {
+        Some(from) => say!(
+            words.locale,
+            "the {mover} on {square} is already open, so nothing turns up: remove the letter",
+            mover,
+            square = words.square(from)
+        ),
+        None => say!(words.locale, "the {mover} is already open, so nothing turns up: remove the letter", mover),
+    })
 }
 
 /// Removes everything after the last digit.
@@ -59,7 +67,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let start = usize::from(issue.range.start());
     let rest = range(start + last + 1, usize::from(issue.range.end()));
     let shown = text.get(..=last).unwrap_or_default();
-    vec![Fix::choice(format!("Change to '{shown}'"), TextEdit::replace(rest, ""))]
+    vec![Fix::choice(context.change_to(&shown), TextEdit::replace(rest, ""))]
 }
 
 #[cfg(test)]

@@ -16,8 +16,9 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::a;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
+use crate::notation::AnyPiece;
 use crate::record::IssueKind;
 use crate::rules::Illegal;
 
@@ -38,9 +39,23 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { piece, reason: Illegal::RevealImpossible(revealed), .. } = kind else { return None };
-    let side = piece.map_or("that side", |piece| words.side(piece.side));
-    let name = words.kind(*revealed);
-    Some(format!("this cannot be {}: all {name}s of {side} are already open or lost", a(name)))
+    let name = match piece {
+        Some(piece) => words.kind_of(AnyPiece { kind: (*revealed).into(), ..*piece }),
+        None => words.kind(*revealed),
+    };
+    let one = words.a(name);
+    Some(match piece {
+        Some(piece) => say!(
+            words.locale,
+            "this cannot be {one}: all {name}s of {side} are already open or lost",
+            one,
+            name,
+            side = words.side(piece.side)
+        ),
+        None => say!(
+            words.locale, "this cannot be {one}: all {name}s of that side are already open or lost", one, name
+        ),
+    })
 }
 
 #[cfg(test)]

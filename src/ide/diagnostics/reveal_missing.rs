@@ -18,6 +18,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -36,9 +37,11 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("[Variant \"Jeiqi\"]\n", "[Format \"LAN\"]\n", "\n", "1. i3i4=h i6i5=p 2. i4g5 *\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::RevealMissing)
-        .then(|| "a dark piece turns up with this move: add what it is, one of a e h r c p".to_owned())
+        .then(|| say!(
+            words.locale, "a dark piece turns up with this move: add what it is, one of a e h r c p"
+        ).to_owned())
 }
 
 #[cfg(test)]

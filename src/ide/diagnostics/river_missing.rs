@@ -40,6 +40,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
@@ -76,29 +77,34 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    let river = "a line of nine dashes between the fifth and the sixth row";
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Board(BoardIssue::RiverMissing) => format!("missing river, {river}"),
+        IssueKind::Board(BoardIssue::RiverMissing) => say!(
+            words.locale, "missing river, a line of nine dashes between the fifth and the sixth row"
+        ).to_owned(),
         IssueKind::Board(BoardIssue::RiverLength { dashes }) => {
-            format!("the river has {dashes} of 9 dashes")
+            say!(words.locale, "the river has {dashes} of 9 dashes", dashes)
         }
         IssueKind::Board(BoardIssue::RiverElsewhere { above }) => {
-            format!("{above} rows are above the river, not five")
+            say!(words.locale, "{above} rows are above the river, not five", above)
         }
-        IssueKind::Board(BoardIssue::SecondRiver) => "second river: a board has one".to_owned(),
+        IssueKind::Board(BoardIssue::SecondRiver) => say!(words.locale, "second river: a board has one").to_owned(),
         _ => return None,
     })
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     match issue.kind {
         IssueKind::Board(BoardIssue::RiverLength { .. }) => {
-            vec![Fix::safe("Change to nine dashes", TextEdit::replace(issue.range, "---------"))]
+            vec![Fix::safe(say!(
+                context.locale(), "Change to nine dashes"
+            ), TextEdit::replace(issue.range, "---------"))]
         }
         IssueKind::Board(BoardIssue::RiverMissing) => {
             let at = TextRange::empty(issue.range.start());
-            vec![Fix::choice("Insert the river before this row", TextEdit::replace(at, "---------\n"))]
+            vec![Fix::choice(say!(
+                context.locale(), "Insert the river before this row"
+            ), TextEdit::replace(at, "---------\n"))]
         }
         _ => Vec::new(),
     }

@@ -18,6 +18,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole};
 
@@ -46,13 +47,17 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::SameAsMainline)
-        .then(|| "the variation begins with the move that it replaces: let it branch where the lines differ".to_owned())
+        .then(|| say!(
+            words.locale, "the variation begins with the move that it replaces: let it branch where the lines differ"
+        ).to_owned())
 }
 
-fn related(role: RelatedRole, _: &IssueKind, _: &Wording<'_>) -> Option<String> {
-    matches!(role, RelatedRole::First | RelatedRole::Reference).then(|| "the move it would replace".to_owned())
+fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    matches!(role, RelatedRole::First | RelatedRole::Reference).then(|| say!(
+        words.locale, "the move it would replace"
+    ).to_owned())
 }
 
 #[cfg(test)]

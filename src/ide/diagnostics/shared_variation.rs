@@ -34,6 +34,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::undefined_variation::remove_reference;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, RelatedRole};
 
@@ -58,14 +59,18 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::SharedVariation { number } = kind else { return None };
-    Some(format!("another move already refers to variation {number}, which can replace only one: remove one reference"))
+    Some(say!(
+        words.locale,
+        "another move already refers to variation {number}, which can replace only one: remove one reference",
+        number
+    ))
 }
 
-fn related(role: RelatedRole, kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (RelatedRole::First, IssueKind::SharedVariation { number }) = (role, kind) else { return None };
-    Some(format!("variation {number} already replaces this move"))
+    Some(say!(words.locale, "variation {number} already replaces this move", number))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

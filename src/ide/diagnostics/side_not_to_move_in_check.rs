@@ -16,6 +16,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 use crate::rules::xiangqi::SetupProblem;
@@ -48,7 +49,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         | IssueKind::Shogi(ShogiIssue::WaitingInCheck { king, by }) => (words.square(*king), words.square(*by)),
         _ => return None,
     };
-    Some(format!("the king on {king} is in check from {by}, but the other side is to move"))
+    Some(say!(words.locale, "the king on {king} is in check from {by}, but the other side is to move", king, by))
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::TextEdit;
@@ -76,11 +77,13 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Board(BoardIssue::ShortRow { width }) => format!("Space Missing (row has {width} of 9)"),
+        IssueKind::Board(BoardIssue::ShortRow { width }) => say!(
+            words.locale, "Space Missing (row has {width} of 9)", width
+        ),
         IssueKind::Board(BoardIssue::Spaces) => {
-            "a space is not a point of the board: an empty point is written `.`".to_owned()
+            say!(words.locale, "a space is not a point of the board: an empty point is written `.`").to_owned()
         }
         _ => return None,
     })
@@ -91,7 +94,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     let text: String = context.text(issue.range).chars().map(|c| if c.is_whitespace() { '.' } else { c }).collect();
-    vec![Fix::choice("Change the spaces to '.'", TextEdit::replace(issue.range, text))]
+    vec![Fix::choice(say!(context.locale(), "Change the spaces to '.'"), TextEdit::replace(issue.range, text))]
 }
 
 #[cfg(test)]

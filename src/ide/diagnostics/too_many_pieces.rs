@@ -16,8 +16,10 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::{Wording, plural};
+use super::Wording;
+use super::words::say;
 use super::{CodeInfo, Group, Severity};
+use crate::notation::AnyPiece;
 use crate::record::IssueKind;
 use crate::rules::xiangqi::SetupProblem;
 
@@ -45,8 +47,8 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Setup(SetupProblem::TooMany { side, kind, count, limit }) = kind else { return None };
-    let pieces = plural(u32::from(*count), words.kind(*kind));
-    Some(format!("{} has {pieces}, more than {limit}", words.side(*side)))
+    let pieces = words.several(u32::from(*count), words.kind_of(AnyPiece { side: *side, kind: (*kind).into() }));
+    Some(say!(words.locale, "{side} has {pieces}, more than {limit}", side = words.side(*side), pieces, limit))
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::plural;
+use super::words::say_count;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, StepIssue};
 use crate::text::TextEdit;
@@ -38,14 +38,19 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("@TOTAL_STEP=1\n", "@@\n", "\n", "# the pawn\n", "7 4 7 5\n", "\n", "# the end\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Count { said, steps }) = kind else { return None };
-    Some(format!("TOTAL_STEP is {said}, but the file has {}", plural(*steps, "step")))
+    Some(say_count!(
+        words.locale,
+        steps = *steps,
+        "TOTAL_STEP is {said}, but the file has {steps} step" | "TOTAL_STEP is {said}, but the file has {steps} steps",
+        said
+    ))
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Step(StepIssue::Count { steps, .. }) = issue.kind else { return Vec::new() };
-    vec![Fix::safe(format!("Change to '{steps}'"), TextEdit::replace(issue.range, steps.to_string()))]
+    vec![Fix::safe(context.change_to(&steps), TextEdit::replace(issue.range, steps.to_string()))]
 }
 
 #[cfg(test)]

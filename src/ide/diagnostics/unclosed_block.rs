@@ -27,6 +27,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::{Opened, SyntaxErrorKind};
@@ -48,18 +49,23 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 COM{ a { without its \\} here } Nh9-g7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let opened = opened(kind)?;
     let name = match opened {
         Opened::Setup => "SETUP",
         Opened::Main => "START",
         Opened::Variation => "VAR",
-        Opened::BracedVariation | Opened::ParenthesizedVariation => "this variation",
+        Opened::BracedVariation | Opened::ParenthesizedVariation => say!(words.locale, "this variation"),
         Opened::Comment => "COM",
         Opened::Diagram => "DIAG",
     };
     let sign = closing(opened);
-    Some(format!("{name} is never closed, so everything after it is part of it: add `{sign}` where it ends"))
+    Some(say!(
+        words.locale,
+        "{name} is never closed, so everything after it is part of it: add `{sign}` where it ends",
+        name,
+        sign
+    ))
 }
 
 /// The block that is still open.
@@ -85,11 +91,13 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     };
     if opened == Opened::ParenthesizedVariation {
         let end = before_result(&rest, at);
-        return vec![Fix::choice("Insert the missing ')'", TextEdit::replace(range(end, end), ")"))];
+        return vec![Fix::choice(say!(
+            context.locale(), "Insert the missing ')'"
+        ), TextEdit::replace(range(end, end), ")"))];
     }
     let own_line = rest.get(start..at).is_some_and(|text| text.contains('\n'));
     let close = if own_line { format!("{}}}", context.line_break()) } else { "}".to_owned() };
-    vec![Fix::choice("Insert the missing '}'", TextEdit::replace(range(at, at), close))]
+    vec![Fix::choice(say!(context.locale(), "Insert the missing '}'"), TextEdit::replace(range(at, at), close))]
 }
 
 /// Before the word that ends the game, if there is one at `at`.

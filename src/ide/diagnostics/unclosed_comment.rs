@@ -29,6 +29,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::unclosed_block::end_of_text;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -50,13 +51,17 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "# see /* below\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let sign = match kind {
         IssueKind::Syntax(SyntaxErrorKind::UnclosedComment) => "*/",
         IssueKind::Syntax(SyntaxErrorKind::UnclosedBrace) => "}",
         _ => return None,
     };
-    Some(format!("this comment is never closed, so everything after it is part of it: add `{sign}` where it ends"))
+    Some(say!(
+        words.locale,
+        "this comment is never closed, so everything after it is part of it: add `{sign}` where it ends",
+        sign
+    ))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -64,10 +69,12 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         let comment = context.token(issue.range).map(|token| (token.range(), end_of_words(token.text)));
         let Some((place, len)) = comment else { return Vec::new() };
         let at = usize::from(place.start()) + len;
-        return vec![Fix::choice("Insert the missing '}'", TextEdit::replace(range(at, at), "}"))];
+        return vec![Fix::choice(say!(
+            context.locale(), "Insert the missing '}'"
+        ), TextEdit::replace(range(at, at), "}"))];
     }
     let at = end_of_text(&context.rest(), usize::from(issue.range.start()));
-    vec![Fix::choice("Insert the missing '*/'", TextEdit::replace(range(at, at), " */"))]
+    vec![Fix::choice(say!(context.locale(), "Insert the missing '*/'"), TextEdit::replace(range(at, at), " */"))]
 }
 
 /// Where a comment of PGN probably ends: before the first line that begins with a number, or before the first number

@@ -26,6 +26,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::{SyntaxKind, Token};
@@ -56,9 +57,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UndefinedVariation { number } = kind else { return None };
-    Some(format!("this game has no VAR[{number}]: correct the number or add the variation"))
+    Some(say!(words.locale, "this game has no VAR[{number}]: correct the number or add the variation", number))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -88,7 +89,7 @@ pub(super) fn remove_reference(number: TextRange, context: &FixContext<'_>) -> O
             TextRange::new(at(back(comma))?.range().start(), number.end())
         }
     };
-    Some(Fix::choice("Remove the reference", TextEdit::replace(range, "")))
+    Some(Fix::choice(say!(context.locale(), "Remove the reference"), TextEdit::replace(range, "")))
 }
 
 #[cfg(test)]

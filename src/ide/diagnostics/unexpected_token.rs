@@ -18,6 +18,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::{Locale, say};
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::syntax::{Delimiter, Expected, SyntaxErrorKind, SyntaxKind};
@@ -50,21 +51,25 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
-        IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected }) => Some(match words(*expected) {
+        IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected }) => Some(match expectation(words.locale, *expected) {
             Words::Rule(rule) => rule.to_owned(),
-            Words::Thing(thing) => format!("unexpected text: expected {thing}"),
+            Words::Thing(thing) => say!(words.locale, "unexpected text: expected {thing}", thing),
         }),
-        IssueKind::Syntax(SyntaxErrorKind::Missing { expected }) => Some(match words(*expected) {
+        IssueKind::Syntax(SyntaxErrorKind::Missing { expected }) => Some(match expectation(words.locale, *expected) {
             Words::Rule(rule) => rule.to_owned(),
-            Words::Thing(thing) => format!("missing {thing}"),
+            Words::Thing(thing) => say!(words.locale, "missing {thing}", thing),
         }),
         IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => {
-            Some("curly quote: other programs only read values between straight quotes, `\"`".to_owned())
+            Some(say!(
+                words.locale, "curly quote: other programs only read values between straight quotes, `\"`"
+            ).to_owned())
         }
         IssueKind::Board(BoardIssue::TwoBoards) => {
-            Some("second board: a position is the opening position or ranks, and each only once".to_owned())
+            Some(say!(
+                words.locale, "second board: a position is the opening position or ranks, and each only once"
+            ).to_owned())
         }
         _ => None,
     }
@@ -78,63 +83,75 @@ enum Words {
     Rule(&'static str),
 }
 
-fn words(expected: Expected) -> Words {
+fn expectation(locale: Locale, expected: Expected) -> Words {
     use Words::{Rule, Thing};
     match expected {
-        Expected::Delimiter(Delimiter::BlockStart) => Thing("`{` after the keyword"),
-        Expected::Delimiter(Delimiter::VariationStart) => Thing("`{` after the number of the variation"),
-        Expected::Delimiter(Delimiter::ListEnd) => Thing("`)` at the end of the list of variations"),
-        Expected::Delimiter(Delimiter::TagEnd) => Thing("`]` at the end of the tag"),
-        Expected::Delimiter(Delimiter::ValueStart) => Thing("`\"` before the value"),
-        Expected::Delimiter(Delimiter::ValueEnd) => Thing("`\"` after the value"),
-        Expected::Delimiter(Delimiter::RecordSeparator) => Thing("line `/` before the next record"),
-        Expected::KeyAndValue => Thing("key, `=` and value"),
-        Expected::EqualsAndValue => Thing("`=` and value after the key"),
-        Expected::ColonAndValue => Thing("`:` and value after the key"),
-        Expected::QuotedValue => Thing("value between quotes"),
-        Expected::EscapedQuote => Rule("a quote inside a value is written `\\\"`"),
-        Expected::MetadataEnd => Thing("the line `@@`, which ends the metadata"),
-        Expected::MetadataBeforeEnd => Rule("metadata belongs before the line `@@`"),
-        Expected::Comment => Rule("only a comment can follow `@@`"),
-        Expected::CommentAfterStep => Rule("only a comment can follow the four numbers"),
-        Expected::VersionFirst => Rule("the version belongs on the first line of the record"),
-        Expected::Version => Thing("`V2`, `V2.1`, `V2.2` or `V3.0`"),
-        Expected::HeaderOrMain => Thing("a header, SETUP, START or a comment"),
-        Expected::MainOpen => Thing("`START{` before the moves"),
-        Expected::TagOrMoves => Thing("a tag such as `[Event \"name\"]`, or moves"),
-        Expected::SetupOutsideMain => Rule("SETUP belongs before START"),
-        Expected::SingleMain => Rule("second START: a game has only one"),
-        Expected::MoveLimit => Thing("the number of moves after which the game is drawn"),
-        Expected::DeclarationPoints => Thing("27 or 24, the points that a declaration needs"),
-        Expected::PositionKind => Thing("`startpos`, or `fen` and a position"),
-        Expected::PositionFields => Thing("position after `fen`"),
-        Expected::RankEnd => Rule("too many squares: a rank has nine"),
-        Expected::RankSquare => Rule("too few squares: a rank has nine"),
-        Expected::PieceOrEmpty => Thing("a piece with its sign, such as `-FU`, or an empty square, ` * `"),
-        Expected::SquareWithPiece => Thing("a square with its piece, such as `82HI`, or `00FU` for a pawn in hand"),
-        Expected::LineItem => Thing("a move, a number, a comment or a variation"),
-        Expected::LineItemOrOpen => Thing("a move, a number or a comment: no `(` is open here"),
-        Expected::MoveOrBlockEnd => Thing("a move, or `}` before END"),
-        Expected::MovesKeyword => Thing("`moves` before the first move"),
-        Expected::MovesAfterTurn => Rule("the position ends with the line for the side to move: only moves can follow"),
-        Expected::MoveAfterTurn => Rule("second line for the side to move: only moves can follow the first one"),
-        Expected::StatementEnd => Thing("comma or line break between two statements"),
-        Expected::VariationInMain => Rule("a variation belongs inside START"),
-        Expected::VariationNumber => Thing("the number of a variation"),
-        Expected::ListedVariation => Thing("the number of a variation between the parentheses"),
-        Expected::NumberOfVariation => Thing("number of the variation, as in `VAR[1]{`"),
+        Expected::Delimiter(Delimiter::BlockStart) => Thing(say!(locale, "`{` after the keyword")),
+        Expected::Delimiter(Delimiter::VariationStart) => Thing(say!(
+            locale, "`{` after the number of the variation"
+        )),
+        Expected::Delimiter(Delimiter::ListEnd) => Thing(say!(locale, "`)` at the end of the list of variations")),
+        Expected::Delimiter(Delimiter::TagEnd) => Thing(say!(locale, "`]` at the end of the tag")),
+        Expected::Delimiter(Delimiter::ValueStart) => Thing(say!(locale, "`\"` before the value")),
+        Expected::Delimiter(Delimiter::ValueEnd) => Thing(say!(locale, "`\"` after the value")),
+        Expected::Delimiter(Delimiter::RecordSeparator) => Thing(say!(locale, "line `/` before the next record")),
+        Expected::KeyAndValue => Thing(say!(locale, "key, `=` and value")),
+        Expected::EqualsAndValue => Thing(say!(locale, "`=` and value after the key")),
+        Expected::ColonAndValue => Thing(say!(locale, "`:` and value after the key")),
+        Expected::QuotedValue => Thing(say!(locale, "value between quotes")),
+        Expected::EscapedQuote => Rule(say!(locale, "a quote inside a value is written `\\\"`")),
+        Expected::MetadataEnd => Thing(say!(locale, "the line `@@`, which ends the metadata")),
+        Expected::MetadataBeforeEnd => Rule(say!(locale, "metadata belongs before the line `@@`")),
+        Expected::Comment => Rule(say!(locale, "only a comment can follow `@@`")),
+        Expected::CommentAfterStep => Rule(say!(locale, "only a comment can follow the four numbers")),
+        Expected::VersionFirst => Rule(say!(locale, "the version belongs on the first line of the record")),
+        Expected::Version => Thing(say!(locale, "`V2`, `V2.1`, `V2.2` or `V3.0`")),
+        Expected::HeaderOrMain => Thing(say!(locale, "a header, SETUP, START or a comment")),
+        Expected::MainOpen => Thing(say!(locale, "`START{` before the moves")),
+        Expected::TagOrMoves => Thing(say!(locale, "a tag such as `[Event \"name\"]`, or moves")),
+        Expected::SetupOutsideMain => Rule(say!(locale, "SETUP belongs before START")),
+        Expected::SingleMain => Rule(say!(locale, "second START: a game has only one")),
+        Expected::MoveLimit => Thing(say!(locale, "the number of moves after which the game is drawn")),
+        Expected::DeclarationPoints => Thing(say!(locale, "27 or 24, the points that a declaration needs")),
+        Expected::PositionKind => Thing(say!(locale, "`startpos`, or `fen` and a position")),
+        Expected::PositionFields => Thing(say!(locale, "position after `fen`")),
+        Expected::RankEnd => Rule(say!(locale, "too many squares: a rank has nine")),
+        Expected::RankSquare => Rule(say!(locale, "too few squares: a rank has nine")),
+        Expected::PieceOrEmpty => Thing(say!(
+            locale, "a piece with its sign, such as `-FU`, or an empty square, ` * `"
+        )),
+        Expected::SquareWithPiece => Thing(say!(
+            locale, "a square with its piece, such as `82HI`, or `00FU` for a pawn in hand"
+        )),
+        Expected::LineItem => Thing(say!(locale, "a move, a number, a comment or a variation")),
+        Expected::LineItemOrOpen => Thing(say!(locale, "a move, a number or a comment: no `(` is open here")),
+        Expected::MoveOrBlockEnd => Thing(say!(locale, "a move, or `}` before END")),
+        Expected::MovesKeyword => Thing(say!(locale, "`moves` before the first move")),
+        Expected::MovesAfterTurn => Rule(say!(
+            locale, "the position ends with the line for the side to move: only moves can follow"
+        )),
+        Expected::MoveAfterTurn => Rule(say!(
+            locale, "second line for the side to move: only moves can follow the first one"
+        )),
+        Expected::StatementEnd => Thing(say!(locale, "comma or line break between two statements")),
+        Expected::VariationInMain => Rule(say!(locale, "a variation belongs inside START")),
+        Expected::VariationNumber => Thing(say!(locale, "the number of a variation")),
+        Expected::ListedVariation => Thing(say!(locale, "the number of a variation between the parentheses")),
+        Expected::NumberOfVariation => Thing(say!(locale, "number of the variation, as in `VAR[1]{`")),
     }
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Syntax(error) = &issue.kind else { return Vec::new() };
-    let insert = |sign: &str, at| Fix::safe(format!("Insert '{sign}'"), TextEdit::replace(TextRange::empty(at), sign));
+    let insert = |sign: &str, at| Fix::safe(context.insert(&sign), TextEdit::replace(TextRange::empty(at), sign));
     let (start, end) = (issue.range.start(), issue.range.end());
     let fix = match error {
         SyntaxErrorKind::CurlyQuote => {
             let quotes = context.tokens().into_iter().filter(|token| token.kind == SyntaxKind::Quote);
             let edits = quotes.map(|token| TextEdit::replace(token.range(), "\"")).collect();
-            Fix { title: "Change to straight quotes".to_owned(), edits, top: None, safe: true }
+            Fix { title: say!(
+                context.locale(), "Change to straight quotes"
+            ).to_owned(), edits, top: None, safe: true }
         }
         SyntaxErrorKind::Missing { expected: Expected::MainOpen } => {
             let (rest, line) = (context.rest(), context.line_break());
@@ -143,7 +160,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 TextEdit::replace(TextRange::empty(TextSize::new(0)), format!("START{{{line}")),
                 TextEdit::replace(TextRange::empty(end), format!("{line}}}")),
             ];
-            Fix { title: "Put START around the moves".to_owned(), edits, top: None, safe: true }
+            Fix { title: say!(
+                context.locale(), "Put START around the moves"
+            ).to_owned(), edits, top: None, safe: true }
         }
         SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } => match delimiter {
             Delimiter::ListEnd => match end_of_list(issue, context) {
@@ -162,7 +181,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             Delimiter::VariationStart => return Vec::new(),
             Delimiter::RecordSeparator => {
                 let line = format!("/{}", context.line_break());
-                Fix::safe("Insert the line '/'", TextEdit::replace(TextRange::empty(start), line))
+                Fix::safe(say!(
+                    context.locale(), "Insert the line '/'"
+                ), TextEdit::replace(TextRange::empty(start), line))
             }
             Delimiter::TagEnd => insert("]", end),
             Delimiter::ValueEnd => {
@@ -175,14 +196,18 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 if !closed {
                     edits.push(TextEdit::replace(TextRange::empty(end), "\""));
                 }
-                Fix { title: "Put the value between quotes".to_owned(), edits, top: None, safe: true }
+                Fix { title: say!(
+                    context.locale(), "Put the value between quotes"
+                ).to_owned(), edits, top: None, safe: true }
             }
         },
         SyntaxErrorKind::Unexpected { expected: Expected::EscapedQuote } => {
-            Fix::choice("Insert a backslash", TextEdit::replace(TextRange::empty(start), "\\"))
+            Fix::choice(say!(
+                context.locale(), "Insert a backslash"
+            ), TextEdit::replace(TextRange::empty(start), "\\"))
         }
         SyntaxErrorKind::Unexpected { .. } if context.text(issue.range) == ")" => {
-            Fix::safe("Remove this ')'", TextEdit::replace(context.with_blanks(issue.range), ""))
+            Fix::safe(context.remove_this(&")"), TextEdit::replace(context.with_blanks(issue.range), ""))
         }
         _ => return Vec::new(),
     };

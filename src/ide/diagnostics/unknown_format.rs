@@ -30,6 +30,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
@@ -52,24 +53,24 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT WXF\n", "GAME 1\n", "START{\n", "1. C2.5 H8+7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::UnknownNotation { name, taken } = kind {
-        return Some(format!("unknown notation `{name}`: the moves are read as {taken}"));
+        return Some(say!(words.locale, "unknown notation `{name}`: the moves are read as {taken}", name, taken));
     }
     let IssueKind::UnknownFormat { name } = kind else { return None };
     Some(match similar(name) {
-        Some(similar) => format!("unknown notation `{name}`: did you mean {similar}?"),
-        None => format!("unknown notation `{name}`: write ICCS, AXF, LALG, SALG or WXF"),
+        Some(similar) => say!(words.locale, "unknown notation `{name}`: did you mean {similar}?", name, similar),
+        None => say!(words.locale, "unknown notation `{name}`: write ICCS, AXF, LALG, SALG or WXF", name),
     })
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if let IssueKind::UnknownNotation { taken, .. } = &issue.kind {
-        return vec![Fix::choice(format!("Change to '{taken}'"), TextEdit::replace(issue.range, *taken))];
+        return vec![Fix::choice(context.change_to(&taken), TextEdit::replace(issue.range, *taken))];
     }
     let IssueKind::UnknownFormat { name } = &issue.kind else { return Vec::new() };
     let fix =
-        similar(name).map(|name| Fix::choice(format!("Change to '{name}'"), TextEdit::replace(issue.range, name)));
+        similar(name).map(|name| Fix::choice(context.change_to(&name), TextEdit::replace(issue.range, name)));
     fix.into_iter().collect()
 }
 

@@ -31,6 +31,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -56,25 +57,29 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "EVENT EVNET Cup\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(error) = kind else { return None };
     match error {
-        SyntaxErrorKind::KeywordCase { keyword } => Some(format!("keywords are written in capitals: {keyword}")),
+        SyntaxErrorKind::KeywordCase { keyword } => Some(say!(
+            words.locale, "keywords are written in capitals: {keyword}", keyword
+        )),
         SyntaxErrorKind::UnknownKeyword { similar: Some(similar) } => {
-            Some(format!("unknown keyword: did you mean {similar}?"))
+            Some(say!(words.locale, "unknown keyword: did you mean {similar}?", similar))
         }
         SyntaxErrorKind::UnknownKeyword { similar: None } => Some(
-            "unknown keyword: a header is one of GAME, TIME, RESULT, RED, BLACK, DATE, PLACE, EVENT and FEN, a block \
-             one of SETUP, START, VAR, DIAG and COM"
-                .to_owned(),
+            say!(
+                words.locale,
+                "unknown keyword: a header is one of GAME, TIME, RESULT, RED, BLACK, DATE, PLACE, EVENT and \
+                 FEN, a block one of SETUP, START, VAR, DIAG and COM"
+            ).to_owned(),
         ),
         _ => None,
     }
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Syntax(error) = &issue.kind else { return Vec::new() };
-    let title = |keyword| format!("Change to '{keyword}'");
+    let title = |keyword| context.change_to(&keyword);
     match error {
         SyntaxErrorKind::KeywordCase { keyword } => {
             vec![Fix::safe(title(keyword), TextEdit::replace(issue.range, *keyword))]

@@ -29,7 +29,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::a;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{Notation, Symbols};
 use crate::record::{BoardIssue, Issue, IssueKind, ShogiIssue};
@@ -64,25 +64,38 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
         IssueKind::UnknownPiece { letter, known } => {
             let letters = |(side, letters): &(Option<Side>, String)| match side {
-                Some(side) => format!("{letters} for {}", words.side(*side)),
+                Some(side) => say!(words.locale, "{letters} for {side}", letters, side = words.side(*side)),
                 None => letters.clone(),
             };
             let known: Vec<String> = known.iter().map(letters).collect();
             // The letters of a list of steps are no map that a file could have chosen otherwise.
             let meant = usual_meaning(*letter)
                 .filter(|_| words.dialect.notation != Notation::Steps)
-                .map(|kind| format!("; the {} is `{}`", words.kind(kind), words.dialect.symbols.letter(kind)))
+                .map(|kind| say!(
+                    words.locale,
+                    "; the {kind} is `{letter}`",
+                    kind = words.kind(kind),
+                    letter = words.dialect.symbols.letter(kind)
+                ))
                 .unwrap_or_default();
-            format!("`{letter}` is not a piece letter of this file: the letters are {}{meant}", known.join(", "))
+            say!(
+                words.locale,
+                "`{letter}` is not a piece letter of this file: the letters are {known}{meant}",
+                letter,
+                known = words.commas(&known),
+                meant
+            )
         }
         IssueKind::Board(BoardIssue::UnknownName { name, known }) => {
-            format!("`{name}` is not a piece: the pieces are {}", known.join(" "))
+            say!(words.locale, "`{name}` is not a piece: the pieces are {known}", name, known = known.join(" "))
         }
         IssueKind::Shogi(ShogiIssue::NeverInHand { kind, name: Some(name) }) => {
-            format!("{} is never in hand: there it is `{name}`", a(words.kind(*kind)))
+            say!(
+                words.locale, "{kind} is never in hand: there it is `{name}`", kind = words.a(words.kind(*kind)), name
+            )
         }
         IssueKind::Shogi(ShogiIssue::NeverInHand { kind, name: None }) => {
-            format!("{} is never in hand", a(words.kind(*kind)))
+            say!(words.locale, "{kind} is never in hand", kind = words.a(words.kind(*kind)))
         }
         _ => return None,
     })
@@ -108,7 +121,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &str) -> Option<Fix> {
     let text = context.text(issue.range);
     let meant = format!("{}{new}", text.strip_suffix(old)?);
-    Some(Fix::choice(format!("Change to '{meant}'"), TextEdit::replace(issue.range, meant)))
+    Some(Fix::choice(context.change_to(&meant), TextEdit::replace(issue.range, meant)))
 }
 
 /// The meaning of a letter in the other sets of letters.
@@ -129,7 +142,7 @@ pub(super) fn letter_fix(letter: char, range: TextRange, context: &FixContext<'_
     }
     let place = TextRange::at(range.start(), TextSize::of(letter));
     Some(Fix::choice(
-        format!("Change to '{meant}', the {}", context.words().kind(kind)),
+        say!(context.locale(), "Change to '{meant}', the {kind}", meant, kind = context.words().kind(kind)),
         TextEdit::replace(place, meant.to_string()),
     ))
 }

@@ -27,6 +27,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::{Statement, SyntaxErrorKind};
@@ -54,30 +55,45 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("V2.2\n", "PI\n", "+\n", "'hello %TORIYO\n", "+7776FU\n", "%TORYO\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like, similar }) = kind else { return None };
     let (what, known) = match like {
         Statement::Line => (
-            "unknown statement",
-            "a line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with `'`",
+            say!(words.locale, "unknown statement"),
+            say!(
+                words.locale,
+                "a line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with \
+                 `'`"
+            ),
         ),
         Statement::Header => (
-            "unknown header",
-            "programs know `$EVENT`, `$SITE`, `$START_TIME`, `$END_TIME`, `$TIME_LIMIT` and `$OPENING`",
+            say!(words.locale, "unknown header"),
+            say!(
+                words.locale,
+                "programs know `$EVENT`, `$SITE`, `$START_TIME`, `$END_TIME`, `$TIME_LIMIT` and `$OPENING`"
+            ),
         ),
-        Statement::Special => ("unknown end of a game", "the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`"),
-        Statement::Withdrawn => ("end of a game that this version no longer has", "newer programs may not read it"),
+        Statement::Special => (say!(
+            words.locale, "unknown end of a game"
+        ), say!(
+            words.locale, "the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`"
+        )),
+        Statement::Withdrawn => (say!(
+            words.locale, "end of a game that this version no longer has"
+        ), say!(
+            words.locale, "newer programs may not read it"
+        )),
     };
     Some(match similar {
-        Some(similar) => format!("{what}: did you mean `{similar}`?"),
+        Some(similar) => say!(words.locale, "{what}: did you mean `{similar}`?", what, similar),
         None => format!("{what}: {known}"),
     })
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     match issue.kind {
         IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { similar: Some(similar), .. }) => {
-            vec![Fix::choice(format!("Change to '{similar}'"), TextEdit::replace(issue.range, similar))]
+            vec![Fix::choice(context.change_to(&similar), TextEdit::replace(issue.range, similar))]
         }
         _ => Vec::new(),
     }

@@ -25,6 +25,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::rules::Variant;
@@ -60,16 +61,18 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UnknownVariant { name: found, taken } = kind else { return None };
     let taken = name(*taken);
-    Some(format!("unknown game `{found}`: write Xiangqi or Jeiqi; the record is read as {taken}"))
+    Some(say!(
+        words.locale, "unknown game `{found}`: write Xiangqi or Jeiqi; the record is read as {taken}", found, taken
+    ))
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::UnknownVariant { taken, .. } = issue.kind else { return Vec::new() };
     let taken = name(taken);
-    vec![Fix::choice(format!("Change to '{taken}'"), TextEdit::replace(issue.range, taken))]
+    vec![Fix::choice(context.change_to(&taken), TextEdit::replace(issue.range, taken))]
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::{SyntaxErrorKind, SyntaxKind};
@@ -47,16 +48,18 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 /* } */ Nh9-g7 # }\n", "}\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace) => {
-            Some("this `}` closes nothing: every block is already closed".to_owned())
+            Some(say!(words.locale, "this `}` closes nothing: every block is already closed").to_owned())
         }
         IssueKind::Syntax(SyntaxErrorKind::EarlyBrace) => {
-            Some("this `}` would close START, but the moves go on: it belongs at the end of them".to_owned())
+            Some(say!(
+                words.locale, "this `}` would close START, but the moves go on: it belongs at the end of them"
+            ).to_owned())
         }
         IssueKind::Syntax(SyntaxErrorKind::UnmatchedParen) => {
-            Some("this `)` closes nothing: no variation is open here".to_owned())
+            Some(say!(words.locale, "this `)` closes nothing: no variation is open here").to_owned())
         }
         _ => None,
     }
@@ -74,7 +77,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let remove = TextEdit::replace(removed, "");
     match issue.kind == IssueKind::Syntax(SyntaxErrorKind::EarlyBrace) && !is_closed_later(context) {
         true => vec![move_to_end(remove, context)],
-        false => vec![Fix::safe(format!("Remove this '{sign}'"), remove)],
+        false => vec![Fix::safe(context.remove_this(&sign), remove)],
     }
 }
 
@@ -102,7 +105,9 @@ fn move_to_end(remove: TextEdit, context: &FixContext<'_>) -> Fix {
     let rest = context.rest();
     let end = rest.trim_end().len();
     let brace = TextEdit::replace(range(end, end), format!("{}}}", context.line_break()));
-    Fix { edits: vec![remove, brace], ..Fix::safe("Move '}' after the moves", TextEdit::replace(range(0, 0), "")) }
+    Fix { edits: vec![remove, brace], ..Fix::safe(say!(
+        context.locale(), "Move '}' after the moves"
+    ), TextEdit::replace(range(0, 0), "")) }
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -50,9 +51,11 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UnreferencedVariation { number } = kind else { return None };
-    Some(format!("no move refers to VAR[{number}]: write `({number})` after the move that it replaces"))
+    Some(say!(
+        words.locale, "no move refers to VAR[{number}]: write `({number})` after the move that it replaces", number
+    ))
 }
 
 #[cfg(test)]

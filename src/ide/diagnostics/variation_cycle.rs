@@ -19,6 +19,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::undefined_variation::remove_reference;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 
@@ -50,12 +51,20 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::VariationCycle { number, started } = kind else { return None };
     Some(if *started {
-        format!("VAR[{number}] leads back to itself here: remove this reference or correct its number")
+        say!(
+            words.locale,
+            "VAR[{number}] leads back to itself here: remove this reference or correct its number",
+            number
+        )
     } else {
-        format!("VAR[{number}] is reached only from itself: refer to it from the line that it branches from")
+        say!(
+            words.locale,
+            "VAR[{number}] is reached only from itself: refer to it from the line that it branches from",
+            number
+        )
     })
 }
 

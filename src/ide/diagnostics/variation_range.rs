@@ -36,6 +36,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
@@ -72,10 +73,12 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     ),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = kind else { return None };
-    let list = written_out(*first, *last).map(|list| format!(": write `({list})`")).unwrap_or_default();
-    Some(format!("ranges of variations are no longer part of the format{list}"))
+    let list = written_out(*first, *last).map(|list| say!(
+        words.locale, ": write `({list})`", list
+    )).unwrap_or_default();
+    Some(say!(words.locale, "ranges of variations are no longer part of the format{list}", list))
 }
 
 /// The numbers of the range in a list, if there are not too many.
@@ -88,10 +91,12 @@ fn written_out(first: u32, last: u32) -> Option<String> {
     Some(numbers.join(", "))
 }
 
-fn fixes(issue: &Issue, _: &FixContext<'_>) -> Vec<Fix> {
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = issue.kind else { return Vec::new() };
     let list = written_out(first, last);
-    let fix = list.map(|list| Fix::safe(format!("Change to '({list})'"), TextEdit::replace(issue.range, list)));
+    let fix = list.map(|list| Fix::safe(say!(
+        context.locale(), "Change to '({list})'", list
+    ), TextEdit::replace(issue.range, list)));
     fix.into_iter().collect()
 }
 

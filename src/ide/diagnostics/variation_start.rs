@@ -33,6 +33,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::ide::names;
 use crate::record::{Issue, IssueKind, RelatedRole};
@@ -68,12 +69,18 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::VariationStart { expected, side } = kind else { return None };
     let number = words.number(*expected, *side);
-    Some(format!("this variation replaces {}'s move {expected}: begin with `{number}`", words.side(*side)))
+    Some(say!(
+        words.locale,
+        "this variation replaces {side}'s move {expected}: begin with `{number}`",
+        side = words.side(*side),
+        expected,
+        number
+    ))
 }
 
 fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (RelatedRole::Reference, IssueKind::VariationStart { expected, side }) = (role, kind) else { return None };
-    Some(format!("the reference is after {}'s move {expected}", words.side(*side)))
+    Some(say!(words.locale, "the reference is after {side}'s move {expected}", side = words.side(*side), expected))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -88,7 +95,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         next.filter(|token| token.kind == SyntaxKind::Placeholder).map_or(issue.range, |token| token.range()).end();
     let number = names::number(expected, side);
     let edit = TextEdit::replace(TextRange::new(issue.range.start(), end), number.clone());
-    vec![Fix::choice(format!("Change to '{number}'"), edit)]
+    vec![Fix::choice(context.change_to(&number), edit)]
 }
 
 #[cfg(test)]

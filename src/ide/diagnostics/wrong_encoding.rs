@@ -19,6 +19,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 
@@ -37,11 +38,13 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
     text: concat!("[Game \"Chinese Chess\"]\n", "[Site \"Zürich, Café de la Régence\"]\n", "\n", "1. H2-E2 H9-G7 *\n"),
 }];
 
-fn message(kind: &IssueKind, _: &Wording<'_>) -> Option<String> {
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::WrongEncoding).then(|| {
-        "garbled text: the file was probably read in the wrong encoding; do not save it, but reopen it as GB18030 or \
-         Big5"
-            .to_owned()
+        say!(
+            words.locale,
+            "garbled text: the file was probably read in the wrong encoding; do not save it, but reopen it as \
+             GB18030 or Big5"
+        ).to_owned()
     })
 }
 

@@ -27,7 +27,7 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::unknown_piece;
-use super::words::a;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{AnyKind, csa_name};
 use crate::record::{BoardIssue, Issue, IssueKind};
@@ -51,14 +51,27 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::Board(BoardIssue::NotThere { square, found: Some(found), named, .. }) = kind {
-        let (found, square) = (a(&words.piece(*found)), words.square(*square));
-        return Some(format!("{found} stands on {square}, not {}", a(words.kind(*named))));
+        let (found, square) = (words.a(&words.piece(*found)), words.square(*square));
+        return Some(say!(
+            words.locale, "{found} stands on {square}, not {kind}", found, square, kind = words.a(words.kind(*named))
+        ));
     }
     let IssueKind::WrongPiece { found, named, square, letter } = kind else { return None };
-    let place = square.map_or_else(|| "there".to_owned(), |square| format!("on {}", words.square(square)));
+    let place = square.map_or_else(|| say!(
+        words.locale, "there"
+    ).to_owned(), |square| say!(
+        words.locale, "on {square}", square = words.square(square)
+    ));
     let found = words.piece(*found);
-    let write = letter.map(|letter| format!(": write `{letter}`")).unwrap_or_default();
-    Some(format!("{} stands {place}, not {}{write}", a(&found), a(words.kind(*named))))
+    let write = letter.map(|letter| say!(words.locale, ": write `{letter}`", letter)).unwrap_or_default();
+    Some(say!(
+        words.locale,
+        "{found} stands {place}, not {kind}{write}",
+        found = words.a(&found),
+        place,
+        kind = words.a(words.kind(*named)),
+        write
+    ))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -80,7 +93,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     };
     let new = if old.is_lowercase() { letter.to_ascii_lowercase() } else { *letter };
     let place = TextRange::at(token.range().start(), TextSize::of(old));
-    vec![Fix::choice(format!("Change to '{new}'"), TextEdit::replace(place, new.to_string()))]
+    vec![Fix::choice(context.change_to(&new), TextEdit::replace(place, new.to_string()))]
 }
 
 /// Writes another name of the piece at the end of a move of CSA.
@@ -92,7 +105,7 @@ pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &
     }
     let place = TextRange::new(issue.range.end() - TextSize::of(old), issue.range.end());
     let edits = vec![TextEdit::replace(place, new)];
-    Some(Fix { title: format!("Change '{old}' to '{new}'"), edits, top: None, safe })
+    Some(Fix { title: say!(context.locale(), "Change '{old}' to '{new}'", old, new), edits, top: None, safe })
 }
 
 #[cfg(test)]

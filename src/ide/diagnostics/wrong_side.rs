@@ -15,7 +15,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::words::a;
+use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::rules::Side;
@@ -45,13 +45,27 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let turn = words.side(*to_move);
     Some(match piece {
         Some(piece) if piece.side == *to_move => {
-            format!("wrong sign: it is {turn}'s turn, and the {} is {turn}'s", words.kind(piece.kind))
+            say!(
+                words.locale,
+                "wrong sign: it is {turn}'s turn, and the {kind} is {turn}'s",
+                turn,
+                kind = words.kind_of(*piece)
+            )
         }
         Some(piece) => {
-            format!("{} cannot move: it is {turn}'s turn; is a move missing before this?", a(&words.piece(*piece)))
+            say!(
+                words.locale,
+                "{piece} cannot move: it is {turn}'s turn; is a move missing before this?",
+                piece = words.a(&words.piece(*piece)),
+                turn
+            )
         }
         None => {
-            format!("`...` stands for {turn}'s move, but it is {turn}'s turn: is a move missing before this?")
+            say!(
+                words.locale,
+                "`...` stands for {turn}'s move, but it is {turn}'s turn: is a move missing before this?",
+                turn
+            )
         }
     })
 }
@@ -67,12 +81,14 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             return Vec::new();
         }
         let place = TextRange::at(issue.range.start(), TextSize::of(other));
-        return vec![Fix::choice(format!("Change '{other}' to '{sign}'"), TextEdit::replace(place, sign))];
+        return vec![Fix::choice(say!(
+            context.locale(), "Change '{other}' to '{sign}'", other, sign
+        ), TextEdit::replace(place, sign))];
     }
     let placeholder = context.token(issue.range).filter(|token| token.kind == SyntaxKind::Placeholder);
     let fix = placeholder
         .filter(|token| token.range() == issue.range)
-        .map(|token| Fix::choice("Remove this '...'", TextEdit::replace(context.with_blanks(token.range()), "")));
+        .map(|token| Fix::choice(context.remove_this(&"..."), TextEdit::replace(context.with_blanks(token.range()), "")));
     fix.into_iter().collect()
 }
 

@@ -1,60 +1,67 @@
 //! The texts in a list of completions.
 
-use super::Wording;
-use crate::notation::AnyKind;
+use super::{Wording, say};
+use crate::notation::{AnyKind, AnyPiece};
 use crate::rules::{Move, Position, Square, jeiqi, shogi};
 
 impl Wording<'_> {
     /// A legal move in words: `cannon takes horse, check`.
     pub fn move_offered(&self, mv: Move, before: &Position, check: bool, stuck: bool) -> String {
         let mut said = match (mv.from(), shogi_drop(mv, before)) {
-            (_, Some(kind)) => format!("{} dropped", self.kind(kind)),
+            (_, Some(kind)) => say!(self.locale, "{kind} dropped", kind = self.kind(kind)),
             (Some(from), None) => self.on_board(from, before).to_owned(),
             (None, None) => String::new(),
         };
         if mv.from().is_some() && is_occupied(before, mv.to()) {
-            said = format!("{said} takes {}", self.on_board(mv.to(), before));
+            said = say!(self.locale, "{said} takes {captured}", said, captured = self.on_board(mv.to(), before));
         }
         match before {
             Position::Jeiqi(_) => {
                 if let Some(kind) = jeiqi::reveal(mv) {
-                    said = format!("{said}, turns up as {}", self.kind(kind));
+                    said = say!(self.locale, "{said}, turns up as {kind}", said, kind = self.kind(kind));
                 }
             }
-            Position::Shogi(_) if shogi::promotes(mv) => said += ", promotes",
+            Position::Shogi(_) if shogi::promotes(mv) => {
+                said = say!(self.locale, "{said}, promotes", said);
+            }
             _ => {}
         }
-        said += match (check, stuck) {
-            (true, true) => ", checkmate",
-            (true, false) => ", check",
-            (false, true) => ", stalemate",
-            (false, false) => "",
-        };
-        said
+        match (check, stuck) {
+            (true, true) => say!(self.locale, "{said}, checkmate", said),
+            (true, false) => say!(self.locale, "{said}, check", said),
+            (false, true) => say!(self.locale, "{said}, stalemate", said),
+            (false, false) => said,
+        }
     }
 
     /// A number that is still to be defined, or one that nothing refers to yet.
     pub fn variation_number(&self, defines: bool) -> &'static str {
-        if defines { "referred to, not yet defined" } else { "defined, not yet referred to" }
+        if defines {
+            say!(self.locale, "referred to, not yet defined")
+        } else {
+            say!(self.locale, "defined, not yet referred to")
+        }
     }
 
     /// A number that nothing has yet.
     pub fn new_number(&self) -> &'static str {
-        "a new variation"
+        say!(self.locale, "a new variation")
     }
 
     /// The name of the piece on a square.
     fn on_board(&self, square: Square, position: &Position) -> &'static str {
-        let kind: Option<AnyKind> = match position {
-            Position::Xiangqi(position) => position.piece_at(square).map(|piece| piece.kind.into()),
-            Position::Shogi(position) => position.piece_at(square).map(|piece| piece.kind.into()),
-            Position::Jeiqi(position) => match position.piece_at(square).map(|piece| piece.face) {
-                Some(jeiqi::Face::Open(kind)) => Some(kind.into()),
-                Some(jeiqi::Face::Dark) => return "dark piece",
-                Some(jeiqi::Face::Unknown) | None => None,
+        let piece: Option<AnyPiece> = match position {
+            Position::Xiangqi(position) => position.piece_at(square).map(Into::into),
+            Position::Shogi(position) => position.piece_at(square).map(Into::into),
+            Position::Jeiqi(position) => match position.piece_at(square) {
+                Some(jeiqi::Piece { face: jeiqi::Face::Open(kind), side }) => {
+                    Some(AnyPiece { side, kind: kind.into() })
+                }
+                Some(jeiqi::Piece { face: jeiqi::Face::Dark, .. }) => return say!(self.locale, "dark piece"),
+                Some(jeiqi::Piece { face: jeiqi::Face::Unknown, .. }) | None => None,
             },
         };
-        kind.map_or("piece", |kind| self.kind(kind))
+        piece.map_or_else(|| say!(self.locale, "piece"), |piece| self.kind_of(piece))
     }
 }
 

@@ -1,102 +1,128 @@
 //! The losses of a conversion.
 
-use super::{Locale, plural};
+use super::{Locale, pieces, say, say_count};
 use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
-use crate::ide::names;
 use crate::rules::Side;
 
 /// A loss as one line without a full stop, which begins with its place: `game 2, 12. ... R9=8: the time used, 12`.
 pub fn loss(locale: Locale, loss: &Loss) -> String {
-    match locale {
-        Locale::En => {
-            let what = lost(&loss.what);
-            match &loss.place {
-                Place::File => what,
-                Place::Line(line) => format!("line {line}: {what}"),
-                Place::Game(game) => format!("game {}: {what}", game + 1),
-                Place::Ply { game, number, side, text } => {
-                    let dots = if *side == Side::Second { " ..." } else { "" };
-                    format!("game {}, {number}.{dots} {text}: {what}", game + 1)
-                }
-            }
+    let what = lost(locale, &loss.what);
+    match &loss.place {
+        Place::File => what,
+        Place::Line(line) => say!(locale, "line {line}: {what}", line, what),
+        Place::Game(game) => say!(locale, "game {game}: {what}", game = game + 1, what),
+        Place::Ply { game, number, side, text } => {
+            let dots = if *side == Side::Second { " ..." } else { "" };
+            let number = format!("{number}.{dots}");
+            say!(locale, "game {game}, {number} {text}: {what}", game = game + 1, number, text, what)
         }
     }
 }
 
-fn lost(what: &Lost) -> String {
+fn lost(locale: Locale, what: &Lost) -> String {
     match what {
-        Lost::Unread(text) => format!("`{text}` is not understood"),
-        Lost::Meaningless(text) => format!("`{text}` says nothing about a game"),
-        Lost::UncertainStart => "its first position cannot be read in full".to_owned(),
-        Lost::UnreferencedVariation(Some(number)) => format!("variation {number}, which no half-move refers to"),
-        Lost::UnreferencedVariation(None) => "a variation that no half-move refers to".to_owned(),
-        Lost::OtherGames(kept) => format!("all games but game {}: a file holds one", kept + 1),
-        Lost::Variant(variant) => format!("games of {}", names::variant(*variant)),
-        Lost::Notation(notation) => format!("moves in {}: the format has one notation", notation.info().name),
-        Lost::OtherStart => {
-            "its first position, which is not the opening: a `.chessboard` file of the same name has to give it"
-                .to_owned()
+        Lost::Unread(text) => say!(locale, "`{text}` is not understood", text),
+        Lost::Meaningless(text) => say!(locale, "`{text}` says nothing about a game", text),
+        Lost::UncertainStart => say!(locale, "its first position cannot be read in full").to_owned(),
+        Lost::UnreferencedVariation(Some(number)) => {
+            say!(locale, "variation {number}, which no half-move refers to", number)
         }
-        Lost::BoardMoves(count) => format!("its {}: the board is the one after the last", plural_of(*count, "move")),
-        Lost::PositionMoves(1) => "the half-move that led to the position".to_owned(),
-        Lost::PositionMoves(count) => format!("the {count} half-moves that led to the position"),
-        Lost::Result(score) => format!("the result {score}: the format has no word for it"),
-        Lost::Parts(part, None) => format!("the {}", name(*part, true)),
-        Lost::Parts(part, Some(count)) => plural_of(*count, name(*part, false)),
-        Lost::Headers(keys) => format!("the headers {}", keys.join(", ")),
-        Lost::Header { key, value } => format!("the header {key}, `{value}`"),
-        Lost::LongHeader(key) => format!("the header {key}, which has several lines"),
-        Lost::LineBreaks(key) => format!("the line breaks in the tag {key}"),
-        Lost::Unplayable => "it cannot be made".to_owned(),
-        Lost::NoStep => "it is not a step".to_owned(),
-        Lost::RestOfList => "it is not a move; the list ends before it".to_owned(),
-        Lost::NoText => "there is no move, and no text that could stand for it".to_owned(),
-        Lost::UnreadText => "it cannot be read as a move and stays as it is".to_owned(),
-        Lost::FixedText => "it cannot be written in another way and stays as it is".to_owned(),
-        Lost::TextAsComment => "its text cannot stand among the moves and becomes a comment".to_owned(),
-        Lost::MovesFrom(text) => format!("the moves from `{text}` on, which cannot be read"),
-        Lost::Move(text) => format!("the move {text}, which cannot be read"),
-        Lost::Time(time) => format!("the time used, {time}"),
-        Lost::BadTime(time) => format!("the time {time}, which is not a number of seconds"),
-        Lost::VariationNumber(number) => format!("the number of a variation, {number}, which another one has too"),
-        Lost::Games { written, back } => format!("{} read back as {back}", plural_of(*written, "game")),
-        Lost::ReadBack(difference) => read_back(difference),
+        Lost::UnreferencedVariation(None) => say!(locale, "a variation that no half-move refers to").to_owned(),
+        Lost::OtherGames(kept) => say!(locale, "all games but game {game}: a file holds one", game = kept + 1),
+        Lost::Variant(variant) => say!(locale, "games of {variant}", variant = pieces::game(locale, *variant)),
+        Lost::Notation(notation) => {
+            say!(locale, "moves in {notation}: the format has one notation", notation = notation.info().name)
+        }
+        Lost::OtherStart => say!(
+            locale,
+            "its first position, which is not the opening: a `.chessboard` file of the same name has to give it"
+        )
+        .to_owned(),
+        Lost::BoardMoves(count) => say_count!(
+            locale,
+            count = *count,
+            "its {count} move: the board is the one after the last"
+                | "its {count} moves: the board is the one after the last"
+        ),
+        Lost::PositionMoves(1) => say!(locale, "the half-move that led to the position").to_owned(),
+        Lost::PositionMoves(count) => say!(locale, "the {count} half-moves that led to the position", count),
+        Lost::Result(score) => say!(locale, "the result {score}: the format has no word for it", score),
+        Lost::Parts(part, None) => the_part(locale, *part).to_owned(),
+        Lost::Parts(part, Some(count)) => parts(locale, *part, *count),
+        Lost::Headers(keys) => say!(locale, "the headers {keys}", keys = keys.join(", ")),
+        Lost::Header { key, value } => say!(locale, "the header {key}, `{value}`", key, value),
+        Lost::LongHeader(key) => say!(locale, "the header {key}, which has several lines", key),
+        Lost::LineBreaks(key) => say!(locale, "the line breaks in the tag {key}", key),
+        Lost::Unplayable => say!(locale, "it cannot be made").to_owned(),
+        Lost::NoStep => say!(locale, "it is not a step").to_owned(),
+        Lost::RestOfList => say!(locale, "it is not a move; the list ends before it").to_owned(),
+        Lost::NoText => say!(locale, "there is no move, and no text that could stand for it").to_owned(),
+        Lost::UnreadText => say!(locale, "it cannot be read as a move and stays as it is").to_owned(),
+        Lost::FixedText => say!(locale, "it cannot be written in another way and stays as it is").to_owned(),
+        Lost::TextAsComment => say!(locale, "its text cannot stand among the moves and becomes a comment").to_owned(),
+        Lost::MovesFrom(text) => say!(locale, "the moves from `{text}` on, which cannot be read", text),
+        Lost::Move(text) => say!(locale, "the move {text}, which cannot be read", text),
+        Lost::Time(time) => say!(locale, "the time used, {time}", time),
+        Lost::BadTime(time) => say!(locale, "the time {time}, which is not a number of seconds", time),
+        Lost::VariationNumber(number) => {
+            say!(locale, "the number of a variation, {number}, which another one has too", number)
+        }
+        Lost::Games { written, back } => say_count!(
+            locale,
+            written = *written,
+            "{written} game read back as {back}" | "{written} games read back as {back}",
+            back
+        ),
+        Lost::ReadBack(difference) => read_back(locale, difference),
     }
 }
 
-fn read_back(difference: &Difference) -> String {
+fn read_back(locale: Locale, difference: &Difference) -> String {
     match difference {
-        Difference::Start => "its first position reads back as another one".to_owned(),
-        Difference::Result => "its result reads back as another one".to_owned(),
-        Difference::Comments => "comments on the game read back as others".to_owned(),
-        Difference::Diagrams => "its diagrams read back as others".to_owned(),
-        Difference::Variation => "number or comment of a variation".to_owned(),
-        Difference::MissingMoves => "it is missing when read back, and so is what follows".to_owned(),
-        Difference::Move(text) => format!("it reads back as `{text}`, another move"),
-        Difference::Judgement => "comments or judgements read back as others".to_owned(),
-        Difference::Variations => "its variations read back as others".to_owned(),
+        Difference::Start => say!(locale, "its first position reads back as another one").to_owned(),
+        Difference::Result => say!(locale, "its result reads back as another one").to_owned(),
+        Difference::Comments => say!(locale, "comments on the game read back as others").to_owned(),
+        Difference::Diagrams => say!(locale, "its diagrams read back as others").to_owned(),
+        Difference::Variation => say!(locale, "number or comment of a variation").to_owned(),
+        Difference::MissingMoves => say!(locale, "it is missing when read back, and so is what follows").to_owned(),
+        Difference::Move(text) => say!(locale, "it reads back as `{text}`, another move", text),
+        Difference::Judgement => say!(locale, "comments or judgements read back as others").to_owned(),
+        Difference::Variations => say!(locale, "its variations read back as others").to_owned(),
     }
 }
 
-/// The name of a part, for several where it can be several.
-fn name(part: Part, several: bool) -> &'static str {
-    let (one, many) = match part {
-        Part::Headers => ("header", "headers"),
-        Part::Title => ("title", "title"),
-        Part::Result => ("result", "result"),
-        Part::Variations => ("variation", "variations"),
-        Part::Comments => ("comment", "comments"),
-        Part::MoveComments => ("comment on a move", "comments on moves"),
-        Part::EndComments => ("comment after its end", "comments after its end"),
-        Part::Judgements => ("judgement", "judgements"),
-        Part::Times => ("time", "times"),
-        Part::Diagrams => ("diagram", "diagrams"),
-    };
-    if several { many } else { one }
+/// A part of a game as a whole.
+fn the_part(locale: Locale, part: Part) -> &'static str {
+    match part {
+        Part::Headers => say!(locale, "the headers"),
+        Part::Title => say!(locale, "the title"),
+        Part::Result => say!(locale, "the result"),
+        Part::Variations => say!(locale, "the variations"),
+        Part::Comments => say!(locale, "the comments"),
+        Part::MoveComments => say!(locale, "the comments on moves"),
+        Part::EndComments => say!(locale, "the comments after its end"),
+        Part::Judgements => say!(locale, "the judgements"),
+        Part::Times => say!(locale, "the times"),
+        Part::Diagrams => say!(locale, "the diagrams"),
+    }
 }
 
-fn plural_of(count: usize, word: &str) -> String {
-    plural(u32::try_from(count).unwrap_or(u32::MAX), word)
+/// A number of parts of a kind.
+fn parts(locale: Locale, part: Part, count: usize) -> String {
+    match part {
+        Part::Headers => say_count!(locale, count, "{count} header" | "{count} headers"),
+        Part::Title => say_count!(locale, count, "{count} title" | "{count} titles"),
+        Part::Result => say_count!(locale, count, "{count} result" | "{count} results"),
+        Part::Variations => say_count!(locale, count, "{count} variation" | "{count} variations"),
+        Part::Comments => say_count!(locale, count, "{count} comment" | "{count} comments"),
+        Part::MoveComments => say_count!(locale, count, "{count} comment on a move" | "{count} comments on moves"),
+        Part::EndComments => {
+            say_count!(locale, count, "{count} comment after its end" | "{count} comments after its end")
+        }
+        Part::Judgements => say_count!(locale, count, "{count} judgement" | "{count} judgements"),
+        Part::Times => say_count!(locale, count, "{count} time" | "{count} times"),
+        Part::Diagrams => say_count!(locale, count, "{count} diagram" | "{count} diagrams"),
+    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! FEN names them) and Black and White in shogi, where Black moves first.
 
 mod board;
+mod catalogue;
 mod completion;
 mod english;
 mod fen;
@@ -28,7 +29,7 @@ mod renaming;
 mod session;
 
 pub(in crate::ide) use board::{domain, palace};
-pub(in crate::ide) use english::{a, list, plural};
+pub(crate) use catalogue::{Catalogue, filled, say, say_count};
 pub use formats::unfit;
 pub use locale::Locale;
 pub use losses::loss;
@@ -59,6 +60,11 @@ impl<'a> Wording<'a> {
 }
 
 impl Wording<'_> {
+    /// The name of the game: `xiangqi`.
+    pub fn variant(&self, variant: Variant) -> &'static str {
+        pieces::game(self.locale, variant)
+    }
+
     /// The side as a name: `Red`.
     pub fn side(&self, side: Side) -> &'static str {
         pieces::side_name(self.locale, side, self.variant)
@@ -69,7 +75,7 @@ impl Wording<'_> {
         pieces::side(self.locale, side, self.variant)
     }
 
-    /// The kind of a piece: `cannon`.
+    /// The kind of a piece of either side: `cannon`.
     pub fn kind(&self, kind: impl Into<AnyKind>) -> &'static str {
         match kind.into() {
             AnyKind::Xiangqi(kind) => pieces::xiangqi_kind(self.locale, kind),
@@ -77,15 +83,79 @@ impl Wording<'_> {
         }
     }
 
+    /// The kind of a piece, as players call that of its side: `cannon`.
+    pub fn kind_of(&self, piece: impl Into<AnyPiece>) -> &'static str {
+        pieces::named(self.locale, piece.into())
+    }
+
     /// `red cannon`
     pub fn piece(&self, piece: impl Into<AnyPiece>) -> String {
         let piece = piece.into();
-        format!("{} {}", self.colour(piece.side), self.kind(piece.kind))
+        say!(self.locale, "{side} {kind}", side = self.colour(piece.side), kind = self.kind_of(piece))
     }
 
     /// `the red cannon`, or `a piece` when it is not known which.
     pub fn the_piece(&self, piece: Option<AnyPiece>) -> String {
-        piece.map_or_else(|| "a piece".to_owned(), |piece| format!("the {}", self.piece(piece)))
+        match piece {
+            Some(piece) => say!(self.locale, "the {piece}", piece = self.piece(piece)),
+            None => self.any_piece().to_owned(),
+        }
+    }
+
+    /// `a piece`
+    pub fn any_piece(&self) -> &'static str {
+        say!(self.locale, "a piece")
+    }
+
+    /// `an elephant`: the name of a thing with the article of English.
+    pub fn a(&self, name: &str) -> String {
+        match self.locale {
+            Locale::En => english::a(name),
+            Locale::ZhHans | Locale::ZhHant | Locale::Ja => name.to_owned(),
+        }
+    }
+
+    /// A number of pieces of a kind: `2 horses`.
+    pub fn several(&self, count: u32, kind: &str) -> String {
+        say_count!(self.locale, count, "{count} {kind}" | "{count} {kind}s", kind)
+    }
+
+    /// `2 pieces`
+    pub fn count_of_pieces(&self, count: u32) -> String {
+        say_count!(self.locale, count, "{count} piece" | "{count} pieces")
+    }
+
+    /// `3 others`
+    pub fn others(&self, count: usize) -> String {
+        say_count!(self.locale, count, "{count} other" | "{count} others")
+    }
+
+    /// `a, b and c`
+    pub fn all_of(&self, items: &[String]) -> String {
+        self.joined(items, |head, last| say!(self.locale, "a list" => "{head} and {last}", head, last))
+    }
+
+    /// `a, b or c`
+    pub fn one_of(&self, items: &[String]) -> String {
+        self.joined(items, |head, last| say!(self.locale, "a list" => "{head} or {last}", head, last))
+    }
+
+    /// Items with the language's comma between them.
+    pub fn commas(&self, items: &[String]) -> String {
+        items.join(say!(self.locale, "between the items of a list" => ", "))
+    }
+
+    fn joined(&self, items: &[String], end: impl Fn(&str, &str) -> String) -> String {
+        match items {
+            [] => String::new(),
+            [one] => one.clone(),
+            [head @ .., last] => end(&self.commas(head), last),
+        }
+    }
+
+    /// The hand, as the place that a piece comes from, or the square.
+    pub fn origin(&self, from: Option<Square>) -> String {
+        from.map_or_else(|| say!(self.locale, "hand").to_owned(), |from| self.square(from))
     }
 
     /// The square as the game's players name it: `h2`, in shogi `76`.

@@ -1,6 +1,6 @@
 //! Texts about a move: why it cannot be read, why it is unusual, and where its piece was searched.
 
-use super::Wording;
+use super::{Locale, Wording, say};
 use crate::notation::{AnyKind, Malformation, NonCanonical, Notation, StackScheme, Stacking, Symbols, Wanted};
 use crate::rules::shogi;
 
@@ -13,26 +13,50 @@ impl Wording<'_> {
     /// How a notation writes a move, without a full stop.
     pub fn about_notation(&self, notation: Notation) -> &'static str {
         match notation {
-            Notation::Iccs => "from square and to square, upper case",
+            Notation::Iccs => say!(self.locale, "from square and to square, upper case"),
             Notation::Axf => {
-                "piece, file from the mover's right, direction, destination; sideways is `=`; the file chooses the letters"
+                say!(
+                    self.locale,
+                    "piece, file from the mover's right, direction, destination; sideways is `=`; the file \
+                     chooses the letters"
+                )
             }
             Notation::Wxf => {
-                "piece, file from the mover's right, direction, destination; sideways is `.`; the letters are K A E R H C P"
+                say!(
+                    self.locale,
+                    "piece, file from the mover's right, direction, destination; sideways is `.`; the letters \
+                     are K A E R H C P"
+                )
             }
-            Notation::Lalg => "long algebraic: piece, from square, `-` or `x`, to square",
-            Notation::Salg => "short algebraic: piece, to square, and file or rank of the origin where needed",
-            Notation::Chinese => "four characters: piece, file from the mover's right, direction, destination",
-            Notation::Coordinate => "from square and to square, lower case, ranks 0 to 9; in shogi this is USI",
-            Notation::Lan => "from square and to square, and after `=` the piece that is revealed",
-            Notation::San => "piece, to square, and after `=` the piece that is revealed",
+            Notation::Lalg => say!(self.locale, "long algebraic: piece, from square, `-` or `x`, to square"),
+            Notation::Salg => {
+                say!(self.locale, "short algebraic: piece, to square, and file or rank of the origin where needed")
+            }
+            Notation::Chinese => {
+                say!(self.locale, "four characters: piece, file from the mover's right, direction, destination")
+            }
+            Notation::Coordinate => {
+                say!(self.locale, "from square and to square, lower case, ranks 0 to 9; in shogi this is USI")
+            }
+            Notation::Lan => say!(self.locale, "from square and to square, and after `=` the piece that is revealed"),
+            Notation::San => say!(self.locale, "piece, to square, and after `=` the piece that is revealed"),
             Notation::Traditional => {
-                "piece, file from the mover's right, direction, destination, and after `=` the piece that is revealed"
+                say!(
+                    self.locale,
+                    "piece, file from the mover's right, direction, destination, and after `=` the piece that \
+                     is revealed"
+                )
             }
-            Notation::Csa => "side, from square, to square and the piece after the move",
-            Notation::Japanese => "side, to square and piece, and a mark where several pieces could go there",
+            Notation::Csa => say!(self.locale, "side, from square, to square and the piece after the move"),
+            Notation::Japanese => {
+                say!(self.locale, "side, to square and piece, and a mark where several pieces could go there")
+            }
             Notation::Steps => {
-                "column and row of the origin and of the destination, counted from the mover's own right and back rank"
+                say!(
+                    self.locale,
+                    "column and row of the origin and of the destination, counted from the mover's own right \
+                     and back rank"
+                )
             }
         }
     }
@@ -40,13 +64,15 @@ impl Wording<'_> {
     /// Where a piece was searched, as words after its name: `on h3`.
     pub fn wanted(&self, wanted: Wanted) -> String {
         match wanted {
-            Wanted::On(square) => format!("on {}", self.square(square)),
-            Wanted::File(digit) => format!("on file {digit}"),
-            Wanted::Stacked => "that shares a file with another one".to_owned(),
+            Wanted::On(square) => say!(self.locale, "on {square}", square = self.square(square)),
+            Wanted::File(digit) => say!(self.locale, "on file {digit}", digit),
+            Wanted::Stacked => say!(self.locale, "that shares a file with another one").to_owned(),
             Wanted::Reaching { to, file, rank } => {
-                let file = file.map_or_else(String::new, |file| format!("on file {} ", char::from(b'a' + file.min(8))));
-                let rank = rank.map_or_else(String::new, |rank| format!("on rank {rank} "));
-                format!("{file}{rank}that can reach {}", self.square(to))
+                let file = file.map_or_else(String::new, |file| {
+                    say!(self.locale, "on file {file} ", file = char::from(b'a' + file.min(8)))
+                });
+                let rank = rank.map_or_else(String::new, |rank| say!(self.locale, "on rank {rank} ", rank));
+                say!(self.locale, "{file}{rank}that can reach {square}", file, rank, square = self.square(to))
             }
         }
     }
@@ -54,70 +80,101 @@ impl Wording<'_> {
     /// Why a text is not a move.
     pub fn malformation(&self, what: Malformation) -> String {
         match what {
-            Malformation::Empty => "there is no move here".to_owned(),
-            Malformation::Unfinished => "the move is incomplete".to_owned(),
-            Malformation::TooLong => "the move ends before this: remove it, or put a space before it".to_owned(),
+            Malformation::Empty => say!(self.locale, "there is no move here").to_owned(),
+            Malformation::Unfinished => say!(self.locale, "the move is incomplete").to_owned(),
+            Malformation::TooLong => {
+                say!(self.locale, "the move ends before this: remove it, or put a space before it").to_owned()
+            }
             Malformation::UnknownPiece { letter, known } => {
-                format!("`{letter}` is not a piece letter of this file: the letters are {known}")
+                say!(
+                    self.locale,
+                    "`{letter}` is not a piece letter of this file: the letters are {known}",
+                    letter,
+                    known
+                )
             }
-            Malformation::BadFile(found) => format!("`{found}` is not a file: files are a to i"),
-            Malformation::BadRank(found) => format!("`{found}` is not a rank: ranks are 0 to 9"),
+            Malformation::BadFile(found) => say!(self.locale, "`{found}` is not a file: files are a to i", found),
+            Malformation::BadRank(found) => say!(self.locale, "`{found}` is not a rank: ranks are 0 to 9", found),
             Malformation::RankTen => {
-                "there is no rank 10: ranks count from 0 here, and this text seems to count from 1".to_owned()
-            }
-            Malformation::BadSeparator(found) => {
-                format!("`{found}` cannot stand between the squares: write `-`, or `x` for a capture")
-            }
-            Malformation::BadOrigin(found) => format!(
-                "`{found}` does not say which piece moves: write its file, 1 to 9 from the mover's right, or `+` or `-` \
-                 for the front or rear one of two on a file"
-            ),
-            Malformation::BadOperator(found, sideways) => {
-                format!("`{found}` is not a direction: write `+` forward, `-` backward or `{sideways}` sideways")
-            }
-            Malformation::MissingSideways(sideways) => {
-                format!("the direction is missing: write `{sideways}` for a sideways move")
-            }
-            Malformation::BadArgument(found) => {
-                format!("`{found}` is neither a number of points nor a file: both are 1 to 9")
-            }
-            Malformation::NeverSideways(kind) => {
-                format!("the {} never moves sideways: write `+` or `-` and the file it goes to", self.kind(kind))
-            }
-            Malformation::BadReach(kind) => {
-                format!("the {} cannot reach this file: after `+` or `-` write the file it goes to", self.kind(kind))
-            }
-            Malformation::OffBoard => "the move would take the piece off the board".to_owned(),
-            Malformation::SameSquare => "the move ends on the square it starts from".to_owned(),
-            Malformation::UnknownCharacter(found) => format!("`{found}` has no meaning in a move"),
-            Malformation::Disordered => {
-                "the characters are in the wrong order: write piece, file, direction and destination".to_owned()
-            }
-            Malformation::BadReveal(found) => {
-                format!("a dark piece cannot turn up as `{found}`: the letters are a e h r c p")
-            }
-            Malformation::BadSign(found) => {
-                format!("`{found}` is not a side: a move begins with `+` (Black) or `-` (White)")
-            }
-            Malformation::BadNumber(found) => format!("`{found}` is not a file or rank: both are 1 to 9"),
-            Malformation::BadRankLetter(found) => format!("`{found}` is not a rank: ranks are a to i"),
-            Malformation::UnknownKind => {
-                "this is not a piece: CSA writes FU KY KE GI KI KA HI OU TO NY NK NG UM RY, a \
-                                          drop in USI P L N S G B R"
+                say!(self.locale, "there is no rank 10: ranks count from 0 here, and this text seems to count from 1")
                     .to_owned()
             }
-            Malformation::FourNumbers => {
-                "a step is four numbers: column and row of the origin, column and row of the destination".to_owned()
+            Malformation::BadSeparator(found) => {
+                say!(self.locale, "`{found}` cannot stand between the squares: write `-`, or `x` for a capture", found)
             }
-            Malformation::OutOfRange => "there is no such point: columns are 1 to 9 and rows 1 to 10".to_owned(),
+            Malformation::BadOrigin(found) => say!(
+                self.locale,
+                "`{found}` does not say which piece moves: write its file, 1 to 9 from the mover's right, or \
+                 `+` or `-` for the front or rear one of two on a file",
+                found
+            ),
+            Malformation::BadOperator(found, sideways) => {
+                say!(
+                    self.locale,
+                    "`{found}` is not a direction: write `+` forward, `-` backward or `{sideways}` sideways",
+                    found,
+                    sideways
+                )
+            }
+            Malformation::MissingSideways(sideways) => {
+                say!(self.locale, "the direction is missing: write `{sideways}` for a sideways move", sideways)
+            }
+            Malformation::BadArgument(found) => {
+                say!(self.locale, "`{found}` is neither a number of points nor a file: both are 1 to 9", found)
+            }
+            Malformation::NeverSideways(kind) => {
+                say!(
+                    self.locale,
+                    "the {kind} never moves sideways: write `+` or `-` and the file it goes to",
+                    kind = self.kind(kind)
+                )
+            }
+            Malformation::BadReach(kind) => {
+                say!(
+                    self.locale,
+                    "the {kind} cannot reach this file: after `+` or `-` write the file it goes to",
+                    kind = self.kind(kind)
+                )
+            }
+            Malformation::OffBoard => say!(self.locale, "the move would take the piece off the board").to_owned(),
+            Malformation::SameSquare => say!(self.locale, "the move ends on the square it starts from").to_owned(),
+            Malformation::UnknownCharacter(found) => say!(self.locale, "`{found}` has no meaning in a move", found),
+            Malformation::Disordered => {
+                say!(self.locale, "the characters are in the wrong order: write piece, file, direction and destination")
+                    .to_owned()
+            }
+            Malformation::BadReveal(found) => {
+                say!(self.locale, "a dark piece cannot turn up as `{found}`: the letters are a e h r c p", found)
+            }
+            Malformation::BadSign(found) => {
+                say!(self.locale, "`{found}` is not a side: a move begins with `+` (Black) or `-` (White)", found)
+            }
+            Malformation::BadNumber(found) => {
+                say!(self.locale, "`{found}` is not a file or rank: both are 1 to 9", found)
+            }
+            Malformation::BadRankLetter(found) => say!(self.locale, "`{found}` is not a rank: ranks are a to i", found),
+            Malformation::UnknownKind => say!(
+                self.locale,
+                "this is not a piece: CSA writes FU KY KE GI KI KA HI OU TO NY NK NG UM RY, a drop in USI P L N \
+                 S G B R"
+            )
+            .to_owned(),
+            Malformation::FourNumbers => say!(
+                self.locale,
+                "a step is four numbers: column and row of the origin, column and row of the destination"
+            )
+            .to_owned(),
+            Malformation::OutOfRange => {
+                say!(self.locale, "there is no such point: columns are 1 to 9 and rows 1 to 10").to_owned()
+            }
             Malformation::NeverDropped(AnyKind::Shogi(shogi::Kind::King)) => {
-                "a king is never dropped, because it is never in hand".to_owned()
+                say!(self.locale, "a king is never dropped, because it is never in hand").to_owned()
             }
             Malformation::NeverDropped(kind) => {
-                format!("a {} is never dropped: pieces in hand are unpromoted", self.kind(kind))
+                say!(self.locale, "a {kind} is never dropped: pieces in hand are unpromoted", kind = self.kind(kind))
             }
             Malformation::WrongGame(notation) => {
-                format!("{} is not a notation of this game", self.notation(notation))
+                say!(self.locale, "{notation} is not a notation of this game", notation = self.notation(notation))
             }
         }
     }
@@ -125,37 +182,60 @@ impl Wording<'_> {
     /// How a readable move differs from the file's notation. `canonical` is the canonical text.
     pub fn non_canonical(&self, why: NonCanonical, canonical: Option<&str>) -> String {
         match why {
-            NonCanonical::OtherNotation(notation) => format!("this is {}", self.notation(notation)),
+            NonCanonical::OtherNotation(notation) => {
+                say!(self.locale, "this is {notation}", notation = self.notation(notation))
+            }
             NonCanonical::OtherLetters(letters) => self.other_letters(letters, canonical.unwrap_or_default()),
-            NonCanonical::OtherScheme(stacking) => stacked(stacking).to_owned(),
-            NonCanonical::Unmarked => {
-                "several pieces of this kind stand on the file, and the text does not say which one moves".to_owned()
+            NonCanonical::OtherScheme(stacking) => stacked(self.locale, stacking).to_owned(),
+            NonCanonical::Unmarked => say!(
+                self.locale,
+                "several pieces of this kind stand on the file, and the text does not say which one moves"
+            )
+            .to_owned(),
+            NonCanonical::NeedlessSign => {
+                say!(self.locale, "the file is enough, since the direction shows which one moves").to_owned()
             }
-            NonCanonical::NeedlessSign => "the file is enough, since the direction shows which one moves".to_owned(),
-            NonCanonical::Sideways(sideways) => format!("sideways is written `{sideways}` here"),
-            NonCanonical::MissingDash => "the dash between the squares is missing".to_owned(),
-            NonCanonical::NeedlessDash => "coordinates are written without a sign between the squares".to_owned(),
-            NonCanonical::CaptureInIccs => "ICCS writes captures with `-`, like other moves".to_owned(),
-            NonCanonical::MissingCapture => "the `x` of the capture is missing".to_owned(),
-            NonCanonical::MissingPawn => "the letter of the pawn is missing".to_owned(),
-            NonCanonical::UpperCase => "squares and `x` are written in lower case".to_owned(),
-            NonCanonical::FullWidth => "full-width characters are used where ASCII belongs".to_owned(),
-            NonCanonical::UpDown => "forward is written 进 and backward 退".to_owned(),
-            NonCanonical::AsciiOperator => "the direction is written 进, 退 or 平".to_owned(),
-            NonCanonical::Numerals => "these are the other side's digits; Red uses 一二三 and Black １２３".to_owned(),
-            NonCanonical::MissingSide => "the sign of the side is missing".to_owned(),
-            NonCanonical::LowerCaseKind => "the piece is written in upper case".to_owned(),
-            NonCanonical::LetterCase => "ranks are written in lower case, dropped pieces in upper case".to_owned(),
+            NonCanonical::Sideways(sideways) => say!(self.locale, "sideways is written `{sideways}` here", sideways),
+            NonCanonical::MissingDash => say!(self.locale, "the dash between the squares is missing").to_owned(),
+            NonCanonical::NeedlessDash => {
+                say!(self.locale, "coordinates are written without a sign between the squares").to_owned()
+            }
+            NonCanonical::CaptureInIccs => {
+                say!(self.locale, "ICCS writes captures with `-`, like other moves").to_owned()
+            }
+            NonCanonical::MissingCapture => say!(self.locale, "the `x` of the capture is missing").to_owned(),
+            NonCanonical::MissingPawn => say!(self.locale, "the letter of the pawn is missing").to_owned(),
+            NonCanonical::UpperCase => say!(self.locale, "squares and `x` are written in lower case").to_owned(),
+            NonCanonical::FullWidth => {
+                say!(self.locale, "full-width characters are used where ASCII belongs").to_owned()
+            }
+            NonCanonical::UpDown => say!(self.locale, "forward is written 进 and backward 退").to_owned(),
+            NonCanonical::AsciiOperator => say!(self.locale, "the direction is written 进, 退 or 平").to_owned(),
+            NonCanonical::Numerals => {
+                say!(self.locale, "these are the other side's digits; Red uses 一二三 and Black １２３").to_owned()
+            }
+            NonCanonical::MissingSide => say!(self.locale, "the sign of the side is missing").to_owned(),
+            NonCanonical::LowerCaseKind => say!(self.locale, "the piece is written in upper case").to_owned(),
+            NonCanonical::LetterCase => {
+                say!(self.locale, "ranks are written in lower case, dropped pieces in upper case").to_owned()
+            }
             NonCanonical::AsciiDigits => {
-                "the square is written with a full-width digit and a numeral, as in ７六".to_owned()
+                say!(self.locale, "the square is written with a full-width digit and a numeral, as in ７六").to_owned()
             }
-            NonCanonical::RevealSign(true) => "the revealed piece is written after `=`".to_owned(),
-            NonCanonical::RevealSign(false) => "the revealed piece is written without `=`".to_owned(),
-            NonCanonical::Captured => "the last letter names the captured piece, as Pikafish writes it".to_owned(),
+            NonCanonical::RevealSign(true) => say!(self.locale, "the revealed piece is written after `=`").to_owned(),
+            NonCanonical::RevealSign(false) => {
+                say!(self.locale, "the revealed piece is written without `=`").to_owned()
+            }
+            NonCanonical::Captured => {
+                say!(self.locale, "the last letter names the captured piece, as Pikafish writes it").to_owned()
+            }
             NonCanonical::NeedlessFile => {
-                "the file is not needed, since no other file holds two pieces of this kind".to_owned()
+                say!(self.locale, "the file is not needed, since no other file holds two pieces of this kind")
+                    .to_owned()
             }
-            NonCanonical::OrderAfterPiece => "front and rear are written before the piece".to_owned(),
+            NonCanonical::OrderAfterPiece => {
+                say!(self.locale, "front and rear are written before the piece").to_owned()
+            }
         }
     }
 
@@ -163,38 +243,47 @@ impl Wording<'_> {
     fn other_letters(&self, letters: Symbols, canonical: &str) -> String {
         let own = self.dialect.symbols;
         let set = match letters {
-            letters if letters == Symbols::wxf() => "the WXF letter",
-            letters if letters == Symbols::xqbase() => "the FEN letter",
-            letters if letters == Symbols::yang() => "the ICCS letter",
-            _ => "a letter",
+            letters if letters == Symbols::wxf() => say!(self.locale, "the WXF letter"),
+            letters if letters == Symbols::xqbase() => say!(self.locale, "the FEN letter"),
+            letters if letters == Symbols::yang() => say!(self.locale, "the ICCS letter"),
+            _ => say!(self.locale, "a letter"),
         };
         match canonical.chars().find_map(|letter| own.kind(letter)) {
-            Some(kind) => format!(
-                "`{}` is {set} for the {}; this file uses `{}`",
-                letters.letter(kind),
-                self.kind(kind),
-                own.letter(kind)
+            Some(kind) => say!(
+                self.locale,
+                "`{letter}` is {set} for the {kind}; this file uses `{own}`",
+                letter = letters.letter(kind),
+                set,
+                kind = self.kind(kind),
+                own = own.letter(kind)
             ),
-            None => format!("the piece letters of this file are {own}, and this move uses {letters}"),
+            None => say!(
+                self.locale,
+                "the piece letters of this file are {own}, and this move uses {letters}",
+                own,
+                letters
+            ),
         }
     }
 }
 
-fn stacked(stacking: Stacking) -> &'static str {
+fn stacked(locale: Locale, stacking: Stacking) -> &'static str {
     match stacking {
         Stacking::Scheme(StackScheme::W18) => {
-            "the piece is named by number and file, as in the World Xiangqi Rules of 2018"
+            say!(locale, "the piece is named by number and file, as in the World Xiangqi Rules of 2018")
         }
-        Stacking::Scheme(StackScheme::W97) => "the piece is named as on the federation's page of 1997",
-        Stacking::Scheme(StackScheme::Xqb) => "the piece is counted from the mover's view, as in xqbase",
-        Stacking::Scheme(StackScheme::Xqr) => "the piece is counted from Red's view, as in XiangQi Review",
-        Stacking::SignFirst => "front or rear is written before the piece letter",
-        Stacking::SignAndFile => "the pawn is named by sign and file, as in DPXQ",
-        Stacking::DigitForPiece => "a digit stands for the piece, as in xqbase",
-        Stacking::LeadingLabel => "the label of the pawn is written in place of the piece letter",
-        Stacking::FrontRear => "front and rear are not enough for more than two pieces on a file",
-        Stacking::WithoutPiece => "the pawn is left out",
-        Stacking::Ordinal => "the pawn is named by its number",
+        Stacking::Scheme(StackScheme::W97) => say!(locale, "the piece is named as on the federation's page of 1997"),
+        Stacking::Scheme(StackScheme::Xqb) => say!(locale, "the piece is counted from the mover's view, as in xqbase"),
+        Stacking::Scheme(StackScheme::Xqr) => {
+            say!(locale, "the piece is counted from Red's view, as in XiangQi Review")
+        }
+        Stacking::SignFirst => say!(locale, "front or rear is written before the piece letter"),
+        Stacking::SignAndFile => say!(locale, "the pawn is named by sign and file, as in DPXQ"),
+        Stacking::DigitForPiece => say!(locale, "a digit stands for the piece, as in xqbase"),
+        Stacking::LeadingLabel => say!(locale, "the label of the pawn is written in place of the piece letter"),
+        Stacking::FrontRear => say!(locale, "front and rear are not enough for more than two pieces on a file"),
+        Stacking::WithoutPiece => say!(locale, "the pawn is left out"),
+        Stacking::Ordinal => say!(locale, "the pawn is named by its number"),
     }
 }
 

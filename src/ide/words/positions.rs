@@ -1,7 +1,6 @@
 //! The parts of a position's text, and the pieces that may still turn up in a position of jeiqi.
 
-use super::Wording;
-use super::english::plural;
+use super::{Wording, say, say_count};
 use crate::rules::jeiqi::{Kind, Position as Jeiqi};
 use crate::rules::{Side, Variant};
 
@@ -9,42 +8,50 @@ impl Wording<'_> {
     /// A row of a FEN, by the number of rows before it: a line of Markdown.
     pub fn row(&self, before: usize) -> String {
         match 9usize.checked_sub(before) {
-            Some(rank) => format!("**Rank {rank}** of the position, from file a to i; the first row is rank 9."),
-            None => "A row too many: a board has ten.".to_owned(),
+            Some(rank) => {
+                say!(self.locale, "**Rank {rank}** of the position, from file a to i; the first row is rank 9.", rank)
+            }
+            None => say!(self.locale, "A row too many: a board has ten.").to_owned(),
         }
     }
 
     /// The field of a FEN with the side to move: a line of Markdown.
     pub fn side_to_move(&self, mover: Side) -> String {
         let [first, second] = Side::BOTH.map(|side| self.side(side));
-        format!("**{} is to move.** `w` is {first}, `b` is {second}.", self.side(mover))
+        say!(
+            self.locale,
+            "**{side} is to move.** `w` is {first}, `b` is {second}.",
+            side = self.side(mover),
+            first,
+            second
+        )
     }
 
     /// A list of pieces in a position that is not of jeiqi.
     pub fn stray_piece_list(&self) -> &'static str {
-        "A list of pieces, which only positions of jeiqi have."
+        say!(self.locale, "A list of pieces, which only positions of jeiqi have.")
     }
 
     /// Fields 3 and 4 of a FEN.
     pub fn unused_field(&self) -> &'static str {
-        "Fields 3 and 4 have no meaning in this game."
+        say!(self.locale, "Fields 3 and 4 have no meaning in this game.")
     }
 
     /// The last field of a FEN.
     pub fn next_move_number(&self) -> &'static str {
-        "The number of the next move."
+        say!(self.locale, "The number of the next move.")
     }
 
     /// A value of an operation of EPD.
     pub fn operation(&self) -> &'static str {
-        "An operation of EPD: a name, its values and `;`."
+        say!(self.locale, "An operation of EPD: a name, its values and `;`.")
     }
 
     /// The field of a FEN that counts half-moves.
     pub fn halfmove_clock(&self) -> &'static str {
         match self.variant {
-            Variant::Jeiqi => "Half-moves since the last capture or pawn advance.",
-            Variant::Xiangqi | Variant::Shogi => "Half-moves since the last capture.",
+            Variant::Jeiqi => say!(self.locale, "Half-moves since the last capture or pawn advance."),
+            Variant::Xiangqi | Variant::Shogi => say!(self.locale, "Half-moves since the last capture."),
         }
     }
 
@@ -52,42 +59,56 @@ impl Wording<'_> {
     pub fn position_keyword(&self, word: &str) -> &'static str {
         match word {
             "position" => {
-                "**position**: sets the engine's board to `startpos` or to the position after `fen`, then plays the `moves`."
+                say!(
+                    self.locale,
+                    "**position**: sets the engine's board to `startpos` or to the position after `fen`, then \
+                     plays the `moves`."
+                )
             }
-            "startpos" => "**startpos**: the position in which the game begins.",
-            "fen" => "**fen**: the position in which the moves begin.",
-            "moves" => "**moves**: the moves played from this position on. The position before them:",
-            "bm" => "**bm**: the best move or moves.",
-            "am" => "**am**: a move to avoid.",
-            "pv" => "**pv**: the expected line.",
-            "pm" => "**pm**: the expected move.",
-            "sm" => "**sm**: the move played.",
-            "id" => "**id**: the name of the position.",
-            "ce" => "**ce**: the evaluation, in hundredths of a pawn.",
-            "dm" => "**dm**: moves to mate.",
-            "acd" => "**acd**: the depth of the analysis.",
-            "acn" => "**acn**: the number of positions analysed.",
-            "acs" => "**acs**: the seconds of the analysis.",
-            "hmvc" => "**hmvc**: half-moves since the last capture.",
-            "fmvn" => "**fmvn**: the number of the move.",
-            _ => "An operation of EPD, kept as a tag of the position.",
+            "startpos" => say!(self.locale, "**startpos**: the position in which the game begins."),
+            "fen" => say!(self.locale, "**fen**: the position in which the moves begin."),
+            "moves" => {
+                say!(self.locale, "**moves**: the moves played from this position on. The position before them:")
+            }
+            "bm" => say!(self.locale, "**bm**: the best move or moves."),
+            "am" => say!(self.locale, "**am**: a move to avoid."),
+            "pv" => say!(self.locale, "**pv**: the expected line."),
+            "pm" => say!(self.locale, "**pm**: the expected move."),
+            "sm" => say!(self.locale, "**sm**: the move played."),
+            "id" => say!(self.locale, "**id**: the name of the position."),
+            "ce" => say!(self.locale, "**ce**: the evaluation, in hundredths of a pawn."),
+            "dm" => say!(self.locale, "**dm**: moves to mate."),
+            "acd" => say!(self.locale, "**acd**: the depth of the analysis."),
+            "acn" => say!(self.locale, "**acn**: the number of positions analysed."),
+            "acs" => say!(self.locale, "**acs**: the seconds of the analysis."),
+            "hmvc" => say!(self.locale, "**hmvc**: half-moves since the last capture."),
+            "fmvn" => say!(self.locale, "**fmvn**: the number of the move."),
+            _ => say!(self.locale, "An operation of EPD, kept as a tag of the position."),
         }
     }
 
     /// A line of CSA that sets up pieces or names the side to move, by its keyword: a line of Markdown.
     pub fn csa_position_line(&self, keyword: &str) -> String {
         match keyword.as_bytes() {
-            b"PI" => "**PI**: the opening position, without the pieces listed after it.".to_owned(),
+            b"PI" => say!(self.locale, "**PI**: the opening position, without the pieces listed after it.").to_owned(),
             [b'P', digit @ b'1'..=b'9'] => {
-                format!("**P{0}**: rank {0} of the board, from file 9 to file 1.", char::from(*digit))
+                say!(
+                    self.locale,
+                    "**P{digit}**: rank {digit} of the board, from file 9 to file 1.",
+                    digit = char::from(*digit)
+                )
             }
-            b"P+" => {
-                "**P+**: pieces of Black, who moves first; `00` is the hand, `AL` all remaining pieces.".to_owned()
+            b"P+" => say!(
+                self.locale,
+                "**P+**: pieces of Black, who moves first; `00` is the hand, `AL` all remaining pieces."
+            )
+            .to_owned(),
+            b"P-" => {
+                say!(self.locale, "**P-**: pieces of White; `00` is the hand, `AL` all remaining pieces.").to_owned()
             }
-            b"P-" => "**P-**: pieces of White; `00` is the hand, `AL` all remaining pieces.".to_owned(),
             _ => {
                 let side = if keyword.starts_with('-') { Side::Second } else { Side::First };
-                format!("**{keyword}**: {} moves next.", self.side(side))
+                say!(self.locale, "**{keyword}**: {side} moves next.", keyword, side = self.side(side))
             }
         }
     }
@@ -98,12 +119,12 @@ impl Wording<'_> {
             let lost = position.losses(side);
             let mut words = self.pieces(|kind| lost.of(kind));
             if lost.unknown > 0 {
-                words.push(format!("{} of unknown kind", lost.unknown));
+                words.push(say!(self.locale, "{unknown} of unknown kind", unknown = lost.unknown));
             }
             if lost.dark > 0 {
-                words.push(format!("{} face down", lost.dark));
+                words.push(say!(self.locale, "{dark} face down", dark = lost.dark));
             }
-            format!("{} has lost {}.", self.side(side), or_nothing(&words))
+            say!(self.locale, "{side} has lost {pieces}.", side = self.side(side), pieces = self.or_nothing(&words))
         };
         Side::BOTH.map(of).join(" ")
     }
@@ -114,12 +135,19 @@ impl Wording<'_> {
             let name = self.side(side);
             let dark = position.dark(side);
             if dark == 0 {
-                return format!("{name} has no dark piece.");
+                return say!(self.locale, "{name} has no dark piece.", name);
             }
             let left = position.remaining(side);
             let words = self.pieces(|kind| left.get(kind.index()).copied().unwrap_or(0));
-            let pieces = plural(u32::from(dark), "dark piece");
-            format!("{name}'s {pieces} may turn up as {}.", or_nothing(&words))
+            let kinds = self.or_nothing(&words);
+            say_count!(
+                self.locale,
+                dark,
+                "{side}'s {dark} dark piece may turn up as {kinds}."
+                    | "{side}'s {dark} dark pieces may turn up as {kinds}.",
+                side = name,
+                kinds
+            )
         };
         Side::BOTH.map(of).join(" ")
     }
@@ -127,10 +155,10 @@ impl Wording<'_> {
     /// `2 horses` for each kind present, without kings.
     fn pieces(&self, count: impl Fn(Kind) -> u8) -> Vec<String> {
         let kinds = Kind::ALL.into_iter().filter(|kind| *kind != Kind::King && count(*kind) > 0);
-        kinds.map(|kind| plural(u32::from(count(kind)), self.kind(kind))).collect()
+        kinds.map(|kind| self.several(u32::from(count(kind)), self.kind(kind))).collect()
     }
-}
 
-fn or_nothing(words: &[String]) -> String {
-    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+    fn or_nothing(&self, words: &[String]) -> String {
+        if words.is_empty() { say!(self.locale, "nothing").to_owned() } else { self.commas(words) }
+    }
 }
