@@ -93,9 +93,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             say!(
                 words.locale,
                 "all pieces are in one case, so all belong to one side: write Red in capitals and Black in \
-                 lower case, as in `{king}e0; {to_ascii_lowercase}e9`",
+                 lower case, as in `{king}e0; {other}e9`",
                 king,
-                to_ascii_lowercase = king.to_ascii_lowercase()
+                other = king.to_ascii_lowercase()
             )
         }
     })

@@ -15,6 +15,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use super::{illegal_move, invalid_from_position::skipped};
 use crate::record::{IssueKind, StepIssue};
@@ -40,7 +41,8 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit, alternating }) = kind else { return None };
     let why = illegal_move::why(*mv, *piece, *reason, *culprit, words);
-    Some(format!("{why}: {}", skipped(words, *alternating, piece.map(|piece| words.side(piece.side)))))
+    let what = skipped(words, *alternating, piece.map(|piece| words.side(piece.side)));
+    Some(say!(words.locale, "{why}: {what}", why, what))
 }
 
 #[cfg(test)]

@@ -86,7 +86,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     };
     Some(match similar {
         Some(similar) => say!(words.locale, "{what}: did you mean `{similar}`?", what, similar),
-        None => format!("{what}: {known}"),
+        None => say!(words.locale, "{what}: {known}", what, known),
     })
 }
 

@@ -1,13 +1,13 @@
 //! Messages about the session with an editor.
 
-use super::Locale;
+use super::{Locale, say};
 
 /// The text of a file is unknown, because the editor sent a change that cannot be understood.
 pub fn out_of_step(locale: Locale, name: &str) -> String {
-    match locale {
-        Locale::En => format!(
-            "xqls does not know the text of {name} any more: the editor sent a change that cannot be understood. \
-             Close the file and open it again."
-        ),
-    }
+    say!(
+        locale,
+        "xqls does not know the text of {name} any more: the editor sent a change that cannot be understood. Close the \
+         file and open it again.",
+        name
+    )
 }
