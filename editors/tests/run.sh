@@ -34,14 +34,13 @@ nvim_suite() {
   local nvim=$1 home
   home=$(mktemp -d "$work/nvim.XXXXXX")
   cp -R "$here/records" "$home/records"
-  mkdir -p "$home"/{config,data,state,cache,doc}
-  cp "$repo/editors/nvim/doc/xqls.txt" "$home/doc/"
+  mkdir -p "$home"/{config,data,state,cache}
   # The help index must not be written into the plugin's folder.
   cp -R "$repo/editors/nvim" "$home/plugin"
   (
     cd "$home/records"
     HOME=$home XDG_CONFIG_HOME=$home/config XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state XDG_CACHE_HOME=$home/cache \
-      XQLS_SERVER=$server XQLS_PLUGIN=$home/plugin XQLS_PLUGIN_DOC=$home/plugin/doc \
+      XQLS_SERVER=$server XQLS_PLUGIN=$home/plugin XQLS_NVIM_PROGRAM=$(command -v "$nvim") \
       timeout 180 "$nvim" --headless --clean -u "$here/nvim/init.lua" -c "luafile $here/nvim/tests.lua"
   )
 }

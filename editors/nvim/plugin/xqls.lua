@@ -7,4 +7,5 @@ vim.g.loaded_xqls = true
 require('xqls.filetypes').register()
 require('xqls.highlights').setup()
 require('xqls').setup_commands()
+require('xqls').setup_buffers()
 require('xqls').autostart()

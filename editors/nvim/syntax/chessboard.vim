@@ -22,8 +22,8 @@ syntax match chessboardSide /\<\%(RED\|BLACK\)\>/ contained
 syntax match chessboardEnd /^\s*@@/
 syntax match chessboardComment /#.*$/ contains=@Spell
 
-highlight default link chessboardBlack Identifier
-highlight default link chessboardRed Function
+highlight default link chessboardBlack XqlsSecondMove
+highlight default link chessboardRed XqlsFirstMove
 highlight default link chessboardEmpty Comment
 highlight default link chessboardWrong Error
 highlight default link chessboardRiver Special

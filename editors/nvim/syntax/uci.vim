@@ -42,9 +42,9 @@ highlight default link uciParameter Keyword
 highlight default link uciNumber Number
 highlight default link uciPlainMove Function
 highlight default link uciStart Constant
-highlight default link uciRed Function
-highlight default link uciBlack Identifier
-highlight default link uciReveal Type
+highlight default link uciRed XqlsFirstMove
+highlight default link uciBlack XqlsSecondMove
+highlight default link uciReveal Special
 
 let b:current_syntax = 'uci'
 let &cpoptions = s:cpo

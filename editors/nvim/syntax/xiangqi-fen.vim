@@ -25,8 +25,8 @@ syntax match xiangqiFenClock /\s\@1<=\%(\d\+\|-\)\%(\s\|["”]\|$\)\@=/
 
 syntax match xiangqiFenComment /\%(^\|\s\)\@1<=#.*$/ contains=@Spell
 
-highlight default link xiangqiFenRed Function
-highlight default link xiangqiFenBlack Identifier
+highlight default link xiangqiFenRed XqlsFirstMove
+highlight default link xiangqiFenBlack XqlsSecondMove
 highlight default link xiangqiFenOld WarningMsg
 highlight default link xiangqiFenEmpty Number
 highlight default link xiangqiFenRow Delimiter

@@ -39,10 +39,10 @@ syntax match xiangqiPgnCommand /\[%[^]}]*\]/ contained
 syntax match xiangqiPgnComment /;.*$/ contains=@Spell
 syntax match xiangqiPgnComment /^%.*$/
 
-highlight default link xiangqiPgnRed Function
-highlight default link xiangqiPgnBlack Identifier
+highlight default link xiangqiPgnRed XqlsFirstMove
+highlight default link xiangqiPgnBlack XqlsSecondMove
 highlight default link xiangqiPgnCapture Operator
-highlight default link xiangqiPgnReveal Type
+highlight default link xiangqiPgnReveal Special
 highlight default link xiangqiPgnRemark Special
 highlight default link xiangqiPgnNumber Number
 highlight default link xiangqiPgnPlaceholder Comment

@@ -33,11 +33,21 @@ syntax match xqEscape /\\}/ contained
 " Moves, and the words next to them
 syntax match xqNumber /\<\d\+\.\+\%(\d\)\@!/
 syntax match xqPlaceholder /\%(\s\|^\)\@<=\.\.\./
-syntax match xqMove /\<\a\=[a-iA-I]\d[-x]\=[a-iA-I]\d\>/ contains=xqCapture nextgroup=xqRemark
-syntax match xqMove /\<\a\=[a-i]\=\d\=x\=[a-i]\d\>/ contains=xqCapture nextgroup=xqRemark
-syntax match xqMove /\<\a[1-9+.=a-e-][.=+-][1-9]/ nextgroup=xqRemark
-syntax match xqMove /\<[1-9][1-9+-][.=+-][1-9]\>/ nextgroup=xqRemark
-syntax match xqMove /[帅帥将將仕士相象马馬傌车車俥炮砲包兵卒前中后後一二三四五六七八九１-９]\{2,3}[进進退平][一二三四五六七八九1-9１-９]/ nextgroup=xqRemark
+" What follows a number directly is Red's, all else Black's: a line or a comment between number and move is rare.
+let s:moves = [
+      \ '\<\a\=[a-iA-I]\d[-x]\=[a-iA-I]\d\>',
+      \ '\<\a\=[a-i]\=\d\=x\=[a-i]\d\>',
+      \ '\<\a[1-9+.=a-e-][.=+-][1-9]',
+      \ '\<[1-9][1-9+-][.=+-][1-9]\>',
+      \ '[帅帥将將仕士相象马馬傌车車俥炮砲包兵卒前中后後一二三四五六七八九１-９]\{2,3}[进進退平][一二三四五六七八九1-9１-９]',
+      \ ]
+for s:move in s:moves
+  execute 'syntax match xqBlackMove /' .. s:move .. '/ contains=xqCapture nextgroup=xqRemark'
+endfor
+for s:move in s:moves
+  execute 'syntax match xqRedMove /\%(\<\d\+\.\s*\)\@20<=' .. s:move .. '/ contains=xqCapture nextgroup=xqRemark'
+endfor
+unlet s:move s:moves
 syntax match xqCapture /x/ contained
 syntax match xqRemark /\s*[!?+]\+/ contained
 
@@ -60,7 +70,8 @@ highlight default link xqCommentary Comment
 highlight default link xqEscape SpecialChar
 highlight default link xqNumber Number
 highlight default link xqPlaceholder Comment
-highlight default link xqMove Function
+highlight default link xqRedMove XqlsFirstMove
+highlight default link xqBlackMove XqlsSecondMove
 highlight default link xqCapture Operator
 highlight default link xqRemark Special
 highlight default link xqComment Comment

@@ -9,6 +9,9 @@ local function skip(why)
 end
 
 local function test(name, body)
+  if vim.env.XQLS_ONLY and not name:find(vim.env.XQLS_ONLY) then
+    return
+  end
   local start = vim.uv.hrtime()
   skipped = nil
   local ok, message = xpcall(body, function(err)
@@ -114,17 +117,7 @@ local function float()
   end
 end
 
-local function board_window()
-  for _, window in ipairs(vim.api.nvim_list_wins()) do
-    local bufnr = vim.api.nvim_win_get_buf(window)
-    if vim.api.nvim_buf_get_name(bufnr):find('xqls://board', 1, true) then
-      return table.concat(vim.api.nvim_buf_get_lines(bufnr, 0, -1, false), '\n')
-    end
-  end
-end
-
 local after_cannon = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b'
-local after_horse = 'rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w'
 
 --- Sound and wrong records of the languages, and what is to be seen in them.
 local languages = vim.json.decode(table.concat(vim.fn.readfile('languages.json'), '\n'))
@@ -375,27 +368,6 @@ test('symbols: games and their variations', function()
   assert(#(games[1].children or {}) > 0, 'the game has no variation')
 end)
 
-test(':XqlsBoard follows the cursor', function()
-  open_attached('game.xq')
-  go('Ch2-e2')
-  vim.cmd('XqlsBoard')
-  eventually('the board after the first move', function()
-    return (board_window() or ''):find(after_cannon, 1, true)
-  end)
-  go('Nh9-g7')
-  vim.api.nvim_exec_autocmds('CursorMoved', {})
-  eventually('the board after the second move', function()
-    return (board_window() or ''):find(after_horse, 1, true)
-  end)
-  vim.cmd('XqlsBoard')
-  equal(board_window(), nil, 'the closed board')
-  vim.cmd('XqlsBoard float')
-  eventually('the board in a float', function()
-    return (float() or ''):find(after_horse, 1, true)
-  end)
-  vim.cmd('XqlsBoard')
-end)
-
 test(':XqlsSyntaxTree', function()
   open_attached('game.xq')
   local windows = #vim.api.nvim_list_wins()
@@ -407,7 +379,7 @@ end)
 
 test('colours of the syntax file', function()
   open('game.xq')
-  for word, wanted in pairs({ ['Ch2-e2'] = 'xqMove', FORMAT = 'xqHeader', LALG = 'xqFormatName', START = 'xqBlock', ['(1)'] = 'xqReference', ['# A'] = 'xqComment', Ann = 'xqValue' }) do
+  for word, wanted in pairs({ ['Ch2-e2'] = 'xqRedMove', ['Nh9-g7'] = 'xqBlackMove', ['Nb9-c7'] = 'xqBlackMove', FORMAT = 'xqHeader', LALG = 'xqFormatName', START = 'xqBlock', ['(1)'] = 'xqReference', ['# A'] = 'xqComment', Ann = 'xqValue' }) do
     go(word)
     local at = vim.api.nvim_win_get_cursor(0)
     equal(vim.fn.synIDattr(vim.fn.synID(at[1], at[2] + 1, 1), 'name'), wanted, 'the group of ' .. word)
@@ -510,19 +482,27 @@ test_languages('nothing is said about Western chess', function(records)
   equal(vim.diagnostic.get(0), {}, 'the list of diagnostics')
 end)
 
-test(':checkhealth', function()
-  open_attached('game.xq')
-  vim.cmd('silent checkhealth xqls')
-  local report = text()
-  contains(report, 'running: ', 'the report')
-  assert(not report:find('ERROR', 1, true), report)
-end)
-
-test(':help', function()
-  vim.cmd.helptags(vim.env.XQLS_PLUGIN_DOC)
-  vim.cmd('help xqls')
-  contains(text(), 'vim.g.xqls', 'the help')
-end)
+-- The tests of the plugin's own features, in files of their own.
+local suite = {
+  test = test,
+  skip = skip,
+  eventually = eventually,
+  equal = equal,
+  contains = contains,
+  text = text,
+  open = open,
+  open_attached = open_attached,
+  client = client,
+  go = go,
+  request = request,
+  diagnostic = diagnostic,
+  float = float,
+  written = written,
+}
+local here = vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2))
+for _, part in ipairs({ 'board', 'play', 'plugin' }) do
+  assert(loadfile(vim.fs.joinpath(here, part .. '.lua')))(suite)
+end
 
 test('the server ends with the editor', function()
   open_attached('game.xq')

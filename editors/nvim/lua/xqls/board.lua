@@ -1,33 +1,64 @@
--- The board window: a text board of the position at the cursor, which follows the cursor.
+-- The board window: the position at the cursor of a record, which follows the cursor, and on which moves can be played.
 local M = {}
 
+local paint = require('xqls.paint')
 local xqls = require('xqls')
-local state = { window = nil, buffer = nil, group = nil, timer = nil, asked = 0 }
+
+local state = { window = nil, buffer = nil, group = nil, timer = nil, asked = 0, squares = {} }
 
 local function is_open()
   return state.window ~= nil and vim.api.nvim_win_is_valid(state.window)
 end
 
---- The lines of the window for an answer to `xqls/board`.
+--- The window of the record that the board shows, if it is still there.
+function M.followed()
+  return state.record and vim.api.nvim_win_is_valid(state.record) and state.record or nil
+end
+
+--- The lines of the window for an answer to `xqls/board`, how many of them are the board, and which is the title.
 local function lines_of(board)
   local lines = vim.split((board.text or ''):gsub('%s+$', ''), '\n')
+  local count = #lines
   local function add(line)
     lines[#lines + 1] = line
   end
   add('')
+  local title
+  if type(board.path) == 'table' and #board.path > 0 then
+    title = #lines + 1
+    add(table.concat(board.path, ' › '))
+  end
   if board.mate == true then
     add('mate')
   else
-    add((board.sideToMove or '') .. ' to move' .. (board.check == true and ', in check' or ''))
+    local moves = #(board.legalMoves or {})
+    add(('%s to move%s'):format(board.sideToMove or '', board.check == true and ', in check' or ''))
+    add(moves == 1 and '1 legal move' or moves .. ' legal moves')
   end
   add(board.fen or '')
-  return lines
+  return lines, count, title
 end
 
 local function write(lines)
   vim.bo[state.buffer].modifiable = true
   vim.api.nvim_buf_set_lines(state.buffer, 0, -1, false, lines)
   vim.bo[state.buffer].modifiable = false
+end
+
+local function show(board, message)
+  if type(board) ~= 'table' then
+    state.squares = {}
+    write({ message or 'There is no position here.' })
+    return paint.paint(state.buffer, {}, 0)
+  end
+  local lines, count, title = lines_of(board)
+  write(lines)
+  local drawing = vim.list_slice(lines, 1, count)
+  state.squares = paint.squares(drawing, board.fen or '', board.variant == 'shogi')
+  paint.paint(state.buffer, state.squares, count)
+  if title then
+    vim.api.nvim_buf_set_extmark(state.buffer, paint.namespace, title - 1, 0, { end_row = title, hl_group = 'XqlsBoardTitle' })
+  end
 end
 
 local function float_size()
@@ -56,26 +87,34 @@ local function open_window(position)
     vim.api.nvim_win_set_buf(state.window, state.buffer)
     vim.api.nvim_set_current_win(from)
   end
-  for option, value in pairs({ number = false, relativenumber = false, wrap = false, spell = false, signcolumn = 'no', foldcolumn = '0', winfixwidth = true }) do
+  for option, value in pairs({ number = false, relativenumber = false, wrap = false, spell = false, list = false, signcolumn = 'no', foldcolumn = '0', winfixwidth = true }) do
     vim.api.nvim_set_option_value(option, value, { scope = 'local', win = state.window })
   end
 end
 
---- Asks for the board at the cursor of the current window. An answer that comes after a newer question is not shown.
+--- Asks for the board at the cursor of the record: in the current window, or in the one that is followed while the board
+--- itself is current. An answer that comes after a newer question is not shown.
 function M.update()
-  local bufnr = vim.api.nvim_get_current_buf()
-  local client = is_open() and xqls.client(bufnr)
+  if not is_open() then
+    return
+  end
+  local window = vim.api.nvim_get_current_win()
+  if window == state.window then
+    window = M.followed()
+  end
+  local bufnr = window and vim.api.nvim_win_get_buf(window)
+  local client = bufnr and xqls.client(bufnr)
   if not client then
     return
   end
+  state.record = window
   state.asked = state.asked + 1
   local question = state.asked
-  local params = vim.lsp.util.make_position_params(0, client.offset_encoding or 'utf-16')
+  local params = vim.lsp.util.make_position_params(window, client.offset_encoding or 'utf-16')
   xqls.request(bufnr, 'xqls/board', params, function(board, message)
-    if question ~= state.asked or not is_open() then
-      return
+    if question == state.asked and is_open() then
+      show(board, message)
     end
-    write(type(board) == 'table' and lines_of(board) or { message or 'There is no position here.' })
   end)
 end
 
@@ -85,13 +124,67 @@ local function update_soon()
   state.timer:start(40, 0, vim.schedule_wrap(M.update))
 end
 
+--- The square under the cursor of the board window.
+local function square_here()
+  local row, column = unpack(vim.api.nvim_win_get_cursor(state.window))
+  for _, cell in ipairs(state.squares) do
+    if cell.line == row - 1 and cell.from <= column and column < cell.to then
+      return cell.square
+    end
+  end
+end
+
+--- Offers the moves of the piece under the cursor.
+local function press()
+  local square = square_here()
+  if square then
+    require('xqls.play').play_from(square)
+  end
+end
+
+local function map_keys(buffer)
+  local function map(key, what, action)
+    vim.keymap.set('n', key, action, { buffer = buffer, desc = what, nowait = true })
+  end
+  map('q', 'Close the board', M.close)
+  map('<CR>', 'Play a move of the piece under the cursor', press)
+  map('p', 'Play one of the legal moves', function()
+    require('xqls.play').play()
+  end)
+  map('i', 'Type a move and play it', function()
+    require('xqls.play').ask()
+  end)
+  map('v', 'Pick a variation', function()
+    require('xqls.walk').choose()
+  end)
+  map('u', 'Undo the last change of the record', function()
+    local window = M.followed()
+    if window then
+      vim.api.nvim_win_call(window, function()
+        vim.cmd('silent! undo')
+      end)
+      M.update()
+    end
+  end)
+  map('g?', 'Show the keys of the board', function()
+    vim.cmd('help xqls-board-keys')
+  end)
+  require('xqls.features').map(buffer)
+end
+
+local function make_buffer()
+  local buffer = vim.api.nvim_create_buf(false, true)
+  vim.api.nvim_buf_set_name(buffer, 'xqls://board')
+  vim.bo[buffer].modifiable = false
+  vim.bo[buffer].filetype = 'xqls-board'
+  map_keys(buffer)
+  return buffer
+end
+
 function M.open(position)
   if not is_open() then
     if not (state.buffer and vim.api.nvim_buf_is_valid(state.buffer)) then
-      state.buffer = vim.api.nvim_create_buf(false, true)
-      vim.api.nvim_buf_set_name(state.buffer, 'xqls://board')
-      vim.bo[state.buffer].modifiable = false
-      vim.keymap.set('n', 'q', M.close, { buffer = state.buffer, desc = 'Close the board' })
+      state.buffer = make_buffer()
     end
     open_window(position or xqls.options().board.position)
     state.group = vim.api.nvim_create_augroup('xqls.board', {})
@@ -105,7 +198,7 @@ function M.open(position)
       callback = vim.schedule_wrap(M.close),
     })
     if not xqls.client(0) then
-      write({ 'The language server is not attached', 'to this buffer. :checkhealth xqls' })
+      show(nil, 'The language server is not attached to this buffer. :checkhealth xqls')
     end
   end
   M.update()

@@ -5,14 +5,26 @@
 --   autostart   true; false: you call vim.lsp.enable('xqls') or require('xqls').start() yourself
 --   settings    {} what the server is configured with
 --   board       { position = 'right' }; 'right', 'below' or 'float'
+--   mappings    true; ]m [m ]v [v walk through a record
+--   folds       true; the server's folds, where Neovim has vim.lsp.foldexpr
+--   lens        true; a line above each game
 local M = {}
 
 local filetypes = require('xqls.filetypes')
 local root_markers = { 'xqls.toml', '.git' }
 
+M.defaults = {
+  cmd = { 'xqls', 'lsp', '--stdio' },
+  autostart = true,
+  settings = {},
+  board = { position = 'right' },
+  mappings = true,
+  folds = true,
+  lens = true,
+}
+
 function M.options()
-  local defaults = { cmd = { 'xqls', 'lsp', '--stdio' }, autostart = true, settings = {}, board = { position = 'right' } }
-  return vim.tbl_deep_extend('force', defaults, vim.g.xqls or {})
+  return vim.tbl_deep_extend('force', M.defaults, vim.g.xqls or {})
 end
 
 --- The server asks for diagnostics to be pulled again, for instance those of a word that was still being typed.
@@ -71,6 +83,21 @@ function M.root(bufnr)
   return vim.fs.root(bufnr, root_markers) or (name ~= '' and vim.fs.dirname(name)) or vim.uv.cwd()
 end
 
+--- The command that starts the server: vim.lsp.config can change it too.
+function M.command()
+  local config = vim.lsp.config and vim.lsp.config['xqls']
+  return config and config.cmd or M.options().cmd
+end
+
+--- Whether the program is there; otherwise that is reported, once.
+function M.can_start(cmd)
+  if type(cmd) ~= 'table' or vim.fn.executable(cmd[1]) == 1 then
+    return true
+  end
+  vim.notify_once(("xqls: the program '%s' was not found. :checkhealth xqls says more."):format(cmd[1]), vim.log.levels.WARN)
+  return false
+end
+
 --- Starts the server for one buffer: Neovim 0.10, or by hand.
 function M.start(bufnr)
   bufnr = bufnr or vim.api.nvim_get_current_buf()
@@ -78,8 +105,8 @@ function M.start(bufnr)
     return nil
   end
   local config = base_config()
-  if vim.fn.executable(config.cmd[1]) == 0 then
-    vim.notify_once(("xqls: the program '%s' was not found. :checkhealth xqls says more."):format(config.cmd[1]), vim.log.levels.WARN)
+  config.cmd = M.command()
+  if not M.can_start(config.cmd) then
     return nil
   end
   config.root_dir = M.root(bufnr)
@@ -149,17 +176,81 @@ function M.show_syntax_tree()
   end)
 end
 
+--- Sets up each record buffer: the keys at once, the rest when the server is attached. Neovim 0.11 and newer say nothing
+--- about a program that is missing.
+function M.setup_buffers()
+  local group = vim.api.nvim_create_augroup('xqls.buffers', {})
+  vim.api.nvim_create_autocmd('FileType', {
+    group = group,
+    pattern = filetypes.ids(),
+    callback = function(event)
+      local options = M.options()
+      if not filetypes.is_record(event.buf) then
+        return
+      end
+      if options.mappings then
+        require('xqls.features').map(event.buf)
+      end
+      require('xqls.features').prepare(event.buf)
+      if options.autostart then
+        M.can_start(M.command())
+      end
+    end,
+  })
+  vim.api.nvim_create_autocmd('LspAttach', {
+    group = group,
+    callback = function(event)
+      local client = vim.lsp.get_client_by_id(event.data.client_id)
+      if client and client.name == 'xqls' then
+        require('xqls.features').attach(client, event.buf)
+      end
+    end,
+  })
+end
+
+local function one_of(words)
+  return function(lead)
+    return vim.tbl_filter(function(word)
+      return vim.startswith(word, lead)
+    end, words)
+  end
+end
+
 function M.setup_commands()
-  vim.api.nvim_create_user_command('XqlsBoard', function(command)
-    require('xqls.board').toggle(command.args ~= '' and command.args or nil)
+  local command = vim.api.nvim_create_user_command
+  command('XqlsBoard', function(call)
+    require('xqls.board').toggle(call.args ~= '' and call.args or nil)
+  end, { nargs = '?', complete = one_of({ 'right', 'below', 'float' }), desc = 'Show or hide the board at the cursor' })
+  command('XqlsPlay', function(call)
+    require('xqls.play').play(call.args, call.bang and 'variation' or nil)
   end, {
     nargs = '?',
-    complete = function()
-      return { 'right', 'below', 'float' }
+    bang = true,
+    complete = function(lead)
+      return require('xqls.play').complete(lead)
     end,
-    desc = 'Show or hide the board at the cursor',
+    desc = 'Play a move after the one at the cursor; with ! as a variation',
   })
-  vim.api.nvim_create_user_command('XqlsSyntaxTree', M.show_syntax_tree, { desc = 'Show the syntax tree of the record' })
+  command('XqlsEdit', function(call)
+    local action, argument = call.args:match('^(%S+)%s*(.*)$')
+    require('xqls.play').edit(action, argument)
+  end, { nargs = '+', complete = one_of(require('xqls.actions')), desc = 'Change the record at the cursor' })
+  command('XqlsVariations', function()
+    require('xqls.walk').choose()
+  end, { desc = 'Pick one of the moves recorded here' })
+  command('XqlsHints', function()
+    require('xqls.features').toggle_hints(vim.api.nvim_get_current_buf())
+  end, { desc = 'Show or hide the hints after moves' })
+  command('XqlsExplain', function(call)
+    require('xqls.pages').show(call.args)
+  end, {
+    nargs = '?',
+    complete = function(lead)
+      return one_of(require('xqls.pages').codes())(lead)
+    end,
+    desc = 'Show the page about the diagnostic at the cursor',
+  })
+  command('XqlsSyntaxTree', M.show_syntax_tree, { desc = 'Show the syntax tree of the record' })
 end
 
 return M

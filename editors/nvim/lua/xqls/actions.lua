@@ -1,0 +1,2 @@
+-- The actions of `xqls/edit`.
+return { 'delete', 'truncate', 'promote', 'demote', 'comment', 'judgement', 'setup' }

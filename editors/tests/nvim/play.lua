@@ -1,0 +1,197 @@
+-- Playing moves into the record. Called by tests.lua.
+local t = ...
+local test, equal, contains, eventually = t.test, t.equal, t.contains, t.eventually
+local go, open_attached = t.go, t.open_attached
+
+--- Whether the server under test can play.
+local function can_play()
+  open_attached('game.xq')
+  local params = vim.tbl_extend('force', vim.lsp.util.make_position_params(0, t.client().offset_encoding), { move = 'h2e2' })
+  local answer
+  require('xqls').request(0, 'xqls/play', params, function(_, message)
+    answer = message or ''
+  end)
+  eventually('an answer', function()
+    return answer
+  end)
+  return not answer:find('Method not found', 1, true)
+end
+
+if not can_play() then
+  return
+end
+
+--- Waits for a message, while `body` runs.
+local function message_of(body)
+  local said
+  local notify = vim.notify
+  vim.notify = function(message)
+    said = message
+  end
+  local ok, why = pcall(function()
+    body()
+    eventually('a message', function()
+      return said
+    end, 5000)
+  end)
+  vim.notify = notify
+  if not ok then
+    error(why, 0)
+  end
+  return said
+end
+
+local function cursor_on(word)
+  eventually('the cursor on ' .. word, function()
+    return vim.fn.expand('<cWORD>') == word
+  end, 5000)
+end
+
+test('a move is played at the end of the line, and undone', function()
+  open_attached('game.xq')
+  local before = t.text()
+  go('Pg6-g5')
+  vim.cmd('XqlsPlay Pc3-c4')
+  eventually('the move', function()
+    return t.text():find('Pg6%-g5 4%. Pc3%-c4')
+  end)
+  cursor_on('Pc3-c4')
+  vim.cmd('silent undo')
+  equal(t.text(), before, 'the text after undo')
+end)
+
+test('a move is played by its coordinates, in any case of letters', function()
+  open_attached('game.xq')
+  go('Pg6-g5')
+  vim.cmd('XqlsPlay C3C4')
+  eventually('the move', function()
+    return t.text():find('4. Pc3-c4', 1, true)
+  end)
+end)
+
+test('a move that stands there is gone to', function()
+  open_attached('game.xq')
+  local before = t.text()
+  go('Ch2-e2')
+  vim.cmd('XqlsPlay Nh9-g7')
+  cursor_on('Nh9-g7')
+  equal(t.text(), before, 'the text')
+end)
+
+test('another move becomes a variation', function()
+  open_attached('game.xq')
+  go('Ch2-e2')
+  vim.cmd('XqlsPlay Ch7-e7')
+  eventually('the variation', function()
+    return t.text():find('1. ... Ch7-e7', 1, true)
+  end)
+  cursor_on('Ch7-e7')
+  eventually('no error', function()
+    return #vim.diagnostic.get(0, { severity = vim.diagnostic.severity.ERROR }) == 0
+  end)
+end)
+
+test('a move that cannot be played is refused with the reason', function()
+  open_attached('game.xq')
+  local before = t.text()
+  go('Pg6-g5')
+  local said = message_of(function()
+    vim.cmd('XqlsPlay a0a9')
+  end)
+  assert(#said > 12, 'the reason is: ' .. said)
+  equal(t.text(), before, 'the text')
+end)
+
+test('a legal move is picked', function()
+  open_attached('game.xq')
+  go('Pg6-g5')
+  local select = vim.ui.select
+  local offered
+  vim.ui.select = function(items, options, done)
+    offered = vim.tbl_map(options.format_item, items)
+    for _, item in ipairs(items) do
+      if item.coordinate == 'g3g4' then
+        done(item)
+      end
+    end
+  end
+  vim.cmd('XqlsPlay')
+  eventually('the move', function()
+    return t.text():find('4. Pg3-g4', 1, true)
+  end)
+  vim.ui.select = select
+  assert(#offered > 30, 'only these moves are offered: ' .. vim.inspect(offered))
+end)
+
+test('a move is played on the board', function()
+  open_attached('game.xq')
+  go('Pg6-g5')
+  vim.cmd('XqlsBoard')
+  local window
+  eventually('the board', function()
+    for _, each in ipairs(vim.api.nvim_list_wins()) do
+      local bufnr = vim.api.nvim_win_get_buf(each)
+      if vim.api.nvim_buf_get_name(bufnr):find('xqls://board', 1, true) then
+        window = each
+        return table.concat(vim.api.nvim_buf_get_lines(bufnr, 0, -1, false), '\n'):find('2p3p/9?', 1) ~= nil or #vim.api.nvim_buf_get_lines(bufnr, 0, -1, false) > 12
+      end
+    end
+  end)
+  local record = vim.api.nvim_get_current_win()
+  vim.api.nvim_set_current_win(window)
+  local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
+  for row, line in ipairs(lines) do
+    if line:find('^３') then
+      -- The pawn on the third file of the row.
+      local at = 0
+      for _ = 1, 3 do
+        at = line:find('兵', at + 1, true) or at
+        if vim.fn.strchars(line:sub(1, at - 1)) >= 6 then
+          break
+        end
+      end
+      vim.api.nvim_win_set_cursor(window, { row, at - 1 })
+    end
+  end
+  local select = vim.ui.select
+  vim.ui.select = function(items, _, done)
+    done(items[1])
+  end
+  vim.cmd.execute([["normal \<CR>"]])
+  local ok, why = pcall(eventually, 'the move', function()
+    return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(record), 0, -1, false), '\n'):find('4. Pc3-c4', 1, true)
+  end, 5000)
+  vim.ui.select = select
+  require('xqls.board').close()
+  vim.api.nvim_set_current_win(record)
+  assert(ok, why)
+end)
+
+test(':XqlsPlay completes the legal moves', function()
+  open_attached('game.xq')
+  go('Pg6-g5')
+  local offered = vim.fn.getcompletion('XqlsPlay Pc', 'cmdline')
+  equal(offered, { 'Pc3-c4' }, 'the completions')
+end)
+
+test('the record is edited', function()
+  open_attached('game.xq')
+  go('Pg6-g5')
+  vim.cmd('XqlsEdit judgement !?')
+  eventually('the judgement', function()
+    return t.text():find('Pg6-g5!?', 1, true)
+  end)
+  go('Pg6-g5')
+  vim.cmd('XqlsEdit comment to the point')
+  eventually('the comment', function()
+    return t.text():find('to the point', 1, true)
+  end)
+  go('Ri0-h0')
+  vim.cmd('XqlsEdit delete')
+  eventually('the moves to go', function()
+    return not t.text():find('Pg6-g5', 1, true)
+  end)
+  contains(message_of(function()
+    vim.cmd('XqlsEdit castle')
+  end), 'there is no action castle', 'what is said')
+end)

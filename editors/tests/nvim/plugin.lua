@@ -1,0 +1,173 @@
+-- What the plugin sets up, its pages, its help and its health. Called by tests.lua.
+local t = ...
+local test, equal, contains, eventually = t.test, t.equal, t.contains, t.eventually
+local go, open_attached = t.go, t.open_attached
+
+test("the server's folds", function()
+  if not vim.lsp.foldexpr then
+    return t.skip('this Neovim has no vim.lsp.foldexpr')
+  end
+  open_attached('game.xq')
+  eventually('the expression', function()
+    return vim.wo.foldmethod == 'expr' and vim.wo.foldexpr:find('lsp', 1, true)
+  end)
+  eventually('the folds', function()
+    return vim.fn.foldlevel(12) > vim.fn.foldlevel(9) and vim.fn.foldlevel(9) > 0
+  end)
+  equal(vim.fn.foldclosed(12), -1, 'the first line of a closed fold')
+  vim.cmd('normal! 11Gzc')
+  equal(vim.fn.foldclosed(12), 11, 'the first line of the fold of the variation')
+end)
+
+test('a foldmethod of your own stays', function()
+  vim.cmd('silent! %bwipeout!')
+  vim.o.foldmethod = 'marker'
+  open_attached('game.xq')
+  vim.wait(100)
+  equal(vim.wo.foldmethod, 'marker', 'foldmethod')
+  vim.o.foldmethod = 'manual'
+end)
+
+test('the lens above a game', function()
+  open_attached('game.xq')
+  eventually('the lens', function()
+    vim.cmd('redraw!')
+    for _, space in pairs(vim.api.nvim_get_namespaces()) do
+      for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(0, space, 0, -1, { details = true })) do
+        local shown = vim.inspect({ mark[4].virt_text, mark[4].virt_lines })
+        if shown:find('Ann', 1, true) then
+          return true
+        end
+      end
+    end
+  end)
+end)
+
+test(':XqlsHints shows and hides the hints', function()
+  open_attached('game.xq')
+  local function hints()
+    vim.cmd('redraw!')
+    return #vim.lsp.inlay_hint.get({ bufnr = 0 })
+  end
+  vim.cmd('XqlsHints')
+  eventually('the hints', function()
+    return hints() > 3
+  end)
+  vim.cmd('XqlsHints')
+  eventually('no hints', function()
+    return not vim.lsp.inlay_hint.is_enabled({ bufnr = 0 }) and hints() == 0
+  end)
+end)
+
+test('moves of the two sides have different colours', function()
+  open_attached('game.xq')
+  local function groups(word)
+    go(word)
+    local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+    local found = {}
+    for _, token in ipairs(vim.lsp.semantic_tokens.get_at_pos(0, row - 1, column) or {}) do
+      found[#found + 1] = token.type
+    end
+    return found
+  end
+  eventually('the tokens', function()
+    return #groups('Ch2-e2') > 0
+  end)
+  equal(groups('Ch2-e2'), { 'firstMove' }, 'the token of Red')
+  equal(groups('Nh9-g7'), { 'secondMove' }, 'the token of Black')
+  local function colour(name)
+    return vim.api.nvim_get_hl(0, { name = name, link = false })
+  end
+  for _, scheme in ipairs({ 'default', 'habamax', 'desert', 'morning', 'quiet' }) do
+    vim.cmd.colorscheme(scheme)
+    local first, second = colour('@lsp.type.firstMove'), colour('@lsp.type.secondMove')
+    -- The scheme 'quiet' has one colour for all code.
+    if scheme ~= 'quiet' then
+      assert(not vim.deep_equal(first, second), 'the sides have the same colour in ' .. scheme)
+    end
+    assert(colour('XqlsBoardFirst').fg ~= colour('XqlsBoardSecond').fg, 'the pieces have the same colour in ' .. scheme)
+  end
+  vim.cmd.colorscheme('default')
+end)
+
+test('the page about a diagnostic', function()
+  open_attached('errors.xq')
+  local d = t.diagnostic('illegal-move')
+  vim.api.nvim_win_set_cursor(0, { d.lnum + 1, d.col })
+  vim.cmd('XqlsExplain')
+  contains(eventually('the page', t.float), 'The move can be read, but the rules forbid it.', 'the page')
+  vim.cmd('silent! %bwipeout!')
+  open_attached('game.xq')
+  vim.cmd('XqlsExplain unclosed-block')
+  contains(eventually('the other page', t.float), 'unclosed-block', 'the page')
+  assert(vim.tbl_contains(vim.fn.getcompletion('XqlsExplain illegal', 'cmdline'), 'illegal-move'), 'codes are not completed')
+end)
+
+--- The report of :checkhealth, and Neovim's messages, of a fresh Neovim that opens a record.
+local function fresh(options, file, commands)
+  local home = vim.fn.tempname()
+  vim.fn.mkdir(home, 'p')
+  local out = home .. '/report'
+  local init = home .. '/init.lua'
+  vim.fn.writefile({
+    ('vim.opt.runtimepath:append(%q)'):format(vim.env.XQLS_PLUGIN),
+    'vim.g.xqls = ' .. vim.inspect(options, { newline = ' ' }),
+    "local said = {}; vim.notify = function(m) said[#said + 1] = m end; local once = {}; vim.notify_once = function(m) if not once[m] then once[m] = true; vim.notify(m) end end",
+    "vim.cmd('filetype plugin indent on')",
+    ('function Report() vim.cmd("silent checkhealth xqls"); local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false); vim.list_extend(lines, said); vim.fn.writefile(vim.split(table.concat(lines, "\\n"), "\\n"), %q) end'):format(out),
+  }, init)
+  local arguments = { vim.env.XQLS_NVIM_PROGRAM, '--headless', '--clean', '-u', init }
+  vim.list_extend(arguments, file and { file } or {})
+  vim.list_extend(arguments, commands or { '-c', 'sleep 500m', '-c', 'lua Report()' })
+  vim.list_extend(arguments, { '-c', 'qall!' })
+  local answer = vim.system(arguments, { text = true, timeout = 20000 }):wait()
+  return vim.fn.filereadable(out) == 1 and table.concat(vim.fn.readfile(out), '\n') or '', answer
+end
+
+local server = { vim.env.XQLS_SERVER, 'lsp', '--stdio' }
+
+test(':checkhealth is true', function()
+  local cases = {
+    { 'all is well', { cmd = server }, 'game.xq', { 'running: xqls', 'OK xqls: xqls', '|xqls| works', 'only options that exist' }, true },
+    { 'no record is open', { cmd = server }, nil, { 'the server is not running; it starts when a record is opened' }, true },
+    { 'the program is missing', { cmd = { 'no-such-xqls', 'lsp' } }, 'game.xq', { "ERROR the program 'no-such-xqls' was not found", 'open without the server' } },
+    { 'the program fails', { cmd = { 'false', 'lsp' } }, nil, { "ERROR 'false --version' failed" } },
+    { 'another program', { cmd = { 'echo', 'lsp' } }, nil, { 'which is not xqls' } },
+    { 'an option is misspelt', { cmd = server, autoStart = true, settings = 'all' }, nil, { 'vim.g.xqls.autoStart is no option', 'vim.g.xqls.settings is a string, not a table' } },
+    { 'started by hand', { cmd = server, autostart = false }, 'game.xq', { 'the server is started by you' }, true },
+  }
+  for _, case in ipairs(cases) do
+    local name, options, file, wanted, well = unpack(case, 1, 5)
+    local report = fresh(options, file):gsub('[✅❌⚠️]+', ''):gsub(' +', ' '):gsub(vim.pesc(vim.env.XQLS_SERVER), 'xqls')
+    for _, each in ipairs(wanted) do
+      contains(report, each, 'the report where ' .. name)
+    end
+    equal(report:find('ERROR', 1, true) == nil, well == true or not vim.inspect(wanted):find('ERROR', 1, true) and report:find('ERROR', 1, true) == nil, 'no error where ' .. name)
+  end
+end)
+
+test('a missing program is reported once, in every Neovim', function()
+  local report = fresh({ cmd = { 'no-such-xqls' } }, 'game.xq', { '-c', 'edit errors.xq', '-c', 'sleep 300m', '-c', 'lua Report()' })
+  local _, count = report:gsub("xqls: the program 'no%-such%-xqls' was not found", '')
+  assert(count == 1, 'it is reported ' .. count .. ' times:\n' .. report)
+end)
+
+test(':help works without anything else, and its index is up to date', function()
+  local _, answer = fresh({ cmd = server }, nil, { '-c', 'help xqls', '-c', 'lua io.stdout:write(vim.api.nvim_buf_get_lines(0, 0, 1, false)[1])' })
+  contains(answer.stdout, 'Xiangqi, jeiqi and shogi records in Neovim', 'the help')
+  local committed = vim.fn.readfile(vim.env.XQLS_PLUGIN .. '/doc/tags')
+  vim.cmd.helptags(vim.env.XQLS_PLUGIN .. '/doc')
+  equal(vim.fn.readfile(vim.env.XQLS_PLUGIN .. '/doc/tags'), committed, 'the index of the help (write it with :helptags editors/nvim/doc)')
+end)
+
+test('every command and every option is in the help', function()
+  local help = table.concat(vim.fn.readfile(vim.env.XQLS_PLUGIN .. '/doc/xqls.txt'), '\n')
+  for name in pairs(vim.api.nvim_get_commands({})) do
+    if vim.startswith(name, 'Xqls') then
+      contains(help, '*:' .. name .. '*', 'the help')
+    end
+  end
+  for name in pairs(require('xqls').defaults) do
+    contains(help, '\n      ' .. name .. ' = ', 'the help')
+  end
+end)
