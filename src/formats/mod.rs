@@ -9,6 +9,7 @@ mod cs102a;
 pub mod csa;
 pub mod editing;
 pub mod fen;
+pub mod headers;
 pub mod loss;
 pub mod pgn;
 #[cfg(test)]
@@ -53,6 +54,11 @@ pub trait Format: Sync + Debug {
 
     /// The line ending of the file, by the records that can be formatted.
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding;
+
+    /// The keys of its headers in the order in which it writes them; others follow. Empty if there is no order.
+    fn header_order(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Games as a text of the format; `None` if the format cannot be written or cannot hold these games. Parts that the
     /// format cannot hold are reported in `lost`.

@@ -3,33 +3,60 @@
 use super::diagnostics::Group;
 use super::document::Document;
 use super::findings::Diagnostic;
-use crate::syntax::RecordTree;
-use crate::text::{TextEdit, range, space_edits};
+use crate::formats::headers;
+use crate::syntax::{RecordTree, parse};
+use crate::text::{LineEnding, TextEdit, range, space_edits};
 use std::ops::Range;
 
 impl Document {
-    /// The edits that format the document, or only those of the gaps that overlap `only`. Only spaces change. A record
-    /// with syntax errors has none.
+    /// The edits that format the document, or only those of the gaps that overlap `only`. Only spaces change, and where
+    /// the settings say so, headers come in another order. A record with syntax errors has none.
     pub fn layout(&self, only: Option<Range<usize>>) -> Vec<TextEdit> {
-        let options = &self.settings().layout;
-        let Some(only) = only else {
+        let moved = if self.settings().layout.headers.orders() { self.moved_headers(&only) } else { Vec::new() };
+        if moved.is_empty() {
             let records: Vec<&RecordTree> = self.records().iter().map(|entry| &*entry.tree).collect();
-            let edits = space_edits(&self.text(), &self.format().print_file(&records, options));
-            debug_assert!(edits.is_some(), "the layout changed more than spaces");
-            return edits.unwrap_or_default();
+            return match only {
+                None => self.space_edits(&records, &self.text()),
+                Some(only) => self.space_edits_within(&records, &only, &|part| self.slice(part)),
+            };
+        }
+        // Headers that change places take as many bytes as before, so what is after them stays where it is.
+        let ordered = crate::text::apply_edits(&self.text(), &moved);
+        let records = parse(self.format().grammar(), &ordered);
+        let records: Vec<&RecordTree> = records.iter().collect();
+        let spaces = match only {
+            None => self.space_edits(&records, &ordered),
+            Some(only) => {
+                self.space_edits_within(&records, &only, &|part| ordered.get(part).unwrap_or_default().to_owned())
+            }
         };
-        let ending = self.format().line_ending(&mut self.records().iter().map(|entry| &*entry.tree));
-        let last = self.records().len().saturating_sub(1);
+        joined(moved, spaces)
+    }
+
+    fn space_edits(&self, records: &[&RecordTree], text: &str) -> Vec<TextEdit> {
+        let edits = space_edits(text, &self.format().print_file(records, &self.settings().layout));
+        debug_assert!(edits.is_some(), "the layout changed more than spaces");
+        edits.unwrap_or_default()
+    }
+
+    fn space_edits_within(
+        &self,
+        records: &[&RecordTree],
+        only: &Range<usize>,
+        slice: &dyn Fn(Range<usize>) -> String,
+    ) -> Vec<TextEdit> {
+        let options = &self.settings().layout;
+        let ending = self.format().line_ending(&mut records.iter().copied());
+        let last = records.len().saturating_sub(1);
         let touched = |start: usize, end: usize| start <= only.end && only.start <= end;
         let mut edits = Vec::new();
         let mut start = 0;
-        for (index, entry) in self.records().iter().enumerate() {
-            let end = start + entry.tree.text_len();
+        for (index, record) in records.iter().enumerate() {
+            let end = start + record.text_len();
             if touched(start, end)
-                && let Some(after) = self.format().print(&entry.tree, index == last, ending, options)
+                && let Some(after) = self.format().print(record, index == last, ending, options)
             {
-                let before = self.slice(start..end);
-                let of_record = space_edits(&before, &after);
+                let of_record = space_edits(&slice(start..end), &after);
                 debug_assert!(of_record.is_some(), "the layout changed more than spaces");
                 for edit in of_record.unwrap_or_default() {
                     let (from, to) = (start + usize::from(edit.range.start()), start + usize::from(edit.range.end()));
@@ -41,6 +68,26 @@ impl Document {
             start = end;
         }
         edits
+    }
+
+    /// The headers that come in another order: one edit for each record, all within `only`.
+    fn moved_headers(&self, only: &Option<Range<usize>>) -> Vec<TextEdit> {
+        let order = self.format().header_order();
+        let options = &self.settings().layout;
+        // A record that cannot be laid out stays as it is.
+        let sound = |tree: &RecordTree| self.format().print(tree, false, LineEnding::Lf, options).is_some();
+        let mut moved = Vec::new();
+        let mut start = 0;
+        for entry in self.records().iter() {
+            if let Some((part, text)) = headers::in_order(&entry.tree, order).filter(|_| sound(&entry.tree)) {
+                let (from, to) = (start + part.start, start + part.end);
+                if only.as_ref().is_none_or(|only| only.start <= from && to <= only.end) {
+                    moved.push(TextEdit::replace(range(from, to), text));
+                }
+            }
+            start += entry.tree.text_len();
+        }
+        moved
     }
 
     /// The records that stay as they are because they cannot be read without an error: where each begins, and the first of
@@ -67,4 +114,22 @@ impl Document {
     pub fn laid_out(&self) -> String {
         crate::text::apply_edits(&self.text(), &self.layout(None))
     }
+}
+
+/// Edits of the same length, and edits of spaces in the text after them, as edits of the text before.
+fn joined(moved: Vec<TextEdit>, spaces: Vec<TextEdit>) -> Vec<TextEdit> {
+    let mut edits = Vec::with_capacity(moved.len() + spaces.len());
+    let mut spaces = spaces.into_iter().peekable();
+    for edit in moved {
+        while let Some(space) = spaces.next_if(|space| space.range.start() < edit.range.start()) {
+            edits.push(space);
+        }
+        let mut inner = Vec::new();
+        while let Some(space) = spaces.next_if(|space| space.range.end() <= edit.range.end()) {
+            inner.push(TextEdit::replace(space.range - edit.range.start(), space.text));
+        }
+        edits.push(TextEdit::replace(edit.range, crate::text::apply_edits(&edit.text, &inner)));
+    }
+    edits.extend(spaces);
+    edits
 }

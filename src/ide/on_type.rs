@@ -1,6 +1,7 @@
 //! Formatting as one types: the number of the next move, and a closing brace below what it closes.
 
-use super::document::Document;
+use super::document::{Document, Entry, Place};
+use crate::layout::Moves;
 use crate::record::BlockRole;
 use crate::rules::Side;
 use crate::syntax::SyntaxKind;
@@ -56,7 +57,50 @@ impl Document {
         let due = next.side == Side::First && next.is_numbered() && !next.is_after_number() && !next.over;
         let number = self.format().editing().number(next.number, next.side, None).join(" ");
         let legal = next.position.has_legal_move();
-        (due && legal && !number.is_empty()).then(|| TextEdit::replace(range(offset, offset), format!("{number} ")))
+        if !due || !legal || number.is_empty() {
+            return None;
+        }
+        if between == " " && self.row_is_full(entry, place, offset) {
+            let (indent, _) = self.indent_of_line(offset);
+            let ending = if self.text_around(offset).contains("\r\n") { "\r\n" } else { "\n" };
+            return Some(TextEdit::replace(range(offset - 1, offset), format!("{ending}{indent}{number} ")));
+        }
+        Some(TextEdit::replace(range(offset, offset), format!("{number} ")))
+    }
+
+    /// Whether the style of the moves puts the next number on a new line. Variations within a line fill it in any style.
+    fn row_is_full(&self, entry: &Entry, place: Place, offset: usize) -> bool {
+        let layout = &self.settings().layout;
+        let pairs = match layout.moves {
+            Moves::Fill => return false,
+            Moves::Pair => 1,
+            Moves::Columns => layout.pairs,
+        };
+        let mut depth = 0usize;
+        for block in (0..place.block).rev() {
+            match entry.analysis.role(block) {
+                BlockRole::Close => depth += 1,
+                BlockRole::OpenMain | BlockRole::OpenVariation(_) if depth == 0 => break,
+                BlockRole::OpenInline if depth == 0 => return false,
+                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth -= 1,
+                _ => {}
+            }
+        }
+        let (_, line) = self.indent_of_line(offset);
+        let mut numbers = 0;
+        let Some(block) = entry.tree.blocks().get(place.block) else { return false };
+        block.tree().root().each_token(&mut |token| {
+            let at = place.start + usize::from(token.range().start());
+            numbers += usize::from(token.kind == SyntaxKind::MoveNumber && at >= line && at < offset);
+        });
+        numbers >= pairs
+    }
+
+    /// The line of an offset and the one before, with their line breaks.
+    fn text_around(&self, offset: usize) -> String {
+        let rope = self.rope();
+        let line = rope.byte_to_line(offset);
+        rope.lines_at(line.saturating_sub(1)).take(2).map(|line| line.to_string()).collect()
     }
 
     /// A brace that begins its line, below the line of what it closes.
@@ -111,14 +155,23 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ide::Settings;
+    use crate::layout::LayoutOptions;
     use crate::text::apply_edits;
+    use std::sync::Arc;
 
     /// The text after the character before `|` was typed.
     fn typed(language: &str, marked: &str) -> String {
+        typed_in(language, marked, LayoutOptions::default())
+    }
+
+    fn typed_in(language: &str, marked: &str, layout: LayoutOptions) -> String {
         let offset = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
         let last = text[..offset].chars().next_back().expect("a character");
-        let edits = Document::open_text(&text, language).on_type(offset, &last.to_string());
+        let mut document = Document::open_text(&text, language);
+        document.set_settings(Arc::new(Settings { layout, ..Settings::default() }));
+        let edits = document.on_type(offset, &last.to_string());
         apply_edits(&text, &edits)
     }
 
@@ -139,6 +192,21 @@ mod tests {
         }
         assert_eq!(typed("xiangqi-pgn", "[Event \"?\"]\n\n1. C2=5 H8+7 |\n"), "[Event \"?\"]\n\n1. C2=5 H8+7 2. \n");
         assert_eq!(typed("csa", "PI\n+\n+7776FU\n-3334FU\n|"), "PI\n+\n+7776FU\n-3334FU\n");
+    }
+
+    #[test]
+    fn the_style_breaks_the_line() {
+        let style = |moves, pairs| LayoutOptions { moves, pairs, ..LayoutOptions::default() };
+        let cases = [
+            (style(Moves::Pair, 4), "1. C2=5 N8+7 |\n", "1. C2=5 N8+7\n2. \n"),
+            (style(Moves::Columns, 1), "  1. C2=5 N8+7 |\n", "  1. C2=5 N8+7\n  2. \n"),
+            (style(Moves::Columns, 2), "1. C2=5 N8+7 |\n", "1. C2=5 N8+7 2. \n"),
+            (style(Moves::Pair, 4), "1. C2=5 { 1. N2+3 N8+7 | }\n", "1. C2=5 { 1. N2+3 N8+7 2.  }\n"),
+        ];
+        for (style, before, after) in cases {
+            let file = |text: &str| format!("FORMAT AXF\nGAME\nSTART{{\n{text}}}\n");
+            assert_eq!(typed_in("xq", &file(before), style), file(after));
+        }
     }
 
     #[test]

@@ -10,8 +10,8 @@ pub(super) const BROKEN: u32 = u32::MAX;
 pub(super) enum Element<'t> {
     /// Text without line breaks, with its columns.
     Text(&'t str, u32),
-    /// A space that is no place to break.
-    Space,
+    /// Spaces that are no place to break.
+    Space(u32),
     /// A space or a line break, with the width of the text up to the next line of the same part.
     Line(u32),
     /// Nothing or a line break.
@@ -22,6 +22,21 @@ pub(super) enum Element<'t> {
     EmptyLine,
     /// Text to be copied as it is, line breaks included.
     Verbatim(&'t str),
+    /// Text to be copied as it is, but its lines break at a space where they are too long.
+    Prose(&'t str),
+    /// A table starts; its columns have these widths.
+    Table([u32; Column::COUNT]),
+    /// The innermost table ends.
+    EndTable,
+    /// A cell of a table begins.
+    Cell {
+        /// Its column.
+        column: Column,
+        /// Its own width.
+        width: u32,
+        /// Whether it is the first of its entry.
+        opens: bool,
+    },
     /// Text moved to the end of the line.
     LineSuffix(&'t str),
     /// A part starts; for a group, with the width that it takes on one line.
@@ -41,6 +56,22 @@ pub enum Tag {
     Indent,
 }
 
+/// A column of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Column {
+    /// The number, flush right.
+    Number,
+    /// The first move.
+    First,
+    /// The second move.
+    Second,
+}
+
+impl Column {
+    /// How many there are.
+    pub(super) const COUNT: usize = 3;
+}
+
 /// A document being written.
 ///
 /// A line that has just begun is not broken again: hard lines next to each other are one, and an empty line is never
@@ -49,7 +80,17 @@ pub enum Tag {
 pub struct Document<'t> {
     elements: Vec<Element<'t>>,
     parts: Vec<Part>,
+    tables: Vec<Table>,
     width: Width,
+}
+
+/// An open table.
+#[derive(Clone, Copy, Debug)]
+struct Table {
+    index: usize,
+    widths: [u32; Column::COUNT],
+    /// The open cell: where it stands in the document, its column, and where it began.
+    cell: Option<(usize, Column, Width)>,
 }
 
 /// The columns of everything so far on one line, and the number of breaks that are forced.
@@ -90,7 +131,7 @@ impl Part {
 impl Default for Document<'_> {
     fn default() -> Self {
         let width = Width::default();
-        Document { elements: Vec::new(), parts: vec![Part::new(Tag::Indent, 0, width)], width }
+        Document { elements: Vec::new(), parts: vec![Part::new(Tag::Indent, 0, width)], tables: Vec::new(), width }
     }
 }
 
@@ -109,6 +150,7 @@ impl<'t> Document<'t> {
     pub fn clear(&mut self) {
         self.elements.clear();
         self.parts.truncate(1);
+        self.tables.clear();
         self.width = Width::default();
         if let Some(part) = self.parts.last_mut() {
             *part = Part::new(Tag::Indent, 0, self.width);
@@ -128,8 +170,13 @@ impl<'t> Document<'t> {
 
     /// A space that is no place to break.
     pub fn space(&mut self) {
-        self.width.columns += 1;
-        self.elements.push(Element::Space);
+        self.spaces(1);
+    }
+
+    /// Spaces that are no place to break.
+    pub fn spaces(&mut self, count: usize) {
+        self.width.columns += count;
+        self.elements.push(Element::Space(u32::try_from(count).unwrap_or(BROKEN - 1)));
     }
 
     /// A space, or the end of the line.
@@ -166,6 +213,60 @@ impl<'t> Document<'t> {
             None => self.width.columns += columns(text),
         }
         self.elements.push(Element::Verbatim(text));
+    }
+
+    /// Text that is copied, but whose lines break at a space where they are too long. The parts around it are broken.
+    pub fn prose(&mut self, text: &'t str) {
+        self.width.breaks += 1;
+        self.elements.push(Element::Prose(text));
+    }
+
+    /// Starts a table, which [`Document::end_table`] ends.
+    pub fn table(&mut self) {
+        let widths = [0; Column::COUNT];
+        self.tables.push(Table { index: self.elements.len(), widths, cell: None });
+        self.elements.push(Element::Table(widths));
+    }
+
+    /// Starts a cell of the innermost table. A cell that opens an entry begins a line, unless there is room after the
+    /// entry before. No line breaks before any other cell.
+    pub fn cell(&mut self, column: Column, opens: bool) {
+        self.end_cell();
+        if opens {
+            self.settle();
+            self.width.breaks += 1;
+        } else {
+            self.width.columns += 1;
+        }
+        if let Some(table) = self.tables.last_mut() {
+            table.cell = Some((self.elements.len(), column, self.width));
+        }
+        self.elements.push(Element::Cell { column, width: 0, opens });
+    }
+
+    /// Ends the cell: what follows counts for no column.
+    pub fn end_cell(&mut self) {
+        let Some(table) = self.tables.last_mut() else { return };
+        let Some((index, column, start)) = table.cell.take() else { return };
+        let own = self.width.since(start);
+        // A cell that breaks has no width to keep.
+        let own = if own == BROKEN { 0 } else { own };
+        if let Some(Element::Cell { width, .. }) = self.elements.get_mut(index) {
+            *width = own;
+        }
+        if let Some(widest) = table.widths.get_mut(column as usize) {
+            *widest = own.max(*widest);
+        }
+    }
+
+    /// Ends the innermost table.
+    pub fn end_table(&mut self) {
+        self.end_cell();
+        let Some(table) = self.tables.pop() else { return };
+        if let Some(Element::Table(widths)) = self.elements.get_mut(table.index) {
+            *widths = table.widths;
+        }
+        self.elements.push(Element::EndTable);
     }
 
     /// Text moved to the end of the line, after a space. It does not count for line breaks, but the parts around it are

@@ -6,33 +6,17 @@
 //! summed up while the document is written, so the printer decides each break by one comparison. Both take linear time,
 //! look nothing up twice and do not recurse, however deep the parts are nested.
 //!
+//! A [`Document`] may also hold tables: entries of a number and two cells, as many on a line as fit, whose columns begin
+//! below each other. The widths of a table's columns are known when the table ends, as those of a part are.
+//!
 //! This layer knows no format, only text.
 
 mod columns;
 mod document;
+mod options;
 mod printer;
+mod prose;
 
 pub use columns::columns;
-pub use document::{Document, Tag};
-
-/// How wide lines get and how far they are indented.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct LayoutOptions {
-    /// Columns of a line. A full-width character takes two. Unbreakable text may be longer.
-    pub width: usize,
-    /// Spaces by which a level is indented. No line begins after the middle of the width.
-    pub indent: usize,
-}
-
-impl Default for LayoutOptions {
-    fn default() -> Self {
-        LayoutOptions { width: 80, indent: 2 }
-    }
-}
-
-impl LayoutOptions {
-    /// The columns before the text of a line `level` levels deep.
-    fn margin(&self, level: usize) -> usize {
-        level.saturating_mul(self.indent).min(self.width / 2)
-    }
-}
+pub use document::{Column, Document, Tag};
+pub use options::{Comments, Headers, LayoutOptions, Moves};

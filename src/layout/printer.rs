@@ -1,6 +1,7 @@
 //! The printer: walks a document once and decides at every line whether it breaks.
 
-use super::document::Element;
+use super::document::{Column, Element};
+use super::prose::{self, Then};
 use super::{Document, LayoutOptions, Tag, columns};
 use crate::text::LineEnding;
 
@@ -13,11 +14,13 @@ impl Document<'_> {
             ending: ending.as_str(),
             out,
             open: Vec::new(),
+            tables: Vec::new(),
             level: 0,
             column: 0,
             at_start: true,
             after_empty: true,
-            space: false,
+            space: 0,
+            lead: 0,
             suffixes: Vec::new(),
         };
         let elements = self.elements();
@@ -39,11 +42,30 @@ enum Mode {
     Fill { broken: bool },
 }
 
+/// Columns between two entries of a table.
+const GUTTER: usize = 3;
+
+/// An open table.
+#[derive(Clone, Copy)]
+struct Table {
+    /// Where the columns begin within an entry.
+    stops: [usize; Column::COUNT],
+    /// Columns of the numbers.
+    number: usize,
+    /// Columns of an entry.
+    total: usize,
+    /// Entries on a line.
+    entries: usize,
+    /// The last entry of the line: the column of its start, and the entries before it.
+    last: Option<(usize, usize)>,
+}
+
 struct Printer<'p, 't> {
     options: &'p LayoutOptions,
     ending: &'static str,
     out: &'p mut String,
     open: Vec<(Tag, Mode)>,
+    tables: Vec<Table>,
     level: usize,
     /// Columns of the line so far, without the space that waits.
     column: usize,
@@ -51,8 +73,10 @@ struct Printer<'p, 't> {
     at_start: bool,
     /// The line before is empty, or there is none.
     after_empty: bool,
-    /// A space waits for text; at the end of a line it is dropped.
-    space: bool,
+    /// Spaces that wait for text; at the end of a line they are dropped.
+    space: usize,
+    /// Spaces between the margin and the text of a line that begins.
+    lead: usize,
     suffixes: Vec<&'t str>,
 }
 
@@ -64,7 +88,7 @@ impl<'t> Printer<'_, 't> {
                 self.out.push_str(text);
                 self.column += columns as usize;
             }
-            Element::Space => self.space = true,
+            Element::Space(count) => self.space = count as usize,
             Element::Line(width) => self.line(width, true, next),
             Element::SoftLine(width) => self.line(width, false, next),
             Element::HardLine => self.new_line(),
@@ -83,6 +107,10 @@ impl<'t> Printer<'_, 't> {
                     None => self.column += columns(text),
                 }
             }
+            Element::Prose(text) => self.prose(text),
+            Element::Table(widths) => self.table(widths.map(|width| width as usize)),
+            Element::EndTable => drop(self.tables.pop()),
+            Element::Cell { column, width, opens } => self.cell(column, width as usize, opens),
             Element::LineSuffix(text) => self.suffixes.push(text),
             Element::Start(tag, width) => self.start(tag, width),
             Element::End => {
@@ -126,7 +154,7 @@ impl<'t> Printer<'_, 't> {
                 after_broken || !stays
             }
         };
-        if breaks { self.new_line() } else { self.space |= space }
+        if breaks { self.new_line() } else { self.space = self.space.max(usize::from(space)) }
     }
 
     fn fits(&self, column: usize, width: u32) -> bool {
@@ -135,19 +163,77 @@ impl<'t> Printer<'_, 't> {
 
     /// The column where text would go now.
     fn here(&self) -> usize {
-        if self.at_start { self.options.margin(self.level) } else { self.column + usize::from(self.space) }
+        if self.at_start { self.options.margin(self.level) } else { self.column + self.space }
     }
 
-    /// Prints the margin of a line that begins, or the space that waits.
+    /// A table; as many entries stand on a line as there is room for.
+    fn table(&mut self, [number, first, second]: [usize; Column::COUNT]) {
+        let after = |start: usize, width: usize| if width == 0 { start } else { start + width + 1 };
+        let stops = [0, after(0, number), after(after(0, number), first)];
+        let total = stops[2] + second;
+        let room = self.options.width.saturating_sub(self.options.margin(self.level));
+        let entries = ((room + GUTTER) / (total + GUTTER)).clamp(1, self.options.pairs.max(1));
+        self.tables.push(Table { stops, number, total, entries, last: None });
+    }
+
+    /// A cell: text goes on where its column begins.
+    fn cell(&mut self, column: Column, width: usize, opens: bool) {
+        let margin = self.options.margin(self.level);
+        let Some(table) = self.tables.last_mut() else { return };
+        if opens {
+            match table.last {
+                Some((start, before)) if !self.at_start && before + 1 < table.entries => {
+                    table.last = Some((start + table.total + GUTTER, before + 1));
+                }
+                _ => {
+                    table.last = Some((margin, 0));
+                    let last = table.last;
+                    self.new_line();
+                    if let Some(table) = self.tables.last_mut() {
+                        table.last = last;
+                    }
+                }
+            }
+        }
+        let Some(table) = self.tables.last() else { return };
+        let start = table.last.map_or(self.column, |(start, _)| start);
+        let flush = if column == Column::Number { table.number.saturating_sub(width) } else { 0 };
+        let target = start + table.stops.get(column as usize).copied().unwrap_or_default() + flush;
+        if self.at_start {
+            self.lead = target.saturating_sub(margin);
+        } else {
+            self.space = target.saturating_sub(self.column).max(1);
+        }
+    }
+
+    /// Text whose lines break at a space where they are too long.
+    fn prose(&mut self, text: &str) {
+        self.begin();
+        for piece in prose::pieces(text, self.column, self.options.width) {
+            self.out.push_str(piece.text);
+            match piece.then {
+                Then::Nothing => {}
+                Then::Space => self.out.push(' '),
+                Then::Break(indent) => {
+                    self.out.push_str(self.ending);
+                    self.out.extend(std::iter::repeat_n(' ', indent));
+                }
+            }
+        }
+        let line = self.out.rsplit(['\n', '\r']).next().unwrap_or_default();
+        self.column = columns(line);
+    }
+
+    /// Prints the margin of a line that begins, or the spaces that wait.
     fn begin(&mut self) {
         if self.at_start {
-            self.column = self.options.margin(self.level);
+            self.column = self.options.margin(self.level) + self.lead;
             self.out.extend(std::iter::repeat_n(' ', self.column));
-        } else if self.space {
-            self.out.push(' ');
-            self.column += 1;
+        } else {
+            self.out.extend(std::iter::repeat_n(' ', self.space));
+            self.column += self.space;
         }
-        (self.at_start, self.after_empty, self.space) = (false, false, false);
+        (self.at_start, self.after_empty, self.space, self.lead) = (false, false, 0, 0);
     }
 
     fn new_line(&mut self) {
@@ -155,7 +241,10 @@ impl<'t> Printer<'_, 't> {
         if !self.at_start {
             self.out.push_str(self.ending);
         }
-        (self.at_start, self.space, self.column) = (true, false, 0);
+        (self.at_start, self.space, self.lead, self.column) = (true, 0, 0, 0);
+        if let Some(table) = self.tables.last_mut() {
+            table.last = None;
+        }
         if let Some((_, Mode::Fill { broken })) = self.open.last_mut() {
             *broken = false;
         }
@@ -164,7 +253,7 @@ impl<'t> Printer<'_, 't> {
     /// Prints the text moved to the end of the line.
     fn flush(&mut self) {
         for suffix in std::mem::take(&mut self.suffixes) {
-            self.space = true;
+            self.space = 1;
             self.begin();
             self.out.push_str(suffix);
         }
@@ -178,7 +267,7 @@ mod tests {
     fn print(width: usize, write: impl Fn(&mut Document<'static>)) -> String {
         let (mut document, mut out) = (Document::new(), String::new());
         write(&mut document);
-        document.print(&LayoutOptions { width, indent: 2 }, LineEnding::Lf, &mut out);
+        document.print(&LayoutOptions { width, ..LayoutOptions::default() }, LineEnding::Lf, &mut out);
         out
     }
 
@@ -255,6 +344,41 @@ mod tests {
             document.space();
         };
         assert_eq!(print(4, write), "a b # to the end\n\nx\n  y");
+    }
+
+    #[test]
+    fn entries_of_a_table_stand_below_each_other() {
+        let write = |document: &mut Document<'static>| {
+            document.table();
+            for (number, first, second) in [("9.", "炮二平五", "H8+7"), ("10.", "a", "b"), ("11.", "c", "d")] {
+                document.cell(Column::Number, true);
+                document.text(number);
+                document.cell(Column::First, false);
+                document.text(first);
+                document.cell(Column::Second, false);
+                document.text(second);
+            }
+            document.end_cell();
+            document.hard_line();
+            document.text("note");
+            document.cell(Column::Number, true);
+            document.text("12.");
+            document.end_table();
+        };
+        let one = " 9. 炮二平五 H8+7\n10. a        b\n11. c        d\nnote\n12.";
+        assert_eq!(print(20, write), one);
+        let two = " 9. 炮二平五 H8+7   10. a        b\n11. c        d\nnote\n12.";
+        assert_eq!(print(40, write), two);
+    }
+
+    #[test]
+    fn prose_breaks_at_a_space() {
+        let write = |document: &mut Document<'static>| {
+            document.prose("/* one two three four\n  five six seven eight */");
+            document.text(";");
+        };
+        assert_eq!(print(14, write), "/* one two\n   three four\n   five six\n   seven\n   eight */;");
+        assert_eq!(print(80, write), "/* one two three four\n  five six seven eight */;");
     }
 
     #[test]

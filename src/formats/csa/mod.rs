@@ -61,6 +61,10 @@ impl Format for Csa {
         print::line_ending(records)
     }
 
+    fn header_order(&self) -> &'static [&'static str] {
+        &words::HEADER_ORDER
+    }
+
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }

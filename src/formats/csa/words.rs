@@ -69,6 +69,24 @@ const fn key(name: &'static str, meaning: HeaderKey, since: Version) -> Key {
     Key { name, meaning, since }
 }
 
+/// The keys of headers in the order of the standard.
+pub(super) const HEADER_ORDER: [&str; 14] = [
+    "N+",
+    "N-",
+    "$EVENT",
+    "$SITE",
+    "$START_TIME",
+    "$END_TIME",
+    "$TIME_LIMIT",
+    "$TIME",
+    "$TIME+",
+    "$TIME-",
+    "$MAX_MOVES",
+    "$JISHOGI",
+    "$OPENING",
+    "$NOTE",
+];
+
 /// The headers with `$`.
 pub(super) const KEYS: [Key; 12] = [
     key("$EVENT", HeaderKey::Text, Version::V2),

@@ -67,6 +67,10 @@ impl Format for Pgn {
         print::line_ending(records)
     }
 
+    fn header_order(&self) -> &'static [&'static str] {
+        &write::ORDER
+    }
+
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }

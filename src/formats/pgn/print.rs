@@ -54,8 +54,8 @@ pub(super) fn print_record(
     Composer::new(&mut Document::new(), options).record(record, last, ending, &mut out);
     let parsed = parse(&PgnGrammar, &out);
     let kept = match parsed.as_slice() {
-        [after] => same_tokens(record, after),
-        [] => same_tokens(record, &RecordTree::default()),
+        [after] => same_tokens(record, after, options.comments),
+        [] => same_tokens(record, &RecordTree::default(), options.comments),
         _ => false,
     };
     kept.then_some(out)

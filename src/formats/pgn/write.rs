@@ -17,7 +17,7 @@ use crate::text::LineEnding;
 use std::fmt::Write;
 
 /// The order of the tags; others follow.
-const ORDER: [&str; 30] = [
+pub(super) const ORDER: [&str; 30] = [
     "Game",
     "Variant",
     "GameNumber",

@@ -71,6 +71,10 @@ impl Format for Xq {
         Some(Vocabulary::Yang)
     }
 
+    fn header_order(&self) -> &'static [&'static str] {
+        &lexer::HEADER_KEYS
+    }
+
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }

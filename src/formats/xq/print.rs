@@ -66,8 +66,8 @@ pub fn print_record(record: &RecordTree, surroundings: Surroundings, options: &L
         return None;
     }
     let mut out = String::with_capacity(record.text_len() + record.text_len() / 8);
-    Composer::new(&mut Document::new()).record(record, surroundings, options, &mut out);
-    let kept = keeps_tokens(&[record], &out);
+    Composer::new(&mut Document::new(), options).record(record, surroundings, &mut out);
+    let kept = keeps_tokens(&[record], &out, options);
     debug_assert!(kept, "the layout changed a token of {:?} in {out:?}", text_of(&[record]));
     kept.then_some(out)
 }
@@ -103,12 +103,12 @@ fn print_surveyed(records: &[&RecordTree], surveys: &[Survey], options: &LayoutO
         let next = index + 1;
         if survey.sound {
             let surroundings = Surroundings { last: next == records.len(), ending };
-            Composer::new(&mut document).record(record, surroundings, options, &mut out);
+            Composer::new(&mut document, options).record(record, surroundings, &mut out);
             document.clear();
         }
         let (batch, end) = (records.get(first..index + usize::from(survey.sound)), out.len());
         if !survey.sound || end - start >= BATCH || next == records.len() {
-            if !keeps_tokens(batch.unwrap_or_default(), out.get(start..end).unwrap_or_default()) {
+            if !keeps_tokens(batch.unwrap_or_default(), out.get(start..end).unwrap_or_default(), options) {
                 debug_assert!(false, "the layout changed a token of {:?} in {out:?}", text_of(records));
                 return Err(Changed);
             }
@@ -122,14 +122,14 @@ fn print_surveyed(records: &[&RecordTree], surveys: &[Survey], options: &LayoutO
 }
 
 /// Whether a text reads as the same records, token by token and without errors.
-fn keeps_tokens(records: &[&RecordTree], text: &str) -> bool {
+fn keeps_tokens(records: &[&RecordTree], text: &str, options: &LayoutOptions) -> bool {
     let parsed = parse(&XqGrammar, text);
     // A record of nothing but spaces is gone.
     let nothing = RecordTree::default();
     let gone = parsed.is_empty() && records.len() == 1;
     let after = parsed.iter().chain(gone.then_some(&nothing));
     (gone || parsed.len() == records.len())
-        && records.iter().zip(after).all(|(before, after)| same_tokens(before, after))
+        && records.iter().zip(after).all(|(before, after)| same_tokens(before, after, options.comments))
 }
 
 fn copy(record: &RecordTree, out: &mut String) {

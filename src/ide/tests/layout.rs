@@ -1,7 +1,12 @@
 //! Formatting of texts, whole and in part.
 
 use super::fixture;
+use crate::formats::FORMATS;
+use crate::ide::{Document, Settings};
+use crate::layout::{Comments, Headers, LayoutOptions, Moves};
 use expect_test::{Expect, expect};
+use std::path::Path;
+use std::sync::Arc;
 
 /// The text with the gaps at the cursor formatted; all gaps if there is no cursor.
 fn check(language: &str, marked: &str, expect: Expect) {
@@ -105,4 +110,52 @@ fn a_record_with_errors_is_left_alone() {
         }
     "#]],
     );
+}
+
+/// `tests/data/<language>/styles/NAME.before.xq` in each style of the table, as `NAME.<style>.xq`. Each result is stable
+/// in its style. A style without a file does not apply to the format.
+#[test]
+fn styles() {
+    let style = |change: fn(&mut LayoutOptions)| {
+        let mut options = LayoutOptions { width: 60, ..LayoutOptions::default() };
+        change(&mut options);
+        options
+    };
+    let styles = [
+        ("fill", style(|_| {})),
+        ("pair", style(|options| options.moves = Moves::Pair)),
+        ("columns", style(|options| (options.moves, options.pairs) = (Moves::Columns, 3))),
+        ("wrap", style(|options| options.comments = Comments::Wrap)),
+        ("align", style(|options| options.headers = Headers::Align)),
+        ("order", style(|options| options.headers = Headers::Order)),
+        ("order-and-align", style(|options| options.headers = Headers::OrderAndAlign)),
+    ];
+    let mut seen = 0;
+    for format in FORMATS {
+        let language = format.info().id;
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(language).join("styles");
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let name = entry.file_name().into_string().expect("a name in ASCII");
+            let Some((stem, extension)) = name.split_once(".before.") else { continue };
+            let text = std::fs::read_to_string(entry.path()).expect("a readable file");
+            let laid_out = |text: &str, layout: LayoutOptions| {
+                let mut document = Document::open_text(text, language);
+                document.set_settings(Arc::new(Settings { layout, ..Settings::default() }));
+                document.laid_out()
+            };
+            let plain = laid_out(&text, styles[0].1);
+            for (style, options) in styles {
+                let after = laid_out(&text, options);
+                let file = folder.join(format!("{stem}.{style}.{extension}"));
+                if after == plain && style != "fill" {
+                    assert!(!file.exists(), "{style} does not apply to {language}: remove {file:?}");
+                    continue;
+                }
+                expect_test::expect_file![file].assert_eq(&after);
+                assert_eq!(laid_out(&after, options), after, "{name} in {style}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 15, "{seen} files");
 }

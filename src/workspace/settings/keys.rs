@@ -13,13 +13,15 @@ use serde_json::{Map, Value, json};
 
 use crate::ide::Settings;
 use crate::ide::diagnostics::{self, Severity};
-use crate::layout::LayoutOptions;
+use crate::layout::{self, LayoutOptions};
 use crate::notation;
 
 /// Columns that a line may be limited to.
 const WIDTHS: RangeInclusive<usize> = 20..=usize::MAX;
 /// Spaces that a level may be indented by.
 const INDENTS: RangeInclusive<usize> = 0..=16;
+/// Pairs of moves on a line.
+const PAIRS: RangeInclusive<usize> = 1..=99;
 
 /// The settings. The comments are the documentation that people read.
 #[derive(Deserialize, Serialize, JsonSchema)]
@@ -54,6 +56,40 @@ struct Format {
     #[serde(deserialize_with = "indent")]
     #[schemars(range(min = *INDENTS.start(), max = *INDENTS.end()))]
     indent: usize,
+    /// Moves fill the lines (fill), or a line has one pair (pair) or some aligned pairs (columns)
+    moves: Moves,
+    /// Pairs of moves on a line with columns; fewer where the width is too small
+    #[serde(deserialize_with = "pairs")]
+    #[schemars(range(min = *PAIRS.start(), max = *PAIRS.end()))]
+    pairs: usize,
+    /// Comments keep their lines (keep), or lines that are too long are wrapped (wrap)
+    comments: Comments,
+    /// Headers stay as they are (keep), have aligned values (align), come in canonical order (order), or both (order-and-align)
+    headers: Headers,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Moves {
+    Fill,
+    Pair,
+    Columns,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Comments {
+    Keep,
+    Wrap,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Headers {
+    Keep,
+    Align,
+    Order,
+    OrderAndAlign,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
@@ -127,8 +163,51 @@ impl Default for Keys {
 
 impl Default for Format {
     fn default() -> Format {
-        let LayoutOptions { width, indent, .. } = LayoutOptions::default();
-        Format { width, indent }
+        LayoutOptions::default().into()
+    }
+}
+
+impl From<LayoutOptions> for Format {
+    fn from(options: LayoutOptions) -> Format {
+        let LayoutOptions { width, indent, moves, pairs, comments, headers } = options;
+        let moves = match moves {
+            layout::Moves::Fill => Moves::Fill,
+            layout::Moves::Pair => Moves::Pair,
+            layout::Moves::Columns => Moves::Columns,
+        };
+        let comments = match comments {
+            layout::Comments::Keep => Comments::Keep,
+            layout::Comments::Wrap => Comments::Wrap,
+        };
+        let headers = match headers {
+            layout::Headers::Keep => Headers::Keep,
+            layout::Headers::Align => Headers::Align,
+            layout::Headers::Order => Headers::Order,
+            layout::Headers::OrderAndAlign => Headers::OrderAndAlign,
+        };
+        Format { width, indent, moves, pairs, comments, headers }
+    }
+}
+
+impl From<Format> for LayoutOptions {
+    fn from(format: Format) -> LayoutOptions {
+        let Format { width, indent, moves, pairs, comments, headers } = format;
+        let moves = match moves {
+            Moves::Fill => layout::Moves::Fill,
+            Moves::Pair => layout::Moves::Pair,
+            Moves::Columns => layout::Moves::Columns,
+        };
+        let comments = match comments {
+            Comments::Keep => layout::Comments::Keep,
+            Comments::Wrap => layout::Comments::Wrap,
+        };
+        let headers = match headers {
+            Headers::Keep => layout::Headers::Keep,
+            Headers::Align => layout::Headers::Align,
+            Headers::Order => layout::Headers::Order,
+            Headers::OrderAndAlign => layout::Headers::OrderAndAlign,
+        };
+        LayoutOptions { width, indent, moves, pairs, comments, headers }
     }
 }
 
@@ -138,8 +217,7 @@ impl From<Keys> for Settings {
         let Keys { severity, format, board_beside, inlay_hints, script, pictures: _ } = keys;
         let severities = severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)).collect();
         let mut settings = Settings { severities, ..Settings::default() };
-        settings.layout.width = format.width;
-        settings.layout.indent = format.indent;
+        settings.layout = format.into();
         settings.ignore_companion = !board_beside;
         settings.inlay_hints = inlay_hints;
         settings.script = match script {
@@ -191,6 +269,10 @@ fn indent<'de, D: Deserializer<'de>>(value: D) -> Result<usize, D::Error> {
     within(value, INDENTS)
 }
 
+fn pairs<'de, D: Deserializer<'de>>(value: D) -> Result<usize, D::Error> {
+    within(value, PAIRS)
+}
+
 fn within<'de, D: Deserializer<'de>>(value: D, range: RangeInclusive<usize>) -> Result<usize, D::Error> {
     let value = usize::deserialize(value)?;
     if range.contains(&value) { Ok(value) } else { Err(D::Error::custom(format!("{value} is out of range"))) }
@@ -228,10 +310,12 @@ mod tests {
     fn keys_are_read() {
         let (read, problems) = settings(
             "script = \"traditional\"\nboard_beside = false\npictures = true\n[severity]\nmove-number = \"Error\"\n\
-             non-canonical = \"off\"\n[format]\nwidth = 100\nindent = 0\n[trace]\nserver = \"off\"\n",
+             non-canonical = \"off\"\n[format]\nwidth = 100\nindent = 0\nmoves = \"columns\"\n\
+             headers = \"order-and-align\"\n[trace]\nserver = \"off\"\n",
         );
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!((read.layout.width, read.layout.indent, read.ignore_companion), (100, 0, true));
+        assert_eq!((read.layout.moves, read.layout.headers), (layout::Moves::Columns, layout::Headers::OrderAndAlign));
         assert_eq!(read.script, notation::Script::Traditional);
         assert_eq!(read.severities["move-number"], Some(Severity::Error));
         assert_eq!(read.severities["non-canonical"], None);
@@ -253,7 +337,9 @@ mod tests {
             ("format.width = 19", "format.width: 19 is out of range"),
             ("format.indent = 17", "format.indent: 17 is out of range"),
             ("format.indent = -1", "format.indent: invalid value: integer `-1`, expected usize"),
-            ("format.tabs = true", "format.tabs: unknown field `tabs`, expected `width` or `indent`"),
+            ("format.tabs = true", "format.tabs: unknown field `tabs`, expected one of `width`, `indent`, `moves`"),
+            ("format.pairs = 0", "format.pairs: 0 is out of range"),
+            ("format.moves = \"rows\"", "format.moves: unknown variant `rows`, expected one of `fill`, `pair`"),
         ];
         for (text, expected) in cases {
             let (read, problems) = settings(

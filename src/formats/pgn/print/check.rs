@@ -1,5 +1,6 @@
 //! Checks on a record before and after formatting.
 
+use crate::layout::Comments;
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::TextSize;
 
@@ -61,10 +62,16 @@ impl Survey {
     }
 }
 
-/// Whether two records have the same tokens, spaces aside, and the second one has no error.
-pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree) -> bool {
+/// Whether two records have the same tokens, spaces aside, and the second one has no error. Comments that were wrapped
+/// may have other spaces inside.
+pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) -> bool {
+    let same_words = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
+    let same = |(a, b): (&(SyntaxKind, &str), &(SyntaxKind, &str))| {
+        a == b || (comments == Comments::Wrap && a.0 == SyntaxKind::Comment && a.0 == b.0 && same_words(a.1, b.1))
+    };
     let sound = after.blocks().iter().all(|block| block.errors().is_empty());
-    sound && tokens(before) == tokens(after)
+    let (before, after) = (tokens(before), tokens(after));
+    sound && before.len() == after.len() && before.iter().zip(&after).all(same)
 }
 
 fn tokens(record: &RecordTree) -> Vec<(SyntaxKind, &str)> {

@@ -1,6 +1,6 @@
 //! The document of a record: tags, and moves that fill lines.
 
-use crate::layout::{Document, LayoutOptions, Tag, columns};
+use crate::layout::{Column, Comments, Document, LayoutOptions, Moves, Tag, columns};
 use crate::syntax::{Block, Node, RecordTree, SyntaxKind, Token};
 use crate::text::LineEnding;
 
@@ -30,6 +30,8 @@ enum Last {
 struct OpenVariation {
     /// Whether it has lines of its own.
     apart: bool,
+    /// Moves that still belong to the last number before it.
+    halves: u8,
 }
 
 /// Writes records as documents.
@@ -48,6 +50,10 @@ pub(super) struct Composer<'d, 't> {
     halves: u8,
     /// Whether nothing may follow on the line.
     must_break: bool,
+    /// Whether only numbers, moves and what judges them stand on the line, so that another pair may follow.
+    in_row: bool,
+    /// Columns of the names of tags.
+    key_width: usize,
 }
 
 impl<'d, 't> Composer<'d, 't> {
@@ -63,18 +69,21 @@ impl<'d, 't> Composer<'d, 't> {
             filling: false,
             halves: 0,
             must_break: false,
+            in_row: false,
+            key_width: 0,
         }
     }
 
     /// Appends a formatted record to `out`.
     pub(super) fn record(mut self, record: &'t RecordTree, last: bool, ending: LineEnding, out: &mut String) {
         let blocks = record.blocks();
+        if self.options.headers.aligns() {
+            self.key_width = key_width(blocks);
+        }
         for (index, block) in blocks.iter().enumerate() {
             self.block(blocks, index, block);
         }
-        if self.filling {
-            self.doc.end();
-        }
+        self.finish_moves();
         if self.last != Last::Start {
             if last { self.doc.hard_line() } else { self.doc.empty_line() }
         }
@@ -109,7 +118,7 @@ impl<'d, 't> Composer<'d, 't> {
                 SyntaxKind::Whitespace => self.space(token),
                 SyntaxKind::Keyword => {
                     self.doc.text(token.text);
-                    self.doc.space();
+                    self.doc.spaces(1 + self.key_width.saturating_sub(columns(token.text)));
                     self.gap = 0;
                 }
                 _ => {
@@ -130,14 +139,65 @@ impl<'d, 't> Composer<'d, 't> {
             _ if self.gap >= 2 => self.doc.empty_line(),
             _ => self.doc.hard_line(),
         }
-        self.doc.verbatim(token.text);
+        self.prose(token.text);
         (self.gap, self.last) = (0, Last::Outside);
     }
 
     fn finish_moves(&mut self) {
         if std::mem::take(&mut self.filling) {
             self.doc.end();
+            if self.options.moves == Moves::Columns {
+                self.doc.end_table();
+            }
         }
+        self.in_row = false;
+    }
+
+    /// Whether the moves are in pairs or columns. Variations fill lines in any style.
+    fn in_style(&self) -> bool {
+        self.options.moves != Moves::Fill && self.frames.is_empty()
+    }
+
+    /// Whether the moves stand below each other.
+    fn in_table(&self) -> bool {
+        self.options.moves == Moves::Columns && self.frames.is_empty()
+    }
+
+    /// The gap before a pair of moves, which begins a line or, in a table, stands next to the pair before.
+    fn entry(&mut self, column: Column) {
+        if !(self.in_row && self.in_table() && !self.must_break) {
+            self.must_break |= self.filling && self.last != Last::Opener;
+            self.separate(true);
+        }
+        (self.gap, self.in_row) = (0, true);
+        if self.in_table() {
+            self.doc.cell(column, true);
+        }
+    }
+
+    /// Something other than a move follows, after which a pair begins a line.
+    fn end_row(&mut self) {
+        if self.in_table() {
+            self.doc.end_cell();
+        }
+        self.in_row = false;
+    }
+
+    /// The text of a comment, whose lines break if they are to be wrapped.
+    fn prose(&mut self, text: &'t str) {
+        let wraps = self.options.comments == Comments::Wrap && text.starts_with('{');
+        if wraps && (self.is_too_long(text) || memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some()) {
+            self.doc.prose(text);
+        } else {
+            self.doc.verbatim(text);
+        }
+    }
+
+    /// Whether a comment of one line is to be wrapped.
+    fn is_too_long(&self, text: &str) -> bool {
+        let indented = self.frames.iter().filter(|frame| frame.apart).count();
+        let room = self.options.width.saturating_sub(self.options.margin(indented));
+        self.options.comments == Comments::Wrap && text.starts_with('{') && columns(text) > room
     }
 
     fn space(&mut self, token: Token<'t>) {
@@ -152,6 +212,9 @@ impl<'d, 't> Composer<'d, 't> {
                 Last::Start => {}
                 Last::Outside if self.gap < 2 => self.doc.hard_line(),
                 _ => self.doc.empty_line(),
+            }
+            if self.options.moves == Moves::Columns {
+                self.doc.table();
             }
             self.doc.start(Tag::Fill);
             self.filling = true;
@@ -185,7 +248,11 @@ impl<'d, 't> Composer<'d, 't> {
     fn token(&mut self, token: Token<'t>) {
         match token.kind {
             SyntaxKind::MoveNumber => {
-                self.separate(true);
+                if self.in_style() {
+                    self.entry(Column::Number)
+                } else {
+                    self.separate(true)
+                }
                 self.halves = if token.text.ends_with("..") || token.text.ends_with('…') { 1 } else { 2 };
                 self.last = Last::Number;
             }
@@ -199,11 +266,23 @@ impl<'d, 't> Composer<'d, 't> {
             }
             SyntaxKind::Move | SyntaxKind::Placeholder => {
                 let after_move = matches!(self.last, Last::Move | Last::Judged);
-                self.separate(!(self.last == Last::Number || (self.halves > 0 && after_move)));
+                let together = self.last == Last::Number || (self.halves > 0 && after_move);
+                if self.halves == 0 && !together && self.in_style() {
+                    self.entry(Column::First);
+                    self.halves = 2;
+                } else if together && self.in_row && self.in_table() {
+                    self.doc.cell(if self.halves == 2 { Column::First } else { Column::Second }, false);
+                    self.gap = 0;
+                } else {
+                    self.separate(!together);
+                }
                 self.last = Last::Move;
                 self.halves = self.halves.saturating_sub(1);
             }
             _ => {
+                // The result has a line of its own below pairs.
+                self.must_break |= self.in_style() && self.filling;
+                self.end_row();
                 self.separate(true);
                 (self.last, self.halves) = (Last::Other, 0);
             }
@@ -214,23 +293,28 @@ impl<'d, 't> Composer<'d, 't> {
 
     /// A comment among moves, before `gap` line breaks.
     fn comment(&mut self, token: Token<'t>, gap: u8) {
+        self.end_row();
         let text = token.text;
         let to_line_end = text.starts_with([';', '%']);
-        let several = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
+        let several = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some() || self.is_too_long(text);
         let own_line = text.starts_with('%') || several || (self.gap > 0 && gap > 0);
         if own_line && self.filling && self.last != Last::Opener {
             self.must_break = true;
         }
         // A number whose move follows after the comment stays with it.
         self.separate(self.last != Last::Number);
-        self.doc.verbatim(text);
-        (self.last, self.halves, self.spaced) = (Last::Other, 0, false);
+        self.prose(text);
+        // In pairs, the second move goes on after the comment.
+        let halves = if self.in_style() { self.halves } else { 0 };
+        (self.last, self.halves, self.spaced) = (Last::Other, halves, false);
         self.must_break = to_line_end || own_line;
     }
 
     /// `(`
     fn open(&mut self, blocks: &'t [Block], index: usize, node: Node<'t>) {
+        self.end_row();
         let apart = self.frames.last().is_none_or(|frame| frame.apart) && !self.is_short(blocks, index);
+        let halves = if self.in_style() { self.halves } else { 0 };
         if apart {
             if !self.filling {
                 self.separate(true);
@@ -248,7 +332,7 @@ impl<'d, 't> Composer<'d, 't> {
         if apart {
             self.doc.start(Tag::Fill);
         }
-        self.frames.push(OpenVariation { apart });
+        self.frames.push(OpenVariation { apart, halves });
         (self.gap, self.last, self.halves, self.must_break) = (0, Last::Opener, 0, false);
     }
 
@@ -271,7 +355,7 @@ impl<'d, 't> Composer<'d, 't> {
         }
         self.gap = 0;
         tokens.for_each(|token| self.space(token));
-        (self.last, self.halves, self.must_break) = (Last::Other, 0, frame.apart);
+        (self.last, self.halves, self.must_break) = (Last::Other, frame.halves, frame.apart);
     }
 
     /// Whether a variation stays on the line: it has no variation of its own, no comment that ends its line, and takes
@@ -299,6 +383,12 @@ impl<'d, 't> Composer<'d, 't> {
         }
         false
     }
+}
+
+/// The columns of the longest name of a tag.
+fn key_width(blocks: &[Block]) -> usize {
+    let tags = blocks.iter().map(|block| block.tree().root()).filter(|root| root.kind() == SyntaxKind::Header);
+    tags.filter_map(|root| root.token(SyntaxKind::Keyword)).map(|key| columns(key.text)).max().unwrap_or(0)
 }
 
 /// Number of line breaks; at most two.

@@ -1,12 +1,31 @@
 use super::*;
+use crate::layout::{Comments, Headers, Moves};
 
 fn laid_out(text: &str) -> String {
     let records = parse(&PgnGrammar, text);
     let records: Vec<&RecordTree> = records.iter().collect();
-    let out = print_file(&records, &LayoutOptions { width: 60, indent: 2 });
+    let out = print_file(&records, &LayoutOptions { width: 60, ..LayoutOptions::default() });
     let again = parse(&PgnGrammar, &out);
     let again: Vec<&RecordTree> = again.iter().collect();
-    assert_eq!(print_file(&again, &LayoutOptions { width: 60, indent: 2 }), out, "laid out twice, from\n{text}");
+    assert_eq!(
+        print_file(&again, &LayoutOptions { width: 60, ..LayoutOptions::default() }),
+        out,
+        "laid out twice, from\n{text}"
+    );
+    for moves in [Moves::Pair, Moves::Columns] {
+        let options = LayoutOptions {
+            width: 40,
+            moves,
+            comments: Comments::Wrap,
+            headers: Headers::Align,
+            ..LayoutOptions::default()
+        };
+        let styled = print_file(&records, &options);
+        let again = parse(&PgnGrammar, &styled);
+        let again: Vec<&RecordTree> = again.iter().collect();
+        assert_eq!(print_file(&again, &options), styled, "laid out twice, from\n{text}");
+        assert!(styled.split_whitespace().eq(out.split_whitespace()), "other words in\n{styled}");
+    }
     out
 }
 

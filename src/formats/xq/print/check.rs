@@ -1,6 +1,7 @@
 //! Checks on a record before and after formatting.
 
 use super::MARK;
+use crate::layout::Comments;
 use crate::syntax::{Node, RecordTree, SyntaxKind, Token};
 use crate::text::TextSize;
 
@@ -84,8 +85,9 @@ fn ends_by_width(word: &str) -> bool {
         || all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
 }
 
-/// Whether two records have the same tokens, spaces aside, and the second one has no error.
-pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree) -> bool {
+/// Whether two records have the same tokens, spaces aside, and the second one has no error. Comments that were wrapped
+/// may have other spaces inside.
+pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) -> bool {
     let mut blocks = before.blocks().iter();
     // The tokens of one block, the last one first.
     let mut tokens: Vec<(SyntaxKind, &str)> = Vec::new();
@@ -106,9 +108,22 @@ pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree) -> bool {
         same &= block.errors().is_empty();
         block.tree().root().each_token(&mut |token| {
             if token.kind != SyntaxKind::Whitespace {
-                same = same && next() == Some((token.kind, token.text));
+                let before = next().filter(|(kind, _)| *kind == token.kind);
+                same = same
+                    && before.is_some_and(|(kind, text)| {
+                        text == token.text
+                            || (comments == Comments::Wrap && is_prose(kind) && same_words(text, token.text))
+                    });
             }
         });
     }
     same && next().is_none()
+}
+
+fn is_prose(kind: SyntaxKind) -> bool {
+    matches!(kind, SyntaxKind::Comment | SyntaxKind::RawText)
+}
+
+fn same_words(before: &str, after: &str) -> bool {
+    before.split_whitespace().eq(after.split_whitespace())
 }

@@ -2,12 +2,13 @@
 
 use super::flow::{Last, OpenBrace, Opened};
 use super::{MARK, Surroundings};
-use crate::layout::{Document, LayoutOptions, Tag};
+use crate::layout::{Comments, Document, LayoutOptions, Moves, Tag, columns};
 use crate::syntax::{Child, Node, RecordTree, SyntaxKind, Token, Tree};
 
 /// Writes records as documents.
 pub(super) struct Composer<'d, 't> {
     pub(super) doc: &'d mut Document<'t>,
+    pub(super) options: &'d LayoutOptions,
     /// Line breaks since the last token; two stand for any greater number.
     pub(super) gap: u8,
     /// The braces that are open.
@@ -18,24 +19,36 @@ pub(super) struct Composer<'d, 't> {
     pub(super) halves: u8,
     /// Whether nothing may follow on the line.
     pub(super) must_break: bool,
+    /// Whether only numbers and moves stand on the line, so that another pair may follow.
+    pub(super) in_row: bool,
+    /// Columns of the keys of headers.
+    pub(super) key_width: usize,
     /// The block before, outside of START.
     before: Option<SyntaxKind>,
 }
 
 impl<'d, 't> Composer<'d, 't> {
     /// A composer that writes to an empty document.
-    pub(super) fn new(doc: &'d mut Document<'t>) -> Composer<'d, 't> {
-        Composer { doc, gap: 0, frames: Vec::new(), last: Last::Opener, halves: 0, must_break: false, before: None }
+    pub(super) fn new(doc: &'d mut Document<'t>, options: &'d LayoutOptions) -> Composer<'d, 't> {
+        Composer {
+            doc,
+            options,
+            gap: 0,
+            frames: Vec::new(),
+            last: Last::Opener,
+            halves: 0,
+            must_break: false,
+            in_row: false,
+            key_width: 0,
+            before: None,
+        }
     }
 
     /// Appends a formatted record to `out`.
-    pub(super) fn record(
-        mut self,
-        record: &'t RecordTree,
-        surroundings: Surroundings,
-        options: &LayoutOptions,
-        out: &mut String,
-    ) {
+    pub(super) fn record(mut self, record: &'t RecordTree, surroundings: Surroundings, out: &mut String) {
+        if self.options.headers.aligns() {
+            self.key_width = key_width(record);
+        }
         for block in record.blocks() {
             self.block(block.tree());
         }
@@ -48,7 +61,7 @@ impl<'d, 't> Composer<'d, 't> {
         if first.is_some_and(|token| token.kind == SyntaxKind::Whitespace && token.text.starts_with(MARK)) {
             out.push(MARK);
         }
-        self.doc.print(options, surroundings.ending, out);
+        self.doc.print(self.options, surroundings.ending, out);
     }
 
     fn block(&mut self, tree: &'t Tree) {
@@ -56,11 +69,13 @@ impl<'d, 't> Composer<'d, 't> {
         match root.kind() {
             SyntaxKind::Moves => self.moves(root),
             SyntaxKind::VariationOpen => {
+                self.end_row();
                 self.hard_break();
                 self.glued(root);
                 self.open(Opened::Variation);
             }
             SyntaxKind::InlineOpen => {
+                self.end_row();
                 self.line_break();
                 self.doc.start(Tag::Group);
                 self.glued(root);
@@ -138,7 +153,7 @@ impl<'d, 't> Composer<'d, 't> {
             if trailing {
                 self.doc.space();
             }
-            self.doc.verbatim(token.text);
+            self.prose(token.text);
         }
         (self.gap, self.before) = (0, Some(SyntaxKind::Trivia));
     }
@@ -157,7 +172,11 @@ impl<'d, 't> Composer<'d, 't> {
                 Child::Token(token) => {
                     self.gap = 0;
                     if token.kind == SyntaxKind::RawText {
-                        self.doc.verbatim(token.text);
+                        if node.kind() == SyntaxKind::CommentBlock {
+                            self.prose(token.text);
+                        } else {
+                            self.doc.verbatim(token.text);
+                        }
                     } else {
                         self.doc.text(token.text);
                     }
@@ -172,15 +191,50 @@ impl<'d, 't> Composer<'d, 't> {
         if matches!(opened, Opened::Variation | Opened::Inline) {
             self.doc.start(Tag::Indent);
         }
-        self.frames.push(OpenBrace { opened, empty: true, commented: false });
-        (self.last, self.halves, self.must_break) = (Last::Opener, 0, false);
+        let halves = if self.in_style() { self.halves } else { 0 };
+        self.frames.push(OpenBrace { opened, empty: true, commented: false, halves });
+        (self.last, self.halves, self.must_break, self.in_row) = (Last::Opener, 0, false, false);
+    }
+
+    /// Whether the moves of the innermost brace are in pairs or columns. Inline variations fill lines in any style.
+    pub(super) fn in_style(&self) -> bool {
+        let own_lines = |frame: &OpenBrace| matches!(frame.opened, Opened::Main | Opened::Variation);
+        self.options.moves != Moves::Fill && self.frames.last().is_some_and(own_lines)
+    }
+
+    /// Whether the moves of the innermost brace stand below each other.
+    pub(super) fn in_table(&self) -> bool {
+        self.options.moves == Moves::Columns && self.in_style()
+    }
+
+    /// The text of a comment, whose lines break if they are to be wrapped.
+    pub(super) fn prose(&mut self, text: &'t str) {
+        match self.options.comments {
+            Comments::Keep => self.doc.verbatim(text),
+            Comments::Wrap if self.is_too_long(text) || memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some() => {
+                self.doc.prose(text);
+            }
+            Comments::Wrap => self.doc.verbatim(text),
+        }
+    }
+
+    /// Whether a comment of one line is to be wrapped.
+    pub(super) fn is_too_long(&self, text: &str) -> bool {
+        let indented =
+            self.frames.iter().filter(|frame| matches!(frame.opened, Opened::Variation | Opened::Inline)).count();
+        let room = self.options.width.saturating_sub(self.options.margin(indented));
+        self.options.comments == Comments::Wrap && columns(text) > room
     }
 
     /// Writes the `}` of the innermost open block.
     pub(super) fn close(&mut self, brace: Token<'t>) {
+        let tabled = self.in_table();
         let Some(frame) = self.frames.pop() else { return };
         if !frame.empty {
             self.doc.end();
+            if tabled {
+                self.doc.end_table();
+            }
         }
         if matches!(frame.opened, Opened::Variation | Opened::Inline) {
             self.doc.end();
@@ -197,8 +251,15 @@ impl<'d, 't> Composer<'d, 't> {
         }
         self.gap = 0;
         self.last = if frame.opened == Opened::Variation { Last::VariationClose } else { Last::Other };
-        (self.halves, self.must_break) = (0, frame.opened == Opened::Variation);
+        (self.halves, self.must_break, self.in_row) = (frame.halves, frame.opened == Opened::Variation, false);
     }
+}
+
+/// The columns of the longest key of a record's headers.
+fn key_width(record: &RecordTree) -> usize {
+    let header = |kind| matches!(kind, SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header);
+    let blocks = record.blocks().iter().map(|block| block.tree().root()).filter(|root| header(root.kind()));
+    blocks.filter_map(|root| root.token(SyntaxKind::Keyword)).map(|key| columns(key.text)).max().unwrap_or(0)
 }
 
 /// Number of line breaks, of any kind; at most two.

@@ -1,7 +1,7 @@
-//! Moves and comments that fill lines.
+//! Moves and comments, which fill lines or stand in pairs or columns.
 
 use super::compose::{Composer, line_breaks};
-use crate::layout::Tag;
+use crate::layout::{Column, Tag};
 use crate::syntax::{Child, Node, SyntaxKind, Token};
 
 /// The kind of block that a brace opened.
@@ -25,6 +25,8 @@ pub(super) struct OpenBrace {
     pub(super) empty: bool,
     /// A comment is next to it.
     pub(super) commented: bool,
+    /// Moves that still belong to the last number before it.
+    pub(super) halves: u8,
 }
 
 /// The last thing written, as far as the next one depends on it.
@@ -99,7 +101,11 @@ impl<'t> Composer<'_, 't> {
         match token.kind {
             SyntaxKind::Whitespace => return self.space(token),
             SyntaxKind::MoveNumber => {
-                self.separate(Wish::Line);
+                if self.in_style() {
+                    self.entry(Column::Number)
+                } else {
+                    self.separate(Wish::Line)
+                }
                 self.last = Last::Number;
                 self.halves = if token.text.ends_with("..") { 1 } else { 2 };
             }
@@ -114,12 +120,44 @@ impl<'t> Composer<'_, 't> {
             kind => {
                 let together =
                     self.last == Last::Number || (self.halves > 0 && matches!(self.last, Last::Move | Last::Half));
-                self.separate(if together { Wish::Space } else { Wish::Line });
+                match together {
+                    _ if self.halves == 0 && !together && self.in_style() => {
+                        self.entry(Column::First);
+                        self.halves = 2;
+                    }
+                    true if self.in_row && self.in_table() => {
+                        self.doc.cell(if self.halves == 2 { Column::First } else { Column::Second }, false);
+                        self.gap = 0;
+                    }
+                    true => self.separate(Wish::Space),
+                    false => self.separate(Wish::Line),
+                }
                 self.last = if kind == SyntaxKind::Move { Last::Move } else { Last::Half };
                 self.halves = self.halves.saturating_sub(1);
             }
         }
         self.doc.text(token.text);
+    }
+
+    /// The gap before a pair of moves, which begins a line or, in a table, stands next to the pair before.
+    fn entry(&mut self, column: Column) {
+        if self.in_row && self.in_table() && self.gap < 2 && !self.must_break {
+            self.gap = 0;
+        } else {
+            self.separate(Wish::HardLine);
+        }
+        if self.in_table() {
+            self.doc.cell(column, true);
+        }
+        self.in_row = true;
+    }
+
+    /// Something other than a move or a number follows, after which a pair begins a line.
+    pub(super) fn end_row(&mut self) {
+        if self.in_table() {
+            self.doc.end_cell();
+        }
+        self.in_row = false;
     }
 
     /// A remark or a reference has been written.
@@ -150,7 +188,8 @@ impl<'t> Composer<'_, 't> {
 
     /// A comment among moves or in a setup, before `gap` line breaks.
     fn note(&mut self, note: Note<'t>, gap: u8) {
-        match placement(note) {
+        self.end_row();
+        match self.placement(note) {
             NotePlacement::ToLineEnd => {
                 if self.gap > 0 {
                     self.separate(Wish::HardLine);
@@ -197,7 +236,7 @@ impl<'t> Composer<'_, 't> {
 
     fn write(&mut self, note: Note<'t>) {
         match note {
-            Note::Comment(token) => self.doc.verbatim(token.text),
+            Note::Comment(token) => self.prose(token.text),
             Note::Block(node) => self.glued(node),
         }
     }
@@ -226,6 +265,9 @@ impl<'t> Composer<'_, 't> {
                     Opened::Inline | Opened::Setup => self.doc.line(),
                     Opened::Main | Opened::Variation => self.doc.hard_line(),
                 }
+                if self.in_table() {
+                    self.doc.table();
+                }
                 self.doc.start(Tag::Fill);
             }
             _ => match (wish, self.must_break) {
@@ -238,17 +280,17 @@ impl<'t> Composer<'_, 't> {
         }
         (self.gap, self.must_break) = (0, false);
     }
-}
 
-fn placement(note: Note<'_>) -> NotePlacement {
-    let has_break = |text: &str| memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
-    match note {
-        Note::Comment(token) if token.text.starts_with('#') => NotePlacement::ToLineEnd,
-        Note::Comment(token) if !has_break(token.text) => NotePlacement::Single,
-        Note::Block(node) if node.kind() == SyntaxKind::CommentBlock => match node.token(SyntaxKind::RawText) {
-            Some(token) if has_break(token.text) => NotePlacement::Apart,
-            _ => NotePlacement::Single,
-        },
-        _ => NotePlacement::Apart,
+    fn placement(&self, note: Note<'_>) -> NotePlacement {
+        let apart = |text: &str| memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some() || self.is_too_long(text);
+        match note {
+            Note::Comment(token) if token.text.starts_with('#') => NotePlacement::ToLineEnd,
+            Note::Comment(token) if !apart(token.text) => NotePlacement::Single,
+            Note::Block(node) if node.kind() == SyntaxKind::CommentBlock => match node.token(SyntaxKind::RawText) {
+                Some(token) if apart(token.text) => NotePlacement::Apart,
+                _ => NotePlacement::Single,
+            },
+            _ => NotePlacement::Apart,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::compose::{Composer, line_breaks};
 use super::flow::Opened;
-use crate::layout::Tag;
+use crate::layout::{Tag, columns};
 use crate::syntax::{Node, SyntaxKind, Token};
 
 impl<'t> Composer<'_, 't> {
@@ -17,8 +17,9 @@ impl<'t> Composer<'_, 't> {
                 parted = true;
                 continue;
             }
-            if before.is_some_and(|before| is_spaced(before, token, parted)) {
-                self.doc.space();
+            if let Some(before) = before.filter(|before| is_spaced(*before, token, parted)) {
+                let key = if before.kind == SyntaxKind::Keyword { columns(before.text) } else { usize::MAX };
+                self.doc.spaces(1 + self.key_width.saturating_sub(key));
             }
             self.doc.text(token.text);
             (self.gap, before, parted) = (0, Some(token), false);
