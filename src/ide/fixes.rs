@@ -97,9 +97,32 @@ impl Document {
                 };
                 let mut edits: Vec<TextEdit> = fix.edits.into_iter().map(at).collect();
                 edits.extend(fix.top.map(|line| TextEdit::replace(range(top, top), line)));
-                (fix.title, edits, fix.safe)
+                (fix.title, self.with_own_breaks(edits), fix.safe)
             })
             .collect()
+    }
+
+    /// The line break of the file, by its first line.
+    pub(super) fn line_break(&self) -> &'static str {
+        let rope = self.rope();
+        let end = if rope.len_lines() > 1 { rope.line_to_byte(1) } else { 0 };
+        let byte = |back: usize| end.checked_sub(back).map(|at| rope.byte(at));
+        match (byte(2), byte(1)) {
+            (Some(b'\r'), Some(b'\n')) => "\r\n",
+            (_, Some(b'\r')) => "\r",
+            _ => "\n",
+        }
+    }
+
+    /// Edits that end their lines as the file does.
+    pub(super) fn with_own_breaks(&self, mut edits: Vec<TextEdit>) -> Vec<TextEdit> {
+        let line_break = self.line_break();
+        for edit in &mut edits {
+            if line_break != "\n" && edit.text.contains('\n') {
+                edit.text = edit.text.replace("\r\n", "\n").replace('\n', line_break);
+            }
+        }
+        edits
     }
 
     /// The document after edits, if they add no error and leave at least `fewer` issues less: of a code, or of any.

@@ -17,7 +17,7 @@ use xqls::layout::{Comments, Headers, LayoutOptions, Moves};
 use xqls::notation::{self, Dialect, NOTATIONS, fen};
 use xqls::record::{BlockRole, Context, Tier};
 use xqls::rules::{Position, Variant, xiangqi};
-use xqls::text::{Unit, decode, encode, offset_at, place_at};
+use xqls::text::{TextEdit, Unit, decode, encode, offset_at, place_at};
 
 /// A law, tried on one input as a text of a language id.
 pub type Law = fn(&str, &[u8]);
@@ -26,6 +26,7 @@ pub type Law = fn(&str, &[u8]);
 pub const LAWS: &[(&str, Law)] = &[
     ("text", text),
     ("edits", edits),
+    ("undo", undo),
     ("layout", layout),
     ("fixes", fixes),
     ("revisions", revisions),
@@ -161,6 +162,82 @@ pub fn text(language: &str, input: &[u8]) {
     games(&document);
 }
 
+/// What an editor shows of an edited text is that of the text opened anew: symbols, folds, tokens. Taking the edits back
+/// gives the first tree and the first findings again. The input is that of [`edits`]; its length chooses the line ending.
+pub fn undo(language: &str, input: &[u8]) {
+    let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());
+    let (text, mut rest) = input.split_at(split);
+    let first = with_line_ending(&utf8(text), input.len());
+    rest = rest.get(1..).unwrap_or_default();
+    let mut document = Document::open_text(&first, language);
+    let before = (document.syntax_tree(), wrong(&document));
+    let mut taken = Vec::new();
+    while let [high, low, removed, inserted, tail @ ..] = rest {
+        let text = document.text();
+        let boundary = |mut at: usize| {
+            at = at.min(text.len());
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let start = boundary(usize::from(u16::from_be_bytes([*high, *low])) % (text.len() + 1));
+        let end = boundary(start + usize::from(*removed)).max(start);
+        let (put, tail) = tail.split_at(usize::from(*inserted).min(tail.len()));
+        let put = utf8(put);
+        document.edit(start..end, &put);
+        taken.push((start..start + put.len(), text[start..end].to_owned()));
+        let opened = Document::open_text(&document.text(), language);
+        let shown = |document: &Document| (document.symbols(), document.folds(), document.tokens_in(&(0..usize::MAX)));
+        assert!(shown(&document) == shown(&opened), "after {start}..{end} by {put:?} in\n{text}");
+        rest = tail;
+    }
+    for (range, text) in taken.into_iter().rev() {
+        document.edit(range, &text);
+    }
+    assert_eq!(document.text(), first);
+    assert!(before == (document.syntax_tree(), wrong(&document)), "edited and taken back:\n{first}");
+}
+
+/// A text with another line ending: CRLF, a lone CR, or as it is.
+fn with_line_ending(text: &str, choice: usize) -> String {
+    let plain = || text.replace("\r\n", "\n").replace('\r', "\n");
+    match choice % 4 {
+        1 => plain().replace('\n', "\r\n"),
+        2 => plain().replace('\n', "\r"),
+        _ => text.to_owned(),
+    }
+}
+
+/// Edits that an editor can apply: in order, apart, on characters, and not inside of a line break of two characters.
+fn assert_clean(text: &str, edits: &[TextEdit], what: &str) {
+    let inside = |at: usize| at > 0 && text.as_bytes()[at - 1..].starts_with(b"\r\n");
+    let mut last = 0;
+    for edit in edits {
+        let range = Range::<usize>::from(edit.range);
+        assert!(text.get(range.clone()).is_some() && !inside(range.start) && !inside(range.end), "{what}: {edit:?}");
+        assert!(range.start >= last, "{what}: {edits:?}");
+        last = range.end;
+    }
+}
+
+/// Edits bring no other line ending into a text that has one.
+fn assert_same_endings(text: &str, edits: &[TextEdit], what: &str) {
+    let bare = text.replace("\r\n", "");
+    let endings = [text.contains("\r\n"), bare.contains('\n'), bare.contains('\r')];
+    let other = |edit: &TextEdit| {
+        let bare = edit.text.replace("\r\n", "");
+        match endings {
+            [true, false, false] => bare.contains(['\n', '\r']),
+            [false, true, false] => edit.text.contains('\r'),
+            [false, false, true] => edit.text.contains('\n'),
+            _ => false,
+        }
+    };
+    let strange = edits.iter().find(|edit| other(edit));
+    assert!(strange.is_none(), "{what}: {strange:?} in {text:?}");
+}
+
 /// After any edits, records, their blocks and the findings are those of the text opened anew. A zero byte separates the
 /// text from the edits. An edit is two bytes of place, one of length, one of the length of the new text, and that text.
 pub fn edits(language: &str, input: &[u8]) {
@@ -245,6 +322,7 @@ pub fn layout(language: &str, input: &[u8]) {
     };
     let document = open(&text);
     let laid_out = document.laid_out();
+    assert_clean(&text, &document.layout(None), "layout");
     // A byte order mark is one at the start only. Elsewhere it is whitespace.
     let space = |c: char| c.is_whitespace() || c == '\u{FEFF}';
     let words = |text: &str| text.chars().filter(|&c| !space(c)).collect::<String>();
@@ -289,11 +367,13 @@ fn style(input: &[u8]) -> LayoutOptions {
 
 /// Neither a fix nor an action adds an error; after all safe fixes there is none left to make.
 pub fn fixes(language: &str, input: &[u8]) {
-    let text = utf8(input);
+    let text = with_line_ending(&utf8(input), input.len());
     let document = Document::open_text(&text, language);
     let before = errors(&document);
     for one in document.diagnostics().iter().take(8) {
         for fix in document.fixes(one.range.clone()) {
+            assert_clean(&text, &sorted(&fix.edits), &fix.title);
+            assert_same_endings(&text, &fix.edits, &fix.title);
             let after = document.with_edits(&fix.edits);
             assert!(errors(&after) <= before, "{}: {} in\n{text}", one.code.code, fix.title);
         }
@@ -301,6 +381,8 @@ pub fn fixes(language: &str, input: &[u8]) {
     for (at, _) in text.char_indices().step_by(67).take(12) {
         for action in document.actions(at).iter().take(6) {
             let Ok(change) = document.act(action) else { continue };
+            assert_clean(&text, &sorted(&change.edits), &action.title);
+            assert_same_endings(&text, &change.edits, &action.title);
             let after = document.with_edits(&change.edits);
             assert!(errors(&after) <= before, "{} at {at} in\n{text}\nwritten as\n{}", action.title, after.text());
         }
@@ -309,6 +391,13 @@ pub fn fixes(language: &str, input: &[u8]) {
     let after = Document::open_text(&fixed, language);
     assert!(errors(&after) <= before, "fixed as\n{fixed}\nfrom\n{text}");
     assert_eq!(after.fix_all().1, 0, "fixed as\n{fixed}\nfrom\n{text}");
+}
+
+/// Edits by place.
+fn sorted(edits: &[TextEdit]) -> Vec<TextEdit> {
+    let mut edits = edits.to_vec();
+    edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+    edits
 }
 
 /// Every legal move of any position, written and read, is that move; no text is too strange to be read as a move.

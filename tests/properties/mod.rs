@@ -271,7 +271,7 @@ fn hold(name: &str, rounds: usize) {
         let of_language: Vec<&Input> = examples.iter().filter(|input| input.language == language).collect();
         let mut input = mutated(random.choice(&of_language).unwrap(), &mut random);
         match name {
-            "edits" => input = with_edits(input, language, &mut random),
+            "edits" | "undo" => input = with_edits(input, language, &mut random),
             "revisions" => input = with_choices(input, &mut random),
             _ => {}
         }
@@ -305,6 +305,11 @@ fn any_text_is_read() {
 #[test]
 fn edited_is_opened() {
     hold("edits", 200);
+}
+
+#[test]
+fn edited_and_taken_back_is_as_before() {
+    hold("undo", 150);
 }
 
 #[test]

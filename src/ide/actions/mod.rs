@@ -132,10 +132,10 @@ impl Document {
             }
             Work::Split(record) => {
                 let split = self.split_out(*record).ok_or(CannotWrite::NoSuchPlace)?;
-                return Ok(ActionChange { edits: split.edits, file: Some(split.text) });
+                return Ok(ActionChange { edits: self.with_own_breaks(split.edits), file: Some(split.text) });
             }
         };
-        Ok(ActionChange { edits, file: None })
+        Ok(ActionChange { edits: self.with_own_breaks(edits), file: None })
     }
 }
 

@@ -162,6 +162,10 @@ impl Document {
             edit.range = range(start + from, start + to);
         }
         edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        // Only in place of a break of the same length, so that the cursor stays right.
+        if self.line_break() == "\r" {
+            edits = self.with_own_breaks(edits);
+        }
         let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
         let cursor = cursor.map_or(first, |cursor| start + cursor);
         let after = self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
