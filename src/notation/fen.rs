@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn short_forms() {
         let board = "4k4/9/9/9/9/9/9/9/9/4K4";
-        let cases: &[(&str, &[FenRemark], u16, u16)] = &[
+        let cases: &[(&str, &[FenRemark], u32, u32)] = &[
             ("", &[FenRemark::Truncated(1)], 0, 1),
             (" b", &[FenRemark::Truncated(2)], 0, 1),
             (" w -", &[FenRemark::Truncated(3)], 0, 1),

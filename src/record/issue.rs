@@ -378,7 +378,7 @@ pub enum IssueKind {
     /// The moves without capture have reached the limit.
     NoCaptureLimit {
         /// Half-moves.
-        plies: u16,
+        plies: u32,
     },
 
     /// Wrong with a position written as a board.

@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         if let Ok(side) = side {
             self.setup.side = side;
         }
-        match number.map(|part| part.text.parse::<u16>().map_err(|_| part.range)) {
+        match number.map(|part| part.text.parse::<u32>().map_err(|_| part.range)) {
             Some(Ok(number @ 1..)) => self.setup.fullmove_number = number,
             Some(Ok(0)) => self.wrong_move(number.map_or(keyword.range, |part| part.range), BadSetupMove::BadNumber),
             Some(Err(range)) => self.wrong_move(range, BadSetupMove::BadNumber),

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 pub struct Packed {
     pub(super) board: PackedBoard,
     /// Half-moves since the last capture, in shogi 0, and the number of the move to be played.
-    pub(super) clocks: [u16; 2],
+    pub(super) clocks: [u32; 2],
     pub(super) side: Side,
     variant: Variant,
 }
@@ -102,7 +102,7 @@ mod tests {
                     assert_ne!(packed, before);
                 }
                 position.set_side_to_move(position.side_to_move().opponent());
-                position.set_fullmove_number(u16::MAX);
+                position.set_fullmove_number(u32::MAX);
                 assert_eq!(Packed::of(&position).position(), position);
             }
         }

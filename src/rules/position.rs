@@ -151,7 +151,7 @@ impl Position {
     }
 
     /// Sets the number of the move to be played.
-    pub fn set_fullmove_number(&mut self, number: u16) {
+    pub fn set_fullmove_number(&mut self, number: u32) {
         match self {
             Position::Xiangqi(position) => position.set_fullmove_number(number),
             Position::Jeiqi(position) => position.set_fullmove_number(number),
@@ -176,7 +176,7 @@ impl Position {
 
     /// Half-moves since the last capture, in jeiqi also since the last advance of a pawn; 0 in shogi, which does not
     /// count them.
-    pub fn halfmove_clock(&self) -> u16 {
+    pub fn halfmove_clock(&self) -> u32 {
         match self {
             Position::Xiangqi(position) => position.halfmove_clock(),
             Position::Jeiqi(position) => position.halfmove_clock(),
@@ -185,7 +185,7 @@ impl Position {
     }
 
     /// Number of the move to be played, from 1; in shogi it counts the moves of both sides.
-    pub fn fullmove_number(&self) -> u16 {
+    pub fn fullmove_number(&self) -> u32 {
         match self {
             Position::Xiangqi(position) => position.fullmove_number(),
             Position::Jeiqi(position) => position.fullmove_number(),

@@ -47,7 +47,7 @@ pub const OCCURRENCES_TO_JUDGE: usize = 4;
 
 /// Half-moves without a capture after which a game counts as drawn: 120 in xiangqi (60 rounds, Chinese rules),
 /// [`jeiqi::NO_CAPTURE_LIMIT`] in jeiqi, none in shogi. Event rules differ.
-pub const fn no_capture_limit(variant: Variant) -> Option<u16> {
+pub const fn no_capture_limit(variant: Variant) -> Option<u32> {
     match variant {
         Variant::Xiangqi => Some(120),
         Variant::Jeiqi => Some(jeiqi::NO_CAPTURE_LIMIT),

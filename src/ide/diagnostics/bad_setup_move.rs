@@ -75,7 +75,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         BadSetupMove::Twice => say!(words.locale, "second MOVE: a setup has one").to_owned(),
         BadSetupMove::NoNumber => say!(words.locale, "missing number after MOVE: write `MOVE 1, RED`").to_owned(),
         BadSetupMove::BadNumber => say!(
-            words.locale, "not a move number: write `MOVE 1, RED`, with a number from 1 to 65535"
+            words.locale, "not a move number: write `MOVE 1, RED`, with a number from 1 to 4294967295"
         ).to_owned(),
         BadSetupMove::BadSide => say!(words.locale, "not a side: write `MOVE 1, RED` or `MOVE 1, BLACK`").to_owned(),
         BadSetupMove::NoSide => say!(
@@ -142,7 +142,7 @@ mod tests {
             (
                 BadSetupMove::BadNumber,
                 Severity::Error,
-                "not a move number: write `MOVE 1, RED`, with a number from 1 to 65535",
+                "not a move number: write `MOVE 1, RED`, with a number from 1 to 4294967295",
             ),
             (BadSetupMove::BadSide, Severity::Error, "not a side: write `MOVE 1, RED` or `MOVE 1, BLACK`"),
             (

@@ -59,10 +59,11 @@ impl Wording<'_> {
                 say!(self.locale, "the side to move is `w` (Red, in jeiqi White) or `b` (Black)").to_owned()
             }
             FenProblem::BadNumber(FenField::Halfmoves) => {
-                say!(self.locale, "field 5 is the number of half-moves since the last capture, 0 to 65535").to_owned()
+                say!(self.locale, "field 5 is the number of half-moves since the last capture, 0 to 4294967295")
+                    .to_owned()
             }
             FenProblem::BadNumber(FenField::Number) => {
-                say!(self.locale, "field 6 is the number of the move, 1 to 65535").to_owned()
+                say!(self.locale, "field 6 is the number of the move, 1 to 4294967295").to_owned()
             }
             FenProblem::TooManyFields => say!(self.locale, "the position ends before this: remove the rest").to_owned(),
         }

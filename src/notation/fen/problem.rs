@@ -36,7 +36,7 @@ pub enum FenProblem {
     },
     /// Neither `w` nor `b`.
     BadSide,
-    /// Not a number from 0 to 65535.
+    /// Not a number from 0 to 4294967295.
     BadNumber(FenField),
     /// Text after the last field.
     TooManyFields,

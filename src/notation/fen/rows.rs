@@ -143,7 +143,7 @@ pub(in crate::notation) fn read_clocks<S>(
     text: &str,
     clocks: &[Range<usize>],
     scan: &mut Scan<S>,
-) -> (Option<u16>, Option<u16>) {
+) -> (Option<u32>, Option<u32>) {
     let mut read = |index: usize, field| clock(text, clocks.get(index)?.clone(), field, scan);
     let numbers = (read(0, FenField::Halfmoves), read(1, FenField::Number));
     if let (Some(at), Some(last)) = (clocks.get(2), clocks.last()) {
@@ -153,7 +153,7 @@ pub(in crate::notation) fn read_clocks<S>(
 }
 
 /// One of the two numbers; 0 for the number of the move is read as 1.
-pub(in crate::notation) fn clock<S>(text: &str, at: Range<usize>, field: FenField, scan: &mut Scan<S>) -> Option<u16> {
+pub(in crate::notation) fn clock<S>(text: &str, at: Range<usize>, field: FenField, scan: &mut Scan<S>) -> Option<u32> {
     let digits = &text[at.clone()];
     match digits.parse() {
         Ok(0) if is_number(digits) && field == FenField::Number => {

@@ -121,7 +121,7 @@ trait Game {
     /// [`notation::plain`].
     fn read(&self, text: &str, dialect: &Dialect) -> Option<Move>;
     fn hash(&self) -> u64;
-    fn halfmove_clock(&self) -> u16;
+    fn halfmove_clock(&self) -> u32;
     /// Plays a move, and says whether no position from before can come back.
     fn play(&mut self, mv: Move) -> (Undo, bool);
 }
@@ -141,7 +141,7 @@ impl Game for xiangqi::Position {
         self.hash()
     }
 
-    fn halfmove_clock(&self) -> u16 {
+    fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock()
     }
 
@@ -166,7 +166,7 @@ impl Game for shogi::Position {
         self.hash()
     }
 
-    fn halfmove_clock(&self) -> u16 {
+    fn halfmove_clock(&self) -> u32 {
         0
     }
 

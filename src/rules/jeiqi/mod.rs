@@ -29,7 +29,7 @@ use super::Move;
 pub const DARK_AT_START: u8 = 15;
 
 /// Half-moves without a capture after which a game counts as drawn: 40 rounds, as Pikafish has it.
-pub const NO_CAPTURE_LIMIT: u16 = 80;
+pub const NO_CAPTURE_LIMIT: u32 = 80;
 
 /// The kind the moved piece turns up as, when the move says so.
 pub fn reveal(mv: Move) -> Option<Kind> {

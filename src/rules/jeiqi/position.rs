@@ -16,8 +16,8 @@ const ROAMING: bool = true;
 pub struct Position {
     grid: Grid,
     losses: [Losses; 2],
-    halfmove_clock: u16,
-    fullmove_number: u16,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     side: Side,
 }
 
@@ -28,8 +28,8 @@ pub struct Undo {
     moved: Option<(Square, Square, Cell)>,
     captured: Cell,
     losses: [Losses; 2],
-    halfmove_clock: u16,
-    fullmove_number: u16,
+    halfmove_clock: u32,
+    fullmove_number: u32,
 }
 
 impl Undo {
@@ -162,22 +162,22 @@ impl Position {
     }
 
     /// Half-moves since the last capture or advance of a pawn (open, or dark on a pawn's point).
-    pub fn halfmove_clock(&self) -> u16 {
+    pub fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }
 
     /// Sets the half-moves since the last capture or advance of a pawn.
-    pub fn set_halfmove_clock(&mut self, clock: u16) {
+    pub fn set_halfmove_clock(&mut self, clock: u32) {
         self.halfmove_clock = clock;
     }
 
     /// Number of the move to be played; it grows after the second side's move.
-    pub fn fullmove_number(&self) -> u16 {
+    pub fn fullmove_number(&self) -> u32 {
         self.fullmove_number
     }
 
     /// Sets the number of the move to be played.
-    pub fn set_fullmove_number(&mut self, number: u16) {
+    pub fn set_fullmove_number(&mut self, number: u32) {
         self.fullmove_number = number;
     }
 

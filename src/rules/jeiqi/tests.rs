@@ -264,7 +264,7 @@ fn anything_can_be_set_up_and_played() {
     let at = |index| Square::from_index(index).expect("square");
     for _ in 0..if cfg!(debug_assertions) { 60 } else { 2000 } {
         let mut setup = Setup::empty();
-        (setup.halfmove_clock, setup.fullmove_number) = (u16::MAX, u16::MAX);
+        (setup.halfmove_clock, setup.fullmove_number) = (u32::MAX, u32::MAX);
         for _ in 0..random.usize(0..50) {
             let face = match random.usize(..9) {
                 7 => Face::Dark,

@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     board: Placement,
-    move_number: u16,
+    move_number: u32,
     side: Side,
 }
 
@@ -31,7 +31,7 @@ pub struct Undo {
     captured: Option<Piece>,
     /// The hand that changed, and its number of the kind before.
     hand: Option<(Side, Kind, u8)>,
-    move_number: u16,
+    move_number: u32,
 }
 
 impl Undo {
@@ -128,12 +128,12 @@ impl Position {
     }
 
     /// Number of the move to be played; it grows with every move of either side.
-    pub fn move_number(&self) -> u16 {
+    pub fn move_number(&self) -> u32 {
         self.move_number
     }
 
     /// Sets the number of the move to be played.
-    pub fn set_move_number(&mut self, number: u16) {
+    pub fn set_move_number(&mut self, number: u32) {
         self.move_number = number;
     }
 

@@ -12,7 +12,7 @@ pub struct Setup {
     /// The side to move.
     pub side: Side,
     /// Number of the move to be played, from 1; it grows with every move of either side.
-    pub move_number: u16,
+    pub move_number: u32,
 }
 
 /// Nearly every record starts from it.

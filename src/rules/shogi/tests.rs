@@ -296,7 +296,7 @@ fn anything_can_be_set_up_and_played() {
     let at = |index| Square::from_index(index).expect("square");
     for _ in 0..if cfg!(debug_assertions) { 30 } else { 1000 } {
         let mut setup = Setup::empty();
-        setup.move_number = u16::MAX;
+        setup.move_number = u32::MAX;
         for _ in 0..random.usize(0..50) {
             let piece = Piece::new(Side::BOTH[random.usize(..2)], Kind::ALL[random.usize(..14)]);
             setup.put(at(random.usize(..90)), Some(piece));

@@ -16,8 +16,8 @@ const ROAMING: bool = false;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     grid: Grid,
-    halfmove_clock: u16,
-    fullmove_number: u16,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     side: Side,
 }
 
@@ -27,8 +27,8 @@ pub struct Undo {
     /// Origin and destination; `None` if the move moved nothing.
     moved: Option<(Square, Square)>,
     captured: Cell,
-    halfmove_clock: u16,
-    fullmove_number: u16,
+    halfmove_clock: u32,
+    fullmove_number: u32,
 }
 
 impl Undo {
@@ -131,22 +131,22 @@ impl Position {
     }
 
     /// Half-moves since the last capture.
-    pub fn halfmove_clock(&self) -> u16 {
+    pub fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }
 
     /// Sets the half-moves since the last capture.
-    pub fn set_halfmove_clock(&mut self, clock: u16) {
+    pub fn set_halfmove_clock(&mut self, clock: u32) {
         self.halfmove_clock = clock;
     }
 
     /// Number of the move to be played; it grows after the second side's move.
-    pub fn fullmove_number(&self) -> u16 {
+    pub fn fullmove_number(&self) -> u32 {
         self.fullmove_number
     }
 
     /// Sets the number of the move to be played.
-    pub fn set_fullmove_number(&mut self, number: u16) {
+    pub fn set_fullmove_number(&mut self, number: u32) {
         self.fullmove_number = number;
     }
 
@@ -221,7 +221,7 @@ impl Position {
                 self.halfmove_clock = 0;
             }
         }
-        self.fullmove_number = self.fullmove_number.saturating_add(self.side as u16);
+        self.fullmove_number = self.fullmove_number.saturating_add(self.side as u32);
         self.side = self.side.opponent();
         undo
     }

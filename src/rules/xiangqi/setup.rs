@@ -10,9 +10,9 @@ pub struct Setup {
     /// The side to move.
     pub side: Side,
     /// Half-moves since the last capture.
-    pub halfmove_clock: u16,
+    pub halfmove_clock: u32,
     /// Number of the move to be played, from 1; it grows after the second side's move.
-    pub fullmove_number: u16,
+    pub fullmove_number: u32,
 }
 
 impl Setup {
