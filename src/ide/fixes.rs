@@ -102,8 +102,11 @@ impl Document {
             .collect()
     }
 
-    /// The line break of the file, by its first line.
+    /// The line break of the file: that of its first line, unless its format always has the same.
     pub(super) fn line_break(&self) -> &'static str {
+        if self.format().is_plain_text() {
+            return "\n";
+        }
         let rope = self.rope();
         let end = if rope.len_lines() > 1 { rope.line_to_byte(1) } else { 0 };
         let byte = |back: usize| end.checked_sub(back).map(|at| rope.byte(at));

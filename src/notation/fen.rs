@@ -226,6 +226,7 @@ mod tests {
             (" w - - 7", &[FenRemark::Truncated(5)], 7, 1),
             (" w - - 7 0", &[FenRemark::NumberZero], 7, 1),
             (" w - - 7 12 ", &[], 7, 12),
+            (" w - - 70000 4294967295", &[], 70_000, u32::MAX),
             (" w 7 12", &[FenRemark::MissingDashes(2)], 7, 12),
             (" w - 7 12", &[FenRemark::MissingDashes(1)], 7, 12),
             (" w KQ - 7 12", &[FenRemark::NotDash], 7, 12),
@@ -253,7 +254,7 @@ mod tests {
             ("xxxxkxxxx/9", 0..1, FenProblem::Jeiqi),
             ("4k4/9/9/9/9/9/9/9/9/4K4 x", 24..25, FenProblem::BadSide),
             ("4k4/9/9/9/9/9/9/9/9/4K4 w - - +1 1", 30..32, FenProblem::BadNumber(FenField::Halfmoves)),
-            ("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 99999", 32..37, FenProblem::BadNumber(FenField::Number)),
+            ("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 9999999999", 32..42, FenProblem::BadNumber(FenField::Number)),
             ("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1 x y", 34..37, FenProblem::TooManyFields),
         ];
         for (text, at, what) in cases {
