@@ -8,6 +8,7 @@ mod formats;
 mod navigation;
 mod order;
 mod robust;
+mod torture;
 mod transcripts;
 mod walk;
 
