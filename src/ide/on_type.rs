@@ -44,12 +44,7 @@ impl Document {
         if first.contains(['\n', '\r']) || (between.starts_with(' ') && !first.is_empty()) {
             return None;
         }
-        let rope = self.rope();
-        let mut after = rope.chars_at(rope.byte_to_char(offset));
-        if after
-            .find(|found| !found.is_whitespace())
-            .is_some_and(|next| next.is_alphanumeric() || ".+=-(!?*".contains(next))
-        {
+        if goes_on(entry, place.block, entry.tree.block_start(place.block) + at) {
             return None;
         }
         let lowering = self.format().lowering();
@@ -152,6 +147,29 @@ impl Document {
     }
 }
 
+/// Whether what follows an offset of the record, which lies in a block, belongs to the moves before it: another move, a remark, a comment.
+fn goes_on(entry: &Entry, block: usize, at: usize) -> bool {
+    for (index, parsed) in entry.tree.blocks().iter().enumerate().skip(block) {
+        let mut next = None;
+        let root = parsed.tree().root();
+        root.each_token(&mut |token| {
+            let start = entry.tree.block_start(index) + usize::from(token.range().start());
+            if next.is_none() && start >= at && token.kind != SyntaxKind::Whitespace {
+                next = Some(token.kind);
+            }
+        });
+        match next {
+            None => {}
+            Some(SyntaxKind::RightBrace | SyntaxKind::RightParen | SyntaxKind::Score | SyntaxKind::Special) => {
+                return false;
+            }
+            Some(SyntaxKind::Keyword) => return index == block,
+            Some(_) => return true,
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,6 +203,8 @@ mod tests {
             ("START{ 1. C2=5 N8+7 2. | }", "START{ 1. C2=5 N8+7 2.  }"),
             ("START{ 1. C2=5 N8+7 /* a | */ }", "START{ 1. C2=5 N8+7 /* a  */ }"),
             ("START{ C2=5 N8+7 | }", "START{ C2=5 N8+7  }"),
+            ("START{ 1. C2=5 (1) N8+7 |\nVAR[1]{ 1. N2+3 } }", "START{ 1. C2=5 (1) N8+7 2. \nVAR[1]{ 1. N2+3 } }"),
+            ("START{ 1. C2=5 N8+7 | COM{ a } }", "START{ 1. C2=5 N8+7  COM{ a } }"),
         ];
         for (before, after) in cases {
             let file = |text: &str| format!("FORMAT AXF\nGAME\n{text}\n");
