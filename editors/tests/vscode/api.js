@@ -326,6 +326,8 @@ module.exports = {
     assert.ok(symbols[0].children.length > 0, 'the game has no variation');
   },
 
+  ...require('./features.js')({ run, open, find, eventually, revert, diagnostics, withSetting }),
+
   'the syntax tree': async () => {
     await open('game.xq');
     await run('xqls.syntaxTree');
