@@ -19,7 +19,8 @@ pub fn run(args: &BoardArgs, out: &mut Out) -> CommandResult {
     } else if args.fen {
         view.fen
     } else if args.json {
-        serde_json::to_string(&BoardJson::from(view)).map_err(|error| Failure::Message(error.to_string()))?
+        serde_json::to_string(&BoardJson::of(view, document.rope(), Unit::Utf16))
+            .map_err(|error| Failure::Message(error.to_string()))?
     } else {
         view.text
     };

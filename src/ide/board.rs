@@ -1,11 +1,12 @@
 //! The board at a place: for panels that follow the cursor and for the command line.
 
 use super::document::Document;
-use super::drawing::{self, Board, Marks, Style};
+use super::drawing::{self, Board, Geometry, Marks, Style};
 use super::{here::Here, names};
-use crate::notation::{self, Dialect, Notation, Script};
-use crate::record::BlockRole;
-use crate::rules::{Move, Position};
+use crate::notation::{self, Dialect, Notation, Script, jeiqi_fen};
+use crate::record::{BlockRole, Ply};
+use crate::rules::{Move, Position, Side, jeiqi};
+use std::ops::Range;
 
 /// A position with everything a panel shows.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,54 +27,100 @@ pub struct BoardView {
     pub text: String,
     /// The board as a picture.
     pub svg: String,
-    /// Every legal move: coordinates, and the text in the file's notation.
-    pub legal_moves: Vec<(String, String)>,
+    /// Where the squares are in the picture.
+    pub geometry: Geometry,
+    /// Every legal move.
+    pub legal_moves: Vec<LegalMove>,
     /// Index of the game in the file, from 0.
     pub game: usize,
     /// The lines around the place from the outermost inwards, and the half-move.
     pub path: Vec<String>,
+    /// The half-move in the text, in bytes; `None` before the first one of a line.
+    pub range: Option<Range<usize>>,
+}
+
+/// A move that could be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalMove {
+    /// Its coordinates, in shogi USI.
+    pub coordinate: String,
+    /// The text in the file's notation.
+    pub text: String,
+    /// The letters of the pieces that a dark piece may turn up as; a letter after the coordinates reveals it.
+    pub reveals: Vec<char>,
+}
+
+/// The frame of a board: its own place among the others of a file.
+#[derive(Default)]
+struct Around {
+    last: Option<Move>,
+    game: usize,
+    path: Vec<String>,
+    range: Option<Range<usize>>,
 }
 
 impl Document {
-    /// The board at a byte offset: after the half-move there, or else after the last one before it in its line.
+    /// The board at a byte offset: after the half-move there, or else after the last one before it in its line. The
+    /// picture has the first side at the bottom.
     pub fn board(&self, offset: usize) -> Option<BoardView> {
+        self.board_from(offset, false)
+    }
+
+    /// [`board`](Document::board), where the second side can be at the bottom of the picture.
+    pub fn board_from(&self, offset: usize, flipped: bool) -> Option<BoardView> {
         let here = self.here(offset)?;
         let path = self.path(&here);
         let dialect = self.dialect_of(here.place.record);
-        Some(self.view(&here.position, here.last, here.game, path, dialect))
+        let range = here.ply.as_ref().map(|ply| ply.range.clone());
+        let around = Around { last: here.last, game: here.game, path, range };
+        Some(self.view(&here.position, around, dialect, bottom(flipped)))
+    }
+
+    /// The board of a FEN in the game of the record at a byte offset. An error says in words what is wrong with it.
+    pub fn board_of(&self, offset: usize, fen: &str, flipped: bool) -> Result<BoardView, String> {
+        let record = self.place(offset).map_or(0, |place| place.record);
+        let position = self.position_of(record, fen)?;
+        let around = Around { game: self.game_number(record), ..Around::default() };
+        Ok(self.view(&position, around, self.dialect_of(record), bottom(flipped)))
     }
 
     /// The board after `ply` half-moves of the main line of the game with the index `game`.
     pub fn board_at(&self, game: usize, ply: usize) -> Option<BoardView> {
-        let mut games = self.records().iter().filter(|entry| entry.analysis.front().is_game);
-        let entry = games.nth(game)?;
+        let mut start = 0;
+        let mut games = self.records().iter().filter_map(|entry| {
+            let from = start;
+            start += entry.tree.text_len();
+            entry.analysis.front().is_game.then_some((from, entry))
+        });
+        let (start, entry) = games.nth(game)?;
         let tree = self.game_of(entry);
         let plies: Vec<_> = tree.main_line().take(ply).collect();
         if plies.len() < ply {
             return None;
         }
-        let path = plies
-            .last()
-            .map(|ply| format!("{} {}", names::ply_number(ply.number, ply.side, ply.after.variant()), ply.text));
-        let (position, last) = match plies.last() {
-            Some(ply) => (&ply.after, ply.mv),
-            None => (&*tree.front.position, None),
+        let named =
+            |ply: &Ply| format!("{} {}", names::ply_number(ply.number, ply.side, ply.after.variant()), ply.text);
+        let placed = |ply: &Ply| {
+            let block = start + entry.tree.block_start(ply.block);
+            block + usize::from(ply.range.start())..block + usize::from(ply.range.end())
         };
-        let dialect = entry.analysis.dialect(self.context());
-        Some(self.view(position, last, game, path.into_iter().collect(), dialect))
+        let last = plies.last();
+        let position = last.map_or(&*tree.front.position, |ply| &ply.after);
+        let around = Around {
+            last: last.and_then(|ply| ply.mv),
+            game,
+            path: last.map(|ply| named(ply)).into_iter().collect(),
+            range: last.map(|ply| placed(ply)),
+        };
+        Some(self.view(position, around, entry.analysis.dialect(self.context()), Side::First))
     }
 
-    fn view(
-        &self,
-        position: &Position,
-        last: Option<Move>,
-        game: usize,
-        path: Vec<String>,
-        dialect: &Dialect,
-    ) -> BoardView {
+    fn view(&self, position: &Position, around: Around, dialect: &Dialect, bottom: Side) -> BoardView {
+        let Around { last, game, path, range } = around;
         let board = Board::from(position);
         let marks = Marks::of(position, last);
         let style = self.style();
+        let pictured = Style { view: bottom, ..style };
         let check = position.in_check();
         let legal = position.legal_moves();
         BoardView {
@@ -84,10 +131,19 @@ impl Document {
             check,
             mate: check && legal.is_empty(),
             text: drawing::text(&board, &marks, &style),
-            svg: drawing::svg(&board, &marks, &style),
-            legal_moves: legal.iter().map(|mv| (coordinate(*mv, position), written(*mv, dialect, position))).collect(),
+            svg: drawing::svg(&board, &marks, &pictured),
+            geometry: drawing::geometry(&board, &pictured),
+            legal_moves: legal
+                .iter()
+                .map(|mv| LegalMove {
+                    coordinate: coordinate(*mv, position),
+                    text: written(*mv, dialect, position),
+                    reveals: reveals(*mv, position),
+                })
+                .collect(),
             game,
             path,
+            range,
         }
     }
 
@@ -130,6 +186,22 @@ impl Document {
         let first = entry.analysis.segment(opener + 1).map(|segment| segment.entry().due_number());
         first.map_or_else(|| "{}".to_owned(), |(number, side)| format!("{{{}}}", names::number(number, side)))
     }
+}
+
+/// The side at the bottom of a picture.
+fn bottom(flipped: bool) -> Side {
+    if flipped { Side::Second } else { Side::First }
+}
+
+/// The letters of the pieces that the dark piece of a move may turn up as; none if it is not dark.
+fn reveals(mv: Move, position: &Position) -> Vec<char> {
+    let Position::Jeiqi(position) = position else { return Vec::new() };
+    if !position.lacks_reveal(mv) {
+        return Vec::new();
+    }
+    let left = position.remaining(position.side_to_move());
+    let kinds = jeiqi::Kind::ALL.into_iter().zip(left).filter(|(_, count)| *count > 0);
+    kinds.map(|(kind, _)| jeiqi_fen::letter(jeiqi::Piece::open(Side::Second, kind))).collect()
 }
 
 /// A move as coordinates, in shogi USI.

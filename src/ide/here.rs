@@ -52,7 +52,7 @@ impl Document {
         let ply = plies.into_iter().take_while(|ply| ply.range.start <= offset).last();
         let (position, last) = match &ply {
             Some(ply) => (ply.after.clone(), ply.mv),
-            None => self.before_block(entry, place.block),
+            None => self.before_block(entry, place, offset),
         };
         Some(Here { place, game, ply, position, last })
     }
@@ -93,26 +93,55 @@ impl Document {
         None
     }
 
-    /// The position at the start of a block, and the move that led to it.
-    fn before_block(&self, entry: &Entry, block: usize) -> (Position, Option<Move>) {
-        let lowering = self.format().lowering();
-        let blocks = entry.tree.blocks();
-        if let Some(segment) = entry.analysis.segment(block) {
-            return (segment.entry().position(), segment.entry().last_move());
+    /// The position at the start of a block, and the move that led to it. On a bracket that opens a line it is where that
+    /// line starts, and outside of all lines, after the main one, where that one ends.
+    fn before_block(&self, entry: &Entry, place: Place, offset: usize) -> (Position, Option<Move>) {
+        let block = place.block;
+        let entered = |block: usize| {
+            let segment = entry.analysis.segment(block)?;
+            Some((segment.entry().position(), segment.entry().last_move()))
+        };
+        let left = |block: usize| {
+            let segment = entry.analysis.segment(block)?;
+            Some((segment.exit().position(), segment.exit().last_move()))
+        };
+        let first = || (Position::clone(&entry.analysis.front().position), None);
+        if let Some(found) = entered(block) {
+            return found;
         }
-        // On a brace: the line that continues after it, or the one that it closes.
-        let mut at = block;
-        while at > 0 {
-            at -= 1;
-            if let Some(segment) = entry.analysis.segment(at) {
-                return (segment.exit().position(), segment.exit().last_move());
-            }
-            let shape = blocks.get(at).map(|block| lowering.role(block.tree()));
-            if matches!(shape, Some(BlockRole::OpenMain)) {
-                break;
+        if entry.analysis.role(block).opens()
+            && let Some(found) = entered(block + 1)
+        {
+            return found;
+        }
+        // After a closing bracket its line has ended. Such lines are skipped, unless it is the main one.
+        let bracket = entry.tree.blocks().get(block).map_or(0, |block| block.tree().root().meaning_end() as usize);
+        let ended = matches!(entry.analysis.role(block), BlockRole::Close) && offset >= place.start + bracket;
+        let (mut depth, mut end_of_closed) = (0usize, None);
+        for at in (0..block + usize::from(ended)).rev() {
+            let role = entry.analysis.role(at);
+            match role {
+                BlockRole::Close => depth += 1,
+                role if role.opens() && depth == 0 => {
+                    return entered(at + 1).or_else(|| left(at.checked_sub(1)?)).unwrap_or_else(first);
+                }
+                role if role.opens() => {
+                    depth -= 1;
+                    if matches!(role, BlockRole::OpenMain) {
+                        return end_of_closed.unwrap_or_else(first);
+                    }
+                    end_of_closed = if depth == 0 { None } else { end_of_closed };
+                }
+                _ if depth == 0 => {
+                    if let Some(found) = left(at) {
+                        return found;
+                    }
+                }
+                _ if depth == 1 && end_of_closed.is_none() => end_of_closed = left(at),
+                _ => {}
             }
         }
-        (Position::clone(&entry.analysis.front().position), None)
+        first()
     }
 
     /// How many games come before a record.

@@ -22,6 +22,7 @@ pub mod names;
 mod navigation;
 mod on_type;
 mod outline;
+mod playing;
 mod renotate;
 mod settings;
 mod shown;
@@ -31,9 +32,10 @@ mod tests;
 mod tokens;
 pub mod words;
 
+pub use crate::record::Placing;
 pub use crate::syntax::Spread;
 pub use actions::{Action, ActionChange, ActionKind};
-pub use board::{BoardView, plain_dialect};
+pub use board::{BoardView, LegalMove, plain_dialect};
 pub use completion::{Completion, CompletionKind, Completions, Preview};
 pub use document::{Document, Edited, Entry, Found, Place, Totals};
 pub use editing::{Revision, Split};
@@ -48,6 +50,7 @@ pub use navigation::{
 };
 pub use on_type::TYPED;
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
+pub use playing::Change;
 pub use renotate::Renotation;
 pub use settings::Settings;
 pub use shown::{FoldedLines, LinkedColumns, Shown, Template, write_number};

@@ -1,7 +1,11 @@
 //! A board as JSON.
 
+use super::{range, side_key};
 use crate::ide::BoardView;
+use crate::ide::drawing::{Geometry, InHand};
+use crate::text::{Rope, Unit};
 use serde::Serialize;
+use serde_json::Value;
 
 /// The answer to `xqls/board` and the output of `xqls board --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -15,9 +19,12 @@ pub struct BoardJson {
     mate: bool,
     text: String,
     svg: String,
+    geometry: GeometryJson,
     legal_moves: Vec<LegalMove>,
     game: usize,
     path: Vec<String>,
+    /// The half-move in the text; `null` before the first one.
+    range: Option<Value>,
 }
 
 /// A move that could be played.
@@ -25,12 +32,41 @@ pub struct BoardJson {
 pub struct LegalMove {
     coordinate: String,
     text: String,
+    /// The letters that reveal a dark piece, after the coordinates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reveals: Vec<char>,
 }
 
-impl From<BoardView> for BoardJson {
-    fn from(view: BoardView) -> BoardJson {
-        let legal_moves =
-            view.legal_moves.into_iter().map(|(coordinate, text)| LegalMove { coordinate, text }).collect();
+/// Where the squares are in the picture, in the units of its `viewBox`.
+#[derive(Clone, Debug, Serialize)]
+struct GeometryJson {
+    width: i32,
+    height: i32,
+    step: i32,
+    /// The centre of the top left square.
+    left: i32,
+    top: i32,
+    ranks: u8,
+    /// The side at the bottom.
+    bottom: &'static str,
+    hands: Vec<HandJson>,
+}
+
+/// A piece next to the board.
+#[derive(Clone, Debug, Serialize)]
+struct HandJson {
+    side: &'static str,
+    piece: char,
+    count: u8,
+    x: i32,
+    y: i32,
+}
+
+impl BoardJson {
+    /// A board of a text. The columns of its range are in a unit.
+    pub fn of(view: BoardView, rope: &Rope, unit: Unit) -> BoardJson {
+        let place = view.range.as_ref().map(|bytes| range(rope, unit, bytes));
+        let moves = view.legal_moves.into_iter();
         BoardJson {
             fen: view.fen,
             variant: view.variant.to_string(),
@@ -40,9 +76,26 @@ impl From<BoardView> for BoardJson {
             mate: view.mate,
             text: view.text,
             svg: view.svg,
-            legal_moves,
+            geometry: geometry(view.variant, view.geometry),
+            legal_moves: moves
+                .map(|mv| LegalMove { coordinate: mv.coordinate, text: mv.text, reveals: mv.reveals })
+                .collect(),
             game: view.game,
             path: view.path,
+            range: place,
         }
     }
+}
+
+fn geometry(variant: &str, places: Geometry) -> GeometryJson {
+    let Geometry { width, height, step, left, top, ranks, bottom, hands } = places;
+    let hand = |InHand { holder, glyph, count, x, y }| HandJson {
+        side: side_key(variant, holder),
+        piece: glyph.letter(),
+        count,
+        x,
+        y,
+    };
+    let hands = hands.into_iter().map(hand).collect();
+    GeometryJson { width, height, step, left, top, ranks, bottom: side_key(variant, bottom), hands }
 }

@@ -3,10 +3,12 @@
 //! Written without recursion, because variations may be nested without limit.
 
 mod board;
+mod outline;
 mod read;
 mod tree;
 
 pub use board::BoardJson;
+pub use outline::{Detail, write_outline};
 pub use read::read;
 pub use tree::JsonError;
 
@@ -14,10 +16,12 @@ use crate::ide::diagnostics::{self, Wording};
 use crate::ide::{Document, names, plain_dialect};
 use crate::notation::{self, NOTATIONS, Notation};
 use crate::record::{Drawn, End, Game, Ply, Verdict};
+use crate::rules::Side;
 use crate::syntax::RecordTree;
-use crate::text::{Unit, place_at};
+use crate::text::{Rope, Unit, place_at};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
+use std::ops::Range;
 
 /// Data on the half-moves of a record that is in the text but not in the game tree.
 struct Text<'a> {
@@ -81,12 +85,23 @@ pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut 
 impl Text<'_> {
     fn range(&self, ply: &Ply) -> Value {
         let block = self.start + self.tree.block_start(ply.block);
-        let place = |offset: u32| {
-            let place = place_at(self.document.rope(), block + offset as usize, self.unit);
-            json!({ "line": place.line, "character": place.column })
-        };
-        json!({ "start": place(ply.range.start().into()), "end": place(ply.range.end().into()) })
+        let (start, end) = (usize::from(ply.range.start()), usize::from(ply.range.end()));
+        range(self.document.rope(), self.unit, &(block + start..block + end))
     }
+}
+
+/// A range of bytes as the protocol writes it.
+fn range(rope: &Rope, unit: Unit, bytes: &Range<usize>) -> Value {
+    let place = |offset: usize| {
+        let place = place_at(rope, offset, unit);
+        json!({ "line": place.line, "character": place.column })
+    };
+    json!({ "start": place(bytes.start), "end": place(bytes.end) })
+}
+
+/// The key of a side in the game of a key.
+fn side_key(variant: &str, side: Side) -> &'static str {
+    names::variant_of(variant).map_or("", |variant| names::side(side, variant))
 }
 
 /// A step that remains in writing a tree.

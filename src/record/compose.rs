@@ -52,7 +52,7 @@ impl Game {
         let mut after = before.clone();
         let problem = match mv {
             Some(mv) => {
-                let problem = before.explain(mv).err().map(|reason| illegal(mv, reason, &before));
+                let problem = before.explain(mv).err().map(|reason| illegal_move(mv, reason, &before));
                 after.play(mv);
                 problem
             }
@@ -96,13 +96,22 @@ pub fn pass(position: &mut Position) {
     }
 }
 
-fn illegal(mv: Move, reason: Illegal, position: &Position) -> IssueKind {
-    let at = |square: Option<Square>| match position {
-        Position::Xiangqi(position) => position.piece_at(square?).map(AnyPiece::from),
-        Position::Jeiqi(_) => None,
-        Position::Shogi(position) => position.piece_at(square?).map(AnyPiece::from),
-    };
+/// The issue of a move that the rules forbid.
+pub fn illegal_move(mv: Move, reason: Illegal, position: &Position) -> IssueKind {
+    let at = |square: Option<Square>| piece_at(position, square?);
     IssueKind::IllegalMove { mv, piece: at(mv.from()), reason, culprit: at(reason.culprit()) }
+}
+
+/// The piece on a square. A dark piece has the name of the piece it moves as.
+pub fn piece_at(position: &Position, square: Square) -> Option<AnyPiece> {
+    match position {
+        Position::Xiangqi(position) => position.piece_at(square).map(AnyPiece::from),
+        Position::Jeiqi(position) => {
+            let side = position.piece_at(square)?.side;
+            Some(AnyPiece { side, kind: position.moves_as(square)?.into() })
+        }
+        Position::Shogi(position) => position.piece_at(square).map(AnyPiece::from),
+    }
 }
 
 #[cfg(test)]

@@ -68,6 +68,13 @@ pub enum BlockRole {
     Error,
 }
 
+impl BlockRole {
+    /// Whether it opens a line.
+    pub fn opens(&self) -> bool {
+        matches!(self, BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_))
+    }
+}
+
 /// One item of a block, with its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Item<'t> {

@@ -471,9 +471,7 @@ impl Run<'_, '_> {
                 return None;
             }
             Reading::Illegal { mv, reason, .. } => {
-                let piece = self.piece_at(mv.from());
-                let culprit = reason.culprit().and_then(|square| self.piece_at(Some(square)));
-                (IssueKind::IllegalMove { mv: *mv, piece, reason: *reason, culprit }, range, true, false)
+                (super::compose::illegal_move(*mv, *reason, &self.state.position), range, true, false)
             }
             Reading::WrongPiece { mv, found, named, legal, .. } => {
                 let letter = self.letter_of(*found);
@@ -540,15 +538,7 @@ impl Run<'_, '_> {
     }
 
     fn piece_at(&self, square: Option<Square>) -> Option<AnyPiece> {
-        match &self.state.position {
-            Position::Xiangqi(position) => position.piece_at(square?).map(AnyPiece::from),
-            // A dark piece has the name of the piece it moves as.
-            Position::Jeiqi(position) => {
-                let side = position.piece_at(square?)?.side;
-                Some(AnyPiece { side, kind: position.moves_as(square?)?.into() })
-            }
-            Position::Shogi(position) => position.piece_at(square?).map(AnyPiece::from),
-        }
+        super::compose::piece_at(&self.state.position, square?)
     }
 
     fn letter_of(&self, piece: AnyPiece) -> Option<char> {

@@ -21,7 +21,7 @@ use super::shared::Shared;
 pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
 
 /// The code of the protocol for a request that fails for a reason of its own.
-const REQUEST_FAILED: i64 = -32803;
+pub(super) const REQUEST_FAILED: i64 = -32803;
 
 /// The place and the title of an action, from which it is found again.
 #[derive(Serialize, Deserialize)]
@@ -168,7 +168,8 @@ fn quick_fix(view: View<'_>, fix: &QuickFix) -> lsp::CodeAction {
     }
 }
 
-fn change(view: View<'_>, edits: &[TextEdit]) -> lsp::WorkspaceEdit {
+/// Edits of the document as the client takes them.
+pub(super) fn change(view: View<'_>, edits: &[TextEdit]) -> lsp::WorkspaceEdit {
     let edits = edits.iter().map(|edit| view.places.edit(edit));
     let snapshot = view.snapshot;
     if !view.profile.versioned_edits {

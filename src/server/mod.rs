@@ -37,6 +37,7 @@ pub mod inlay_hints;
 pub mod message;
 pub mod navigation;
 pub mod outline;
+mod play;
 pub mod profile;
 pub mod rename;
 pub mod semantic_tokens;

@@ -19,6 +19,21 @@ pub struct TreeParams {
     text_document: TextDocumentIdentifier,
     /// The game, from 0 in the order of the file; all games without it.
     game: Option<usize>,
+    #[serde(default)]
+    detail: Detail,
+}
+
+/// What the answer says of a game.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Detail {
+    /// All of it, as `convert --to json`.
+    #[default]
+    Full,
+    /// Flat lists of lines and half-moves, without positions.
+    Moves,
+    /// Players, result and place.
+    Games,
 }
 
 /// The parameters of `xqls/syntaxTree`.
@@ -33,7 +48,12 @@ pub fn game_tree(shared: &Arc<Shared>, params: TreeParams) -> Reply {
     shared.answer_from(&params.text_document.uri, move |view| {
         let mut text = Vec::new();
         let (document, unit) = (&view.snapshot.document, view.places.unit);
-        json::write_in(unit, document, params.game, &mut text).map_err(|_| Error::internal_error())?;
+        let written = match params.detail {
+            Detail::Full => json::write_in(unit, document, params.game, &mut text),
+            Detail::Moves => json::write_outline(unit, document, params.game, json::Detail::Moves, &mut text),
+            Detail::Games => json::write_outline(unit, document, params.game, json::Detail::Games, &mut text),
+        };
+        written.map_err(|_| Error::internal_error())?;
         Ok(Json(text))
     })
 }

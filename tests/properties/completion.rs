@@ -123,7 +123,7 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
         }
         cursor += 1;
         let board = Document::open_text(&text, language).board(end - 1).expect("a board");
-        let mut moves: Vec<String> = board.legal_moves.into_iter().map(|(coordinates, _)| coordinates).collect();
+        let mut moves: Vec<String> = board.legal_moves.into_iter().map(|mv| mv.coordinate).collect();
         moves.sort();
         legal = Some(moves);
     }

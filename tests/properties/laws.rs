@@ -1,9 +1,12 @@
 //! The laws that hold for any input. `tests/properties` tries them on mutated examples, `fuzz/` with cargo-fuzz; each panics
 //! when its law is broken.
 
+#[path = "plays.rs"]
+mod plays;
 #[path = "revisions.rs"]
 mod revisions;
 
+pub use plays::plays;
 pub use revisions::revisions;
 use std::ops::Range;
 use std::sync::Arc;
@@ -30,6 +33,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("layout", layout),
     ("fixes", fixes),
     ("revisions", revisions),
+    ("plays", plays),
     ("completion", completions),
     ("moves", moves),
     ("convert", conversions),

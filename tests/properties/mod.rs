@@ -272,7 +272,7 @@ fn hold(name: &str, rounds: usize) {
         let mut input = mutated(random.choice(&of_language).unwrap(), &mut random);
         match name {
             "edits" | "undo" => input = with_edits(input, language, &mut random),
-            "revisions" => input = with_choices(input, &mut random),
+            "revisions" | "plays" => input = with_choices(input, &mut random),
             _ => {}
         }
         attempt(name, law, seed, language, &input);
@@ -325,6 +325,11 @@ fn fixes_add_no_error() {
 #[test]
 fn an_edited_record_is_the_tree_with_the_edit() {
     hold("revisions", 250);
+}
+
+#[test]
+fn every_legal_move_can_be_played() {
+    hold("plays", 250);
 }
 
 #[test]

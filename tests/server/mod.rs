@@ -7,6 +7,7 @@ mod endings;
 mod formats;
 mod navigation;
 mod order;
+mod play;
 mod robust;
 mod torture;
 mod transcripts;

@@ -34,8 +34,12 @@ const AT_A_PLACE: &[Request] = &[
 ];
 
 /// Requests that are refused at most places.
-const OFTEN_REFUSED: &[Request] =
-    &[("textDocument/prepareRename", |_| ()), ("textDocument/rename", |params| params["newName"] = json!("77"))];
+const OFTEN_REFUSED: &[Request] = &[
+    ("textDocument/prepareRename", |_| ()),
+    ("textDocument/rename", |params| params["newName"] = json!("77")),
+    ("xqls/play", |params| params["move"] = json!("h2e2")),
+    ("xqls/edit", |params| params["action"] = json!("truncate")),
+];
 
 /// Requests about a document.
 const OF_A_DOCUMENT: &[Request] = &[

@@ -150,17 +150,9 @@ impl<'a> At<'a> {
     fn new(document: &'a Document, offset: usize) -> Option<At<'a>> {
         let rope = document.rope();
         let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
-        // Behind a half-move at the end of a block the cursor is still at it.
-        let place = document.place(offset)?;
-        let before = offset.checked_sub(1).and_then(|before| document.place(before));
-        let found = [Some(place), before].into_iter().flatten().find_map(|place| {
-            let entry = document.entry(place.record)?;
-            let ply = ply_at(document, entry, place, offset)?;
-            Some((place, ply))
-        });
-        let (place, ply) = match found {
+        let (place, ply) = match ply_touching(document, offset) {
             Some((place, ply)) => (place, Some(ply)),
-            None => (place, None),
+            None => (document.place(offset)?, None),
         };
         let entry = document.entry(place.record)?;
         let role = entry.analysis.role(place.block);
@@ -172,6 +164,22 @@ impl<'a> At<'a> {
     fn edit(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
         Action { title: title.into(), kind, work: Work::Edit(self.place.record, edit) }
     }
+}
+
+/// The half-move that a byte offset is in or next to, and its block. At the end of a block the cursor is still at the
+/// half-move before it.
+fn ply_touching(document: &Document, offset: usize) -> Option<(Place, (PlyPlace, HerePly))> {
+    let before = offset.checked_sub(1).and_then(|before| document.place(before));
+    [document.place(offset), before].into_iter().flatten().find_map(|place| {
+        let ply = ply_at(document, document.entry(place.record)?, place, offset)?;
+        Some((place, ply))
+    })
+}
+
+/// The half-move that a byte offset is in or next to, with its record.
+pub(super) fn ply_near(document: &Document, offset: usize) -> Option<(usize, PlyPlace)> {
+    let (place, (ply, _)) = ply_touching(document, offset)?;
+    Some((place.record, ply))
 }
 
 /// The half-move of a block that a byte offset is in or next to.

@@ -5,12 +5,14 @@
 //! so several pictures can be on one page.
 
 mod frame;
+mod geometry;
 mod grid;
 mod piece;
 
 use super::{Board, BoardKind, Marks, Sign, Style};
 use crate::rules::{Side, Square};
 use frame::{Frame, STEP};
+pub use geometry::{Geometry, InHand, geometry};
 use std::fmt::Write;
 
 const WOOD: &str = "#ecca8d";

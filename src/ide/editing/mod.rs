@@ -110,6 +110,14 @@ impl Document {
         position.legal_moves().iter().find(|mv| super::board::coordinate(**mv, &position) == coordinates).copied()
     }
 
+    /// The position at a place of a record, before the next half-move there.
+    pub(in crate::ide) fn position_at(&self, record: usize, at: Spot) -> Result<Position, CannotWrite> {
+        let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
+        let (lower, editing) = (self.format().lowering(), self.format().editing());
+        let editor = Editor::new(entry, lower, editing, line_break(&entry.tree), self.settings().layout.indent);
+        Ok(self.stand(record, entry, &editor, at)?.position)
+    }
+
     /// Writes an edit of a record. An error says as data why that cannot be.
     pub fn revise(&self, record: usize, edit: &Edit) -> Result<Revision, CannotWrite> {
         let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;

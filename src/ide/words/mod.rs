@@ -25,6 +25,7 @@ mod moves;
 mod outline;
 mod pieces;
 mod positions;
+mod refusals;
 mod renaming;
 mod session;
 

@@ -1,0 +1,146 @@
+//! Moves played on a board, and the other changes that a board offers: the place that a cursor means, and the reason in
+//! words where the record cannot be changed.
+//!
+//! ```
+//! use xqls::ide::Document;
+//! use xqls::record::Placing;
+//!
+//! let document = Document::open_text("FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 }\n", "xq");
+//! let revision = document.play(30, "h9g7", Placing::Fitting).expect("a legal move");
+//! assert_eq!(document.with_edits(&revision.edits).text(), "FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 H9-G7 }\n");
+//! assert!(document.play(30, "h9h5", Placing::Fitting).is_err());
+//! ```
+
+use super::actions::ply_near;
+use super::document::Document;
+use super::editing::Revision;
+use crate::notation::{self, Dialect, Reading, fen, jeiqi_fen, sfen};
+use crate::record::{CannotWrite, Edit, IssueKind, Placing, PlyPlace, Spot, illegal_move};
+use crate::rules::{Move, Position};
+
+/// A change at the cursor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Deletes the half-move; those after it stay.
+    Delete,
+    /// Deletes the half-move and all that follow it in its line.
+    Truncate,
+    /// Swaps the variation around with the half-moves that it replaces.
+    Promote,
+    /// Swaps the rest of the line, from the half-move on, with the first variation of that half-move.
+    Demote,
+    /// Writes a comment of the half-move, or of a line before its first one.
+    Comment {
+        /// The comment, from 0; the number of comments adds one.
+        index: usize,
+        /// Its text; empty to remove it.
+        text: String,
+    },
+    /// Judges the half-move: `!`, `?`, `!?` …; empty to remove the judgement.
+    Judgement(String),
+    /// Starts the game from the position of a FEN, in shogi an SFEN.
+    Setup(String),
+}
+
+impl Document {
+    /// Plays a move at a byte offset: after the half-move there or before it in its line. The move is given by
+    /// coordinates, or as the record writes it. Where the same move stands already, nothing changes and the cursor is
+    /// there. An error is a reason in words.
+    pub fn play(&self, offset: usize, mv: &str, placing: Placing) -> Result<Revision, String> {
+        let no_place = || self.refusal(0, &CannotWrite::NoSuchPlace);
+        let (record, at) = self.place_of_play(offset).ok_or_else(no_place)?;
+        let position = self.position_at(record, at).map_err(|why| self.refusal(record, &why))?;
+        let mv = self.move_named(record, mv, &position)?;
+        let write = |placing| self.revise(record, &Edit::Play { at, mv, placing, style: None });
+        let fitting = write(Placing::Fitting);
+        let chosen = match fitting {
+            Ok(there) if placing == Placing::Fitting || there.edits.is_empty() => Ok(there),
+            Err(why) if placing == Placing::Fitting => Err(why),
+            _ => write(placing),
+        };
+        chosen.map_err(|why| self.refusal(record, &why))
+    }
+
+    /// Makes a change at a byte offset. An error is a reason in words.
+    pub fn change(&self, offset: usize, change: &Change) -> Result<Revision, String> {
+        let no_place = || self.refusal(0, &CannotWrite::NoSuchPlace);
+        let (record, at) = self.place_of_play(offset).ok_or_else(no_place)?;
+        let refused = |why: CannotWrite| self.refusal(record, &why);
+        let ply = || -> Result<PlyPlace, String> {
+            match at {
+                Spot::After(ply) => Ok(ply),
+                Spot::Start(_) => Err(refused(CannotWrite::NoSuchPlace)),
+            }
+        };
+        let edit = match change {
+            Change::Delete => Edit::Delete(ply()?),
+            Change::Truncate => Edit::Truncate(ply()?),
+            Change::Promote => {
+                let (_, line) = self.line_at(self.offset_in(record, at, offset)).ok_or_else(no_place)?;
+                Edit::Promote(line)
+            }
+            Change::Demote => Edit::Demote(ply()?),
+            Change::Comment { index, text } => Edit::Comment { at, index: *index, text: text.clone() },
+            Change::Judgement(signs) => Edit::Judge { ply: ply()?, signs: signs.clone() },
+            Change::Setup(fen) => Edit::Setup(Box::new(self.position_of(record, fen)?)),
+        };
+        self.revise(record, &edit).map_err(refused)
+    }
+
+    /// The position of a FEN, in the game of a record. An error says in words what is wrong with the text.
+    pub(super) fn position_of(&self, record: usize, text: &str) -> Result<Position, String> {
+        let words = self.wording(record);
+        let text = text.trim();
+        let read = match words.variant {
+            crate::rules::Variant::Xiangqi => fen::read(text).map(|(setup, _)| Position::Xiangqi(setup.position())),
+            crate::rules::Variant::Jeiqi => jeiqi_fen::read(text).map(|(setup, _)| Position::Jeiqi(setup.position())),
+            crate::rules::Variant::Shogi => sfen::read(text).map(|(setup, _)| Position::Shogi(setup.position())),
+        };
+        read.map_err(|error| words.fen_problem(error.what))
+    }
+
+    /// The record and the place in it that a cursor means. At either end of a half-move it is that half-move.
+    fn place_of_play(&self, offset: usize) -> Option<(usize, Spot)> {
+        match ply_near(self, offset) {
+            Some((record, ply)) => Some((record, Spot::After(ply))),
+            None => self.spot(offset),
+        }
+    }
+
+    /// An offset inside the line of a place.
+    fn offset_in(&self, record: usize, at: Spot, offset: usize) -> usize {
+        let (Spot::After(ply), Some(entry)) = (at, self.entry(record)) else { return offset };
+        self.record_start(record) + entry.tree.block_start(ply.block) + usize::from(ply.at)
+    }
+
+    /// The legal move that a text names.
+    fn move_named(&self, record: usize, text: &str, position: &Position) -> Result<Move, String> {
+        let text = text.trim();
+        let reading = notation::read(text, &Dialect::coordinate(), position);
+        if let Some(mv) = reading.legal() {
+            return Ok(mv);
+        }
+        if let Some(mv) = notation::read(text, self.dialect_of(record), position).legal() {
+            return Ok(mv);
+        }
+        let side = position.side_to_move();
+        let issue = match reading {
+            Reading::WrongSide { piece, .. } => IssueKind::WrongSide { to_move: side, piece: Some(piece) },
+            Reading::NoSuchPiece { side, kind, wanted, .. } => IssueKind::NoSuchPiece { side, kind, wanted },
+            Reading::Malformed { what, .. } => IssueKind::MalformedMove { what, skip: 0 },
+            other => {
+                let illegal =
+                    other.meant().and_then(|mv| Some(illegal_move(mv, position.explain(mv).err()?, position)));
+                return Err(match illegal {
+                    Some(issue) => self.words(&issue, record),
+                    None => self.refusal(record, &CannotWrite::Illegal),
+                });
+            }
+        };
+        Err(self.words(&issue, record))
+    }
+
+    fn refusal(&self, record: usize, why: &CannotWrite) -> String {
+        self.wording(record).refusal(why)
+    }
+}

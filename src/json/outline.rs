@@ -1,0 +1,198 @@
+//! Games for a navigation panel: flat lists of lines and half-moves, which hold no positions. So the answer for a game
+//! of a megabyte is a few times its size, and no variation is too deep for a reader that recurses.
+//!
+//! ```json
+//! {"version":1,"count":2,"games":[{
+//!   "index":0,"number":1,"title":null,"variant":"xiangqi","notation":"axf","fen":"rnbakabnr/…",
+//!   "players":{"red":"Hu","black":null},"result":{"score":"1-0","reason":null,"winner":"red"},
+//!   "range":{…},"start":{"line":0,"character":0},
+//!   "lines":[{"id":null,"replaces":null,"plies":[0,1]}],
+//!   "plies":[{"text":"C2=5","number":1,"side":"red","at":[5,3,7]}, …]
+//! }]}
+//! ```
+//!
+//! `at` is the line of the text and the columns where the half-move begins and ends. A half-move may also have
+//! `illegal`, `check`, `mate`, `remark`, `comments`, and `variations`: the lines that replace it.
+
+use super::{Text, range};
+use crate::ide::{Document, Entry, names};
+use crate::notation::Notation;
+use crate::record::tags::{HeaderRole, headers};
+use crate::record::{Front, Game, Ply, Verdict};
+use crate::rules::{Side, Variant};
+use crate::text::{Unit, place_at};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// What is written of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// Its headers only.
+    Games,
+    /// Its lines and half-moves too.
+    Moves,
+}
+
+/// Writes `{"version":1,"count":…,"games":[…]}` of all games, or of the one with the index `only`.
+pub fn write_outline(
+    unit: Unit,
+    document: &Document,
+    only: Option<usize>,
+    detail: Detail,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let count = document.totals().games;
+    out.write_all(format!("{{\"version\":1,\"count\":{count},\"games\":[").as_bytes())?;
+    let (mut start, mut index, mut first) = (0, 0usize, true);
+    for (record, entry) in document.records().iter().enumerate() {
+        if entry.analysis.front().is_game {
+            if only.is_none_or(|only| only == index) {
+                if !std::mem::take(&mut first) {
+                    out.write_all(b",")?;
+                }
+                let text = Text { document, record, start, tree: &entry.tree, unit };
+                game(&text, entry, index, detail, out)?;
+            }
+            index += 1;
+        }
+        start += entry.tree.text_len();
+    }
+    out.write_all(b"]}")
+}
+
+fn game(text: &Text<'_>, entry: &Entry, index: usize, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
+    let tree = (detail == Detail::Moves).then(|| text.document.game_of(entry));
+    let front = entry.analysis.front();
+    let variant = front.position.variant();
+    let verdict = tree.as_ref().map_or_else(|| front.result.verdict(), Game::verdict);
+    let place = place_at(text.document.rope(), text.start + leading_space(text), text.unit);
+    let head = json!({
+        "index": index,
+        "number": front.number.map(|(number, ..)| number),
+        "title": front.title,
+        "variant": names::variant(variant),
+        "notation": notation(entry, text.document),
+        "fen": names::position(&front.position),
+        "players": players(front, variant),
+        "result": {
+            "score": front.result.score.clone().or_else(|| verdict.map(|verdict| verdict.score().to_owned())),
+            "reason": front.result.reason,
+            "winner": winner(verdict).map(|side| names::side(side, variant)),
+        },
+        "range": range(text.document.rope(), text.unit, &(text.start..text.start + entry.tree.text_len())),
+        "start": { "line": place.line, "character": place.column },
+    });
+    let head = head.to_string();
+    let Some(tree) = tree else { return out.write_all(head.as_bytes()) };
+    out.write_all(super::trimmed(&head).as_bytes())?;
+    out.write_all(b",\"lines\":[")?;
+    for (index, line) in tree.lines.iter().enumerate() {
+        if index > 0 {
+            out.write_all(b",")?;
+        }
+        let line = LineJson { id: line.id, replaces: line.replaces, comments: &line.comments, plies: &line.plies };
+        serde_json::to_writer(&mut *out, &line)?;
+    }
+    out.write_all(b"],\"plies\":[")?;
+    for (index, ply) in tree.plies.iter().enumerate() {
+        if index > 0 {
+            out.write_all(b",")?;
+        }
+        serde_json::to_writer(&mut *out, &PlyJson::of(text, ply, variant))?;
+    }
+    out.write_all(b"]}")
+}
+
+/// The space before the first word of a record.
+fn leading_space(text: &Text<'_>) -> usize {
+    let mut at = 0;
+    for block in text.tree.blocks() {
+        let root = block.tree().root();
+        let content = root.text();
+        let words = content.trim_start();
+        if !words.is_empty() {
+            return at + content.len() - words.len();
+        }
+        at += content.len();
+    }
+    0
+}
+
+fn notation(entry: &Entry, document: &Document) -> &'static str {
+    let notation: Notation = entry.analysis.dialect(document.context()).notation;
+    notation.info().id
+}
+
+fn players(front: &Front, variant: Variant) -> Value {
+    let all = headers(&front.tags);
+    let name = |role| all.iter().find(|header| header.role == Some(role)).map(|header| header.value.trim().to_owned());
+    let mut players = serde_json::Map::new();
+    for (side, role) in [(Side::First, HeaderRole::First), (Side::Second, HeaderRole::Second)] {
+        players.insert(names::side(side, variant).to_owned(), json!(name(role)));
+    }
+    Value::Object(players)
+}
+
+fn winner(verdict: Option<Verdict>) -> Option<Side> {
+    match verdict? {
+        Verdict::FirstWins => Some(Side::First),
+        Verdict::SecondWins => Some(Side::Second),
+        Verdict::Draw | Verdict::Unfinished => None,
+    }
+}
+
+#[derive(Serialize)]
+struct LineJson<'a> {
+    id: Option<u32>,
+    replaces: Option<usize>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    comments: &'a [String],
+    plies: &'a [usize],
+}
+
+#[derive(Serialize)]
+struct PlyJson<'a> {
+    text: &'a str,
+    number: u32,
+    side: &'static str,
+    at: [u32; 3],
+    #[serde(skip_serializing_if = "not")]
+    illegal: bool,
+    #[serde(skip_serializing_if = "not")]
+    check: bool,
+    #[serde(skip_serializing_if = "not")]
+    mate: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    comments: &'a [String],
+    #[serde(skip_serializing_if = "<[usize]>::is_empty")]
+    variations: &'a [usize],
+}
+
+impl<'a> PlyJson<'a> {
+    fn of(text: &Text<'_>, ply: &'a Ply, variant: Variant) -> PlyJson<'a> {
+        let block = text.start + text.tree.block_start(ply.block);
+        let place = |offset: u32| place_at(text.document.rope(), block + offset as usize, text.unit);
+        let (from, to) = (place(ply.range.start().into()), place(ply.range.end().into()));
+        let check = ply.after.in_check();
+        PlyJson {
+            text: &ply.text,
+            number: ply.number,
+            side: names::side(ply.side, variant),
+            at: [from.line, from.column, to.column],
+            illegal: !ply.legal,
+            check,
+            mate: check && !ply.after.has_legal_move(),
+            remark: ply.remark.as_deref(),
+            comments: &ply.comments,
+            variations: &ply.variations,
+        }
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn not(set: &bool) -> bool {
+    !set
+}

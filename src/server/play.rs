@@ -1,0 +1,140 @@
+//! Moves and changes from a board: `xqls/play` and `xqls/edit`. The answer is an edit that the client applies, with the
+//! place of the cursor after it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::ls_types as lsp;
+
+use crate::ide::{Change, Placing, Revision};
+use crate::protocol::Places;
+
+use super::actions::{REQUEST_FAILED, change};
+use super::handlers::{Reply, View};
+use super::message::Json;
+use super::shared::Shared;
+
+/// The parameters of `xqls/play`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayParams {
+    text_document: lsp::TextDocumentIdentifier,
+    /// A place in the half-move after which the move is played, or before the first one of a line.
+    position: lsp::Position,
+    /// The move, by the coordinates of `legalMoves`.
+    #[serde(rename = "move")]
+    mv: String,
+    /// How it comes in; without it as it fits.
+    #[serde(rename = "as")]
+    placing: Option<As>,
+}
+
+/// How a move comes into the record.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum As {
+    /// As the next half-move; those after it stay.
+    Next,
+    /// As a variation of the half-move that follows.
+    Variation,
+}
+
+/// The parameters of `xqls/edit`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EditParams {
+    text_document: lsp::TextDocumentIdentifier,
+    position: lsp::Position,
+    action: ChangeName,
+    /// The text of a comment; empty to remove it.
+    text: Option<String>,
+    /// Which comment of the half-move, from 0.
+    index: Option<usize>,
+    /// The judgement: `!`, `?`, `!?` …; empty to remove it.
+    mark: Option<String>,
+    /// The position that the game starts from.
+    fen: Option<String>,
+}
+
+/// The name of a change.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum ChangeName {
+    Delete,
+    Truncate,
+    Promote,
+    Demote,
+    Comment,
+    Judgement,
+    Setup,
+}
+
+/// The answer to both.
+#[derive(Debug, Serialize)]
+struct Answer {
+    /// `null` where nothing has to change.
+    edit: Option<lsp::WorkspaceEdit>,
+    /// The place of the cursor in the text after the edit.
+    position: lsp::Position,
+    /// The version of the text that the edit is for.
+    version: i32,
+}
+
+/// Answers `xqls/play`.
+pub fn play(shared: &Arc<Shared>, params: PlayParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, move |view| {
+        let placing = match params.placing {
+            None => Placing::Fitting,
+            Some(As::Next) => Placing::Next,
+            Some(As::Variation) => Placing::Variation,
+        };
+        let offset = view.places.offset(params.position);
+        let revision = view.snapshot.document.play(offset, &params.mv, placing);
+        answer(view, &revision.map_err(refused)?)
+    })
+}
+
+/// Answers `xqls/edit`.
+pub fn edit(shared: &Arc<Shared>, params: EditParams) -> Reply {
+    shared.answer_from(&params.text_document.uri, move |view| {
+        let offset = view.places.offset(params.position);
+        let needed = |value: Option<String>, name| {
+            value.ok_or_else(|| Error::invalid_params(format!("the parameter {name} is missing")))
+        };
+        let change = match params.action {
+            ChangeName::Delete => Change::Delete,
+            ChangeName::Truncate => Change::Truncate,
+            ChangeName::Promote => Change::Promote,
+            ChangeName::Demote => Change::Demote,
+            ChangeName::Comment => {
+                Change::Comment { index: params.index.unwrap_or(0), text: needed(params.text, "text")? }
+            }
+            ChangeName::Judgement => Change::Judgement(needed(params.mark, "mark")?),
+            ChangeName::Setup => Change::Setup(needed(params.fen, "fen")?),
+        };
+        answer(view, &view.snapshot.document.change(offset, &change).map_err(refused)?)
+    })
+}
+
+/// The error of a request that fails for a reason of its own, in words.
+pub fn refused(why: String) -> Error {
+    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: why.into(), data: None }
+}
+
+fn answer(view: View<'_>, revision: &Revision) -> Result<Json> {
+    // The columns of the cursor count in the new text.
+    let mut rope = view.places.rope.clone();
+    for edit in revision.edits.iter().rev() {
+        let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+        let (start, end) = (rope.byte_to_char(start), rope.byte_to_char(end));
+        rope.remove(start..end);
+        rope.insert(start, &edit.text);
+    }
+    let after = Places { rope: &rope, unit: view.places.unit };
+    Json::of(&Answer {
+        edit: (!revision.edits.is_empty()).then(|| change(view, &revision.edits)),
+        position: after.position(revision.cursor),
+        version: view.snapshot.version,
+    })
+}
