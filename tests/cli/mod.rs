@@ -2,6 +2,7 @@
 
 mod convert;
 mod csa;
+mod faults;
 
 use std::fs;
 use std::io::Write;
