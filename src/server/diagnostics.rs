@@ -40,6 +40,8 @@ pub struct Findings {
 impl Findings {
     /// The findings in a snapshot; with `hold` without those that wait for a pause.
     pub fn of(snapshot: &Snapshot, unit: Unit, hold: bool) -> Findings {
+        #[cfg(test)]
+        super::guard::inject(&snapshot.document, "findings");
         let places = Places { rope: snapshot.document.rope(), unit };
         let found = snapshot.document.diagnostics();
         let cursor = snapshot.typing.filter(|typing| hold && typing.when.elapsed() < PAUSE).map(|typing| typing.at);

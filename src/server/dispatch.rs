@@ -330,6 +330,112 @@ mod tests {
         check(given, expected).await;
     }
 
+    /// The answers and the lines of the log, after some messages.
+    async fn answers(given: Vec<Message>) -> (HashMap<i64, Value>, Vec<Value>) {
+        let Session { dispatch, socket, output, sender, messages } = session(None);
+        let sending = async move {
+            for message in given {
+                sender.send(message).await.unwrap();
+            }
+        };
+        let run = tokio::time::timeout(Duration::from_secs(60), dispatch.run(messages, socket));
+        let ((), ended) = tokio::join!(sending, run);
+        ended.unwrap();
+        let (answers, rest): (Vec<Value>, Vec<Value>) =
+            output.bodies().into_iter().partition(|body| body.get("method").is_none());
+        (answers.into_iter().map(|body| (body["id"].as_i64().unwrap(), body)).collect(), rest)
+    }
+
+    #[tokio::test]
+    async fn a_defect_of_any_feature_is_answered_and_reported_once() {
+        let methods: Vec<&str> = include_str!("handlers.rs")
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix('"')?.split_once("\" => request(").map(|(method, _)| method))
+            .collect();
+        assert!(methods.len() > 30, "{methods:?}");
+        let uri = "file:///a.xq";
+        let text = "# panic in answers, panic in findings\nFORMAT AXF\nGAME 1\nSTART{\n1. C2=5 N8+7\n}\n";
+        let open = json!({"textDocument": {"uri": uri, "languageId": "xq", "version": 1, "text": text}});
+        let place = json!({"line": 4, "character": 4});
+        let range = json!({"start": place, "end": place});
+        let item = json!({
+            "name": "x", "kind": 6, "uri": uri, "range": range, "selectionRange": range,
+        });
+        let anything = json!({
+            "textDocument": {"uri": uri}, "position": place, "positions": [place], "range": range, "newName": "7",
+            "ch": "}", "options": {"tabSize": 2, "insertSpaces": true}, "query": "", "previousResultId": "1",
+            "previousResultIds": [], "context": {"diagnostics": [], "includeDeclaration": true, "triggerKind": 1, "isRetrigger": false}, "item": item,
+            "label": "x", "title": "x", "kind": null,
+        });
+        // They complete an item that has data of its own.
+        let of_items = ["completionItem/resolve", "inlayHint/resolve", "codeLens/resolve", "codeAction/resolve"];
+        // They answer about the documents in which nothing is wrong.
+        let of_all = ["workspace/symbol", "workspace/diagnostic"];
+        let mut given = vec![initialize(), notification("textDocument/didOpen", open)];
+        for round in [0, 1] {
+            for (nth, method) in methods.iter().enumerate() {
+                given.push(request(1000 * round + nth as i64 + 1, method, anything.clone()));
+            }
+        }
+        given.push(request(9999, "no/such/method", Value::Null));
+        let (answers, rest) = answers(given).await;
+        for (nth, method) in methods.iter().enumerate() {
+            let code = &answers[&(nth as i64 + 1)]["error"]["code"];
+            if of_items.contains(method) || of_all.contains(method) {
+                assert!(answers.contains_key(&(1001 + nth as i64)), "{method}");
+                continue;
+            }
+            assert_eq!(*code, -32603, "{method}: {}", answers[&(nth as i64 + 1)]);
+            assert_eq!(answers[&(1001 + nth as i64)]["error"]["code"], -32603, "{method}");
+            let reports =
+                rest.iter().filter(|line| line["params"]["message"].to_string().contains(&format!("{method}: ")));
+            assert_eq!(reports.count(), 1, "{method}: {rest:?}");
+        }
+        assert_eq!(answers[&9999]["error"]["code"], -32601);
+    }
+
+    #[tokio::test]
+    async fn a_defect_of_an_edit_or_an_opening_leaves_the_right_text() {
+        let about = |uri: &str| json!({"uri": format!("file:///{uri}.xq"), "languageId": "xq", "version": 1});
+        let tree = |id, uri| request(id, "xqls/syntaxTree", json!({"textDocument": about(uri)}));
+        let open = |uri, text: &str| {
+            let mut document = about(uri);
+            document["text"] = json!(text);
+            notification("textDocument/didOpen", json!({"textDocument": document}))
+        };
+        let change = |uri, range: [u32; 4], text: &str| {
+            let [line, character, end_line, end_character] = range;
+            let start = json!({"line": line, "character": character});
+            let range = json!({"start": start, "end": {"line": end_line, "character": end_character}});
+            let changes = json!([{"range": range, "text": text}]);
+            notification("textDocument/didChange", json!({"textDocument": about(uri), "contentChanges": changes}))
+        };
+        let given = vec![
+            initialize(),
+            open("a", "# panic in edits\n"),
+            tree(1, "a"),
+            change("a", [1, 0, 1, 0], "x"),
+            tree(2, "a"),
+            change("a", [1, 1, 1, 1], &"GAME 1\n".repeat(9)),
+            tree(3, "a"),
+            open("b", "# panic in openings\n"),
+            tree(4, "b"),
+            change("b", [0, 0, 0, 19], "# fine"),
+            tree(5, "b"),
+        ];
+        let (answers, rest) = answers(given).await;
+        let texts = [(1, "panic in edits"), (2, "x"), (3, "xGAME"), (5, "# fine")];
+        for (id, text) in texts {
+            let tree = answers[&id]["result"].to_string();
+            assert!(tree.contains(text), "{id}: {tree}");
+        }
+        assert_eq!(answers[&4]["result"], Value::Null);
+        let mut lines: Vec<&str> = rest.iter().filter_map(|line| line["params"]["message"].as_str()).collect();
+        lines.sort_unstable();
+        let report = "a defect of xqls; please report it: ";
+        assert_eq!(lines, [format!("{report}an edit: injected"), format!("{report}opening: injected")]);
+    }
+
     #[tokio::test]
     async fn a_request_under_way_is_cancelled_once() {
         /// Says when it is dropped.

@@ -47,6 +47,8 @@ impl<'c> InlineEdit<'c> {
 
     /// Makes the change. False, and nothing is changed, if it would take long.
     pub fn apply(&self, document: &mut Document) -> bool {
+        #[cfg(test)]
+        super::guard::inject(document, "edits");
         let done = document.edit_lightly(self.start..self.end, &self.text, LONG).is_ok();
         if self.short {
             document.settle_whole(&|count, work| (0..count).for_each(work));
@@ -68,6 +70,8 @@ pub fn read(text: &str, config: &Config, defects: &mut Vec<Defect>) -> Option<Do
     let open = || {
         let mut document = Document::open(text, config.format, &config.settings, &on_all_cores);
         document.start_from(config.companion.as_deref(), &on_all_cores);
+        #[cfg(test)]
+        super::guard::inject(&document, "openings");
         document
     };
     contained("opening", open).map_err(|defect| defects.push(defect)).ok()

@@ -47,6 +47,12 @@ pub async fn guarded<T>(what: String, work: impl Future<Output = T>) -> std::res
     AssertUnwindSafe(work).catch_unwind().await.map_err(|payload| Defect::of(&*payload, &what))
 }
 
+/// A defect in some work on a document, for tests: the text asks for it.
+#[cfg(test)]
+pub fn inject(document: &crate::ide::Document, work: &str) {
+    assert!(!document.text().contains(&format!("panic in {work}")), "injected");
+}
+
 /// Runs long work on the pool. A panic there is resumed here. Dropping the future cancels work that has not started
 /// yet.
 pub async fn computed<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {

@@ -144,6 +144,8 @@ impl Shared {
             let answer = move || {
                 let profile = shared.profile();
                 let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
+                #[cfg(test)]
+                super::guard::inject(&snapshot.document, "answers");
                 work(View { snapshot: &snapshot, places, profile, cancelled: &gone })
             };
             computed(answer).await
@@ -171,6 +173,8 @@ impl Shared {
             let answer = move || {
                 let profile = shared.profile();
                 let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
+                #[cfg(test)]
+                super::guard::inject(&snapshot.document, "answers");
                 work(View { snapshot: &snapshot, places, profile, cancelled: &gone }, &snapshots)
             };
             computed(answer).await

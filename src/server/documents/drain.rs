@@ -164,6 +164,8 @@ impl OpenDocument {
                 let (range, text) = replacement(document.rope(), range, &text, self.unit);
                 let after = |rope: &Rope| replaced(rope.clone(), range.clone(), &text);
                 let changed = update(Content::Record(document), after, config, defects, |document| {
+                    #[cfg(test)]
+                    crate::server::guard::inject(document, "edits");
                     document.edit_with(range.clone(), &text, &on_all_cores);
                 });
                 (changed, typed(&range, &text))
