@@ -8,7 +8,7 @@ mod tags;
 use super::board::{plain_dialect, written};
 use super::diagnostics::CodeInfo;
 use super::document::{Document, Place};
-use super::drawing::{self, Board, Marks};
+use super::drawing::{self, Board, Marks, Style};
 use super::here::HerePly;
 use super::names;
 use super::words::Wording;
@@ -17,6 +17,9 @@ use crate::rules::{Move, Position, Variant};
 use crate::syntax::{SyntaxKind, Token};
 use markdown::escaped;
 use std::ops::Range;
+
+/// The height of a picture in pixels: VS Code shows 250 of a hover, and a line stands above the picture.
+const HEIGHT: u16 = 190;
 
 /// An explanation of a place.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,6 +35,8 @@ pub struct Hover {
 pub enum Section {
     /// Markdown.
     Markdown(String),
+    /// Names, and the code that each stands for: a move by notation, a position.
+    Facts(Vec<(&'static str, String)>),
     /// A board, as a picture for clients that show them and as text for all.
     Board {
         /// The picture.
@@ -39,6 +44,20 @@ pub enum Section {
         /// The text.
         text: String,
     },
+}
+
+impl Section {
+    /// A board, as high as hovers show it.
+    pub(super) fn board(board: &Board, marks: &Marks, style: &Style) -> Section {
+        let small = Style { height: HEIGHT, ..*style };
+        Section::Board { svg: drawing::svg(board, marks, &small), text: drawing::text(board, marks, style) }
+    }
+
+    /// The position as its game writes it.
+    pub(super) fn position(position: &Position) -> Section {
+        let name = if position.variant() == Variant::Shogi { "SFEN" } else { "FEN" };
+        Section::Facts(vec![(name, names::position(position))])
+    }
 }
 
 impl Document {
@@ -100,31 +119,22 @@ impl Document {
         let ply = here.ply?;
         let number = names::ply_number(ply.number, ply.side, ply.before.variant());
         let heading = format!("**{number} {}**", escaped(&ply.text));
-        let Some(mv) = ply.mv else { return Some(vec![text(&heading)]) };
+        let Some(mv) = ply.mv else {
+            return Some(vec![text(&heading), self.board_section(&ply.before, None), Section::position(&ply.before)]);
+        };
         let dialect = Dialect { script: self.settings().script, ..plain_dialect(shogi::of_the_players(&ply.before)) };
         let named = written(mv, &dialect, &ply.before);
         let mut sections = vec![text(&format!("{heading} · {named}{}", state_of(words, &ply)))];
-        sections.push(self.board_section(&ply.after, Some(mv)));
-        sections.extend(fen::left_to_turn_up(words, &ply.after).as_deref().map(text));
-        sections.push(text(&self.notations(mv, &ply.before)));
-        sections.push(text(&format!("`{}`", names::position(&ply.after))));
+        // A move that is illegal is shown where it begins.
+        let (shown, marks) = match ply.before.explain(mv) {
+            Ok(()) => (&ply.after, Marks::of(&ply.after, Some(mv))),
+            Err(_) => (&ply.before, Marks::of_illegal(&ply.before, mv)),
+        };
+        sections.push(self.marked_board(shown, &marks));
+        sections.extend(fen::left_to_turn_up(words, shown).as_deref().map(text));
+        sections.push(notations(mv, &ply.before));
+        sections.push(Section::position(shown));
         Some(sections)
-    }
-
-    /// A line with the move in every notation.
-    fn notations(&self, mv: Move, before: &Position) -> String {
-        let named = shogi::of_the_players(before);
-        let usi = |notation| notation == Notation::Coordinate && before.variant() == Variant::Shogi;
-        let shown = NOTATIONS.iter().filter(|info| info.notation != named);
-        let words: Vec<String> = shown
-            .filter_map(|info| {
-                let mut text = String::new();
-                let written = notation::write(mv, &plain_dialect(info.notation), before, &mut text);
-                let name = if usi(info.notation) { "USI" } else { info.name };
-                written.then(|| format!("{name} `{text}`"))
-            })
-            .collect();
-        words.join(" · ")
     }
 
     fn about_variation(&self, place: Place, number: &str) -> Option<Vec<Section>> {
@@ -161,7 +171,7 @@ impl Document {
         let entry = self.entry(place.record)?;
         let (front, words) = (entry.analysis.front(), self.wording(place.record));
         let board = || self.board_section(&front.position, None);
-        let fen = || text(&format!("`{}`", names::position(&front.position)));
+        let fen = || Section::position(&front.position);
         match block {
             SyntaxKind::Position => self.about_set_up(place, token),
             SyntaxKind::Setup => Some(vec![text(words.start_position()), board(), fen()]),
@@ -202,10 +212,11 @@ impl Document {
     }
 
     fn board_section(&self, position: &Position, last: Option<Move>) -> Section {
-        let board = Board::from(position);
-        let marks = Marks::of(position, last);
-        let style = self.style();
-        Section::Board { svg: drawing::svg(&board, &marks, &style), text: drawing::text(&board, &marks, &style) }
+        self.marked_board(position, &Marks::of(position, last))
+    }
+
+    fn marked_board(&self, position: &Position, marks: &Marks) -> Section {
+        Section::board(&Board::from(position), marks, &self.style())
     }
 
     /// The codes of the findings about the word, with one sentence each.
@@ -226,6 +237,19 @@ fn text(words: &str) -> Section {
 
 fn in_diagram(token: Token<'_>, block: SyntaxKind) -> bool {
     block == SyntaxKind::Diagram || (block == SyntaxKind::Moves && token.text.lines().count() > 8)
+}
+
+/// The move in every notation of its game, except the one that it is named in first.
+fn notations(mv: Move, before: &Position) -> Section {
+    let named = shogi::of_the_players(before);
+    let usi = |notation| notation == Notation::Coordinate && before.variant() == Variant::Shogi;
+    let shown = NOTATIONS.iter().filter(|info| info.notation != named);
+    let facts = shown.filter_map(|info| {
+        let mut text = String::new();
+        let written = notation::write(mv, &plain_dialect(info.notation), before, &mut text);
+        written.then_some((if usi(info.notation) { "USI" } else { info.name }, text))
+    });
+    Section::Facts(facts.collect())
 }
 
 /// The state of the board after a half-move.

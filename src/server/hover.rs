@@ -1,4 +1,4 @@
-//! A hover as text: Markdown with pictures, Markdown, or plain.
+//! A hover as text: Markdown with a table of picture and facts, Markdown with boards as text, or plain.
 
 use std::sync::Arc;
 
@@ -31,9 +31,12 @@ pub fn hover(shared: &Arc<Shared>, params: lsp::HoverParams) -> Reply {
 /// Sections as a client shows them.
 pub fn markup(sections: &[Section], style: HoverStyle) -> MarkupContent {
     let kind = if style == HoverStyle::Plain { MarkupKind::PlainText } else { MarkupKind::Markdown };
-    let mut value = written(sections, style);
-    if value.chars().count() > LONGEST && style == HoverStyle::Pictures {
-        value = written(sections, HoverStyle::Markdown);
+    let mut value = match style {
+        HoverStyle::Pictures { breaks } => with_pictures(sections, if breaks { "<br>" } else { " · " }),
+        HoverStyle::Plain | HoverStyle::Markdown => as_text(sections, style),
+    };
+    if value.chars().count() > LONGEST && matches!(style, HoverStyle::Pictures { .. }) {
+        value = as_text(sections, HoverStyle::Markdown);
     }
     if let Some((cut, _)) = value.char_indices().nth(LONGEST) {
         value.truncate(cut);
@@ -42,24 +45,71 @@ pub fn markup(sections: &[Section], style: HoverStyle) -> MarkupContent {
     MarkupContent { kind, value }
 }
 
-fn written(sections: &[Section], style: HoverStyle) -> String {
+fn as_text(sections: &[Section], style: HoverStyle) -> String {
+    let part = |section: &Section| match (section, style) {
+        (Section::Markdown(text), HoverStyle::Plain) => plain(text),
+        (Section::Markdown(text), _) => text.trim_end().to_owned(),
+        (Section::Facts(facts), HoverStyle::Plain) => plain(&listed(facts, " · ")),
+        (Section::Facts(facts), _) => listed(facts, " · "),
+        (Section::Board { text, .. }, HoverStyle::Plain) => text.trim_end().to_owned(),
+        (Section::Board { text, .. }, _) => fenced(text),
+    };
+    sections.iter().map(part).collect::<Vec<_>>().join("\n\n")
+}
+
+/// Each board as a table: its title above the picture, and what is said about it to the right. An editor shows only the
+/// top of a long hover at once. `newline` parts the lines of a cell.
+fn with_pictures(sections: &[Section], newline: &str) -> String {
+    let is_board = |section: &Section| matches!(section, Section::Board { .. });
     let mut parts: Vec<String> = Vec::new();
-    // After a picture the board as text comes last: editors show only the top of a long hover at once.
-    let mut last: Vec<String> = Vec::new();
-    for section in sections {
-        match (section, style) {
-            (Section::Markdown(text), HoverStyle::Plain) => parts.push(plain(text)),
-            (Section::Markdown(text), _) => parts.push(text.trim_end().to_owned()),
-            (Section::Board { text, .. }, HoverStyle::Plain) => parts.push(text.trim_end().to_owned()),
-            (Section::Board { text, .. }, HoverStyle::Markdown) => parts.push(fenced(text)),
-            (Section::Board { svg, text }, HoverStyle::Pictures) => {
-                parts.push(format!("![board]({})", data_uri(svg)));
-                last.push(fenced(text));
-            }
-        }
+    let mut rest = sections;
+    while let Some(at) = rest.iter().position(is_board) {
+        let (before, after) = rest.split_at(at);
+        let Some((board, after)) = after.split_first() else { break };
+        let end = after.iter().position(is_board).unwrap_or(after.len());
+        // What stands before the next board is its title.
+        let end = if end < after.len() { end.saturating_sub(1) } else { end };
+        let (beside, following) = after.split_at(end);
+        let Section::Board { svg, .. } = board else { break };
+        let title: Vec<String> = before.iter().map(|section| cell(section, " ")).collect();
+        let beside: Vec<String> = beside.iter().map(|section| cell(section, newline)).collect();
+        parts.push(format!(
+            "| {} | |\n|:--|:--|\n| ![board]({}) | {} |",
+            title.join(" "),
+            data_uri(svg),
+            beside.join(newline)
+        ));
+        rest = following;
     }
-    parts.append(&mut last);
+    if !rest.is_empty() {
+        parts.push(as_text(rest, HoverStyle::Markdown));
+    }
     parts.join("\n\n")
+}
+
+/// A section as the text of a cell.
+fn cell(section: &Section, newline: &str) -> String {
+    let text = match section {
+        Section::Markdown(text) => text.trim_end().to_owned(),
+        Section::Facts(facts) => listed(facts, "\n"),
+        Section::Board { .. } => String::new(),
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    // A sign that is escaped already stays so; a table ends its cells at any other.
+    let mut out = String::new();
+    let mut escaped = false;
+    for c in lines.join(newline).chars() {
+        if c == '|' && !escaped {
+            out.push('\\');
+        }
+        escaped = c == '\\' && !escaped;
+        out.push(c);
+    }
+    out
+}
+
+fn listed(facts: &[(&str, String)], separator: &str) -> String {
+    facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(separator)
 }
 
 fn fenced(text: &str) -> String {
@@ -139,13 +189,43 @@ mod tests {
         assert_eq!(value(HoverStyle::Plain), "Ch2-e2 C2=5, see the rules\n\n９ 車");
         assert!(value(HoverStyle::Markdown).ends_with("\n\n```text\n９ 車\n```"));
         assert!(!value(HoverStyle::Markdown).contains("data:"));
-        assert!(value(HoverStyle::Pictures).contains("![board](data:image/svg+xml;base64,PHN2Zy8+)\n\n```text"));
+        assert_eq!(
+            value(HoverStyle::Pictures { breaks: true }),
+            "| ### **Ch2-e2** `C2=5`, see [the rules](https://example.org) | |\n|:--|:--|\n\
+             | ![board](data:image/svg+xml;base64,PHN2Zy8+) |  |"
+        );
+    }
+
+    #[test]
+    fn what_is_said_of_a_board_stands_beside_it() {
+        let board = || Section::Board { svg: "<svg/>".into(), text: "board".into() };
+        let sections = [
+            Section::Markdown("**1. Ch2-e2** · 炮二平五".into()),
+            board(),
+            Section::Facts(vec![("ICCS", "H2-E2".into()), ("FEN", "4k4/9 w".into())]),
+            Section::Markdown("one | two\n\nthree".into()),
+            Section::Markdown("The next:".into()),
+            board(),
+        ];
+        let picture = "![board](data:image/svg+xml;base64,PHN2Zy8+)";
+        assert_eq!(
+            markup(&sections, HoverStyle::Pictures { breaks: true }).value,
+            format!(
+                "| **1. Ch2-e2** · 炮二平五 | |\n|:--|:--|\n\
+                 | {picture} | ICCS `H2-E2`<br>FEN `4k4/9 w`<br>one \\| two<br>three |\n\n\
+                 | The next: | |\n|:--|:--|\n| {picture} |  |"
+            )
+        );
+        let without = markup(&sections, HoverStyle::Pictures { breaks: false }).value;
+        assert!(without.contains("ICCS `H2-E2` · FEN `4k4/9 w`") && !without.contains("<br>"), "{without}");
+        let text = markup(&sections, HoverStyle::Markdown).value;
+        assert!(text.contains("```text\nboard\n```\n\nICCS `H2-E2` · FEN `4k4/9 w`\n\none"), "{text}");
     }
 
     #[test]
     fn a_hover_is_never_longer_than_editors_take() {
         let board = Section::Board { svg: "x".repeat(100_000), text: "车".repeat(10) };
-        let long = markup(&[board], HoverStyle::Pictures).value;
+        let long = markup(&[board], HoverStyle::Pictures { breaks: true }).value;
         assert!(long.contains("车") && !long.contains("data:"));
         let long = markup(&[Section::Markdown("车".repeat(200_000))], HoverStyle::Markdown).value;
         assert!(long.chars().count() < 100_000);

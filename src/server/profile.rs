@@ -16,8 +16,11 @@ pub enum HoverStyle {
     Plain,
     /// Markdown, boards as text.
     Markdown,
-    /// Markdown with boards as pictures, and as text.
-    Pictures,
+    /// Markdown with boards as pictures.
+    Pictures {
+        /// A cell of a table may have several lines, parted by `<br>`.
+        breaks: bool,
+    },
 }
 
 /// The parts of a completion that a client accepts.
@@ -195,7 +198,12 @@ fn hover_of(params: &InitializeParams) -> HoverStyle {
     let said = flag(options.and_then(|it| it.pointer("/client/markdownImages")))
         .or_else(|| flag(options.and_then(|it| it.get("pictures"))));
     let name = params.client_info.as_ref().map(|info| info.name.as_str()).unwrap_or_default();
-    if said.unwrap_or_else(|| SHOW_PICTURES.contains(&name)) { HoverStyle::Pictures } else { HoverStyle::Markdown }
+    if !said.unwrap_or_else(|| SHOW_PICTURES.contains(&name)) {
+        return HoverStyle::Markdown;
+    }
+    let markdown = params.capabilities.general.as_ref().and_then(|general| general.markdown.as_ref());
+    let tags = markdown.and_then(|markdown| markdown.allowed_tags.as_ref());
+    HoverStyle::Pictures { breaks: tags.is_some_and(|tags| tags.iter().any(|tag| tag == "br")) }
 }
 
 #[cfg(test)]
@@ -244,8 +252,11 @@ mod tests {
         let both = || json!(["markdown", "plaintext"]);
         assert_eq!(hover(json!(["plaintext"]), json!({"pictures": true}), "Emacs"), HoverStyle::Plain);
         assert_eq!(hover(both(), json!(null), "Neovim"), HoverStyle::Markdown);
-        assert_eq!(hover(both(), json!({"client": {"markdownImages": true}}), "any"), HoverStyle::Pictures);
+        assert_eq!(
+            hover(both(), json!({"client": {"markdownImages": true}}), "any"),
+            HoverStyle::Pictures { breaks: false }
+        );
         assert_eq!(hover(both(), json!({"pictures": false}), "Visual Studio Code"), HoverStyle::Markdown);
-        assert_eq!(hover(both(), json!({}), "code-server"), HoverStyle::Pictures);
+        assert_eq!(hover(both(), json!({}), "code-server"), HoverStyle::Pictures { breaks: false });
     }
 }

@@ -148,6 +148,8 @@ class Session implements vscode.Disposable {
         client: { markdownImages: configuration.get('pictures', true), commands: clientCommands },
       },
       synchronize: { configurationSection: 'xqls' },
+      // Hovers are tables, whose cells have several lines.
+      markdown: { supportHtml: true },
       outputChannel: this.log,
       traceOutputChannel: this.traceLog,
       middleware: {

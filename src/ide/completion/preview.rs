@@ -2,9 +2,8 @@
 
 use crate::ide::board::{coordinate, plain_dialect, written};
 use crate::ide::document::Document;
-use crate::ide::drawing::{self, Board, Marks};
+use crate::ide::drawing::{Board, Marks};
 use crate::ide::hover::Section;
-use crate::ide::names;
 use crate::notation::{Dialect, Notation, fen, jeiqi_fen, sfen};
 use crate::rules::{Move, Position, Variant};
 
@@ -42,8 +41,8 @@ impl Document {
         let dialect = Dialect { script: self.settings().script, ..plain_dialect(notation) };
         Some(vec![
             Section::Markdown(format!("**{}**", written(mv, &dialect, &before))),
-            Section::Board { svg: drawing::svg(&board, &marks, &style), text: drawing::text(&board, &marks, &style) },
-            Section::Markdown(format!("`{}`", names::position(&after))),
+            Section::board(&board, &marks, &style),
+            Section::position(&after),
         ])
     }
 }

@@ -1,7 +1,7 @@
 //! The input of a drawing: a board with signs and marks, of any game.
 
 use super::Glyph;
-use crate::rules::{Move, Position, Side, Square, jeiqi, shogi, xiangqi};
+use crate::rules::{Illegal, Move, Position, Side, Square, jeiqi, shogi, xiangqi};
 
 /// The two boards there are, both nine files wide.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -173,16 +173,39 @@ pub struct Marks {
     pub to: Option<Square>,
     /// The king that is in check.
     pub checked: Option<Square>,
+    /// The check is mate.
+    pub mate: bool,
+    /// The move cannot be played: `from` and `to` are where it would go.
+    pub illegal: bool,
+    /// The piece that makes it illegal: one in the way, or one that would take the king.
+    pub culprit: Option<Square>,
 }
 
 impl Marks {
     /// The marks of a position: the move that led to it and the king it puts in check.
     pub fn of(position: &Position, last: Option<Move>) -> Marks {
-        let king = match position {
-            Position::Xiangqi(position) => position.king(position.side_to_move()),
-            Position::Jeiqi(position) => position.king(position.side_to_move()),
-            Position::Shogi(position) => position.king(position.side_to_move()),
-        };
-        Marks { from: last.and_then(Move::from), to: last.map(Move::to), checked: king.filter(|_| position.in_check()) }
+        let checked = king(position).filter(|_| position.in_check());
+        Marks {
+            from: last.and_then(Move::from),
+            to: last.map(Move::to),
+            checked,
+            mate: checked.is_some() && !position.has_legal_move(),
+            ..Marks::default()
+        }
+    }
+
+    /// The marks of a position in which a move is illegal.
+    pub fn of_illegal(position: &Position, mv: Move) -> Marks {
+        let culprit = position.explain(mv).err().and_then(Illegal::culprit);
+        let (from, to) = (mv.from(), Some(mv.to()));
+        Marks { from, to, illegal: true, culprit, ..Marks::of(position, None) }
+    }
+}
+
+fn king(position: &Position) -> Option<Square> {
+    match position {
+        Position::Xiangqi(position) => position.king(position.side_to_move()),
+        Position::Jeiqi(position) => position.king(position.side_to_move()),
+        Position::Shogi(position) => position.king(position.side_to_move()),
     }
 }

@@ -2,7 +2,6 @@
 
 use super::{Document, Section, text};
 use crate::ide::document::Place;
-use crate::ide::names;
 use crate::ide::words::Wording;
 use crate::notation::jeiqi_fen;
 use crate::rules::Position;
@@ -18,7 +17,7 @@ impl Document {
         let mut sections = vec![text(&meaning(&words, root, token, position)?)];
         sections.push(self.board_section(position, None));
         sections.extend(left_to_turn_up(&words, position).as_deref().map(text));
-        sections.push(text(&written(position)));
+        sections.push(written(position));
         Some(sections)
     }
 }
@@ -46,12 +45,12 @@ fn meaning(words: &Wording<'_>, root: Node<'_>, token: Token<'_>, position: &Pos
 }
 
 /// The position as its game writes it, of jeiqi also with the pool that Pikafish writes.
-fn written(position: &Position) -> String {
-    let own = format!("`{}`", names::position(position));
-    match position {
-        Position::Jeiqi(jeiqi) => format!("{own}\n\nPikafish: `{}`", jeiqi_fen::write_pool(&jeiqi.to_setup())),
-        _ => own,
+fn written(position: &Position) -> Section {
+    let mut section = Section::position(position);
+    if let (Position::Jeiqi(jeiqi), Section::Facts(facts)) = (position, &mut section) {
+        facts.push(("Pikafish", jeiqi_fen::write_pool(&jeiqi.to_setup())));
     }
+    section
 }
 
 /// The pieces that the dark pieces of a position of jeiqi may still turn up as; `None` in any other game.
@@ -71,6 +70,9 @@ mod tests {
         let hover = document.hover(at).expect(word);
         let shown = |section: Section| match section {
             Section::Markdown(words) => words,
+            Section::Facts(facts) => {
+                facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
+            }
             Section::Board { .. } => "board".to_owned(),
         };
         hover.sections.into_iter().map(shown).collect()
@@ -95,7 +97,7 @@ mod tests {
         let left = "White's 1 dark piece may turn up as 2 advisors, 2 elephants, 2 horses, 2 cannons, 3 pawns. Black has \
                     no dark piece.";
         assert_eq!(shown.get(1..3), Some(["board".to_owned(), left.to_owned()].as_slice()));
-        assert!(shown.last().is_some_and(|last| last.contains("Pikafish: `3k5")), "{shown:?}");
+        assert!(shown.last().is_some_and(|last| last.contains("Pikafish `3k5")), "{shown:?}");
     }
 
     #[test]

@@ -46,7 +46,7 @@ mod tests {
         let hover = document.hover(text.find(word).expect(word) + 1).expect("a hover");
         let words = hover.sections.into_iter().filter_map(|section| match section {
             Section::Markdown(words) => Some(words),
-            Section::Board { .. } => None,
+            Section::Board { .. } | Section::Facts(_) => None,
         });
         words.collect::<Vec<_>>().join("\n")
     }

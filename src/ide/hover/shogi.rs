@@ -5,7 +5,6 @@ use super::markdown::escaped;
 use super::{Document, Section, text};
 use crate::ide::board::{plain_dialect, written};
 use crate::ide::document::Place;
-use crate::ide::names;
 use crate::ide::words::Wording;
 use crate::notation::{self, Notation, Reading};
 use crate::record::declared;
@@ -21,8 +20,7 @@ impl Document {
         let line = tree.root().nodes().find(|node| node.range().contains_range(token.range()));
         let keyword = line.and_then(|line| line.token(SyntaxKind::Keyword)).unwrap_or(token).text;
         let meaning = self.wording(place.record).csa_position_line(keyword);
-        let sfen = text(&format!("`{}`", names::position(position)));
-        Some(vec![text(&meaning), self.board_section(position, None), sfen])
+        Some(vec![text(&meaning), self.board_section(position, None), Section::position(position)])
     }
 
     /// The word that ends a game: its meaning here, and the board.
@@ -85,6 +83,9 @@ mod tests {
         let hover = document.hover(text.find(word).expect("the word") + 1).expect("a hover");
         let words = hover.sections.iter().map(|section| match section {
             Section::Markdown(words) => words.clone(),
+            Section::Facts(facts) => {
+                facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
+            }
             Section::Board { svg, text } => {
                 assert!(svg.starts_with("<svg") && !text.is_empty());
                 "[board]".to_owned()
@@ -101,7 +102,7 @@ mod tests {
                 "**1. -3334FU** · △３四歩",
                 "[board]",
                 "USI `3c3d` · CSA `-3334FU`",
-                "`lnsgkgsnl/7b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 2`",
+                "SFEN `lnsgkgsnl/7b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 2`",
             ]
         );
     }
@@ -111,7 +112,7 @@ mod tests {
         for (word, meaning) in [("PI82HI", "**PI**: "), ("82HI", "**PI**: "), ("-\n", "**-**: White moves next.")] {
             let shown = shown(GAME, word);
             assert!(shown[0].starts_with(meaning), "{shown:?}");
-            assert_eq!(shown[1..], ["[board]", "`lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1`"]);
+            assert_eq!(shown[1..], ["[board]", "SFEN `lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1`"]);
         }
         let rank = shown("P1 *  *  *  * -OU *  *  *  * \n+\n", "P1");
         assert_eq!(rank[..2], ["**P1**: rank 1 of the board, from file 9 to file 1.", "[board]"]);

@@ -3,7 +3,6 @@
 use super::markdown::escaped;
 use super::{Document, Section, fen, text};
 use crate::ide::document::Place;
-use crate::ide::names;
 use crate::record::Verdict;
 use crate::record::tags::HeaderRole;
 use crate::syntax::{SyntaxKind, Token};
@@ -22,7 +21,7 @@ impl Document {
             Some(HeaderRole::Fen | HeaderRole::Game | HeaderRole::Variant) => {
                 sections.push(self.board_section(&front.position, None));
                 sections.extend(fen::left_to_turn_up(&words, &front.position).as_deref().map(text));
-                sections.push(text(&format!("`{}`", names::position(&front.position))));
+                sections.push(Section::position(&front.position));
             }
             Some(HeaderRole::Result) => {
                 sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict))));
@@ -67,6 +66,9 @@ mod tests {
         let hover = document.hover(record.find(word).expect(word)).expect(word);
         let shown = |section: Section| match section {
             Section::Markdown(words) => words,
+            Section::Facts(facts) => {
+                facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
+            }
             Section::Board { .. } => "board".to_owned(),
         };
         hover.sections.into_iter().map(shown).collect()

@@ -10,9 +10,13 @@ fn check(language: &str, marked: &str, expect: Expect) {
     let shown = document.hover(cursor).map_or_else(String::new, |hover| {
         let mut shown = format!("`{}`\n", words(&document, &hover.range));
         for section in &hover.sections {
-            shown += match section {
-                Section::Markdown(text) | Section::Board { text, .. } => text,
-            };
+            match section {
+                Section::Markdown(text) | Section::Board { text, .. } => shown += text,
+                Section::Facts(facts) => {
+                    let facts = facts.iter().map(|(name, code)| format!("{name} `{code}`"));
+                    shown += &facts.collect::<Vec<_>>().join(" · ");
+                }
+            }
             shown.push('\n');
         }
         shown
@@ -30,24 +34,24 @@ fn moves() {
             START{ 1. Ch2-e2 Nh<|>9-g7 }
         "#,
         expect![[r#"
-        `Nh9-g7`
-        **1. ... Nh9-g7** · 马８进７
-        ９ 車 馬 象 士 将 士 象 〇 車
-        ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ７ ・ 砲 ・ ・ ・ ・[馬]砲 ・
-        ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
-        ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        　 　 楚 河 　 　 　 汉 界
-        ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
-        ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
-        １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ０ 车 马 相 仕 帅 仕 相 马 车
-        　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
+            `Nh9-g7`
+            **1. ... Nh9-g7** · 马８进７
+            ９ 車 馬 象 士 将 士 象 〇 車
+            ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ７ ・ 砲 ・ ・ ・ ・[馬]砲 ・
+            ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+            ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            　 　 楚 河 　 　 　 汉 界
+            ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
+            ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
+            １ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ０ 车 马 相 仕 帅 仕 相 马 车
+            　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
 
-        ICCS `H9-G7` · AXF `H8+7` · WXF `H8+7` · LALG `Nh9-g7` · SALG `Ng7` · coordinates `h9g7` · CS102A steps `8 1 7 3`
-        `rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2`
-    "#]],
+            ICCS `H9-G7` · AXF `H8+7` · WXF `H8+7` · LALG `Nh9-g7` · SALG `Ng7` · coordinates `h9g7` · CS102A steps `8 1 7 3`
+            FEN `rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2`
+        "#]],
     );
     check(
         "csa",
@@ -58,22 +62,22 @@ fn moves() {
             +77<|>76FU
         "#,
         expect![[r#"
-        `+7776FU`
-        **1. +7776FU** · ▲７六歩
-          ９  ８  ７  ６  ５  ４  ３  ２  １
-         v香 v桂 v銀 v金 v王 v金 v銀 v桂 v香 一
-          ・ v飛  ・  ・  ・  ・  ・ v角  ・ 二
-         v歩 v歩 v歩 v歩 v歩 v歩 v歩 v歩 v歩 三
-          ・  ・  ・  ・  ・  ・  ・  ・  ・ 四
-          ・  ・  ・  ・  ・  ・  ・  ・  ・ 五
-          ・  ・[ 歩] ・  ・  ・  ・  ・  ・ 六
-          歩  歩  〇  歩  歩  歩  歩  歩  歩 七
-          ・  角  ・  ・  ・  ・  ・  飛  ・ 八
-          香  桂  銀  金  玉  金  銀  桂  香 九
+            `+7776FU`
+            **1. +7776FU** · ▲７六歩
+              ９  ８  ７  ６  ５  ４  ３  ２  １
+             v香 v桂 v銀 v金 v王 v金 v銀 v桂 v香 一
+              ・ v飛  ・  ・  ・  ・  ・ v角  ・ 二
+             v歩 v歩 v歩 v歩 v歩 v歩 v歩 v歩 v歩 三
+              ・  ・  ・  ・  ・  ・  ・  ・  ・ 四
+              ・  ・  ・  ・  ・  ・  ・  ・  ・ 五
+              ・  ・[ 歩] ・  ・  ・  ・  ・  ・ 六
+              歩  歩  〇  歩  歩  歩  歩  歩  歩 七
+              ・  角  ・  ・  ・  ・  ・  飛  ・ 八
+              香  桂  銀  金  玉  金  銀  桂  香 九
 
-        USI `7g7f` · CSA `+7776FU`
-        `lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2`
-    "#]],
+            USI `7g7f` · CSA `+7776FU`
+            SFEN `lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2`
+        "#]],
     );
 }
 
@@ -87,25 +91,25 @@ fn a_move_that_is_wrong_says_why() {
             START{ 1. Ch2-e2 Nh9-<|>h7 }
         "#,
         expect![[r#"
-        `Nh9-h7`
-        **1. ... Nh9-h7** · h9h7 · not legal here
-        ９ 車 馬 象 士 将 士 象 〇 車
-        ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ７ ・ 砲 ・ ・ ・ ・ ・[馬]・
-        ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
-        ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        　 　 楚 河 　 　 　 汉 界
-        ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
-        ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
-        １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ０ 车 马 相 仕 帅 仕 相 马 车
-        　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
+            `Nh9-h7`
+            **1. ... Nh9-h7** · h9h7 · not legal here
+            ９ 車 馬 象 士 将 士 象(馬)車
+            ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ７ ・ 砲 ・ ・ ・ ・ ・[砲]・
+            ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+            ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            　 　 楚 河 　 　 　 汉 界
+            ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
+            ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
+            １ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ０ 车 马 相 仕 帅 仕 相 马 车
+            　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
 
-        ICCS `H9-H7` · LALG `Nh9xh7` · SALG `Nxh7` · coordinates `h9h7` · CS102A steps `8 1 8 3`
-        `rnbakab1r/9/1c5n1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 0 2`
-        `illegal-move`: a move that the rules forbid
-    "#]],
+            ICCS `H9-H7` · LALG `Nh9xh7` · SALG `Nxh7` · coordinates `h9h7` · CS102A steps `8 1 8 3`
+            FEN `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1`
+            `illegal-move`: a move that the rules forbid
+        "#]],
     );
 }
 
@@ -173,4 +177,37 @@ fn nothing_is_said_of_spaces_and_comments() {
         "#,
         expect![[""]],
     );
+}
+
+/// The pictures of hovers, by the words they mark.
+#[test]
+fn an_illegal_move_is_shown_where_it_begins() {
+    let (document, cursor) = fixture("xq", "FORMAT LALG\nGAME\nSTART{ 1. Rh0<|>-a0 }\n");
+    let hover = document.hover(cursor).expect("a hover");
+    let board = |section: &Section| matches!(section, Section::Board { .. });
+    assert!(hover.sections.iter().any(board), "{:?}", hover.sections);
+    let fen = hover.sections.iter().any(|section| match section {
+        Section::Facts(facts) => facts.iter().any(|(_, code)| code.contains("RNBAKABNR w")),
+        _ => false,
+    });
+    assert!(fen, "the position before the move");
+}
+
+#[test]
+fn hovers_are_small() {
+    let cases = [
+        ("xq", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2<|> Nh9-g7 }\n"),
+        ("csa", "V2.2\nPI\n+\n+7776<|>FU\n"),
+        ("xiangqi-pgn", "[Variant \"Jeiqi\"]\n[Format \"SAN\"]\n\n1. i4=h<|> g5=r *\n"),
+    ];
+    for (language, marked) in cases {
+        let (document, cursor) = fixture(language, marked);
+        for section in document.hover(cursor).expect("a hover").sections {
+            if let Section::Board { svg, .. } = section {
+                assert!(svg.len() < 15_000, "{} bytes", svg.len());
+                let height = svg.split("height=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse::<u32>().ok());
+                assert!(height.is_some_and(|height| height <= 200), "{height:?}");
+            }
+        }
+    }
 }

@@ -150,14 +150,15 @@ fn marks_side_by_side_and_a_piece_where_the_move_came_from() {
     board.put(square("d5"), Some(Sign::new(Side::First, Glyph::Rook)));
     board.put(square("e5"), Some(Sign::new(Side::Second, Glyph::King)));
     board.put(square("c5"), Some(Sign::new(Side::First, Glyph::Pawn)));
-    let marks = Marks { from: Some(square("c5")), to: Some(square("d5")), checked: Some(square("e5")) };
+    let marks =
+        Marks { from: Some(square("c5")), to: Some(square("d5")), checked: Some(square("e5")), ..Marks::default() };
     let drawn = text(&board, &marks, &Style::default());
     assert!(drawn.contains("・(兵[俥]將>・"), "{drawn}");
 }
 
 #[test]
 fn jeiqi_with_captures() {
-    let marks = Marks { from: Some(square("i3")), to: Some(square("i4")), checked: None };
+    let marks = Marks { from: Some(square("i3")), to: Some(square("i4")), checked: None, ..Marks::default() };
     check(
         &jeiqi(),
         marks,
@@ -204,7 +205,7 @@ fn jeiqi_with_captures() {
 
 #[test]
 fn shogi_with_hands() {
-    let marks = Marks { from: None, to: Some(square("h1")), checked: Some(square("e0")) };
+    let marks = Marks { from: None, to: Some(square("h1")), checked: Some(square("e0")), ..Marks::default() };
     check(
         &shogi(),
         marks,
@@ -279,7 +280,8 @@ fn columns_are_straight() {
     for _ in 0..50 {
         let position = random(&mut rng);
         let square = |rng: &mut fastrand::Rng| Square::from_index(rng.usize(0..120));
-        let marks = Marks { from: square(&mut rng), to: square(&mut rng), checked: square(&mut rng) };
+        let marks =
+            Marks { from: square(&mut rng), to: square(&mut rng), checked: square(&mut rng), ..Marks::default() };
         for style in styles() {
             let drawn = text(&Board::from(&position), &marks, &style);
             assert_eq!(drawn.is_ascii(), style.script == Script::Ascii);
