@@ -206,3 +206,50 @@ fn comments_strings_and_tests_are_not_code() {
     assert!(names("use rowan::GreenNode;", "rowan") && names("fn a() -> rowan::X {}", "rowan"));
     assert!(!names("use a::rowan::X; let arowan::y; rowan.x()", "rowan"));
 }
+
+/// The arguments of each call of a macro in a source, as they are written.
+pub fn whole_calls(source: &Source, name: &str) -> Vec<Vec<String>> {
+    let mut calls = Vec::new();
+    for (at, _) in source.code.match_indices(name) {
+        if source.code[..at].ends_with(is_word) {
+            continue;
+        }
+        let open = at + name.len();
+        let code = &source.code[open..];
+        let Some(end) = code.starts_with('(').then(|| closing_paren(code)).flatten() else { continue };
+        let (mut depth, mut from) = (0i32, 1);
+        let mut arguments = Vec::new();
+        for (offset, byte) in code.bytes().enumerate().take(end) {
+            match byte {
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' => depth -= 1,
+                b',' if depth == 1 => {
+                    arguments.push(source.whole[open + from..open + offset].trim().to_owned());
+                    from = offset + 1;
+                }
+                _ => {}
+            }
+        }
+        arguments.push(source.whole[open + from..open + end - 1].trim().to_owned());
+        calls.push(arguments);
+    }
+    calls
+}
+
+/// The place after the parenthesis that closes the first one.
+fn closing_paren(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}

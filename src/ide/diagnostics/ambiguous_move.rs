@@ -75,11 +75,11 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if candidates.len() > NAMED {
         names.push(words.others(candidates.len() - NAMED));
     }
-    let taken = if *settled { say!(
-        words.locale, "only `{picked}` fits the other moves", picked
-    ) } else { say!(
-        words.locale, "taken as `{picked}`", picked
-    ) };
+    let taken = if *settled {
+        say!(words.locale, "only `{picked}` fits the other moves", picked)
+    } else {
+        say!(words.locale, "taken as `{picked}`", picked)
+    };
     if let (true, [own, other]) = (*clash, candidates.as_slice()) {
         return Some(say!(
             words.locale,

@@ -55,9 +55,12 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let edit = match next.as_str() {
         "n" | "t" if beyond.starts_with(char::is_whitespace) => TextEdit::replace(range(start, end + 1), ""),
         "n" | "t" => TextEdit::replace(range(start, end + 1), " "),
-        _ => return vec![Fix::choice(say!(
-            context.locale(), "Remove the backslash"
-        ), TextEdit::replace(issue.range, ""))],
+        _ => {
+            return vec![Fix::choice(
+                say!(context.locale(), "Remove the backslash"),
+                TextEdit::replace(issue.range, ""),
+            )];
+        }
     };
     vec![Fix::choice(say!(context.locale(), "Remove the '\\{next}'", next), edit)]
 }

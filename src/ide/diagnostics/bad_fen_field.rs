@@ -60,9 +60,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Fen(FenIssue::BadField(why)) => say!(
-            words.locale, "this FEN cannot be read: {why}", why = words.fen_problem(*why)
-        ),
+        IssueKind::Fen(FenIssue::BadField(why)) => {
+            say!(words.locale, "this FEN cannot be read: {why}", why = words.fen_problem(*why))
+        }
         IssueKind::Fen(FenIssue::MissingField { dashes }) => words.fen_remark(FenRemark::MissingDashes(*dashes)),
         _ => return None,
     })

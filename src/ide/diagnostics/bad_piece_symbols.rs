@@ -41,9 +41,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPieceSymbols { why } = kind else { return None };
     Some(match why {
         BadSymbols::Shape => {
-            say!(
-                words.locale, "write `N(H)`: a default letter, and in parentheses the letter that this file uses"
-            ).to_owned()
+            say!(words.locale, "write `N(H)`: a default letter, and in parentheses the letter that this file uses")
+                .to_owned()
         }
         BadSymbols::UnknownDefault(letter) => {
             say!(words.locale, "`{letter}` is not a default letter: these are K R N C G M P", letter)

@@ -53,12 +53,12 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPlayer { why } = kind else { return None };
     Some(
         match why {
-            BadPlayer::TooManyFields => say!(
-                words.locale, "too many fields: a player has a name, a rating and a title"
-            ),
-            BadPlayer::Rating => say!(
-                words.locale, "the rating is not a number: leave the field empty to give only a title"
-            ),
+            BadPlayer::TooManyFields => {
+                say!(words.locale, "too many fields: a player has a name, a rating and a title")
+            }
+            BadPlayer::Rating => {
+                say!(words.locale, "the rating is not a number: leave the field empty to give only a title")
+            }
         }
         .to_owned(),
     )

@@ -54,9 +54,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(
         match why {
             BadResult::NoScore => say!(words.locale, "missing score: write `1-0`, `0-1`, `0.5-0.5` or `0-0`"),
-            BadResult::Shape => say!(
-                words.locale, "not a score: write two numbers with a dash, as in `1-0` or `0.5-0.5`"
-            ),
+            BadResult::Shape => {
+                say!(words.locale, "not a score: write two numbers with a dash, as in `1-0` or `0.5-0.5`")
+            }
             BadResult::UnknownReason => {
                 say!(
                     words.locale,
@@ -64,9 +64,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
                 )
             }
             BadResult::UnclosedReason => say!(words.locale, "the reason is not closed: add `)`"),
-            BadResult::Word => say!(
-                words.locale, "not a result: write `1-0`, `0-1`, `1/2-1/2`, or `*` if there is none"
-            ),
+            BadResult::Word => {
+                say!(words.locale, "not a result: write `1-0`, `0-1`, `1/2-1/2`, or `*` if there is none")
+            }
         }
         .to_owned(),
     )

@@ -68,25 +68,23 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadSetupMove { why } = kind else { return None };
     Some(match why {
         BadSetupMove::Missing => {
-            say!(
-                words.locale, "the setup does not say who moves: assumed to be Red, with move 1; add `MOVE 1, RED`"
-            ).to_owned()
+            say!(words.locale, "the setup does not say who moves: assumed to be Red, with move 1; add `MOVE 1, RED`")
+                .to_owned()
         }
         BadSetupMove::Twice => say!(words.locale, "second MOVE: a setup has one").to_owned(),
         BadSetupMove::NoNumber => say!(words.locale, "missing number after MOVE: write `MOVE 1, RED`").to_owned(),
-        BadSetupMove::BadNumber => say!(
-            words.locale, "not a move number: write `MOVE 1, RED`, with a number from 1 to 4294967295"
-        ).to_owned(),
-        BadSetupMove::BadSide => say!(words.locale, "not a side: write `MOVE 1, RED` or `MOVE 1, BLACK`").to_owned(),
-        BadSetupMove::NoSide => say!(
-            words.locale, "missing side after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`"
-        ).to_owned(),
-        BadSetupMove::Separator => {
-            say!(
-                words.locale,
-                "mixed separators: pieces are separated by `;`, or in the lists `RED:` and `BLACK:` by `,`"
-            ).to_owned()
+        BadSetupMove::BadNumber => {
+            say!(words.locale, "not a move number: write `MOVE 1, RED`, with a number from 1 to 4294967295").to_owned()
         }
+        BadSetupMove::BadSide => say!(words.locale, "not a side: write `MOVE 1, RED` or `MOVE 1, BLACK`").to_owned(),
+        BadSetupMove::NoSide => {
+            say!(words.locale, "missing side after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`").to_owned()
+        }
+        BadSetupMove::Separator => say!(
+            words.locale,
+            "mixed separators: pieces are separated by `;`, or in the lists `RED:` and `BLACK:` by `,`"
+        )
+        .to_owned(),
         BadSetupMove::OneCase => {
             let symbols = words.dialect.symbols;
             let king = symbols.letter(crate::rules::xiangqi::Kind::King);

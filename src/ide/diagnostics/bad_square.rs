@@ -42,13 +42,12 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
         IssueKind::BadSquare { text } if text.is_empty() => {
-            say!(
-                words.locale, "missing square: write a file from a to i and a rank from 0 to 9, as in `Ra0`"
-            ).to_owned()
+            say!(words.locale, "missing square: write a file from a to i and a rank from 0 to 9, as in `Ra0`")
+                .to_owned()
         }
-        IssueKind::BadSquare { text } => say!(
-            words.locale, "`{text}` is not a square: files are a to i, ranks 0 to 9", text
-        ),
+        IssueKind::BadSquare { text } => {
+            say!(words.locale, "`{text}` is not a square: files are a to i, ranks 0 to 9", text)
+        }
         IssueKind::Board(BoardIssue::BadSquare { text, hand }) => {
             say!(
                 words.locale,

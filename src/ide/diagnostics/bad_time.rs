@@ -49,9 +49,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             )
         }
         BadTime::Second => say!(words.locale, "the move before already has a time: remove one of them"),
-        BadTime::Limit => say!(
-            words.locale, "not a time limit: write hours, minutes and the seconds of byoyomi, such as `00:25+00`"
-        ),
+        BadTime::Limit => {
+            say!(words.locale, "not a time limit: write hours, minutes and the seconds of byoyomi, such as `00:25+00`")
+        }
         BadTime::Control => {
             say!(
                 words.locale,

@@ -77,7 +77,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             "spaces are missing in this rank: each of its nine squares takes three characters, an empty one ` * \
              `"
         )
-            .to_owned()
+        .to_owned()
     })
 }
 
@@ -93,9 +93,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
     let squares: String = cells.iter().map(|cell| if *cell == "*" { " * " } else { cell }).collect();
     let place = TextRange::new(issue.range.end(), row.range().end());
-    vec![Fix::safe(say!(
-        context.locale(), "Write three characters for each square"
-    ), TextEdit::replace(place, squares))]
+    vec![Fix::safe(say!(context.locale(), "Write three characters for each square"), TextEdit::replace(place, squares))]
 }
 
 #[cfg(test)]

@@ -42,13 +42,11 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             let square = words.square(mv.to());
             Some(say!(words.locale, "{kind} dropped on {square} could never move", kind = words.a(kind), square))
         }
-        IssueKind::Shogi(ShogiIssue::DeadSetUp { piece }) => {
-            Some(say!(
-                words.locale,
-                "this {piece} can never move: no game leads to this position",
-                piece = words.piece(*piece)
-            ))
-        }
+        IssueKind::Shogi(ShogiIssue::DeadSetUp { piece }) => Some(say!(
+            words.locale,
+            "this {piece} can never move: no game leads to this position",
+            piece = words.piece(*piece)
+        )),
         _ => None,
     }
 }

@@ -62,9 +62,7 @@ fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<Stri
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    vec![Fix::safe(say!(
-        context.locale(), "Remove this FORMAT line"
-    ), TextEdit::replace(context.line(issue.range), ""))]
+    vec![Fix::safe(say!(context.locale(), "Remove this FORMAT line"), TextEdit::replace(context.line(issue.range), ""))]
 }
 
 #[cfg(test)]

@@ -80,12 +80,11 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         said.map(|token| token.text).collect()
     };
     let same = issue.related.is_some_and(|related| values(related.blocks) == values(0));
-    let title =
-        if same { say!(
-            context.locale(), "Remove this line, which repeats the first"
-        ) } else { say!(
-            context.locale(), "Remove this line, which does not count"
-        ) };
+    let title = if same {
+        say!(context.locale(), "Remove this line, which repeats the first")
+    } else {
+        say!(context.locale(), "Remove this line, which does not count")
+    };
     vec![Fix { safe: same, ..Fix::choice(title, removal) }]
 }
 

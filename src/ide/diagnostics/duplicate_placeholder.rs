@@ -50,9 +50,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicatePlaceholder)
-        .then(|| say!(
-            words.locale, "second `...` of this number, which omits both half-moves: remove one"
-        ).to_owned())
+        .then(|| say!(words.locale, "second `...` of this number, which omits both half-moves: remove one").to_owned())
 }
 
 fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {

@@ -54,9 +54,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
                 square = words.square(*square)
             )
         }
-        IssueKind::Board(BoardIssue::DuplicateRank { rank }) => say!(
-            words.locale, "second rank {rank}: the first one counts", rank
-        ),
+        IssueKind::Board(BoardIssue::DuplicateRank { rank }) => {
+            say!(words.locale, "second rank {rank}: the first one counts", rank)
+        }
         _ => return None,
     })
 }

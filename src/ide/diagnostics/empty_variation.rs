@@ -42,9 +42,8 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::EmptyVariation).then(|| say!(
-        words.locale, "this variation has no moves: add some, or remove it"
-    ).to_owned())
+    matches!(kind, IssueKind::EmptyVariation)
+        .then(|| say!(words.locale, "this variation has no moves: add some, or remove it").to_owned())
 }
 
 /// Removes `{ }` that holds nothing at all.
@@ -59,9 +58,10 @@ fn fixes(_: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         .get(1)
         .filter(|token| token.kind == SyntaxKind::Whitespace)
         .map_or(0, |token| token.text.len());
-    vec![Fix::safe(say!(
-        context.locale(), "Remove the empty variation"
-    ), TextEdit::replace(range(0, open + 1 + space), ""))]
+    vec![Fix::safe(
+        say!(context.locale(), "Remove the empty variation"),
+        TextEdit::replace(range(0, open + 1 + space), ""),
+    )]
 }
 
 #[cfg(test)]

@@ -135,15 +135,18 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let Some(name) = format_name(*found) else { return Vec::new() };
     if declared.is_none() {
         let top = Some(format!("FORMAT {name}{}", context.line_break()));
-        return vec![Fix { title: say!(
-            context.locale(), "Insert 'FORMAT {name}'", name
-        ), edits: Vec::new(), top, safe: true }];
+        return vec![Fix {
+            title: say!(context.locale(), "Insert 'FORMAT {name}'", name),
+            edits: Vec::new(),
+            top,
+            safe: true,
+        }];
     }
     let tokens = context.tokens();
     let old = tokens.iter().find(|token| token.kind == SyntaxKind::FormatName);
-    let fix = old.map(|old| Fix::choice(say!(
-        context.locale(), "Change to 'FORMAT {name}'", name
-    ), TextEdit::replace(old.range(), name)));
+    let fix = old.map(|old| {
+        Fix::choice(say!(context.locale(), "Change to 'FORMAT {name}'", name), TextEdit::replace(old.range(), name))
+    });
     fix.into_iter().collect()
 }
 
@@ -177,9 +180,12 @@ fn declare_letters(declared: &Symbols, letters: &Symbols, context: &FixContext<'
         edits.push(TextEdit::replace(TextRange::empty(end), format!("{comma}{added}")));
     }
     edits.sort_by_key(|edit| edit.range.start());
-    Some(Fix { title: say!(
-        context.locale(), "Declare the letters of the moves"
-    ).to_owned(), edits, top: None, safe: true })
+    Some(Fix {
+        title: say!(context.locale(), "Declare the letters of the moves").to_owned(),
+        edits,
+        top: None,
+        safe: true,
+    })
 }
 
 #[cfg(test)]

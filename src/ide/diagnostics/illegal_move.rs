@@ -18,10 +18,10 @@
 //! }
 //! ```
 
+use super::Wording;
 #[cfg(test)]
 use super::example::NearMiss;
 use super::words::{Locale, palace, say, say_count};
-use super::Wording;
 use super::{CodeInfo, Group, Severity};
 use crate::notation::{AnyKind, AnyPiece, Malformation};
 use crate::record::{IssueKind, RelatedRole};
@@ -79,7 +79,11 @@ pub(super) fn why(
         Illegal::NoPiece => say!(words.locale, "no piece stands on {from}", from),
         Illegal::WrongSide => match own {
             Some(side) => say!(
-                words.locale, "the {mover} on {from} is {side}'s, but it is the other side's turn", mover, from, side
+                words.locale,
+                "the {mover} on {from} is {side}'s, but it is the other side's turn",
+                mover,
+                from,
+                side
             ),
             None => say!(words.locale, "the piece on {from} belongs to the side that is not to move", from),
         },
@@ -94,12 +98,12 @@ pub(super) fn why(
             to,
             rule = how_it_moves(words.locale, piece)
         ),
-        Illegal::Leg(square) => say!(
-            words.locale, "the {mover}'s leg is blocked by {by} on {square}", mover, by, square = named(square)
-        ),
-        Illegal::Eye(square) => say!(
-            words.locale, "the {mover}'s eye is blocked by {by} on {square}", mover, by, square = named(square)
-        ),
+        Illegal::Leg(square) => {
+            say!(words.locale, "the {mover}'s leg is blocked by {by} on {square}", mover, by, square = named(square))
+        }
+        Illegal::Eye(square) => {
+            say!(words.locale, "the {mover}'s eye is blocked by {by} on {square}", mover, by, square = named(square))
+        }
         Illegal::Path(square) => {
             say!(
                 words.locale,
@@ -138,9 +142,7 @@ pub(super) fn why(
         },
         Illegal::River => say!(words.locale, "the {mover} may not cross the river, and {to} is beyond it", mover, to),
         Illegal::Backward => say!(words.locale, "a {mover} never moves backward", mover),
-        Illegal::Uncrossed => say!(
-            words.locale, "a {mover} moves sideways only after it has crossed the river", mover
-        ),
+        Illegal::Uncrossed => say!(words.locale, "a {mover} moves sideways only after it has crossed the river", mover),
         Illegal::KingsFacing(square) => {
             let square = named(square);
             say!(words.locale, "the king would face the other king on {square} with nothing between", square)
@@ -166,18 +168,20 @@ pub(super) fn why(
             say!(words.locale, "all {kind}s of that side are already open or lost", kind = words.kind(kind))
         }
         Illegal::Nifu(square) => say!(
-            words.locale, "a pawn of the same side already stands on the file, on {square}", square = named(square)
+            words.locale,
+            "a pawn of the same side already stands on the file, on {square}",
+            square = named(square)
         ),
         Illegal::DropPawnMate => say!(words.locale, "a pawn may not be dropped to give checkmate").to_owned(),
         Illegal::DeadDrop => say!(words.locale, "a {mover} dropped on {to} could never move", mover, to),
-        Illegal::MustPromote => say!(
-            words.locale, "a {mover} on {to} could never move again, so it must promote", mover, to
-        ),
+        Illegal::MustPromote => {
+            say!(words.locale, "a {mover} on {to} could never move again, so it must promote", mover, to)
+        }
         Illegal::BadPromotion => say!(words.locale, "the {mover} cannot promote with this move", mover),
         Illegal::NotInHand(kind) => say!(words.locale, "no {kind} is in hand", kind = words.kind(kind)),
-        Illegal::Occupied => say!(
-            words.locale, "a piece can be dropped only on an empty square, but one stands on {to}", to
-        ),
+        Illegal::Occupied => {
+            say!(words.locale, "a piece can be dropped only on an empty square, but one stands on {to}", to)
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::Wording;
 use super::fix::{Fix, FixContext};
-use super::words::{Catalogue, Locale};
+use super::words::{Catalogue, Locale, say};
 use crate::record::{Issue, IssueKind, RelatedRole};
+use std::borrow::Cow;
 use std::fmt;
 
 /// How much a finding matters, the gravest first.
@@ -30,6 +31,16 @@ impl Severity {
             Severity::Warning => "warning",
             Severity::Information => "information",
             Severity::Hint => "hint",
+        }
+    }
+
+    /// Its name for people: `error`, `warning`, `information`, `hint`.
+    pub fn name(self, locale: Locale) -> &'static str {
+        match self {
+            Severity::Error => say!(locale, "error"),
+            Severity::Warning => say!(locale, "warning"),
+            Severity::Information => say!(locale, "information"),
+            Severity::Hint => say!(locale, "hint"),
         }
     }
 
@@ -193,6 +204,11 @@ impl CodeInfo {
     /// reported token underlined.
     pub fn documentation(&self) -> &'static str {
         super::pages::documentation(self.code)
+    }
+
+    /// Its page in the language of the reader.
+    pub fn documentation_in(&self, locale: Locale) -> Cow<'static, str> {
+        super::pages::documentation_in(locale, self.code)
     }
 }
 

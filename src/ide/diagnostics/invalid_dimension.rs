@@ -66,9 +66,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         IssueKind::Board(BoardIssue::LongRow { width }) => {
             say!(words.locale, "this row has {width} points, not 9", width)
         }
-        IssueKind::Board(BoardIssue::Width { width }) => say!(
-            words.locale, "every row has {width} points, not 9", width
-        ),
+        IssueKind::Board(BoardIssue::Width { width }) => {
+            say!(words.locale, "every row has {width} points, not 9", width)
+        }
         _ => return None,
     })
 }

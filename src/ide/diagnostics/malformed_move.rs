@@ -41,9 +41,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         _ => None,
     };
     let letters = &words.dialect.symbols;
-    let meant = meant.map(|kind| say!(
-        words.locale, "; the {kind} is `{letter}`", kind = words.kind(kind), letter = letters.letter(kind)
-    ));
+    let meant = meant.map(|kind| {
+        say!(words.locale, "; the {kind} is `{letter}`", kind = words.kind(kind), letter = letters.letter(kind))
+    });
     let meant = meant.unwrap_or_default();
     Some(format!("{}{meant}", words.malformation(*what)))
 }
@@ -63,9 +63,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             let rest = context.text(issue.range);
             // Of whole words one may be a move of its own.
             let sign = !rest.is_empty() && rest.chars().all(|c| !c.is_alphanumeric());
-            sign.then(|| Fix::choice(say!(
-                context.locale(), "Remove '{rest}'", rest
-            ), TextEdit::replace(issue.range, "")))
+            sign.then(|| {
+                Fix::choice(say!(context.locale(), "Remove '{rest}'", rest), TextEdit::replace(issue.range, ""))
+            })
         }
         Malformation::BadSeparator(found) => {
             let sign = if matches!(found, '×' | '*' | ':' | '✕' | 'Х' | 'х') { "x" } else { "-" };

@@ -48,10 +48,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::MisplacedFormat)
-        .then(|| say!(
-            words.locale, "the FORMAT line belongs before the first game: move it to the top of the file"
-        ).to_owned())
+    matches!(kind, IssueKind::MisplacedFormat).then(|| {
+        say!(words.locale, "the FORMAT line belongs before the first game: move it to the top of the file").to_owned()
+    })
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -59,9 +58,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let text = context.text(line);
     let top = format!("{}{}", text.trim_end(), context.line_break());
     let removal = TextEdit::replace(line, "");
-    vec![Fix { top: Some(top), ..Fix::choice(say!(
-        context.locale(), "Move the FORMAT line to the top of the file"
-    ), removal) }]
+    vec![Fix {
+        top: Some(top),
+        ..Fix::choice(say!(context.locale(), "Move the FORMAT line to the top of the file"), removal)
+    }]
 }
 
 #[cfg(test)]

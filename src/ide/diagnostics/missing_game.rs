@@ -60,9 +60,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     let before = TextRange::empty(context.line(issue.range).start());
-    vec![Fix::safe(say!(
-        context.locale(), "Insert a GAME line"
-    ), TextEdit::replace(before, format!("GAME{}", context.line_break())))]
+    vec![Fix::safe(
+        say!(context.locale(), "Insert a GAME line"),
+        TextEdit::replace(before, format!("GAME{}", context.line_break())),
+    )]
 }
 
 #[cfg(test)]

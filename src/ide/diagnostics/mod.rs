@@ -20,7 +20,7 @@ pub use super::words::Wording;
 pub use example::Example;
 pub use fix::{Fix, FixContext};
 pub use info::{CodeInfo, Group, Severity};
-pub use pages::book;
+pub use pages::{book, paragraphs};
 
 use super::words;
 use crate::record::{

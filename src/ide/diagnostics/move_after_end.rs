@@ -60,9 +60,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match (role, kind) {
-        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: true, .. }) => Some(say!(
-            words.locale, "this move is checkmate"
-        ).to_owned()),
+        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: true, .. }) => {
+            Some(say!(words.locale, "this move is checkmate").to_owned())
+        }
         (RelatedRole::End, IssueKind::MoveAfterEnd { mate: false, .. }) => {
             Some(say!(words.locale, "this move leaves no legal reply").to_owned())
         }

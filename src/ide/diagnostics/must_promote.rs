@@ -24,8 +24,8 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::wrong_piece::renamed;
 use super::words::say;
+use super::wrong_piece::renamed;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{AnyKind, csa_name};
 use crate::record::{Issue, IssueKind};

@@ -75,9 +75,12 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     match issue.kind {
         IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared: None }) => {
             let top = Some(format!("{since}{}", context.line_break()));
-            vec![Fix { title: say!(
-                context.locale(), "Insert the line '{since}'", since
-            ), edits: Vec::new(), top, safe: false }]
+            vec![Fix {
+                title: say!(context.locale(), "Insert the line '{since}'", since),
+                edits: Vec::new(),
+                top,
+                safe: false,
+            }]
         }
         _ => Vec::new(),
     }

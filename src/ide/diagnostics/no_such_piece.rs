@@ -32,26 +32,22 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
-        IssueKind::NoSuchPiece { side, kind, wanted } => {
-            Some(say!(
-                words.locale,
-                "{side} has no {kind} {wanted}",
-                side = words.side(*side),
-                kind = words.kind(*kind),
-                wanted = words.wanted(*wanted)
-            ))
-        }
+        IssueKind::NoSuchPiece { side, kind, wanted } => Some(say!(
+            words.locale,
+            "{side} has no {kind} {wanted}",
+            side = words.side(*side),
+            kind = words.kind(*kind),
+            wanted = words.wanted(*wanted)
+        )),
         IssueKind::IllegalMove { mv, reason: Illegal::NoPiece, .. } => {
             mv.from().map(|from| say!(words.locale, "no piece stands on {square}", square = words.square(from)))
         }
-        IssueKind::Board(BoardIssue::NotThere { square, found: None, named, .. }) => {
-            Some(say!(
-                words.locale,
-                "no {kind} on {square} that could be removed",
-                kind = words.kind(*named),
-                square = words.square(*square)
-            ))
-        }
+        IssueKind::Board(BoardIssue::NotThere { square, found: None, named, .. }) => Some(say!(
+            words.locale,
+            "no {kind} on {square} that could be removed",
+            kind = words.kind(*named),
+            square = words.square(*square)
+        )),
         _ => None,
     }
 }

@@ -54,9 +54,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NonCanonical { how, canonical } = kind else { return None };
     let what = match how {
         Unusual::Move(why) => words.non_canonical(*why, canonical.as_deref()),
-        Unusual::Remark => say!(
-            words.locale, "unusual remark: the format has `!`, `?`, `+`, `!!`, `!?`, `??` and `++`"
-        ).to_owned(),
+        Unusual::Remark => {
+            say!(words.locale, "unusual remark: the format has `!`, `?`, `+`, `!!`, `!?`, `??` and `++`").to_owned()
+        }
         Unusual::RemarkInIccs => say!(words.locale, "ICCS has no remarks; AXF, LALG and SALG do").to_owned(),
         Unusual::Detached => say!(words.locale, "the remark is separated from its move").to_owned(),
         Unusual::Number => say!(words.locale, "move numbers are written with one dot").to_owned(),
@@ -109,9 +109,7 @@ fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
     if tokens.get(index + 1).is_some_and(|next| next.kind != SyntaxKind::Whitespace) {
         edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), space.text));
     }
-    Some(Fix { title: say!(
-        context.locale(), "Join the remark to its move"
-    ).to_owned(), edits, top: None, safe: true })
+    Some(Fix { title: say!(context.locale(), "Join the remark to its move").to_owned(), edits, top: None, safe: true })
 }
 
 /// `!!` for `!!!`.

@@ -42,15 +42,19 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if issue.kind != IssueKind::Syntax(SyntaxErrorKind::CarriageReturn) {
-        return vec![Fix::safe(say!(
-            context.locale(), "Remove the byte order mark"
-        ), TextEdit::replace(issue.range, ""))];
+        return vec![Fix::safe(
+            say!(context.locale(), "Remove the byte order mark"),
+            TextEdit::replace(issue.range, ""),
+        )];
     }
     let rest = context.rest();
     let edits = rest.match_indices("\r\n").map(|(at, _)| TextEdit::replace(range(at, at + 2), "\n")).collect();
-    vec![Fix { title: say!(
-        context.locale(), "Change all line endings to LF"
-    ).to_owned(), edits, top: None, safe: true }]
+    vec![Fix {
+        title: say!(context.locale(), "Change all line endings to LF").to_owned(),
+        edits,
+        top: None,
+        safe: true,
+    }]
 }
 
 #[cfg(test)]

@@ -38,9 +38,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::NothingToVary)
-        .then(|| say!(
-            words.locale, "no move before this that a variation could replace: put it after one"
-        ).to_owned())
+        .then(|| say!(words.locale, "no move before this that a variation could replace: put it after one").to_owned())
 }
 
 #[cfg(test)]

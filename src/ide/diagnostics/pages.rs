@@ -1,7 +1,9 @@
 //! The documentation of the codes: the module documentation of their files.
 
 use super::example::marked;
+use super::words::{Catalogue, Locale, say};
 use super::{CodeInfo, ENTRIES, Group};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
@@ -13,24 +15,107 @@ pub(super) fn documentation(code: &str) -> &'static str {
     index.and_then(|index| pages.get(index)).map_or("", String::as_str)
 }
 
-/// All pages as one document, for `docs/diagnostics.md`.
-pub fn book() -> String {
-    let mut out = String::from(
-        "# Diagnostics\n\nWhat `xqls` finds in a record, by code. `xqls explain CODE` prints one of these pages; the \
-         severity of each code can be set.\n\n\
-         This file is generated from `src/ide/diagnostics`.\n",
+/// The page of a code in a language: the English page with its paragraphs and headings translated.
+pub(super) fn documentation_in(locale: Locale, code: &str) -> Cow<'static, str> {
+    let english = documentation(code);
+    if locale == Locale::En {
+        return Cow::Borrowed(english);
+    }
+    let mut out = String::new();
+    for (index, part) in parts(english).enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        match part {
+            Part::Code(code) => out.push_str(code),
+            Part::Heading(text) => {
+                let _ = writeln!(out, "## {}", translated(locale, text));
+            }
+            Part::Paragraph(text) => {
+                let _ = writeln!(out, "{}", translated(locale, &text));
+            }
+        }
+    }
+    Cow::Owned(out)
+}
+
+fn translated<'t>(locale: Locale, text: &'t str) -> &'t str {
+    Catalogue::find(locale, text).unwrap_or(text)
+}
+
+/// The texts of a page that are translated: its headings and paragraphs, each as one line.
+pub fn paragraphs(page: &str) -> impl Iterator<Item = String> {
+    parts(page).filter_map(|part| match part {
+        Part::Code(_) => None,
+        Part::Heading(text) => Some(text.to_owned()),
+        Part::Paragraph(text) => Some(text),
+    })
+}
+
+/// A part of a page between blank lines.
+enum Part<'p> {
+    /// A fenced block, with its fences and its last line break.
+    Code(&'p str),
+    /// A heading without its signs.
+    Heading(&'p str),
+    /// A paragraph as one line.
+    Paragraph(String),
+}
+
+fn parts(page: &str) -> impl Iterator<Item = Part<'_>> {
+    let mut rest = page;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches('\n');
+        let end = match rest.strip_prefix("```") {
+            Some(inner) => inner.find("\n```\n").map(|at| at + 3 + "\n```\n".len()),
+            None => rest.find("\n\n").map(|at| at + 1),
+        };
+        let (part, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        Some(match part {
+            "" => return None,
+            part if part.starts_with("```") => Part::Code(part),
+            part => match part.trim_end().strip_prefix("## ") {
+                Some(heading) => Part::Heading(heading),
+                None => Part::Paragraph(part.lines().map(str::trim).collect::<Vec<_>>().join(" ")),
+            },
+        })
+    })
+}
+
+/// All pages as one document, for `docs/diagnostics.md` and its translations.
+pub fn book(locale: Locale) -> String {
+    let mut out = format!("# {}\n\n", say!(locale, "Diagnostics"));
+    for other in Locale::ALL.iter().filter(|other| **other != locale) {
+        let file = match other {
+            Locale::En => "diagnostics.md".to_owned(),
+            other => format!("diagnostics.{}.md", other.tag()),
+        };
+        let _ = writeln!(out, "[{}]({file})", other.own_name());
+    }
+    let _ = writeln!(
+        out,
+        "\n{}\n\n{}",
+        say!(
+            locale,
+            "What `xqls` finds in a record, by code. `xqls explain CODE` prints one of these pages; the \
+             severity of each code can be set."
+        ),
+        say!(locale, "This file is generated from `src/ide/diagnostics`.")
     );
     for group in Group::ALL {
         let codes: Vec<&CodeInfo> = super::all().iter().copied().filter(|info| info.group == group).collect();
         if codes.is_empty() {
             continue;
         }
-        let _ = writeln!(out, "\n## {}\n\n| code | severity | |\n|---|---|---|", group.title());
+        let (code, severity) = (say!(locale, "code"), say!(locale, "severity"));
+        let _ = writeln!(out, "\n## {}\n\n| {code} | {severity} | |\n|---|---|---|", translated(locale, group.title()));
         for info in &codes {
-            let _ = writeln!(out, "| [{0}](#{0}) | {1} | {2} |", info.code, info.severity, info.summary);
+            let severity = info.severity.name(locale);
+            let _ = writeln!(out, "| [{0}](#{0}) | {severity} | {1} |", info.code, info.summary_in(locale));
         }
         for info in &codes {
-            let text = info.documentation().replace("\n## ", "\n#### ");
+            let text = info.documentation_in(locale).replace("\n## ", "\n#### ");
             let _ = writeln!(out, "\n### {}\n\n{}", info.code, text.trim_end());
         }
     }

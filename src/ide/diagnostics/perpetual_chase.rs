@@ -57,9 +57,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 }
 
 fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| say!(
-        words.locale, "the position stood on the board after this move"
-    ).to_owned())
+    (role == RelatedRole::First)
+        .then(|| say!(words.locale, "the position stood on the board after this move").to_owned())
 }
 
 #[cfg(test)]

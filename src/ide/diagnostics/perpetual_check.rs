@@ -55,21 +55,18 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             "fourfold repetition: {side} has given check with every move, which likely loses",
             side = words.side(*loser)
         )),
-        IssueKind::Shogi(ShogiIssue::PerpetualCheck { loser }) => {
-            Some(say!(
-                words.locale,
-                "sennichite: {side} has given check with every move, which loses",
-                side = words.side(*loser)
-            ))
-        }
+        IssueKind::Shogi(ShogiIssue::PerpetualCheck { loser }) => Some(say!(
+            words.locale,
+            "sennichite: {side} has given check with every move, which loses",
+            side = words.side(*loser)
+        )),
         _ => None,
     }
 }
 
 fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| say!(
-        words.locale, "the position stood on the board after this move"
-    ).to_owned())
+    (role == RelatedRole::First)
+        .then(|| say!(words.locale, "the position stood on the board after this move").to_owned())
 }
 
 #[cfg(test)]

@@ -38,17 +38,15 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Repetition => say!(
-            words.locale, "threefold repetition: this position is on the board for the third time"
-        ).to_owned(),
-        IssueKind::Shogi(ShogiIssue::Sennichite) => {
-            say!(
-                words.locale,
-                "sennichite: this position is on the board for the fourth time, which ends the game without a \
-                 winner"
-            )
-                .to_owned()
+        IssueKind::Repetition => {
+            say!(words.locale, "threefold repetition: this position is on the board for the third time").to_owned()
         }
+        IssueKind::Shogi(ShogiIssue::Sennichite) => say!(
+            words.locale,
+            "sennichite: this position is on the board for the fourth time, which ends the game without a \
+                 winner"
+        )
+        .to_owned(),
         IssueKind::Shogi(ShogiIssue::EarlySennichite { times }) => {
             say_count!(
                 words.locale,
@@ -62,9 +60,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 }
 
 fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| say!(
-        words.locale, "the position stood on the board after this move"
-    ).to_owned())
+    (role == RelatedRole::First)
+        .then(|| say!(words.locale, "the position stood on the board after this move").to_owned())
 }
 
 #[cfg(test)]

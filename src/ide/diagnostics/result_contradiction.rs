@@ -68,20 +68,16 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             side = words.side(*loser),
             score = score(*loser)
         ),
-        Contradiction::NoMate => {
-            say!(
-                words.locale,
-                "the reason is checkmate, but the final position is not: moves may be missing, or the reason is \
+        Contradiction::NoMate => say!(
+            words.locale,
+            "the reason is checkmate, but the final position is not: moves may be missing, or the reason is \
                  wrong"
-            )
-                .to_owned()
+        )
+        .to_owned(),
+        Contradiction::Word => say!(words.locale, "the moves end with another result than the header says").to_owned(),
+        Contradiction::Reason => {
+            say!(words.locale, "the score and the reason do not agree on whether this is a draw").to_owned()
         }
-        Contradiction::Word => say!(
-            words.locale, "the moves end with another result than the header says"
-        ).to_owned(),
-        Contradiction::Reason => say!(
-            words.locale, "the score and the reason do not agree on whether this is a draw"
-        ).to_owned(),
     })
 }
 

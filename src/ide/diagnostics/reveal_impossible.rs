@@ -52,9 +52,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             name,
             side = words.side(piece.side)
         ),
-        None => say!(
-            words.locale, "this cannot be {one}: all {name}s of that side are already open or lost", one, name
-        ),
+        None => {
+            say!(words.locale, "this cannot be {one}: all {name}s of that side are already open or lost", one, name)
+        }
     })
 }
 

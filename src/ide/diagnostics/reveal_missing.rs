@@ -38,10 +38,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::RevealMissing)
-        .then(|| say!(
-            words.locale, "a dark piece turns up with this move: add what it is, one of a e h r c p"
-        ).to_owned())
+    matches!(kind, IssueKind::RevealMissing).then(|| {
+        say!(words.locale, "a dark piece turns up with this move: add what it is, one of a e h r c p").to_owned()
+    })
 }
 
 #[cfg(test)]

@@ -79,9 +79,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Board(BoardIssue::RiverMissing) => say!(
-            words.locale, "missing river, a line of nine dashes between the fifth and the sixth row"
-        ).to_owned(),
+        IssueKind::Board(BoardIssue::RiverMissing) => {
+            say!(words.locale, "missing river, a line of nine dashes between the fifth and the sixth row").to_owned()
+        }
         IssueKind::Board(BoardIssue::RiverLength { dashes }) => {
             say!(words.locale, "the river has {dashes} of 9 dashes", dashes)
         }
@@ -96,15 +96,17 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     match issue.kind {
         IssueKind::Board(BoardIssue::RiverLength { .. }) => {
-            vec![Fix::safe(say!(
-                context.locale(), "Change to nine dashes"
-            ), TextEdit::replace(issue.range, "---------"))]
+            vec![Fix::safe(
+                say!(context.locale(), "Change to nine dashes"),
+                TextEdit::replace(issue.range, "---------"),
+            )]
         }
         IssueKind::Board(BoardIssue::RiverMissing) => {
             let at = TextRange::empty(issue.range.start());
-            vec![Fix::choice(say!(
-                context.locale(), "Insert the river before this row"
-            ), TextEdit::replace(at, "---------\n"))]
+            vec![Fix::choice(
+                say!(context.locale(), "Insert the river before this row"),
+                TextEdit::replace(at, "---------\n"),
+            )]
         }
         _ => Vec::new(),
     }

@@ -48,16 +48,15 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::SameAsMainline)
-        .then(|| say!(
-            words.locale, "the variation begins with the move that it replaces: let it branch where the lines differ"
-        ).to_owned())
+    matches!(kind, IssueKind::SameAsMainline).then(|| {
+        say!(words.locale, "the variation begins with the move that it replaces: let it branch where the lines differ")
+            .to_owned()
+    })
 }
 
 fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    matches!(role, RelatedRole::First | RelatedRole::Reference).then(|| say!(
-        words.locale, "the move it would replace"
-    ).to_owned())
+    matches!(role, RelatedRole::First | RelatedRole::Reference)
+        .then(|| say!(words.locale, "the move it would replace").to_owned())
 }
 
 #[cfg(test)]

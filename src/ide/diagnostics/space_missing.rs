@@ -79,9 +79,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
-        IssueKind::Board(BoardIssue::ShortRow { width }) => say!(
-            words.locale, "Space Missing (row has {width} of 9)", width
-        ),
+        IssueKind::Board(BoardIssue::ShortRow { width }) => {
+            say!(words.locale, "Space Missing (row has {width} of 9)", width)
+        }
         IssueKind::Board(BoardIssue::Spaces) => {
             say!(words.locale, "a space is not a point of the board: an empty point is written `.`").to_owned()
         }

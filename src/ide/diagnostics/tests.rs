@@ -2,7 +2,7 @@
 
 use super::example::marked;
 use super::*;
-use crate::ide::Document;
+use crate::ide::{Document, Locale, Settings};
 use crate::notation::Dialect;
 use crate::record::IssueKind;
 use crate::rules::Variant;
@@ -88,14 +88,129 @@ fn a_page_underlines_the_token() {
 }
 
 #[test]
-fn the_book_is_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/diagnostics.md");
-    let book = book();
-    if std::fs::read_to_string(path).ok().as_deref() != Some(book.as_str()) {
-        std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).expect("the folder of the documents");
-        std::fs::write(path, book).expect("the page of the diagnostics");
-        panic!("docs/diagnostics.md was stale and has been rewritten: look at it and run the tests again");
+fn the_books_are_up_to_date() {
+    let mut stale = Vec::new();
+    for locale in Locale::ALL {
+        let name = match locale {
+            Locale::En => "diagnostics.md".to_owned(),
+            locale => format!("diagnostics.{}.md", locale.tag()),
+        };
+        let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
+        let book = book(*locale);
+        if std::fs::read_to_string(&path).ok().as_deref() != Some(book.as_str()) {
+            std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).expect("the folder of the documents");
+            std::fs::write(&path, book).expect("the page of the diagnostics");
+            stale.push(name);
+        }
     }
+    assert!(stale.is_empty(), "{stale:?} were stale and have been rewritten: look at them and run the tests again");
+}
+
+/// Words in Latin letters that a text in another language may have outside of backticks and quotes.
+const LATIN: &[&str] = &[
+    "ASCII",
+    "AXF",
+    "BLACK",
+    "BOM",
+    "CSA",
+    "DATE",
+    "DIAG",
+    "COM",
+    "DPXQ",
+    "ECCO",
+    "END",
+    "EPD",
+    "EVENT",
+    "FEN",
+    "FORMAT",
+    "GAME",
+    "GB18030",
+    "Big5",
+    "ICCS",
+    "LALG",
+    "LF",
+    "MOVE",
+    "PGN",
+    "PLACE",
+    "RED",
+    "RESULT",
+    "SALG",
+    "SETUP",
+    "START",
+    "TIME",
+    "USI",
+    "UTF",
+    "VAR",
+    "WXF",
+    "XQuery",
+    "Xiangqi",
+    "Jeiqi",
+    "Shogi",
+    "Pikafish",
+    "XiangQi",
+    "Review",
+    "xqbase",
+    "Resign",
+    "Checkmate",
+    "Forfeit",
+    "on",
+    "time",
+    "Draw",
+    "Adjourned",
+    "Chinese",
+];
+
+/// The words of a text that are neither code nor in the reader's language.
+fn left_in_english(text: &str) -> Vec<String> {
+    let prose: String = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let mut quoted = false;
+    let prose: String = prose
+        .chars()
+        .filter(|c| {
+            quoted = match c {
+                '“' | '「' => true,
+                '”' | '」' => false,
+                _ => quoted,
+            };
+            !quoted
+        })
+        .collect();
+    let words = prose.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let known = |word: &&str| {
+        LATIN.contains(word) || word.len() < 2 || word.bytes().any(|byte| byte.is_ascii_digit() || byte == b'_')
+    };
+    // Names of pieces in a record of shogi, keys and letters are in capitals.
+    let upper = |word: &&str| word.bytes().all(|byte| byte.is_ascii_uppercase());
+    words.filter(|word| !known(word) && !upper(word)).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_example_is_explained_in_every_language() {
+    let mut wrong = String::new();
+    for locale in Locale::ALL.iter().filter(|locale| **locale != Locale::En) {
+        for info in all() {
+            let Some(example) = info.example() else { continue };
+            let mut document = opened(&example);
+            document.set_settings(std::sync::Arc::new(Settings { locale: *locale, ..Settings::default() }));
+            let fixes = document.fixes(0..example.text.len()).into_iter().map(|fix| fix.title);
+            let mut texts: Vec<String> = fixes.collect();
+            for found in document.diagnostics() {
+                texts.push(found.message);
+                texts.extend(found.related.into_iter().map(|(_, words)| words));
+            }
+            for text in texts {
+                let left = left_in_english(&text);
+                if !left.is_empty() {
+                    wrong += &format!("{} {}: {text}: {left:?}\n", locale.tag(), info.code);
+                }
+            }
+            let left = left_in_english(info.summary_in(*locale));
+            if !left.is_empty() {
+                wrong += &format!("{} {}: {}\n", locale.tag(), info.code, info.summary_in(*locale));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 /// A text with the findings of a code marked as in its page.

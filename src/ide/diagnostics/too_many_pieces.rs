@@ -14,9 +14,9 @@
 //! }
 //! ```
 
+use super::Wording;
 #[cfg(test)]
 use super::example::NearMiss;
-use super::Wording;
 use super::words::say;
 use super::{CodeInfo, Group, Severity};
 use crate::notation::AnyPiece;

@@ -91,9 +91,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     };
     if opened == Opened::ParenthesizedVariation {
         let end = before_result(&rest, at);
-        return vec![Fix::choice(say!(
-            context.locale(), "Insert the missing ')'"
-        ), TextEdit::replace(range(end, end), ")"))];
+        return vec![Fix::choice(
+            say!(context.locale(), "Insert the missing ')'"),
+            TextEdit::replace(range(end, end), ")"),
+        )];
     }
     let own_line = rest.get(start..at).is_some_and(|text| text.contains('\n'));
     let close = if own_line { format!("{}}}", context.line_break()) } else { "}".to_owned() };

@@ -69,9 +69,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         let comment = context.token(issue.range).map(|token| (token.range(), end_of_words(token.text)));
         let Some((place, len)) = comment else { return Vec::new() };
         let at = usize::from(place.start()) + len;
-        return vec![Fix::choice(say!(
-            context.locale(), "Insert the missing '}'"
-        ), TextEdit::replace(range(at, at), "}"))];
+        return vec![Fix::choice(
+            say!(context.locale(), "Insert the missing '}'"),
+            TextEdit::replace(range(at, at), "}"),
+        )];
     }
     let at = end_of_text(&context.rest(), usize::from(issue.range.start()));
     vec![Fix::choice(say!(context.locale(), "Insert the missing '*/'"), TextEdit::replace(range(at, at), " */"))]

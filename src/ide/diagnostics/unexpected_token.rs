@@ -53,24 +53,23 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
-        IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected }) => Some(match expectation(words.locale, *expected) {
-            Words::Rule(rule) => rule.to_owned(),
-            Words::Thing(thing) => say!(words.locale, "unexpected text: expected {thing}", thing),
-        }),
+        IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected }) => {
+            Some(match expectation(words.locale, *expected) {
+                Words::Rule(rule) => rule.to_owned(),
+                Words::Thing(thing) => say!(words.locale, "unexpected text: expected {thing}", thing),
+            })
+        }
         IssueKind::Syntax(SyntaxErrorKind::Missing { expected }) => Some(match expectation(words.locale, *expected) {
             Words::Rule(rule) => rule.to_owned(),
             Words::Thing(thing) => say!(words.locale, "missing {thing}", thing),
         }),
-        IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => {
-            Some(say!(
-                words.locale, "curly quote: other programs only read values between straight quotes, `\"`"
-            ).to_owned())
-        }
-        IssueKind::Board(BoardIssue::TwoBoards) => {
-            Some(say!(
-                words.locale, "second board: a position is the opening position or ranks, and each only once"
-            ).to_owned())
-        }
+        IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(
+            say!(words.locale, "curly quote: other programs only read values between straight quotes, `\"`").to_owned(),
+        ),
+        IssueKind::Board(BoardIssue::TwoBoards) => Some(
+            say!(words.locale, "second board: a position is the opening position or ranks, and each only once")
+                .to_owned(),
+        ),
         _ => None,
     }
 }
@@ -87,9 +86,7 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
     use Words::{Rule, Thing};
     match expected {
         Expected::Delimiter(Delimiter::BlockStart) => Thing(say!(locale, "`{` after the keyword")),
-        Expected::Delimiter(Delimiter::VariationStart) => Thing(say!(
-            locale, "`{` after the number of the variation"
-        )),
+        Expected::Delimiter(Delimiter::VariationStart) => Thing(say!(locale, "`{` after the number of the variation")),
         Expected::Delimiter(Delimiter::ListEnd) => Thing(say!(locale, "`)` at the end of the list of variations")),
         Expected::Delimiter(Delimiter::TagEnd) => Thing(say!(locale, "`]` at the end of the tag")),
         Expected::Delimiter(Delimiter::ValueStart) => Thing(say!(locale, "`\"` before the value")),
@@ -117,22 +114,22 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         Expected::PositionFields => Thing(say!(locale, "position after `fen`")),
         Expected::RankEnd => Rule(say!(locale, "too many squares: a rank has nine")),
         Expected::RankSquare => Rule(say!(locale, "too few squares: a rank has nine")),
-        Expected::PieceOrEmpty => Thing(say!(
-            locale, "a piece with its sign, such as `-FU`, or an empty square, ` * `"
-        )),
-        Expected::SquareWithPiece => Thing(say!(
-            locale, "a square with its piece, such as `82HI`, or `00FU` for a pawn in hand"
-        )),
+        Expected::PieceOrEmpty => {
+            Thing(say!(locale, "a piece with its sign, such as `-FU`, or an empty square, ` * `"))
+        }
+        Expected::SquareWithPiece => {
+            Thing(say!(locale, "a square with its piece, such as `82HI`, or `00FU` for a pawn in hand"))
+        }
         Expected::LineItem => Thing(say!(locale, "a move, a number, a comment or a variation")),
         Expected::LineItemOrOpen => Thing(say!(locale, "a move, a number or a comment: no `(` is open here")),
         Expected::MoveOrBlockEnd => Thing(say!(locale, "a move, or `}` before END")),
         Expected::MovesKeyword => Thing(say!(locale, "`moves` before the first move")),
-        Expected::MovesAfterTurn => Rule(say!(
-            locale, "the position ends with the line for the side to move: only moves can follow"
-        )),
-        Expected::MoveAfterTurn => Rule(say!(
-            locale, "second line for the side to move: only moves can follow the first one"
-        )),
+        Expected::MovesAfterTurn => {
+            Rule(say!(locale, "the position ends with the line for the side to move: only moves can follow"))
+        }
+        Expected::MoveAfterTurn => {
+            Rule(say!(locale, "second line for the side to move: only moves can follow the first one"))
+        }
         Expected::StatementEnd => Thing(say!(locale, "comma or line break between two statements")),
         Expected::VariationInMain => Rule(say!(locale, "a variation belongs inside START")),
         Expected::VariationNumber => Thing(say!(locale, "the number of a variation")),
@@ -149,9 +146,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         SyntaxErrorKind::CurlyQuote => {
             let quotes = context.tokens().into_iter().filter(|token| token.kind == SyntaxKind::Quote);
             let edits = quotes.map(|token| TextEdit::replace(token.range(), "\"")).collect();
-            Fix { title: say!(
-                context.locale(), "Change to straight quotes"
-            ).to_owned(), edits, top: None, safe: true }
+            Fix { title: say!(context.locale(), "Change to straight quotes").to_owned(), edits, top: None, safe: true }
         }
         SyntaxErrorKind::Missing { expected: Expected::MainOpen } => {
             let (rest, line) = (context.rest(), context.line_break());
@@ -160,9 +155,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 TextEdit::replace(TextRange::empty(TextSize::new(0)), format!("START{{{line}")),
                 TextEdit::replace(TextRange::empty(end), format!("{line}}}")),
             ];
-            Fix { title: say!(
-                context.locale(), "Put START around the moves"
-            ).to_owned(), edits, top: None, safe: true }
+            Fix { title: say!(context.locale(), "Put START around the moves").to_owned(), edits, top: None, safe: true }
         }
         SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } => match delimiter {
             Delimiter::ListEnd => match end_of_list(issue, context) {
@@ -181,9 +174,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             Delimiter::VariationStart => return Vec::new(),
             Delimiter::RecordSeparator => {
                 let line = format!("/{}", context.line_break());
-                Fix::safe(say!(
-                    context.locale(), "Insert the line '/'"
-                ), TextEdit::replace(TextRange::empty(start), line))
+                Fix::safe(
+                    say!(context.locale(), "Insert the line '/'"),
+                    TextEdit::replace(TextRange::empty(start), line),
+                )
             }
             Delimiter::TagEnd => insert("]", end),
             Delimiter::ValueEnd => {
@@ -196,15 +190,16 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 if !closed {
                     edits.push(TextEdit::replace(TextRange::empty(end), "\""));
                 }
-                Fix { title: say!(
-                    context.locale(), "Put the value between quotes"
-                ).to_owned(), edits, top: None, safe: true }
+                Fix {
+                    title: say!(context.locale(), "Put the value between quotes").to_owned(),
+                    edits,
+                    top: None,
+                    safe: true,
+                }
             }
         },
         SyntaxErrorKind::Unexpected { expected: Expected::EscapedQuote } => {
-            Fix::choice(say!(
-                context.locale(), "Insert a backslash"
-            ), TextEdit::replace(TextRange::empty(start), "\\"))
+            Fix::choice(say!(context.locale(), "Insert a backslash"), TextEdit::replace(TextRange::empty(start), "\\"))
         }
         SyntaxErrorKind::Unexpected { .. } if context.text(issue.range) == ")" => {
             Fix::safe(context.remove_this(&")"), TextEdit::replace(context.with_blanks(issue.range), ""))

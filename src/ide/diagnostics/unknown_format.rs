@@ -69,8 +69,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return vec![Fix::choice(context.change_to(&taken), TextEdit::replace(issue.range, *taken))];
     }
     let IssueKind::UnknownFormat { name } = &issue.kind else { return Vec::new() };
-    let fix =
-        similar(name).map(|name| Fix::choice(context.change_to(&name), TextEdit::replace(issue.range, name)));
+    let fix = similar(name).map(|name| Fix::choice(context.change_to(&name), TextEdit::replace(issue.range, name)));
     fix.into_iter().collect()
 }
 

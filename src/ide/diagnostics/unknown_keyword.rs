@@ -60,9 +60,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(error) = kind else { return None };
     match error {
-        SyntaxErrorKind::KeywordCase { keyword } => Some(say!(
-            words.locale, "keywords are written in capitals: {keyword}", keyword
-        )),
+        SyntaxErrorKind::KeywordCase { keyword } => {
+            Some(say!(words.locale, "keywords are written in capitals: {keyword}", keyword))
+        }
         SyntaxErrorKind::UnknownKeyword { similar: Some(similar) } => {
             Some(say!(words.locale, "unknown keyword: did you mean {similar}?", similar))
         }
@@ -71,7 +71,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
                 words.locale,
                 "unknown keyword: a header is one of GAME, TIME, RESULT, RED, BLACK, DATE, PLACE, EVENT and \
                  FEN, a block one of SETUP, START, VAR, DIAG and COM"
-            ).to_owned(),
+            )
+            .to_owned(),
         ),
         _ => None,
     }

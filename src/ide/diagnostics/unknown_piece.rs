@@ -71,12 +71,14 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             // The letters of a list of steps are no map that a file could have chosen otherwise.
             let meant = usual_meaning(*letter)
                 .filter(|_| words.dialect.notation != Notation::Steps)
-                .map(|kind| say!(
-                    words.locale,
-                    "; the {kind} is `{letter}`",
-                    kind = words.kind(kind),
-                    letter = words.dialect.symbols.letter(kind)
-                ))
+                .map(|kind| {
+                    say!(
+                        words.locale,
+                        "; the {kind} is `{letter}`",
+                        kind = words.kind(kind),
+                        letter = words.dialect.symbols.letter(kind)
+                    )
+                })
                 .unwrap_or_default();
             say!(
                 words.locale,
@@ -90,9 +92,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             say!(words.locale, "`{name}` is not a piece: the pieces are {known}", name, known = known.join(" "))
         }
         IssueKind::Shogi(ShogiIssue::NeverInHand { kind, name: Some(name) }) => {
-            say!(
-                words.locale, "{kind} is never in hand: there it is `{name}`", kind = words.a(words.kind(*kind)), name
-            )
+            say!(words.locale, "{kind} is never in hand: there it is `{name}`", kind = words.a(words.kind(*kind)), name)
         }
         IssueKind::Shogi(ShogiIssue::NeverInHand { kind, name: None }) => {
             say!(words.locale, "{kind} is never in hand", kind = words.a(words.kind(*kind)))

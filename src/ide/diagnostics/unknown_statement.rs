@@ -73,16 +73,14 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
                 "programs know `$EVENT`, `$SITE`, `$START_TIME`, `$END_TIME`, `$TIME_LIMIT` and `$OPENING`"
             ),
         ),
-        Statement::Special => (say!(
-            words.locale, "unknown end of a game"
-        ), say!(
-            words.locale, "the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`"
-        )),
-        Statement::Withdrawn => (say!(
-            words.locale, "end of a game that this version no longer has"
-        ), say!(
-            words.locale, "newer programs may not read it"
-        )),
+        Statement::Special => (
+            say!(words.locale, "unknown end of a game"),
+            say!(words.locale, "the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`"),
+        ),
+        Statement::Withdrawn => (
+            say!(words.locale, "end of a game that this version no longer has"),
+            say!(words.locale, "newer programs may not read it"),
+        ),
     };
     Some(match similar {
         Some(similar) => say!(words.locale, "{what}: did you mean `{similar}`?", what, similar),

@@ -65,7 +65,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UnknownVariant { name: found, taken } = kind else { return None };
     let taken = name(*taken);
     Some(say!(
-        words.locale, "unknown game `{found}`: write Xiangqi or Jeiqi; the record is read as {taken}", found, taken
+        words.locale,
+        "unknown game `{found}`: write Xiangqi or Jeiqi; the record is read as {taken}",
+        found,
+        taken
     ))
 }
 

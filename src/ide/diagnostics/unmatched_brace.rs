@@ -53,11 +53,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace) => {
             Some(say!(words.locale, "this `}` closes nothing: every block is already closed").to_owned())
         }
-        IssueKind::Syntax(SyntaxErrorKind::EarlyBrace) => {
-            Some(say!(
-                words.locale, "this `}` would close START, but the moves go on: it belongs at the end of them"
-            ).to_owned())
-        }
+        IssueKind::Syntax(SyntaxErrorKind::EarlyBrace) => Some(
+            say!(words.locale, "this `}` would close START, but the moves go on: it belongs at the end of them")
+                .to_owned(),
+        ),
         IssueKind::Syntax(SyntaxErrorKind::UnmatchedParen) => {
             Some(say!(words.locale, "this `)` closes nothing: no variation is open here").to_owned())
         }
@@ -105,9 +104,10 @@ fn move_to_end(remove: TextEdit, context: &FixContext<'_>) -> Fix {
     let rest = context.rest();
     let end = rest.trim_end().len();
     let brace = TextEdit::replace(range(end, end), format!("{}}}", context.line_break()));
-    Fix { edits: vec![remove, brace], ..Fix::safe(say!(
-        context.locale(), "Move '}' after the moves"
-    ), TextEdit::replace(range(0, 0), "")) }
+    Fix {
+        edits: vec![remove, brace],
+        ..Fix::safe(say!(context.locale(), "Move '}' after the moves"), TextEdit::replace(range(0, 0), ""))
+    }
 }
 
 #[cfg(test)]

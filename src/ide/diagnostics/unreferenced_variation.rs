@@ -54,7 +54,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UnreferencedVariation { number } = kind else { return None };
     Some(say!(
-        words.locale, "no move refers to VAR[{number}]: write `({number})` after the move that it replaces", number
+        words.locale,
+        "no move refers to VAR[{number}]: write `({number})` after the move that it replaces",
+        number
     ))
 }
 

@@ -75,9 +75,8 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = kind else { return None };
-    let list = written_out(*first, *last).map(|list| say!(
-        words.locale, ": write `({list})`", list
-    )).unwrap_or_default();
+    let list =
+        written_out(*first, *last).map(|list| say!(words.locale, ": write `({list})`", list)).unwrap_or_default();
     Some(say!(words.locale, "ranges of variations are no longer part of the format{list}", list))
 }
 
@@ -94,9 +93,9 @@ fn written_out(first: u32, last: u32) -> Option<String> {
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = issue.kind else { return Vec::new() };
     let list = written_out(first, last);
-    let fix = list.map(|list| Fix::safe(say!(
-        context.locale(), "Change to '({list})'", list
-    ), TextEdit::replace(issue.range, list)));
+    let fix = list.map(|list| {
+        Fix::safe(say!(context.locale(), "Change to '({list})'", list), TextEdit::replace(issue.range, list))
+    });
     fix.into_iter().collect()
 }
 

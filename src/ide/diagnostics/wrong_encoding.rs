@@ -44,7 +44,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             words.locale,
             "garbled text: the file was probably read in the wrong encoding; do not save it, but reopen it as \
              GB18030 or Big5"
-        ).to_owned()
+        )
+        .to_owned()
     })
 }
 

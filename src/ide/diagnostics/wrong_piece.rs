@@ -53,15 +53,18 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::Board(BoardIssue::NotThere { square, found: Some(found), named, .. }) = kind {
         let (found, square) = (words.a(&words.piece(*found)), words.square(*square));
         return Some(say!(
-            words.locale, "{found} stands on {square}, not {kind}", found, square, kind = words.a(words.kind(*named))
+            words.locale,
+            "{found} stands on {square}, not {kind}",
+            found,
+            square,
+            kind = words.a(words.kind(*named))
         ));
     }
     let IssueKind::WrongPiece { found, named, square, letter } = kind else { return None };
-    let place = square.map_or_else(|| say!(
-        words.locale, "there"
-    ).to_owned(), |square| say!(
-        words.locale, "on {square}", square = words.square(square)
-    ));
+    let place = square.map_or_else(
+        || say!(words.locale, "there").to_owned(),
+        |square| say!(words.locale, "on {square}", square = words.square(square)),
+    );
     let found = words.piece(*found);
     let write = letter.map(|letter| say!(words.locale, ": write `{letter}`", letter)).unwrap_or_default();
     Some(say!(

@@ -81,14 +81,15 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             return Vec::new();
         }
         let place = TextRange::at(issue.range.start(), TextSize::of(other));
-        return vec![Fix::choice(say!(
-            context.locale(), "Change '{other}' to '{sign}'", other, sign
-        ), TextEdit::replace(place, sign))];
+        return vec![Fix::choice(
+            say!(context.locale(), "Change '{other}' to '{sign}'", other, sign),
+            TextEdit::replace(place, sign),
+        )];
     }
     let placeholder = context.token(issue.range).filter(|token| token.kind == SyntaxKind::Placeholder);
-    let fix = placeholder
-        .filter(|token| token.range() == issue.range)
-        .map(|token| Fix::choice(context.remove_this(&"..."), TextEdit::replace(context.with_blanks(token.range()), "")));
+    let fix = placeholder.filter(|token| token.range() == issue.range).map(|token| {
+        Fix::choice(context.remove_this(&"..."), TextEdit::replace(context.with_blanks(token.range()), ""))
+    });
     fix.into_iter().collect()
 }
 

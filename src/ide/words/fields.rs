@@ -15,8 +15,8 @@ impl Wording<'_> {
             ],
             FieldsOf::Game => {
                 vec![
-                    ("", say!(locale, "number"), say!(locale, "The number of the game in the file.")),
-                    (", ", say!(locale, "title"), say!(locale, "The title of the game.")),
+                    ("", say!(locale, "game" => "number"), say!(locale, "The number of the game in the file.")),
+                    (", ", say!(locale, "game" => "title"), say!(locale, "The title of the game.")),
                 ]
             }
             FieldsOf::Result => vec![

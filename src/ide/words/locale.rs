@@ -28,6 +28,16 @@ impl Locale {
         }
     }
 
+    /// Its name in the language itself.
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Locale::En => "English",
+            Locale::ZhHans => "简体中文",
+            Locale::ZhHant => "繁體中文",
+            Locale::Ja => "日本語",
+        }
+    }
+
     /// The language that a client or an environment asks for, as `en-GB` or `zh_TW.UTF-8`; `None` for one that the
     /// program does not speak. Callers then go on to the next place that can name a language.
     pub fn named(name: &str) -> Option<Locale> {

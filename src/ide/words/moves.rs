@@ -64,15 +64,18 @@ impl Wording<'_> {
     /// Where a piece was searched, as words after its name: `on h3`.
     pub fn wanted(&self, wanted: Wanted) -> String {
         match wanted {
-            Wanted::On(square) => say!(self.locale, "on {square}", square = self.square(square)),
-            Wanted::File(digit) => say!(self.locale, "on file {digit}", digit),
-            Wanted::Stacked => say!(self.locale, "that shares a file with another one").to_owned(),
+            Wanted::On(square) => say!(self.locale, "a searched piece" => "on {square}", square = self.square(square)),
+            Wanted::File(digit) => say!(self.locale, "a searched piece" => "on file {digit}", digit),
+            Wanted::Stacked => {
+                say!(self.locale, "a searched piece" => "that shares a file with another one").to_owned()
+            }
             Wanted::Reaching { to, file, rank } => {
                 let file = file.map_or_else(String::new, |file| {
-                    say!(self.locale, "on file {file} ", file = char::from(b'a' + file.min(8)))
+                    say!(self.locale, "a searched piece" => "on file {file} ", file = char::from(b'a' + file.min(8)))
                 });
-                let rank = rank.map_or_else(String::new, |rank| say!(self.locale, "on rank {rank} ", rank));
-                say!(self.locale, "{file}{rank}that can reach {square}", file, rank, square = self.square(to))
+                let rank = rank
+                    .map_or_else(String::new, |rank| say!(self.locale, "a searched piece" => "on rank {rank} ", rank));
+                say!(self.locale, "a searched piece" => "{file}{rank}that can reach {square}", file, rank, square = self.square(to))
             }
         }
     }
