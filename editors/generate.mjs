@@ -6,7 +6,8 @@
 //   node generate.mjs --server XQLS    also the settings, from the schema that `XQLS schema` prints
 //
 // Written: the `languages`, `grammars`, settings and their defaults of vscode/package.json,
-// vscode/language-configuration/, nvim/lua/xqls/languages.lua, helix/languages.toml and the tables in emacs/xqls.el.
+// vscode/language-configuration/, nvim/lua/xqls/languages.lua, helix/languages.toml, the tables in emacs/xqls.el, and
+// ../src/formats/xq/xquery.rs.
 // By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim, nvim/ftplugin/ID.lua.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -26,6 +27,7 @@ vscodeLanguageConfigurations();
 neovimTable();
 helixLanguages();
 emacsTable();
+rustTable();
 
 if (stale.length > 0 && check) {
   console.error(`out of date, run "node editors/generate.mjs${server ? ' --server XQLS' : ''}": ${stale.join(', ')}`);
@@ -233,6 +235,18 @@ function emacsTable() {
   const from = text.indexOf(begin), to = text.indexOf(end);
   if (from < 0 || to < from) throw new Error(`${file}: the lines that enclose the table are missing`);
   write(file, text.slice(0, from + begin.length) + table + text.slice(to));
+}
+
+/** The server tells XQuery from records by the same lines. */
+function rustTable() {
+  const rule = languages.find(({ id }) => id === 'xq').shared['.xq'];
+  const table = (name, about, patterns) =>
+    `/// ${about}\npub(super) const ${name}: [&str; ${patterns.length}] = [\n${patterns.map((pattern) => `    r"${pattern}",\n`).join('')}];\n`;
+  write('../src/formats/xq/xquery.rs', [
+    '//! Lines that tell a record from an XQuery program. Written by editors/generate.mjs from editors/languages.json.\n',
+    table('OURS', 'A line of a record.', rule.ours),
+    table('THEIRS', 'A line of XQuery.', rule.theirs),
+  ].join('\n'));
 }
 
 /** An expression of `shared` in the syntax of Emacs, where brackets and bars are plain unless escaped. */

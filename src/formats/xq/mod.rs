@@ -8,6 +8,7 @@ mod lower;
 mod offers;
 mod print;
 mod write;
+mod xquery;
 
 pub use grammar::XqGrammar;
 pub use lower::XqLowering;
@@ -22,6 +23,8 @@ use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::{LineEnding, TextEdit};
+use regex_lite::Regex;
+use std::sync::LazyLock;
 
 /// The format.
 #[derive(Debug)]
@@ -100,11 +103,55 @@ impl Format for Xq {
     }
 }
 
-/// `.xq` is the extension of XQuery too.
+/// `.xq` is the extension of XQuery too. The first line that is plainly of one of them decides.
 fn looks_like_xquery(head: &str) -> bool {
-    let starts =
-        ["xquery version", "module namespace", "declare ", "import module", "import schema", "(:", "for $", "let $"];
-    let first = head.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    starts.iter().any(|start| first.starts_with(start))
-        || (first.starts_with('<') && head.contains('{') && head.contains('$'))
+    static LINES: LazyLock<Option<[Regex; 2]>> = LazyLock::new(|| {
+        let any = |patterns: &[&str]| Regex::new(&patterns.join("|")).ok();
+        Some([any(&xquery::OURS)?, any(&xquery::THEIRS)?])
+    });
+    let Some([ours, theirs]) = &*LINES else { return false };
+    let mut lines = head.split(['\n', '\r']).map(|line| line.trim_start_matches('\u{FEFF}'));
+    lines.find_map(|line| theirs.is_match(line).then_some(true).or_else(|| ours.is_match(line).then_some(false)))
+        == Some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn xquery_is_told_from_records() {
+        let programs = [
+            "<results>\n{ for $b in //book return $b }\n</results>\n",
+            "doc(\"bib.xml\")/bib/book[1]\n",
+            "count(//item)\n",
+            "distinct-values(//author)\n",
+            "local:depth($root)\n",
+            "map { \"a\": 1 }\n",
+            "array { 1, 2 }\n",
+            "element book { attribute year { 1967 } }\n",
+            "declare namespace x = \"urn:x\";\n",
+            "xquery version \"3.1\";\n",
+            "\u{FEFF}let $a := 1\nreturn $a\n",
+            "for $i in 1 to 3\nreturn $i\n",
+            "for tumbling window $w in (1, 2) start when true() return $w\n",
+            "for\n  $b in //book\nreturn $b\n",
+            "(: a comment :)\n1 + 2\n",
+            "//book[author = 'x']\n",
+            "if (empty(//a)) then 1 else 2\n",
+            "try { 1 div 0 } catch * { 2 }\n",
+            "# no comment of XQuery\nlet $x := 2 return $x\n",
+        ];
+        let records = [
+            "FORMAT AXF\nGAME\nSTART{ 1. C2=5 }\n",
+            "/* count(x)\n*/ GAME 1\n",
+            "GAME let $a\n",
+            "START {\n1. c2=5 (1)\nVAR[1]{ 1. h2+3 }\n}\n",
+            "# doc(x)\nRED a\n",
+            "1. h2-e2 (1) h9-g7\n",
+            "",
+        ];
+        programs.iter().for_each(|text| assert_eq!(Xq.accepts(text), Err(Unfit::XQuery), "{text}"));
+        records.iter().for_each(|text| assert_eq!(Xq.accepts(text), Ok(()), "{text}"));
+    }
 }
