@@ -39,6 +39,8 @@ pub enum Command {
         /// Its code; without one, all codes are listed
         code: Option<String>,
     },
+    /// Gather what a report of a defect needs: versions, settings, and a small record without names
+    BugReport(BugReportArgs),
     /// List the formats
     Languages,
     /// Print the JSON schema of the settings (xqls.toml)
@@ -60,6 +62,20 @@ pub struct LspArgs {
     /// Wait for the editor at an address such as 127.0.0.1:9257
     #[arg(long, value_name = "ADDR")]
     pub tcp: Option<String>,
+    /// Append what the server does, and how long that takes, to a file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}
+
+/// The arguments of `bug-report`.
+#[derive(ArgGroup, Debug)]
+pub struct BugReportArgs {
+    /// The finding that is wrong; without it the first error counts
+    #[arg(long, value_name = "CODE")]
+    pub code: Option<String>,
+    /// The file to read
+    #[command(flatten)]
+    pub input: OneInput,
 }
 
 /// The formats of a report.

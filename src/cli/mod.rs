@@ -5,6 +5,7 @@
 
 mod args;
 mod board;
+mod bug_report;
 mod check;
 mod convert;
 mod diff;
@@ -93,15 +94,22 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
     };
     match command {
         #[cfg(feature = "server")]
-        Command::Lsp(lsp) => match lsp.tcp {
-            Some(address) => serve(server::serve_tcp(&address)),
-            None => serve(server::serve_stdio()),
-        },
+        Command::Lsp(lsp) => {
+            if let Some(file) = &lsp.log {
+                let named = |error| Failure::Message(format!("{}: {error}", file.display()));
+                server::log::start(file).map_err(named)?;
+            }
+            match lsp.tcp {
+                Some(address) => serve(server::serve_tcp(&address)),
+                None => serve(server::serve_stdio()),
+            }
+        }
         Command::Check(args) => check::run(&args, out),
         Command::Fmt(args) => fmt::run(&args, out),
         Command::Convert(args) => convert::run(&args, out),
         Command::Board(args) => board::run(&args, out),
         Command::Explain { code } => explain::run(code.as_deref(), out),
+        Command::BugReport(args) => bug_report::run(&args, out),
         Command::Languages => explain::languages(out),
         Command::Schema => schema::run(out),
         Command::Completions { shell } => {

@@ -7,6 +7,7 @@ pub mod diagnostics;
 pub mod drawing;
 
 mod actions;
+mod anonymous;
 mod board;
 mod collection;
 mod completion;

@@ -61,6 +61,10 @@ impl LanguageServer for Backend {
         if let Some(options @ Value::Object(_)) = params.initialization_options {
             self.shared.sources.set_editor(options);
         }
+        if let Some(client) = &params.client_info {
+            tracing::info!(name = client.name, version = client.version, "client");
+        }
+        tracing::info!(?profile, "profile");
         let capabilities = capabilities::of(&profile);
         self.shared.set_profile(profile);
         let server_info = ServerInfo { name: "xqls".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };

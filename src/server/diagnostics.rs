@@ -135,6 +135,12 @@ impl Shared {
         match found {
             Ok(found) if !open.is_closed() => {
                 published.count = found.items.len();
+                tracing::debug!(
+                    uri = open.uri.as_str(),
+                    version = snapshot.version,
+                    findings = published.count,
+                    "published"
+                );
                 let params = lsp::PublishDiagnosticsParams::new(snapshot.uri, found.items, Some(snapshot.version));
                 self.client.notify_latest::<PublishDiagnostics>(params.uri.as_str(), &params);
                 if found.held {

@@ -14,6 +14,7 @@ use tower::{Service, ServiceExt};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Result};
 use tower_lsp::ls_types::MessageType;
 use tower_lsp::{ClientSocket, LspService};
+use tracing::Instrument;
 
 use super::backend::Backend;
 use super::guard::{Defect, guarded};
@@ -139,7 +140,11 @@ impl Dispatch {
 
     /// Takes a message as far as it gets now.
     fn start(&mut self, id: Option<Id>, method: String, work: impl Future<Output = Answer> + Send + 'static) {
-        let mut work = Box::pin(guarded(method, work));
+        let span = match &id {
+            Some(id) => tracing::info_span!("request", %method, %id),
+            None => tracing::info_span!("notification", %method),
+        };
+        let mut work = Box::pin(guarded(method, work).instrument(span));
         match work.as_mut().now_or_never() {
             Some(outcome) => self.finish(id, outcome),
             None => {
@@ -158,6 +163,9 @@ impl Dispatch {
             Some(Err(defect.into()))
         });
         if let (Some(id), Some(result)) = (id, answer) {
+            if let Err(error) = &result {
+                tracing::info!(%id, code = error.code.code(), "refused: {}", error.message);
+            }
             self.output.answer(&id, result);
         }
     }
@@ -365,12 +373,12 @@ mod tests {
             "textDocument": {"uri": uri}, "position": place, "positions": [place], "range": range, "newName": "7",
             "ch": "}", "options": {"tabSize": 2, "insertSpaces": true}, "query": "", "previousResultId": "1",
             "previousResultIds": [], "context": {"diagnostics": [], "includeDeclaration": true, "triggerKind": 1, "isRetrigger": false}, "item": item,
-            "label": "x", "title": "x", "kind": null,
+            "label": "x", "title": "x", "kind": null, "move": "h2e2", "action": "delete",
         });
         // They complete an item that has data of its own.
         let of_items = ["completionItem/resolve", "inlayHint/resolve", "codeLens/resolve", "codeAction/resolve"];
-        // They answer about the documents in which nothing is wrong.
-        let of_all = ["workspace/symbol", "workspace/diagnostic"];
+        // They answer about the other documents, or about none.
+        let of_all = ["workspace/symbol", "workspace/diagnostic", "xqls/status"];
         let mut given = vec![initialize(), notification("textDocument/didOpen", open)];
         for round in [0, 1] {
             for (nth, method) in methods.iter().enumerate() {

@@ -79,9 +79,9 @@ pub struct OpenDocument {
     /// Its address.
     pub uri: Uri,
     /// The client's language id.
-    language: String,
+    pub language: String,
     unit: Unit,
-    state: Mutex<State>,
+    state: Mutex<Inner>,
     /// The last publication. The lock is held while publishing, so versions go out in order.
     pub publishing: Mutex<Published>,
     /// The semantic tokens that were sent last.
@@ -106,7 +106,7 @@ pub struct Flags {
     pub pausing: AtomicBool,
 }
 
-struct State {
+struct Inner {
     version: i32,
     config: Option<Config>,
     phase: Phase,
@@ -163,8 +163,11 @@ pub enum Companion {
 
 /// The server, as the documents see it. It is called on the pool.
 pub trait Host: Send + Sync {
-    /// A document is ready again; these defects were found meanwhile.
-    fn ready(&self, open: &Arc<OpenDocument>, defects: Vec<Defect>);
+    /// A document is ready again.
+    fn ready(&self, open: &Arc<OpenDocument>);
+
+    /// A defect was found.
+    fn report(&self, defect: &Defect);
 
     /// The settings of an address.
     fn settings(&self, uri: &Uri) -> Settings;
@@ -191,6 +194,21 @@ impl Asked {
     }
 }
 
+/// How far a document has got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// It is answered at once.
+    Ready,
+    /// The pool works on it.
+    Busy,
+    /// It is no record, or reading it is a defect.
+    Unread,
+    /// A change was not understood.
+    OutOfStep,
+    /// It was closed.
+    Closed,
+}
+
 /// Whether something is done, or the pool does it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
@@ -214,7 +232,7 @@ impl Documents {
 
     /// Opens a document, replacing one with the same address. The pool reads it.
     pub fn open(&self, uri: Uri, language: String, version: i32, text: String, unit: Unit) {
-        let state = State {
+        let state = Inner {
             version,
             config: None,
             phase: Phase::Ready(Content::Unread(text)),
@@ -333,7 +351,7 @@ impl Documents {
     }
 
     /// Gives a document with jobs in its queue to the pool, unless it is there.
-    fn make_busy(&self, open: &Arc<OpenDocument>, state: &mut State) {
+    fn make_busy(&self, open: &Arc<OpenDocument>, state: &mut Inner) {
         let content = match std::mem::replace(&mut state.phase, Phase::Busy) {
             Phase::Ready(content) => content,
             other => {
@@ -343,7 +361,7 @@ impl Documents {
         };
         let Some(host) = self.host.upgrade() else { return };
         let open = Arc::clone(open);
-        tokio::task::spawn_blocking(move || open.drain(content, Vec::new(), host));
+        tokio::task::spawn_blocking(move || open.drain(content, host));
     }
 }
 
@@ -375,6 +393,19 @@ impl OpenDocument {
     /// Whether it was closed.
     pub fn is_closed(&self) -> bool {
         matches!(self.lock().phase, Phase::Closed)
+    }
+
+    /// How far it has got, and the client's number of the text.
+    pub fn state(&self) -> (State, i32) {
+        let inner = self.lock();
+        let state = match &inner.phase {
+            _ if inner.out_of_step => State::OutOfStep,
+            Phase::Ready(Content::Record(_)) => State::Ready,
+            Phase::Ready(_) => State::Unread,
+            Phase::Busy => State::Busy,
+            Phase::Closed => State::Closed,
+        };
+        (state, inner.version)
     }
 
     /// The client's number of the text, if the text is not read: then there is nothing to say about it.
@@ -409,7 +440,7 @@ impl OpenDocument {
         detected.is_ok_and(|format| format.info().id == document.format().info().id)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -419,7 +450,7 @@ impl OpenDocument {
         state.queue.clear();
     }
 
-    fn snapshot_of(&self, state: &State) -> Option<Snapshot> {
+    fn snapshot_of(&self, state: &Inner) -> Option<Snapshot> {
         let Phase::Ready(Content::Record(document)) = &state.phase else { return None };
         if state.out_of_step {
             return None;

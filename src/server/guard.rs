@@ -56,7 +56,8 @@ pub fn inject(document: &crate::ide::Document, work: &str) {
 /// Runs long work on the pool. A panic there is resumed here. Dropping the future cancels work that has not started
 /// yet.
 pub async fn computed<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    match Revocable(tokio::task::spawn_blocking(work)).await {
+    let span = tracing::Span::current();
+    match Revocable(tokio::task::spawn_blocking(move || span.in_scope(work))).await {
         Ok(result) => result,
         Err(error) => match error.try_into_panic() {
             Ok(payload) => resume_unwind(payload),

@@ -21,7 +21,7 @@ use super::profile::Profile;
 use super::shared::Shared;
 use super::{
     actions, board, call_hierarchy, code_lens, completion, diagnostics, formatting, hover, inlay_hints, navigation,
-    outline, play, rename, semantic_tokens, signature, sync, tree, workspace_diagnostics, workspace_symbols,
+    outline, play, rename, semantic_tokens, signature, status, sync, tree, workspace_diagnostics, workspace_symbols,
 };
 
 /// A message with its decoded parameters.
@@ -82,6 +82,7 @@ pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "xqls/play" => request(params, play::play),
         "xqls/edit" => request(params, play::edit),
         "xqls/tree" => request(params, tree::game_tree),
+        "xqls/status" => request(params, status::status),
         "xqls/syntaxTree" => request(params, tree::syntax_tree),
         _ => return None,
     })

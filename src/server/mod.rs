@@ -34,6 +34,7 @@ pub mod guard;
 pub mod handlers;
 pub mod hover;
 pub mod inlay_hints;
+pub mod log;
 pub mod message;
 pub mod navigation;
 pub mod outline;
@@ -43,6 +44,7 @@ pub mod rename;
 pub mod semantic_tokens;
 pub mod shared;
 mod signature;
+pub mod status;
 pub mod sync;
 pub mod tcp;
 pub mod transport;
@@ -109,6 +111,7 @@ fn serve(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static
         }
     });
     runtime.shutdown_background();
+    tracing::info!(code = ending.code(), "xqls ends");
     output.drain(LAST_WORDS);
     Ok(ending.code())
 }

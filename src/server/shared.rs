@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock, Weak};
+use std::time::Instant;
 
 use dashmap::DashSet;
 use serde_json::Value;
@@ -26,6 +27,8 @@ use super::workspace_symbols::Catalogue;
 pub struct Shared {
     /// The client.
     pub client: Client,
+    /// When the server started.
+    pub started: Instant,
     /// This state, for work that outlives a borrow of it.
     own: Weak<Shared>,
     /// The open documents.
@@ -64,6 +67,7 @@ impl Shared {
             let host: Weak<dyn Host> = own.clone();
             Shared {
                 client,
+                started: Instant::now(),
                 own: own.clone(),
                 documents: Documents::new(host),
                 sources: Sources::default(),
@@ -111,6 +115,11 @@ impl Shared {
 
     /// A line in the client's log.
     pub fn log(&self, level: MessageType, line: String) {
+        match level {
+            MessageType::ERROR => tracing::error!("{line}"),
+            MessageType::WARNING => tracing::warn!("{line}"),
+            _ => tracing::info!("{line}"),
+        }
         self.client.log(level, line);
     }
 
@@ -186,8 +195,7 @@ impl Shared {
 }
 
 impl Host for Shared {
-    fn ready(&self, open: &Arc<OpenDocument>, defects: Vec<Defect>) {
-        defects.iter().for_each(|defect| self.report(defect));
+    fn ready(&self, open: &Arc<OpenDocument>) {
         if let Some(why) = open.unfit() {
             let why = words::unfit(Locale::default(), why);
             self.log_once(MessageType::INFO, format!("{}: left alone, {why}", open.uri.as_str()));
@@ -195,6 +203,10 @@ impl Host for Shared {
         if let (false, Some(shared)) = (self.profile().pull, self.own.upgrade()) {
             shared.publish_on_pool(open);
         }
+    }
+
+    fn report(&self, defect: &Defect) {
+        Shared::report(self, defect);
     }
 
     fn settings(&self, uri: &Uri) -> Settings {

@@ -6,6 +6,7 @@ mod completion;
 mod endings;
 mod formats;
 mod navigation;
+mod observed;
 mod order;
 mod play;
 mod robust;

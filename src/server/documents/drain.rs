@@ -17,8 +17,11 @@ use super::{Companion, Config, Content, Host, Job, OpenDocument, Phase, Snapshot
 
 impl OpenDocument {
     /// Drains the queue, on the pool.
-    pub(super) fn drain(self: Arc<Self>, mut content: Content, mut defects: Vec<Defect>, host: Arc<dyn Host>) {
+    pub(super) fn drain(self: Arc<Self>, mut content: Content, host: Arc<dyn Host>) {
+        let mut defects = Vec::new();
+        let _span = tracing::info_span!("busy", uri = self.uri.as_str()).entered();
         loop {
+            defects.drain(..).for_each(|defect| host.report(&defect));
             let mut state = self.lock();
             if matches!(state.phase, Phase::Closed) {
                 return;
@@ -26,10 +29,11 @@ impl OpenDocument {
             let Some(job) = state.queue.pop_front() else {
                 state.phase = Phase::Ready(content);
                 drop(state);
-                return host.ready(&self, defects);
+                return host.ready(&self);
             };
             let config = state.config.clone();
             drop(state);
+            let _job = tracing::debug_span!("job", kind = job.kind()).entered();
             content = match (job, config) {
                 (Job::Change { version, changes }, config) => {
                     let mut typing = None;
@@ -71,7 +75,7 @@ impl OpenDocument {
                                     Err(_) => Job::Companion,
                                 };
                                 self.lock().queue.push_front(job);
-                                tokio::task::spawn_blocking(move || self.drain(content, defects, host));
+                                tokio::task::spawn_blocking(move || self.drain(content, host));
                             });
                             return;
                         }
@@ -176,6 +180,21 @@ impl OpenDocument {
                 let typing = typed(&range, &text);
                 (Content::Other(replaced(rope, range, &text), None), typing)
             }
+        }
+    }
+}
+
+impl Job {
+    /// Its name in the log.
+    fn kind(&self) -> &'static str {
+        match self {
+            Job::Change { .. } => "change",
+            Job::Decide => "decide",
+            Job::Read => "read",
+            Job::Settle => "settle",
+            Job::Settings(_) => "settings",
+            Job::Companion | Job::StartFrom(_) => "companion",
+            Job::Snapshot(_) => "snapshot",
         }
     }
 }

@@ -16,13 +16,14 @@ const URI: &str = "file:///a.xq";
 struct Log(Arc<Mutex<String>>);
 
 impl Host for Log {
-    fn ready(&self, open: &Arc<OpenDocument>, defects: Vec<Defect>) {
+    fn ready(&self, open: &Arc<OpenDocument>) {
         let state = if open.unread().is_some() { "not read" } else { "ready" };
         let why = open.unfit().map_or(String::new(), |why| format!(": {why:?}"));
         writeln!(self.0.lock().unwrap(), "  the document is {state}{why}").unwrap();
-        for defect in defects {
-            writeln!(self.0.lock().unwrap(), "  defect: {}", defect.words()).unwrap();
-        }
+    }
+
+    fn report(&self, defect: &Defect) {
+        writeln!(self.0.lock().unwrap(), "  defect: {}", defect.words()).unwrap();
     }
 
     fn settings(&self, uri: &Uri) -> Settings {
@@ -342,8 +343,8 @@ fn a_panic_while_opening_is_a_defect() {
         open
         a asks and waits
         the pool runs
-          the document is ready
           defect: settings: no such settings
+          the document is ready
           a gets version 1 ["FORMAT LALG", "GAME 1, a"], 0 findings
     "#]]);
 }

@@ -1,0 +1,175 @@
+//! `xqls bug-report`: what a report of a defect needs: versions, settings, and a small record without names.
+//!
+//! The record is made smaller as long as it still shows what is reported: a panic, or a finding of a code.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use crate::formats::Format;
+use crate::ide::diagnostics::Severity;
+use crate::ide::{Document, Settings, diagnostics};
+use crate::text::LineEnding;
+use crate::workspace::on_all_cores;
+
+use super::args::BugReportArgs;
+use super::inputs::{self, Record};
+use super::out::Out;
+use super::{CommandResult, Failure, Status};
+
+/// How often a smaller record is tried.
+const TRIALS: usize = 400;
+
+/// What a record shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Symptom {
+    /// Reading it panics.
+    Panic,
+    /// It has a finding of a code.
+    Finding(&'static str),
+    /// Nothing to be seen.
+    Nothing,
+}
+
+/// How a text is read.
+struct Reading {
+    format: &'static dyn Format,
+    settings: Arc<Settings>,
+}
+
+/// Runs the command.
+pub fn run(args: &BugReportArgs, out: &mut Out) -> CommandResult {
+    let wanted = match &args.code {
+        Some(code) => {
+            let unknown = || Failure::Message(format!("{code} is not a code; `xqls explain` lists them"));
+            Some(diagnostics::by_code(code).ok_or_else(unknown)?.code)
+        }
+        None => None,
+    };
+    let record = inputs::one(&args.input)?;
+    out.text(&report(&record, wanted))?;
+    Ok(Status::Fine)
+}
+
+fn report(record: &Record, wanted: Option<&'static str>) -> String {
+    let reading = Reading { format: record.loaded.format, settings: Arc::clone(&record.settings) };
+    let text = &record.loaded.text;
+    let mut out = String::new();
+    let build = if cfg!(debug_assertions) { "debug" } else { "release" };
+    let (version, system, machine) = (env!("CARGO_PKG_VERSION"), std::env::consts::OS, std::env::consts::ARCH);
+    // Memory can be written to.
+    let _ = write!(
+        out,
+        "# A defect of xqls\n\n\
+         Say here what happened, and what should have happened. Read all of this before you send it: the letters of\n\
+         comments, titles and headers of free text are replaced, but not those of text that xqls does not understand.\n\n\
+         ## Versions\n\n- xqls {version}, {build} build\n- {system}, {machine}\n\n\
+         ## File\n\n- {}, {}, {}, {} bytes\n",
+        reading.format.info().id,
+        record.loaded.encoding.name(),
+        match LineEnding::of(text) {
+            LineEnding::Lf => "LF",
+            LineEnding::CrLf => "CRLF",
+        },
+        text.len(),
+    );
+    let codes = reading.codes(text);
+    let symptom = match (&codes, wanted) {
+        (None, _) => Symptom::Panic,
+        (Some(_), Some(code)) => Symptom::Finding(code),
+        (Some(codes), None) => codes.first().map_or(Symptom::Nothing, |(code, _)| Symptom::Finding(code)),
+    };
+    let _ = match &codes {
+        None => writeln!(out, "- reading it panics"),
+        Some(codes) if codes.is_empty() => writeln!(out, "- no findings"),
+        Some(codes) => {
+            let counts: Vec<String> = codes.iter().map(|(code, count)| format!("{code} {count}")).collect();
+            writeln!(out, "- findings: {}", counts.join(", "))
+        }
+    };
+    let _ = write!(out, "\n## Settings\n\n```\n{:#?}\n```\n", record.settings);
+    let (smallest, nameless) = reading.smallest(text, symptom);
+    let about = match symptom {
+        Symptom::Panic => "The smallest part that still panics".to_owned(),
+        Symptom::Finding(code) if reading.shows(&smallest, symptom) => format!("The smallest part with `{code}`"),
+        Symptom::Finding(code) => format!("Without `{code}`, which it does not have"),
+        Symptom::Nothing => "The first record".to_owned(),
+    };
+    let names = if nameless { "" } else { ". Names are still in it" };
+    let fence = "`".repeat(longest_run(&smallest).max(2) + 1);
+    let id = reading.format.info().id;
+    let _ = write!(out, "\n## Record\n\n{about}{names}:\n\n{fence}{id}\n{}\n{fence}\n", smallest.trim_end());
+    out
+}
+
+impl Reading {
+    fn open(&self, text: &str) -> Option<Document> {
+        let open = || Document::open(text, self.format, &self.settings, &on_all_cores);
+        catch_unwind(AssertUnwindSafe(open)).ok()
+    }
+
+    /// The codes of the findings and their counts, errors first; `None` if reading the text panics.
+    fn codes(&self, text: &str) -> Option<Vec<(&'static str, usize)>> {
+        let document = self.open(text)?;
+        let found = catch_unwind(AssertUnwindSafe(|| document.diagnostics())).ok()?;
+        let mut counts: BTreeMap<(Severity, &'static str), usize> = BTreeMap::new();
+        for one in &found {
+            *counts.entry((one.severity, one.code.code)).or_default() += 1;
+        }
+        Some(counts.into_iter().map(|((_, code), count)| (code, count)).collect())
+    }
+
+    fn shows(&self, text: &str, symptom: Symptom) -> bool {
+        match (symptom, self.codes(text)) {
+            (Symptom::Panic, None) => true,
+            (Symptom::Finding(wanted), Some(codes)) => codes.iter().any(|(code, _)| *code == wanted),
+            _ => false,
+        }
+    }
+
+    /// A smallest part of a text that shows the symptom, and whether it is without names.
+    fn smallest(&self, text: &str, symptom: Symptom) -> (String, bool) {
+        let nameless = self.open(text).and_then(|document| {
+            let work = || {
+                let first = document.records().iter().find(|entry| entry.analysis.front().is_game);
+                let whole = document.without_names();
+                match (symptom, first) {
+                    (Symptom::Nothing, Some(_)) => whole.lines().take(60).map(|line| format!("{line}\n")).collect(),
+                    _ => whole,
+                }
+            };
+            catch_unwind(AssertUnwindSafe(work)).ok()
+        });
+        match nameless {
+            Some(text) if symptom == Symptom::Nothing => (text, true),
+            Some(text) if self.shows(&text, symptom) => (self.reduced(&text, symptom), true),
+            _ => (self.reduced(text, symptom), false),
+        }
+    }
+
+    /// The text without every run of lines that the symptom does not need.
+    fn reduced(&self, text: &str, symptom: Symptom) -> String {
+        if !self.shows(text, symptom) {
+            return text.lines().take(60).map(|line| format!("{line}\n")).collect();
+        }
+        let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let (mut trials, mut size) = (TRIALS, lines.len().div_ceil(2));
+        while size > 0 && trials > 0 {
+            let mut at = 0;
+            while at < lines.len() && trials > 0 {
+                trials -= 1;
+                let mut fewer = lines.clone();
+                fewer.drain(at..(at + size).min(lines.len()));
+                if self.shows(&fewer.concat(), symptom) { lines = fewer } else { at += size }
+            }
+            size = if size == 1 { 0 } else { size.div_ceil(2) };
+        }
+        lines.concat()
+    }
+}
+
+/// The longest run of backquotes.
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
