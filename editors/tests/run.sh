@@ -82,6 +82,28 @@ run_grammar() {
   # A crash before the first file is a failure too.
   if [ "$passed" = 0 ] && [ "$failed" = 0 ]; then failed=1; fi
   printf '%s passed, %s failed\n' "$passed" "$failed"
+  run_tree_sitter
+}
+
+# The committed parser is what the grammar generates, its own tests pass, and it agrees with xqls about errors.
+run_tree_sitter() {
+  local grammar=$repo/syntaxes/tree-sitter-xq program=$cache/bin/tree-sitter copy
+  printf '== tree-sitter grammar: %s\n' "$("$program" --version)"
+  copy=$work/tree-sitter-xq
+  cp -R "$grammar" "$copy"
+  (cd "$copy" && "$program" generate --abi 14 --no-bindings >/dev/null 2>&1)
+  if diff -rq "$grammar/src" "$copy/src"; then
+    echo 'ok    src is what grammar.js generates'
+  else
+    echo 'FAIL  src is out of date: tree-sitter generate --abi 14 --no-bindings'
+    all_ok=
+  fi
+  (cd "$copy" && XDG_CACHE_HOME=$work/tree-sitter-cache "$program" test 2>/dev/null) || all_ok=
+  (
+    cd "$repo"
+    XDG_CACHE_HOME=$work/tree-sitter-cache node "$grammar/test/agree.mjs" --server "$server" --tree-sitter "$program" --seed "${XQLS_CI_SEED:-1}" \
+      examples/*.xq examples/*/*.xq examples/*/*.wxf editors/example.xq editors/tests/records/{game,errors,messy,twice}.xq editors/tests/records/*.wxf
+  ) || all_ok=
 }
 
 run_try() {
@@ -92,8 +114,7 @@ run_try() {
 [ $# -gt 0 ] || set -- all
 for suite in "$@"; do
   case $suite in
-    nvim | try | vscode | all) need_server ;;
-    grammar) ;;
+    grammar | nvim | try | vscode | all) need_server ;;
     *) die "unknown suite '$suite'; suites are grammar, nvim, try, vscode, all" ;;
   esac
 done

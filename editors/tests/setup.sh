@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the editors that the tests drive.
 #
-#   setup.sh [nvim] [try] [vscode] [code-server] [grammar] [all]        (default: all)
+#   setup.sh [PART…]        (default: all, which is all parts)
 #
 # Everything but the browser goes into $XQLS_EDITOR_CACHE (default
 # ${XDG_CACHE_HOME:-$HOME/.cache}/xqls-editors). A second run does nothing.
@@ -11,7 +11,8 @@
 #   vscode    a VS Code workbench (code-server), the Node it needs, Chromium
 #   code-server    of these, all but Chromium
 #   try       Neovim and code-server
-#   grammar   the packages of ../../syntaxes
+#   grammar   the packages of ../../syntaxes, and tree-sitter
+#   helix     Helix
 #
 # Already there and wanted instead:
 #   XQLS_NVIM="/path/a/nvim /path/b/nvim"   these Neovims, none is installed
@@ -84,9 +85,9 @@ debian_mirror() {
 # works on lists of its own, so that nothing of the system changes.
 debian_program() {
   local suite=$1 package=$2 program=$3 name=$4
-  local root=$cache/$name work mirror loader libraries deb
+  local root=$cache/$name work mirror loader libraries deb variables
   [ -e "$root/.done" ] && return
-  need apt-get "Neovim is taken from Debian packages; set XQLS_NVIM to use your own"
+  need apt-get "$package is taken from Debian packages"
   mirror=$(debian_mirror)
   if [ -z "$mirror" ]; then
     step as_root apt-get update -qq
@@ -122,12 +123,15 @@ debian_program() {
   loader=$(find "$root/usr/lib64" "$root/usr/lib" -name 'ld-linux-*.so.*' 2>/dev/null | head -n 1)
   [ -n "$loader" ] || { say "the packages of $suite hold no program loader"; return 1; }
   libraries=$(dirname "$(find "$root/usr/lib" -name 'libc.so.6' | head -n 1)")
+  variables=''
   # Debian keeps Neovim's own tree-sitter parsers outside of the runtime folder.
   if [ -d "$root/usr/lib/nvim/parser" ]; then ln -sfn "$root/usr/lib/nvim/parser" "$root/usr/share/nvim/runtime/parser"; fi
+  if [ -d "$root/usr/share/nvim/runtime" ]; then variables="export VIMRUNTIME='$root/usr/share/nvim/runtime'"; fi
+  if [ -d "$root/usr/lib/hx/runtime" ]; then variables="export HELIX_RUNTIME='$root/usr/lib/hx/runtime'"; fi
   mkdir -p "$cache/bin"
   cat >"$cache/bin/$name" <<WRAPPER
 #!/bin/sh
-export VIMRUNTIME='$root/usr/share/nvim/runtime'
+$variables
 exec '$loader' --library-path '$libraries:$root/usr/lib' '$root/$program' "\$@"
 WRAPPER
   chmod +x "$cache/bin/$name"
@@ -144,6 +148,15 @@ setup_nvim() {
   debian_program trixie neovim usr/bin/nvim nvim-0.10 || die "Neovim 0.10 cannot be had; set XQLS_NVIM"
   # The unstable suite may be half-way through a change; then there is one Neovim less.
   debian_program sid neovim usr/bin/nvim nvim-new || say "the newest Neovim cannot be had now; going on with 0.10"
+}
+
+setup_tree_sitter() {
+  command -v cc >/dev/null || apt_install build-essential
+  debian_program trixie tree-sitter-cli usr/bin/tree-sitter tree-sitter || die "tree-sitter cannot be had"
+}
+
+setup_helix() {
+  debian_program sid hx usr/bin/hx hx || say "Helix cannot be had now"
 }
 
 setup_vscode() {
@@ -176,6 +189,7 @@ setup_code_server() {
 }
 
 setup_grammar() {
+  setup_tree_sitter
   local stamp=$repo/syntaxes/node_modules/.package-lock.json
   if [ ! -e "$stamp" ] || [ "$repo/syntaxes/package-lock.json" -nt "$stamp" ]; then
     step npm_quiet --prefix "$repo/syntaxes" ci --ignore-scripts
@@ -191,8 +205,9 @@ for part in "$@"; do
     code-server) setup_code_server ;;
     try) setup_nvim; setup_code_server ;;
     grammar) setup_grammar ;;
-    all) setup_nvim; setup_vscode; setup_grammar ;;
-    *) die "unknown part '$part'; parts are nvim, try, vscode, code-server, grammar, all" ;;
+    helix) setup_helix ;;
+    all) setup_nvim; setup_vscode; setup_grammar; setup_helix ;;
+    *) die "unknown part '$part'; parts are nvim, try, vscode, code-server, grammar, helix, all" ;;
   esac
 done
 say "ready: $cache"

@@ -1,0 +1,10 @@
+[
+  (game)
+  (setup)
+  (start)
+  (variation)
+  (inline)
+  (diagram)
+  (comment_block)
+  (comment)
+] @fold

@@ -1,0 +1,7 @@
+; Web addresses and notes in comments.
+((comment) @injection.content
+  (#set! injection.language "comment"))
+
+((comment_block
+  (text) @injection.content)
+  (#set! injection.language "comment"))
