@@ -3,24 +3,6 @@ local t = ...
 local test, equal, contains, eventually = t.test, t.equal, t.contains, t.eventually
 local go, open_attached = t.go, t.open_attached
 
---- Whether the server under test can play.
-local function can_play()
-  open_attached('game.xq')
-  local params = vim.tbl_extend('force', vim.lsp.util.make_position_params(0, t.client().offset_encoding), { move = 'h2e2' })
-  local answer
-  require('xqls').request(0, 'xqls/play', params, function(_, message)
-    answer = message or ''
-  end)
-  eventually('an answer', function()
-    return answer
-  end)
-  return not answer:find('Method not found', 1, true)
-end
-
-if not can_play() then
-  return
-end
-
 --- Waits for a message, while `body` runs.
 local function message_of(body)
   local said
@@ -194,4 +176,38 @@ test('the record is edited', function()
   contains(message_of(function()
     vim.cmd('XqlsEdit castle')
   end), 'there is no action castle', 'what is said')
+end)
+
+test('a dark piece turns up as what is picked', function()
+  open_attached(t.written('dark.pgn', { '[Variant "Jeiqi"]', '[Game "Chinese Chess"]', '', '1. i3i4=h *' }))
+  go('i3i4')
+  local select = vim.ui.select
+  local asked = {}
+  vim.ui.select = function(items, options, done)
+    asked[#asked + 1] = options.kind
+    done(items[1])
+  end
+  vim.cmd('XqlsPlay')
+  local ok, why = pcall(eventually, 'the move', function()
+    return t.text():find('i3i4=h %S+=%l')
+  end, 5000)
+  vim.ui.select = select
+  assert(ok, tostring(why) .. '\n' .. t.text())
+  equal(asked, { 'xqls.move', 'xqls.reveal' }, 'what is asked')
+end)
+
+test('a drop and a promotion of shogi', function()
+  open_attached(t.written('drop.csa', { 'V2.2', 'PI', '+', '+7776FU', '-3334FU' }))
+  go('-3334FU')
+  vim.cmd('XqlsPlay 8h2b+')
+  eventually('the promotion', function()
+    return t.text():find('+8822UM', 1, true)
+  end)
+  cursor_on('+8822UM')
+  vim.cmd('XqlsPlay 3a2b')
+  cursor_on('-3122GI')
+  vim.cmd('XqlsPlay B*5e')
+  eventually('the drop', function()
+    return t.text():find('+0055KA', 1, true)
+  end)
 end)

@@ -31,6 +31,18 @@ function M.find(moves, text)
   end
 end
 
+--- Calls `done(coordinate)`. A dark piece turns up as one of several, which the user picks.
+local function reveal(move, done)
+  if not move.reveals or #move.reveals == 0 then
+    return done(move.coordinate)
+  end
+  vim.ui.select(move.reveals, { prompt = move.text .. ' turns up as', kind = 'xqls.reveal' }, function(letter)
+    if letter then
+      done(move.coordinate .. letter)
+    end
+  end)
+end
+
 --- Applies an answer of `xqls/play` or `xqls/edit`: the edit, then the cursor.
 local function apply(answer, window, client, tick)
   local bufnr = vim.api.nvim_win_get_buf(window)
@@ -41,7 +53,9 @@ local function apply(answer, window, client, tick)
     vim.lsp.util.apply_workspace_edit(answer.edit, client.offset_encoding or 'utf-16')
   end
   if is_value(answer.position) then
-    place.go(window, answer.position, client)
+    -- The server names the end of the move; a cursor on the move is on its last character.
+    local at = answer.position
+    place.go(window, { line = at.line, character = math.max(at.character - 1, 0) }, client)
   end
 end
 
@@ -87,8 +101,17 @@ local function select(moves, window, as)
     end,
   }, function(move)
     if move then
-      send('xqls/play', window, { move = move.coordinate, as = as })
+      reveal(move, function(coordinate)
+        send('xqls/play', window, { move = coordinate, as = as })
+      end)
     end
+  end)
+end
+
+--- A move that is not legal is sent too: the server says why it cannot be played.
+local function play_text(moves, text, window, as)
+  reveal(M.find(moves, text) or { coordinate = vim.trim(text) }, function(coordinate)
+    send('xqls/play', window, { move = coordinate, as = as })
   end)
 end
 
@@ -100,9 +123,7 @@ function M.play(text, as)
     if not text or text == '' then
       return select(moves, window, as)
     end
-    -- A move that is not legal is sent too: the server says why it cannot be played.
-    local move = M.find(moves, text)
-    send('xqls/play', window, { move = move and move.coordinate or vim.trim(text), as = as })
+    play_text(moves, text, window, as)
   end)
 end
 
@@ -126,8 +147,7 @@ function M.ask()
   legal_moves(window, function(moves)
     vim.ui.input({ prompt = 'Move: ' }, function(text)
       if text and text ~= '' then
-        local move = M.find(moves, text)
-        send('xqls/play', window, { move = move and move.coordinate or vim.trim(text) })
+        play_text(moves, text, window)
       end
     end)
   end)
@@ -160,7 +180,7 @@ local actions = require('xqls.actions')
 
 --- What an action needs besides its name, and how it is asked for.
 local arguments = { comment = 'Comment', judgement = 'Judgement (! ? !! ?? !? ?!)', setup = 'FEN' }
-local keys = { comment = 'text', judgement = 'judgement', setup = 'fen' }
+local keys = { comment = 'text', judgement = 'mark', setup = 'fen' }
 
 --- Edits the record at the cursor: `xqls/edit`.
 function M.edit(action, argument)

@@ -1,4 +1,4 @@
--- The game at the cursor as a list of half-moves with their neighbours, from `xqls/board` and `xqls/tree`.
+-- The game at the cursor as half-moves with their neighbours, from `xqls/board` and `xqls/tree`.
 local M = {}
 
 local place = require('xqls.place')
@@ -7,46 +7,48 @@ local xqls = require('xqls')
 --- The last tree that was asked for, with the state of the text that it belongs to.
 local kept = {}
 
---- Lists the half-moves of a game: `previous` and `next` in the line, `choices` instead of it (itself included, the line
---- that was there first at the beginning), `id` of the variation that it begins.
-local function flatten(game)
-  local plies = {}
-  local lines = { { list = game.line } }
-  while #lines > 0 do
-    local line = table.remove(lines)
-    local previous = line.previous
-    for index, ply in ipairs(line.list) do
-      plies[#plies + 1] = ply
-      -- In shogi each half-move has a number of its own.
-      ply.label = ply.number .. '.' .. (ply.side == 'black' and game.variant ~= 'shogi' and ' ...' or '')
-      ply.previous = previous
-      if index == 1 then
-        ply.first, ply.id = true, line.id
-        game.first = game.first or ply
-        if line.instead then
-          ply.choices = line.instead.choices
-          table.insert(ply.choices, ply)
-        end
-      else
-        previous.next = ply
+--- Links the half-moves of a game: `previous` and `next` in the line, `choices` instead of it (itself included, the move
+--- that was there first at the beginning), `id` of the variation that it begins, `place` where it begins, `label` its
+--- number. Later lines are variations of earlier ones.
+local function link(game)
+  for _, ply in ipairs(game.plies) do
+    ply.place = { line = ply.at[1], character = ply.at[2] }
+    -- In shogi each half-move has a number of its own.
+    ply.label = ply.number .. '.' .. (ply.side == 'black' and game.variant ~= 'shogi' and ' ...' or '')
+  end
+  local function ply_at(index)
+    return type(index) == 'number' and game.plies[index + 1] or nil
+  end
+  for _, line in ipairs(game.lines) do
+    for index, number in ipairs(line.plies) do
+      local ply = ply_at(number)
+      if index > 1 then
+        ply.previous = ply_at(line.plies[index - 1])
+        ply.previous.next = ply
       end
-      if #ply.variations > 0 then
-        ply.choices = ply.choices or { ply }
-        for number = #ply.variations, 1, -1 do
-          local variation = ply.variations[number]
-          table.insert(lines, { list = variation.line, previous = previous, instead = ply, id = variation.id })
-        end
-      end
-      previous = ply
     end
   end
-  plies = vim.tbl_filter(function(ply)
-    return type(ply.range) == 'table'
-  end, plies)
-  table.sort(plies, function(a, b)
-    return place.compare(a.range.start, b.range.start) < 0
-  end)
-  game.plies = plies
+  game.first = ply_at((game.lines[1] or { plies = {} }).plies[1])
+  local function branch(ply)
+    for _, number in ipairs(ply.variations or {}) do
+      local line = game.lines[number + 1]
+      local first = ply_at(line.plies[1])
+      if first then
+        ply.choices = ply.choices or { ply }
+        first.choices, first.previous, first.id = ply.choices, ply.previous, line.id
+        table.insert(ply.choices, first)
+        -- The first move of a variation may have variations itself.
+        branch(first)
+      end
+    end
+  end
+  for _, line in ipairs(game.lines) do
+    for index, number in ipairs(line.plies) do
+      if index > 1 or type(line.replaces) ~= 'number' then
+        branch(ply_at(number))
+      end
+    end
+  end
   return game
 end
 
@@ -55,35 +57,27 @@ local function read_game(bufnr, number, done)
   if kept.bufnr == bufnr and kept.tick == tick and kept.number == number then
     return done(kept.game)
   end
-  local params = { textDocument = vim.lsp.util.make_text_document_params(bufnr), game = number }
+  local params = { textDocument = vim.lsp.util.make_text_document_params(bufnr), game = number, detail = 'moves' }
   xqls.request(bufnr, 'xqls/tree', params, function(tree, message)
     local game = type(tree) == 'table' and tree.games[1]
     if not game then
       return done(nil, message or 'there is no game here')
     end
-    kept = { bufnr = bufnr, tick = tick, number = number, game = flatten(game) }
+    kept = { bufnr = bufnr, tick = tick, number = number, game = link(game) }
     done(kept.game)
   end)
 end
 
---- The half-move at a place: the one that holds it, else the last one before it after which the server's position stands.
-local function at(game, position, fen)
-  local before
+--- The half-move that begins at a place.
+local function at(game, start)
   for _, ply in ipairs(game.plies) do
-    if place.compare(ply.range.start, position) > 0 then
-      break
-    end
-    if place.compare(position, ply.range['end']) < 0 then
+    if place.compare(ply.place, start) == 0 then
       return ply
     end
-    if ply.fen == fen then
-      before = ply
-    end
   end
-  return before
 end
 
---- Calls `done(spot)` with `{ game, ply, board, client, window }`, where `ply` is nil before the first half-move; or
+--- Calls `done(spot)` with `{ game, ply, client, window }`, where `ply` is nil before the first half-move; or
 --- `done(nil, why)`.
 function M.here(window, done)
   local bufnr = vim.api.nvim_win_get_buf(window)
@@ -100,7 +94,7 @@ function M.here(window, done)
       if not game then
         return done(nil, why)
       end
-      done({ game = game, ply = at(game, params.position, board.fen), board = board, client = client, window = window })
+      done({ game = game, ply = type(board.range) == 'table' and at(game, board.range.start) or nil, client = client, window = window })
     end)
   end)
 end

@@ -62,8 +62,8 @@ function M.go(step, count)
       end
       spot.ply, moved = target, true
     end
-    if moved and type(spot.ply.range) == 'table' then
-      place.go(spot.window, spot.ply.range.start, spot.client)
+    if moved then
+      place.go(spot.window, spot.ply.place, spot.client)
     end
   end)
 end
@@ -88,7 +88,7 @@ function M.choose()
       end,
     }, function(ply)
       if ply then
-        place.go(spot.window, ply.range.start, spot.client)
+        place.go(spot.window, ply.place, spot.client)
       end
     end)
   end)
