@@ -106,7 +106,8 @@ function serverSettings(order) {
   const add = (key, setting) => settings.push([key, { ...setting, scope: 'window', order: order++ }]);
   const walk = (prefix, properties) => {
     for (const [name, property] of Object.entries(properties)) {
-      const key = `${prefix}.${name}`;
+      // Keys of VS Code are in camel case.
+      const key = `${prefix}.${name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())}`;
       if (property.properties && key !== 'xqls.severity') {
         walk(key, property.properties);
       } else {
@@ -241,7 +242,7 @@ function emacsTable() {
 function rustTable() {
   const rule = languages.find(({ id }) => id === 'xq').shared['.xq'];
   const table = (name, about, patterns) =>
-    `/// ${about}\npub(super) const ${name}: [&str; ${patterns.length}] = [\n${patterns.map((pattern) => `    r"${pattern}",\n`).join('')}];\n`;
+    `/// ${about}\n#[rustfmt::skip]\npub(super) const ${name}: [&str; ${patterns.length}] = [\n${patterns.map((pattern) => `    r"${pattern}",\n`).join('')}];\n`;
   write('../src/formats/xq/xquery.rs', [
     '//! Lines that tell a record from an XQuery program. Written by editors/generate.mjs from editors/languages.json.\n',
     table('OURS', 'A line of a record.', rule.ours),

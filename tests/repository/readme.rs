@@ -108,6 +108,16 @@ fn settings() -> Vec<(String, Value)> {
     found
 }
 
+/// A key of the schema as VS Code writes it.
+fn camel_case(key: &str) -> String {
+    let mut parts = key.split('_');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |name, part| {
+        let (initial, rest) = part.split_at(1);
+        name + &initial.to_uppercase() + rest
+    })
+}
+
 #[test]
 fn the_settings_are_those_of_the_schema_everywhere() {
     let manifest: Value = serde_json::from_str(&text_of("editors/vscode/package.json")).unwrap();
@@ -120,19 +130,23 @@ fn the_settings_are_those_of_the_schema_everywhere() {
         let row = format!("| `{key}` | {default} | {description} |");
         assert!(readme.contains(&row), "README.md lacks the row\n{row}");
 
-        let theirs = &manifest[format!("xqls.{key}")];
+        let name = camel_case(key);
+        let theirs = &manifest[format!("xqls.{name}")];
         assert_eq!(theirs["description"], format!("{description}."), "{key}; run editors/generate.mjs --server");
         for part in ["type", "enum", "minimum", "maximum"] {
             assert_eq!(theirs[part], property[part], "{part} of {key}; run editors/generate.mjs --server");
         }
         // The extension sends a value for every setting, so each has a default there.
         assert!(property["default"].is_null() || theirs["default"] == property["default"], "{key}");
-        let row = format!("| `xqls.{key}` | `{}` | {description} |", theirs["default"]);
+        let row = format!("| `xqls.{name}` | `{}` | {description} |", theirs["default"]);
         assert!(extension.contains(&row), "editors/vscode/README.md lacks the row\n{row}");
     }
     let own = ["xqls.server.", "xqls.trace."];
     for key in manifest.as_object().unwrap().keys().filter(|key| !own.iter().any(|own| key.starts_with(own))) {
-        assert!(settings.iter().any(|(known, _)| format!("xqls.{known}") == *key), "{key} is not in the schema");
+        assert!(
+            settings.iter().any(|(known, _)| format!("xqls.{}", camel_case(known)) == *key),
+            "{key} is not in the schema"
+        );
     }
 
     let example = readme.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).unwrap();

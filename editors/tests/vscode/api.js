@@ -272,6 +272,41 @@ module.exports = {
     assert.strictEqual(location.range.start.line, 6);
   },
 
+  'the page of a diagnostic opens in the editor': async () => {
+    const document = await open('twice.xq');
+    const { code } = await withCode(document, 'duplicate-variation');
+    const page = await vscode.workspace.openTextDocument(code.target);
+    assert.match(page.getText(), /A variation has the number of another variation/);
+  },
+
+  'a new record begins with its headers': async () => {
+    await run('workbench.action.closeAllEditors');
+    const asked = run('xqls.newRecord');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await run('workbench.action.acceptSelectedQuickOpenItem');
+    await asked;
+    const { document, selection } = vscode.window.activeTextEditor;
+    assert.strictEqual(document.languageId, 'xq');
+    assert.ok(document.getText().startsWith('FORMAT AXF'), document.getText());
+    assert.strictEqual(document.lineAt(selection.active).text, 'RED ');
+    await run('workbench.action.revertAndCloseActiveEditor');
+  },
+
+  'a server that stops is started again': async () => {
+    const document = await open('errors.xq');
+    await withCode(document, 'illegal-move');
+    // The server is a child of this extension host.
+    const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+    const server = children.split('\n').find((line) => line.includes('lsp --stdio'));
+    assert.ok(server, children);
+    process.kill(Number.parseInt(server, 10));
+    await eventually('another server', () => {
+      const now = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+      return now.split('\n').some((line) => line.includes('lsp --stdio') && line.trim().split(' ')[0] !== server.trim().split(' ')[0]);
+    });
+    await withCode(document, 'illegal-move');
+  },
+
   'records that are not open are looked at too': async () => {
     await open('game.xq');
     const illegal = uriOf('errors.xq');
@@ -315,7 +350,7 @@ module.exports = {
   'Chinese characters are a setting': async () => {
     const document = await open('game.xq');
     await withSetting('script', 'traditional', () =>
-      eventually('the traditional characters', async () => (await hoverAt(document, find(document, 'Nh9-g7').start)).includes('俥')));
+      eventually('the traditional characters', async () => (await hoverAt(document, find(document, 'Nh9-g7').start)).includes('馬')));
   },
 
   'outline: games and their variations': async () => {

@@ -114,8 +114,7 @@ module.exports = ({ run, open, find, eventually, revert, diagnostics, withSettin
       const hints = () => ask('executeInlayHintProvider', document, all);
       const texts = (hints) => hints.map((hint) => (typeof hint.label === 'string' ? hint.label : hint.label.map((part) => part.value).join('')));
       assert.deepStrictEqual(texts(await hints()), []);
-      const key = vscode.workspace.getConfiguration('xqls').has('inlayHints') ? 'inlayHints' : 'inlay_hints';
-      await withSetting(key, true, () =>
+      await withSetting('inlayHints', true, () =>
         eventually('the moves in Chinese', async () => texts(await hints()).some((text) => text.includes('炮二平五'))));
     },
 

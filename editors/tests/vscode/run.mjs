@@ -139,20 +139,52 @@ async function workbenchTests() {
 
   await test('the board panel says where it is', async () => {
     await page.locator('.tab', { hasText: 'Board: game 1 › 1. ... Nh9-g7' }).waitFor({ timeout: 10000 });
-    const moves = await (await boardFrame()).locator('#moves code').count();
-    if (moves !== 35) throw new Error(`${moves} legal moves`);
+    const state = (await boardFrame()).locator('.state');
+    await eventually('whose turn it is', async () => (await state.textContent()) === 'Red to move.');
   });
 
-  await test('the board panel shows a picture', async () => {
-    await pictureOf((await boardFrame()).locator('#picture'));
+  await test('the board panel shows a picture, the moves and the players', async () => {
+    const frame = await boardFrame();
+    const { width, height } = await frame.locator('.drawn svg').boundingBox();
+    if (width < 200 || height < 200) throw new Error(`the picture is ${width} by ${height}`);
+    await eventually('the move', async () => (await frame.locator('.move[aria-current]').textContent().catch(() => '')) === 'Nh9-g7');
+    if (!(await frame.locator('.player').allTextContents()).join().includes('Ann')) throw new Error('Ann is missing');
   });
 
   await test('the board panel follows the cursor', async () => {
-    const fen = (await boardFrame()).locator('#fen code');
-    const before = await eventually('a FEN', () => fen.textContent());
+    const current = (await boardFrame()).locator('.move[aria-current]');
     const word = await wordBox('Ch2xe2');
     await page.mouse.click(word.x + word.width / 2, word.y + word.height / 2);
-    await eventually('another FEN', async () => (await fen.textContent()) !== before);
+    await eventually('another move', async () => (await current.textContent().catch(() => '')).startsWith('Ch2xe2'));
+  });
+
+  await test('a move played on the board is written, and undone by the editor', async () => {
+    const frame = await boardFrame();
+    const square = async (name) => {
+      const { x, y, width, height } = await frame.locator(`[data-square="${name}"]`).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    await page.mouse.move(...await square('b9'));
+    await page.mouse.down();
+    await page.mouse.move(...await square('c7'), { steps: 5 });
+    await page.mouse.up();
+    await wordBox('Nb9-c7');
+    await eventually('the move in the list', async () => (await frame.locator('.move[aria-current]').textContent().catch(() => '')) === 'Nb9-c7');
+    if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, 'board.png') });
+    const word = await wordBox('Ann');
+    await page.mouse.click(word.x, word.y + word.height / 2);
+    await page.keyboard.press('Control+Z');
+    await eventually('the move to go', () => page.evaluate(() => ![...document.querySelectorAll('.view-line')].some((line) => line.textContent.includes('Nb9-c7'))));
+  });
+
+  await test('the arrows of the board walk, and the cursor follows', async () => {
+    const frame = await boardFrame();
+    await frame.locator('.move', { hasText: 'Nh9-g7' }).click();
+    await eventually('the move', async () => (await frame.locator('.move[aria-current]').textContent().catch(() => '')) === 'Nh9-g7');
+    await page.keyboard.press('ArrowLeft');
+    await eventually('the move before', async () => (await frame.locator('.move[aria-current]').textContent().catch(() => '')).startsWith('Ch2xe2'));
+    await page.locator('.tab', { hasText: 'errors.xq' }).click();
+    await page.locator('.statusbar-item', { hasText: 'Ln 7, Col 4' }).waitFor({ timeout: 5000 });
   });
 
   await test('moves are coloured', async () => {
@@ -225,7 +257,7 @@ function wordBox(word) {
 function boardFrame() {
   return eventually('the page of the board', async () => {
     for (const frame of page.frames()) {
-      if (await frame.locator('#board').count().catch(() => 0)) return frame;
+      if (await frame.locator('xqls-board .grid').count().catch(() => 0)) return frame;
     }
     return undefined;
   });

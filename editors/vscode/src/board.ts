@@ -1,49 +1,36 @@
-// The board panel: shows the position at the cursor of the record that is being edited.
+// The board panel: shows the position at the cursor of the record that is being edited, and writes what is played on it.
+// The page is the web component of ../../board; this side sends its requests and owns the text.
+import * as crypto from 'node:crypto';
 import * as vscode from 'vscode';
-import { CancellationTokenSource, type LanguageClient } from 'vscode-languageclient/node';
+import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
+import type { Change, Place, Position } from '../../board/src/protocol';
 import { isRecord } from './languages';
+import type { FromPage, ToPage } from './messages';
 
-/** The answer to `xqls/board`. */
-interface Board {
-  fen: string;
-  variant: string;
-  sideToMove: string;
-  lastMove?: string | null;
-  check?: boolean;
-  mate?: boolean;
-  text: string;
-  svg?: string;
-  legalMoves?: { coordinate: string; text: string }[];
-  /** Index of the game in the file, from 0. */
-  game?: number;
-  /** The lines around the place, and the move, from the outermost inwards. */
-  path?: string[];
-}
+export const viewType = 'xqls.board';
 
-/** A message to the page. */
-type Message = { kind: 'board'; board: Board; heading: string } | { kind: 'nothing'; why: string };
-
-export class BoardPanel implements vscode.Disposable {
+export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private panel: vscode.WebviewPanel | undefined;
   private followed: vscode.TextEditor | undefined;
-  private last: Message = { kind: 'nothing', why: 'Put the cursor on a move of a record.' };
-  private request: CancellationTokenSource | undefined;
   private timer: NodeJS.Timeout | undefined;
   private readonly subscriptions: vscode.Disposable[];
 
-  constructor(private readonly client: () => LanguageClient | undefined) {
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly client: () => LanguageClient | undefined,
+  ) {
     this.subscriptions = [
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.follow(textEditor)),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document === this.followed?.document) this.refresh(150);
+        if (document === this.followed?.document) this.refresh(40);
       }),
+      vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
   }
 
   dispose(): void {
     clearTimeout(this.timer);
-    this.request?.cancel();
     this.panel?.dispose();
     vscode.Disposable.from(...this.subscriptions).dispose();
   }
@@ -52,129 +39,177 @@ export class BoardPanel implements vscode.Disposable {
     if (this.panel) {
       this.panel.reveal(undefined, true);
     } else {
-      this.panel = vscode.window.createWebviewPanel(
-        'xqls.board',
-        'Board',
-        { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-        { enableScripts: true, localResourceRoots: [] },
-      );
-      this.panel.webview.html = page();
-      this.panel.webview.onDidReceiveMessage((message: { kind: string; text?: string }) => {
-        if (message.kind === 'ready') this.post(this.last);
-        if (message.kind === 'copy' && message.text) void vscode.env.clipboard.writeText(message.text);
-      });
-      this.panel.onDidDispose(() => (this.panel = undefined));
+      const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+      this.open(vscode.window.createWebviewPanel(viewType, 'Board', column, this.options()));
     }
     this.follow(vscode.window.activeTextEditor);
   }
 
-  /** Asks for the board again, after a pause if more is likely to come. */
+  /** Walks and flips from the editor's own keys. */
+  tell(message: ToPage): void {
+    void this.panel?.webview.postMessage(message);
+  }
+
+  /** A panel of the last session. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    panel.webview.options = this.options();
+    this.open(panel);
+    this.follow(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors.find((editor) => isRecord(editor.document)));
+  }
+
+  /** Tells the page where the cursor is, after a pause if more is likely to come. */
   refresh(pause = 0): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.ask(), pause);
+    if (pause === 0) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      this.sendPlace();
+    } else {
+      this.timer ??= setTimeout(() => this.refresh(), pause);
+    }
+  }
+
+  private options(): vscode.WebviewOptions & vscode.WebviewPanelOptions {
+    return { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist')], retainContextWhenHidden: true };
+  }
+
+  private open(panel: vscode.WebviewPanel): void {
+    this.panel?.dispose();
+    this.panel = panel;
+    void vscode.commands.executeCommand('setContext', 'xqls.boardOpen', true);
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(this.extensionUri, 'images', 'file-light.svg'),
+      dark: vscode.Uri.joinPath(this.extensionUri, 'images', 'file-dark.svg'),
+    };
+    panel.webview.onDidReceiveMessage((message: FromPage) => void this.receive(message));
+    panel.onDidDispose(() => {
+      if (this.panel !== panel) return;
+      this.panel = undefined;
+      void vscode.commands.executeCommand('setContext', 'xqls.boardOpen', false);
+    });
+    panel.webview.html = this.page(panel.webview);
   }
 
   private follow(editor: vscode.TextEditor | undefined): void {
     if (!editor || !isRecord(editor.document)) return;
     this.followed = editor;
-    this.refresh(30);
+    this.refresh(15);
   }
 
-  private async ask(): Promise<void> {
-    const editor = this.followed;
-    if (!this.panel || !editor || editor.document.isClosed) return;
+  private sendPlace(): void {
+    const { panel, followed } = this;
+    if (!panel || !followed) return;
     const client = this.client();
     if (!client) {
-      this.post({ kind: 'nothing', why: 'The language server is not running.' });
+      this.tell({ kind: 'nothing', why: 'The language server is not running.' });
       return;
     }
-    this.request?.cancel();
-    const request = (this.request = new CancellationTokenSource());
-    try {
-      const board = await client.sendRequest<Board | null>(
-        'xqls/board',
-        {
-          textDocument: { uri: client.code2ProtocolConverter.asUri(editor.document.uri) },
-          position: client.code2ProtocolConverter.asPosition(editor.selection.active),
-        },
-        request.token,
-      );
-      if (request.token.isCancellationRequested) return;
-      const name = editor.document.uri.path.split('/').pop() ?? '';
-      this.post(board ? { kind: 'board', board, heading: heading(board, name) } : { kind: 'nothing', why: 'There is no position here.' });
-    } catch (error) {
-      if (request.token.isCancellationRequested) return;
-      this.post({ kind: 'nothing', why: error instanceof Error ? error.message : String(error) });
+    if (followed.document.isClosed) {
+      this.tell({ kind: 'nothing', why: '' });
+      return;
+    }
+    const place: Place = {
+      uri: client.code2ProtocolConverter.asUri(followed.document.uri),
+      version: followed.document.version,
+      position: client.code2ProtocolConverter.asPosition(followed.selection.active),
+    };
+    this.tell({ kind: 'place', place });
+  }
+
+  private async receive(message: FromPage): Promise<void> {
+    switch (message.kind) {
+      case 'ready':
+        this.sendPlace();
+        break;
+      case 'path':
+        if (this.panel) this.panel.title = `Board: ${[`game ${message.game + 1}`, ...message.path].join(' › ')}`;
+        break;
+      case 'copy':
+        await vscode.env.clipboard.writeText(message.text);
+        break;
+      case 'reveal':
+        await this.reveal(message.uri, message.position);
+        break;
+      case 'request':
+        this.tell(await this.answer(message.id, () => this.ask(message.method, message.params)));
+        break;
+      case 'edit':
+        this.tell(await this.answer(message.id, () => this.apply(message.uri, message.change)));
+        break;
     }
   }
 
-  private post(message: Message): void {
-    this.last = message;
-    if (this.panel && message.kind === 'board') this.panel.title = `Board: ${message.heading}`;
-    void this.panel?.webview.postMessage(message);
+  private async answer(id: number, work: () => Promise<unknown>): Promise<ToPage> {
+    try {
+      return { kind: 'answer', id, value: await work() };
+    } catch (error) {
+      return { kind: 'answer', id, error: error instanceof Error ? error.message : String(error) };
+    }
   }
-}
 
-function heading(board: Board, fileName: string): string {
-  const game = board.game === undefined ? fileName : `game ${board.game + 1}`;
-  return [game, ...(board.path ?? [])].join(' › ');
-}
+  private ask(method: string, params: object): Promise<unknown> {
+    const client = this.client();
+    if (!client) throw new Error('The language server is not running.');
+    // The page may ask only what a board asks.
+    if (!['xqls/board', 'xqls/play', 'xqls/edit', 'xqls/tree'].includes(method)) throw new Error(`${method} is not for boards.`);
+    return client.sendRequest(method, params);
+  }
 
-function page(): string {
-  const nonce = Array.from({ length: 24 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
-  return `<!DOCTYPE html>
+  /** Applies a change of the server as one edit, which the editor undoes as one. */
+  private async apply(uri: string, change: Change): Promise<boolean> {
+    const client = this.client();
+    const document = this.documentOf(uri);
+    if (!client || !document || document.version !== change.version) return false;
+    const edit = await client.protocol2CodeConverter.asWorkspaceEdit(change.edit as WorkspaceEdit);
+    if (document.version !== change.version || !(await vscode.workspace.applyEdit(edit))) return false;
+    await this.reveal(uri, change.position);
+    this.refresh();
+    return true;
+  }
+
+  private documentOf(uri: string): vscode.TextDocument | undefined {
+    const wanted = this.client()?.protocol2CodeConverter.asUri(uri).toString();
+    return vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted);
+  }
+
+  /** Puts the cursor. The keyboard stays with the board. */
+  private async reveal(uri: string, { line, character }: Position): Promise<void> {
+    const document = this.documentOf(uri);
+    if (!document) return;
+    const at = new vscode.Position(line, character);
+    let editor = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    editor ??= await vscode.window.showTextDocument(document, { viewColumn: this.followed?.viewColumn ?? vscode.ViewColumn.One, preserveFocus: true });
+    this.followed = editor;
+    editor.selection = new vscode.Selection(at, at);
+    editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  private page(webview: vscode.Webview): string {
+    const nonce = crypto.randomBytes(16).toString('base64url');
+    const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extensionUri, 'dist', 'board.js'));
+    return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <style nonce="${nonce}">
-  body { padding: 0 12px 12px; font-family: var(--vscode-font-family); color: var(--vscode-foreground); }
-  #picture { display: block; width: 100%; max-width: 560px; max-height: 72vh; margin: 8px auto; object-fit: contain; }
-  #text { font-family: var(--vscode-editor-font-family); line-height: 1.25; white-space: pre; overflow-x: auto; }
-  #state { text-align: center; margin: 4px 0; }
-  .warning { color: var(--vscode-errorForeground); font-weight: 600; }
-  #fen { display: flex; gap: 6px; align-items: center; }
-  #fen code { flex: 1; overflow-wrap: anywhere; user-select: all; }
-  button { color: var(--vscode-button-foreground); background: var(--vscode-button-background); border: 0; padding: 3px 8px; cursor: pointer; }
-  #moves code { display: inline-block; margin: 0 8px 2px 0; }
-  [hidden] { display: none !important; }
+  html, body { height: 100%; margin: 0; padding: 0; }
+  xqls-board {
+    --board-foreground: var(--vscode-foreground); --board-background: var(--vscode-editor-background);
+    --board-dim: var(--vscode-descriptionForeground); --board-border: var(--vscode-panel-border, var(--vscode-widget-border));
+    --board-accent: var(--vscode-list-activeSelectionBackground); --board-accent-foreground: var(--vscode-list-activeSelectionForeground);
+    --board-hover: var(--vscode-toolbar-hoverBackground, var(--vscode-list-hoverBackground)); --board-focus: var(--vscode-focusBorder);
+    --board-error: var(--vscode-errorForeground); --board-field: var(--vscode-input-background);
+    --board-field-foreground: var(--vscode-input-foreground); --board-field-border: var(--vscode-input-border, transparent);
+    --board-menu: var(--vscode-menu-background, var(--vscode-editorWidget-background));
+    --board-font: var(--vscode-font-family); --board-mono: var(--vscode-editor-font-family);
+  }
 </style>
 </head>
 <body>
-<p id="nothing" hidden></p>
-<main id="board" hidden>
-  <img id="picture" alt="The board">
-  <p id="state"></p>
-  <div id="fen"><code></code><button>Copy FEN</button></div>
-  <details><summary></summary><div id="moves"></div></details>
-  <details id="plain"><summary>As text</summary><div id="text"></div></details>
-</main>
-<script nonce="${nonce}">
-  const vscode = acquireVsCodeApi();
-  const at = (selector) => document.querySelector(selector);
-  at('#fen button').addEventListener('click', () => vscode.postMessage({ kind: 'copy', text: at('#fen code').textContent }));
-  const show = (message) => {
-    const board = message.board;
-    at('#board').hidden = !board;
-    at('#nothing').hidden = !!board;
-    if (!board) { at('#nothing').textContent = message.why; return; }
-    const bytes = new TextEncoder().encode(board.svg || '');
-    at('#picture').hidden = !board.svg;
-    if (board.svg) at('#picture').src = 'data:image/svg+xml;base64,' + btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''));
-    at('#plain').open = at('#plain').open || !board.svg;
-    at('#text').textContent = board.text || '';
-    const moves = board.legalMoves || [];
-    at('#state').replaceChildren(
-      document.createTextNode(board.mate ? '' : (board.sideToMove || '') + ' to move'),
-      Object.assign(document.createElement('span'), { className: 'warning', textContent: board.mate ? 'mate' : board.check ? ', in check' : '' }),
-    );
-    at('#fen code').textContent = board.fen;
-    at('details summary').textContent = moves.length + (moves.length === 1 ? ' legal move' : ' legal moves');
-    at('#moves').replaceChildren(...moves.map((m) => Object.assign(document.createElement('code'), { textContent: m.text, title: m.coordinate })));
-  };
-  window.addEventListener('message', (event) => show(event.data));
-  vscode.postMessage({ kind: 'ready' });
-</script>
+<xqls-board></xqls-board>
+<script nonce="${nonce}" src="${script.toString()}"></script>
 </body>
 </html>`;
+  }
 }

@@ -1,7 +1,10 @@
 // Starts the language server and wires the commands to it.
 import * as vscode from 'vscode';
-import { type Executable, LanguageClient, type LanguageClientOptions, State, vsdiag } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, type Executable, LanguageClient, type LanguageClientOptions, State, vsdiag } from 'vscode-languageclient/node';
 import { BoardPanel } from './board';
+import { DiagnosticPages } from './pages';
+import { newRecord, openExample } from './records';
+import { forServer } from './settings';
 import { isRecord, languageIds } from './languages';
 import { Ownership } from './ownership';
 import { findServer, ServerNotFound } from './server';
@@ -31,6 +34,13 @@ class Session implements vscode.Disposable {
   private readonly status = new Status();
   private readonly board: BoardPanel;
   private readonly trees: SyntaxTrees;
+  private readonly pages = new DiagnosticPages(() => this.program);
+  /** The server's program, once it was found. */
+  private program: string | undefined;
+  /** The client whose server has answered. */
+  private ran: LanguageClient | undefined;
+  /** When the server has stopped by itself, the latest last. */
+  private stops: number[] = [];
   private readonly subscriptions: vscode.Disposable[];
   private client: LanguageClient | undefined;
   /** Starts and stops follow one another, whoever asks for them. */
@@ -38,13 +48,19 @@ class Session implements vscode.Disposable {
 
   constructor(private readonly context: vscode.ExtensionContext) {
     const running = () => this.runningClient();
-    this.board = new BoardPanel(running);
+    this.board = new BoardPanel(context.extensionUri, running);
     this.trees = new SyntaxTrees(running);
     const on = (name: string, run: (...args: never[]) => unknown) => vscode.commands.registerCommand(name, run);
     this.subscriptions = [
       on('xqls.showBoard', (uri?: unknown, at?: unknown) => this.showBoard(uri, at)),
       on('xqls.syntaxTree', () => this.trees.show()),
-      on('xqls.restartServer', () => this.restart()),
+      on('xqls.restartServer', () => this.restartByHand()),
+      on('xqls.newRecord', () => newRecord()),
+      on('xqls.openExample', () => openExample(context.extensionUri)),
+      on('xqls.flipBoard', () => this.board.tell({ kind: 'flip' })),
+      on('xqls.nextMove', () => this.board.tell({ kind: 'walk', where: 'next' })),
+      on('xqls.previousMove', () => this.board.tell({ kind: 'walk', where: 'previous' })),
+      on('xqls.openServerSetting', () => openServerSetting()),
       on('xqls.showLog', () => this.log.show(true)),
       on('xqls.goTo', (uri: string, range: PlainRange) => goTo(uri, range)),
       on('xqls.showReferences', (uri: string, position: PlainPosition, locations: { uri: string; range: PlainRange }[]) =>
@@ -65,7 +81,7 @@ class Session implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.subscriptions, this.ownership, this.board, this.trees, this.status, this.log, this.traceLog).dispose();
+    vscode.Disposable.from(...this.subscriptions, this.ownership, this.board, this.trees, this.pages, this.status, this.log, this.traceLog).dispose();
   }
 
   start(): Promise<void> {
@@ -83,6 +99,11 @@ class Session implements vscode.Disposable {
     });
   }
 
+  private restartByHand(): Promise<void> {
+    this.stops = [];
+    return this.restart();
+  }
+
   private enqueue(step: () => Promise<void>): Promise<void> {
     this.queue = this.queue.then(step, step);
     return this.queue;
@@ -92,9 +113,10 @@ class Session implements vscode.Disposable {
     const settings = vscode.workspace.getConfiguration('xqls');
     let program: string;
     try {
-      program = findServer(settings.get('server.path', ''), this.context.extensionPath);
+      program = this.program = findServer(settings.get('server.path', ''), this.context.extensionPath);
     } catch (error) {
       if (!(error instanceof ServerNotFound)) throw error;
+      this.program = undefined;
       this.status.failed('the server was not found');
       this.log.error(error.message);
       void this.sayNotFound(error);
@@ -102,11 +124,12 @@ class Session implements vscode.Disposable {
     }
     const server: Executable = { command: program, args: ['lsp', '--stdio', ...settings.get<string[]>('server.arguments', [])] };
     this.log.info(`starting ${[server.command, ...(server.args ?? [])].join(' ')}`);
-    const client = new LanguageClient('xqls', 'xqls', server, this.clientOptions());
+    const client = new QuietClient('xqls', 'xqls', server, this.clientOptions());
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Starting) this.status.starting();
       if (newState === State.Running) {
         this.status.running(client.initializeResult?.serverInfo?.version);
+        this.ran = client;
         this.board.refresh();
       }
       if (newState === State.Stopped && this.client === client) this.status.failed('the server has stopped');
@@ -144,7 +167,7 @@ class Session implements vscode.Disposable {
         { scheme: 'untitled', language },
       ]),
       initializationOptions: {
-        ...plainSettings(settings),
+        ...forServer(settings),
         client: { markdownImages: configuration.get('pictures', true), commands: clientCommands },
       },
       synchronize: { configurationSection: 'xqls' },
@@ -152,7 +175,18 @@ class Session implements vscode.Disposable {
       markdown: { supportHtml: true },
       outputChannel: this.log,
       traceOutputChannel: this.traceLog,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => this.stoppedByItself(),
+      },
       middleware: {
+        workspace: {
+          configuration: async (params, token, next) => {
+            const found = await next(params, token);
+            return Array.isArray(found) ? found.map((settings: unknown) => forServer(settings)) : found;
+          },
+        },
+        handleDiagnostics: (uri, diagnostics, next) => next(uri, this.pages.linked(diagnostics)),
         // The server never hears of a document that is being handed over to another language.
         didOpen: async (document, next) => {
           if (!ownership.isLeaving(document)) await next(document);
@@ -163,13 +197,46 @@ class Session implements vscode.Disposable {
         didClose: async (document, next) => {
           if (!ownership.isLeaving(document)) await next(document);
         },
-        provideDiagnostics: (document, previousResultId, token, next) => {
+        provideDiagnostics: async (document, previousResultId, token, next) => {
           const uri = document instanceof vscode.Uri ? document : document.uri;
           if (ownership.isLeaving({ uri })) return { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] };
-          return next(document, previousResultId, token);
+          const report = await next(document, previousResultId, token);
+          if (report?.kind === vsdiag.DocumentDiagnosticReportKind.full) this.pages.linked(report.items);
+          return report;
         },
+        provideWorkspaceDiagnostics: (previous, token, report, next) =>
+          next(previous, token, (part) => {
+            for (const item of part?.items ?? []) {
+              if (item.kind === vsdiag.DocumentDiagnosticReportKind.full) this.pages.linked(item.items);
+            }
+            report(part);
+          }),
       },
     };
+  }
+
+  /** Starts the server again after a pause that doubles, and gives up after some stops in a few minutes. */
+  private stoppedByItself(): { action: CloseAction; handled: boolean } {
+    const result = { action: CloseAction.DoNotRestart, handled: true };
+    // One that has never answered will not do so now.
+    if (!this.client || this.ran !== this.client) return result;
+    const now = Date.now();
+    this.stops = [...this.stops.filter((at) => now - at < 180_000), now];
+    if (this.stops.length > 4) {
+      this.status.failed('the server has stopped five times');
+      void offer('xqls: the language server has stopped five times in three minutes.', 'Restart', 'Show Log').then((choice) => {
+        if (choice === 'Restart') void this.restartByHand();
+        if (choice === 'Show Log') this.log.show(true);
+      });
+    } else {
+      const pause = 500 * 2 ** (this.stops.length - 1);
+      this.log.warn(`the server has stopped; it is started again in ${pause} ms`);
+      this.status.starting();
+      // The client is put away at once: it would report every request that it cannot send any more.
+      void this.stop();
+      setTimeout(() => void this.start(), pause);
+    }
+    return result;
   }
 
   private runningClient(): LanguageClient | undefined {
@@ -190,8 +257,15 @@ class Session implements vscode.Disposable {
 
   private async sayNotFound(error: ServerNotFound): Promise<void> {
     const choice = await offer(error.message, 'Open Setting', 'Try Again');
-    if (choice === 'Open Setting') await vscode.commands.executeCommand('workbench.action.openSettings', 'xqls.server.path');
+    if (choice === 'Open Setting') await openServerSetting();
     if (choice === 'Try Again') await this.restart();
+  }
+}
+
+/** A client that logs failed requests, and bothers nobody with them. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
   }
 }
 
@@ -224,9 +298,10 @@ function toRange(range: PlainRange): vscode.Range {
   return new vscode.Range(toPosition(range.start), toPosition(range.end));
 }
 
-/** A configuration object is full of functions; what is sent must be data only. */
-function plainSettings(settings: object): object {
-  return JSON.parse(JSON.stringify(settings)) as object;
+/** The setting that names the server: in a remote window that of the remote machine, where the server runs. */
+async function openServerSetting(): Promise<void> {
+  const command = vscode.env.remoteName ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
+  await vscode.commands.executeCommand(command, vscode.env.remoteName ? { query: 'xqls.server.path' } : 'xqls.server.path');
 }
 
 function offer(message: string, ...choices: string[]): Thenable<string | undefined> {

@@ -1,10 +1,14 @@
 //! Lines that tell a record from an XQuery program. Written by editors/generate.mjs from editors/languages.json.
 
 /// A line of a record.
-pub(super) const OURS: [&str; 2] =
-    [r"^\s*(FORMAT|GAME|RED|BLACK|RESULT|DATE|PLACE|EVENT|TIME|FEN)(\s|$)", r"^\s*(SETUP|START|DIAG|COM)\s*(\{|$)"];
+#[rustfmt::skip]
+pub(super) const OURS: [&str; 2] = [
+    r"^\s*(FORMAT|GAME|RED|BLACK|RESULT|DATE|PLACE|EVENT|TIME|FEN)(\s|$)",
+    r"^\s*(SETUP|START|DIAG|COM)\s*(\{|$)",
+];
 
 /// A line of XQuery.
+#[rustfmt::skip]
 pub(super) const THEIRS: [&str; 6] = [
     r"^\s*(xquery\s+(version|encoding)|module\s+namespace|import\s+(module|schema)|declare)\s",
     r"^\s*(let|for|some|every)\s+((tumbling|sliding)\s+window\s+)?\$",

@@ -1,0 +1,76 @@
+// Small helpers to build elements.
+
+type Child = Node | string;
+
+/** An element with attributes and children. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export function s(tag: string, attributes: Record<string, string | number> = {}, ...children: Node[]): SVGElement {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** A picture of the server as an element; undefined if it cannot be read. */
+export function pictureOf(text: string): SVGSVGElement | undefined {
+  const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
+  return documentElement instanceof SVGSVGElement ? (document.importNode(documentElement, true)) : undefined;
+}
+
+/** A part of a picture around a point. */
+export function cut(picture: SVGSVGElement, x: number, y: number, size: number): SVGSVGElement {
+  const part = picture.cloneNode(true) as SVGSVGElement;
+  part.setAttribute('viewBox', `${x - size / 2} ${y - size / 2} ${size} ${size}`);
+  part.removeAttribute('width');
+  part.removeAttribute('height');
+  part.setAttribute('aria-hidden', 'true');
+  return part;
+}
+
+const ICONS = {
+  first: 'M4 3v10M12 3 6 8l6 5z',
+  previous: 'm10.5 3-5 5 5 5',
+  next: 'm5.5 3 5 5-5 5',
+  last: 'M12 3v10M4 3l6 5-6 5z',
+  flip: 'M5 13V3m0 0L2.5 5.5M5 3l2.5 2.5M11 3v10m0 0 2.5-2.5M11 13l-2.5-2.5',
+  undo: 'M6 3 3 6l3 3M3 6h6a4 4 0 0 1 0 8H6',
+  cut: 'M3 5h10M6 5V3h4v2M4.5 5l.5 8h6l.5-8M7 7.5v3M9 7.5v3',
+  up: 'M8 13V3M4 7l4-4 4 4',
+  down: 'M8 3v10M4 9l4 4 4-4',
+  comment: 'M2.5 3h11v8H8l-3 3v-3H2.5z',
+  setup: 'M3 3h10v10H3zM3 8h10M8 3v10',
+  copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
+  list: 'M2 4h12M2 8h12M2 12h12',
+} as const;
+
+export type Icon = keyof typeof ICONS;
+
+/** A button with an icon. */
+export function button(icon: Icon, label: string, run: () => unknown, keys = ''): HTMLButtonElement {
+  const title = keys ? `${label} (${keys})` : label;
+  const element = h('button', { type: 'button', class: 'icon', title, 'aria-label': label });
+  const picture = s('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' });
+  picture.append(s('path', { d: ICONS[icon], fill: 'none', stroke: 'currentColor', 'stroke-width': 1.3, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }));
+  element.append(picture);
+  element.addEventListener('click', () => void run());
+  return element;
+}
+
+/** A button with words. */
+export function textButton(label: string, run: () => unknown, attributes: Record<string, string> = {}): HTMLButtonElement {
+  const element = h('button', { type: 'button', ...attributes }, label);
+  element.addEventListener('click', () => void run());
+  return element;
+}

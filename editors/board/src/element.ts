@@ -1,0 +1,461 @@
+// <xqls-board>: the board of a record, its moves, and what can be done with them. The host sends the requests and owns
+// the text; this element shows the place it is given and asks for changes.
+import { MoveList } from './moves';
+import { Picture, Pieces } from './picture';
+import { GameMenu } from './games';
+import { SetupBar } from './setup';
+import { Ask, Latest } from './latest';
+import { button, h, textButton } from './dom';
+import { PALETTE, START, capital, describe, kindName, lost } from './fen';
+import type { Board, Change, Game, Games, Host, LegalMove, Place, Position } from './protocol';
+import { sidesOf } from './squares';
+import { style } from './style';
+import { Tree } from './tree';
+
+const MARKS = ['!!', '!', '!?', '?!', '?', '??'];
+
+export class BoardElement extends HTMLElement {
+  private host: Host | undefined;
+  private place: Place | undefined;
+  private board: Board | undefined;
+  private tree: Tree | undefined;
+  /** The version and game of the tree. */
+  private treeOf = '';
+  private pieces: Pieces | undefined;
+  private current = -1;
+  private flipped = false;
+  private busy = false;
+
+  private readonly boards = new Latest((ask: Ask<Board>) => this.showBoard(ask));
+  private readonly trees = new Latest((ask: Ask<Games<Game>>) => this.showTree(ask));
+
+  private readonly picture = new Picture({
+    play: (moves, at) => void this.choose(moves, at),
+    refuse: (coordinate) => void this.play(coordinate),
+    put: (from, to, letter) => this.setup.put(from, to, letter),
+  });
+  private readonly moves = new MoveList((ply) => this.goTo(ply));
+  private readonly games = new GameMenu({
+    list: () => this.ask('xqls/tree', { detail: 'games' }),
+    go: (position) => this.reveal(position),
+  });
+  private readonly setup = new SetupBar({
+    show: (fen) => this.showSetup(fen),
+    write: (fen) => void this.edit('setup', { fen }).then((done) => done && this.endSetup()),
+    end: () => this.endSetup(),
+    take: (letter, event, picture) => this.picture.take(letter, event, picture),
+  });
+  private readonly message = h('p', { class: 'message', role: 'status', 'aria-live': 'polite' });
+  private readonly state = h('p', { class: 'state', 'aria-live': 'polite' });
+  private readonly position = h('p', { id: 'position', class: 'hidden' });
+  private readonly top = h('div', { class: 'player' });
+  private readonly bottom = h('div', { class: 'player' });
+  private readonly branches = h('div', { class: 'branches', role: 'group', 'aria-label': 'Continuations' });
+  private readonly comments = h('div', { class: 'comments' });
+  private readonly chooser = h('div', { class: 'chooser', role: 'dialog', hidden: '' });
+  private readonly typed = h('input', { class: 'typed', type: 'text', placeholder: 'Type a move', 'aria-label': 'Type a move', spellcheck: 'false', autocomplete: 'off', list: 'legal' });
+  private readonly legal = h('datalist', { id: 'legal' });
+  private readonly nothing = h('p', { class: 'nothing' }, 'Put the cursor on a move of a record.');
+  private readonly main = h('div', { class: 'main', hidden: '' });
+  private readonly commentBox = h('form', { class: 'comment-box', hidden: '' });
+  private readonly controls = {
+    first: button('first', 'Start of the game', () => this.walk('first'), 'Home'),
+    previous: button('previous', 'Previous move', () => this.walk('previous'), '←'),
+    next: button('next', 'Next move', () => this.walk('next'), '→'),
+    last: button('last', 'End of the line', () => this.walk('last'), 'End'),
+    flip: button('flip', 'Flip the board', () => this.flip(), 'F'),
+    back: button('undo', 'Take back the last move', () => this.edit('delete')),
+    cut: button('cut', 'Delete from here', () => this.edit('truncate')),
+    promote: button('up', 'Promote the variation', () => this.edit('promote')),
+    demote: button('down', 'Demote: put the first variation in its place', () => this.edit('demote')),
+    comment: button('comment', 'Comment', () => this.openComment(), 'C'),
+    setup: button('setup', 'Set up a position', () => this.beginSetup()),
+    copy: button('copy', 'Copy the FEN', () => this.copyFen()),
+  };
+  private readonly marks = MARKS.map((mark) => textButton(mark, () => this.judge(mark), { class: 'mark', title: `Judge the move: ${mark}`, 'aria-label': `Judge the move: ${mark}` }));
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [style()];
+    const { first, previous, next, last, flip, back, cut, promote, demote, comment, setup, copy } = this.controls;
+    const walking = h('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Walk through the game' }, first, previous, next, last, flip);
+    const tools = h('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Change the record' }, back, cut, promote, demote, comment, ...this.marks, setup, copy);
+    this.picture.element.append(this.chooser);
+    this.main.append(
+      h('section', { class: 'left', 'aria-label': 'Board' }, this.games.element, this.top, this.picture.element, this.bottom, this.state, this.setup.element, walking),
+      h('section', { class: 'right', 'aria-label': 'Game' }, this.branches, this.comments, this.commentBox, this.moves.element, h('div', { class: 'bar' }, this.typed, this.legal), tools),
+    );
+    root.append(this.nothing, this.main, this.message, this.position);
+    this.commentForm();
+    this.typed.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event.key === 'Enter' && this.typed.value.trim()) void this.playTyped(this.typed.value.trim());
+      if (event.key === 'Escape') this.picture.focus();
+    });
+    this.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** Connects the element with its surroundings. */
+  connect(host: Host): void {
+    this.host = host;
+  }
+
+  /** Shows a place; without one, the reason why there is nothing to show. */
+  show(place: Place | undefined, why = ''): void {
+    const before = this.place;
+    this.place = place;
+    if (!place) {
+      this.nothing.textContent = why || 'Put the cursor on a move of a record.';
+      this.main.hidden = true;
+      this.nothing.hidden = false;
+      return;
+    }
+    if (before && before.uri !== place.uri) {
+      this.tree = this.pieces = undefined;
+      this.treeOf = '';
+      this.moves.show(undefined);
+      this.games.forget();
+      this.endSetup();
+    }
+    if (before && before.uri === place.uri && before.version !== place.version) this.games.forget();
+    const same = before && before.uri === place.uri && before.version === place.version;
+    if (same && this.board && before.position.line === place.position.line && before.position.character === place.position.character) return;
+    if (!this.picture.settingUp) this.askBoard();
+  }
+
+  /** The position on the board as a FEN, for tests and for copying. */
+  get fen(): string {
+    return this.board?.fen ?? '';
+  }
+
+  // ---- Requests
+
+  private ask<T>(method: string, params: object): Promise<T> {
+    const { host, place } = this;
+    if (!host || !place) return Promise.reject(new Error('There is no record.'));
+    return host.request<T>(method, { textDocument: { uri: place.uri }, ...params });
+  }
+
+  private askBoard(): void {
+    const place = this.place!;
+    this.boards.ask(() => this.ask('xqls/board', { position: place.position, flipped: this.flipped }));
+  }
+
+  private askTree(game: number): void {
+    const of = `${this.place!.uri} ${this.place!.version} ${game}`;
+    if (this.treeOf === of) return;
+    this.treeOf = of;
+    this.trees.ask(() => this.ask('xqls/tree', { game, detail: 'moves' }), true);
+  }
+
+  private showBoard({ value, error }: Ask<Board>): void {
+    const { place } = this;
+    if (!place || this.picture.settingUp) return;
+    if (!value) {
+      this.nothing.textContent = error ?? 'There is no position here.';
+      this.nothing.hidden = false;
+      this.main.hidden = true;
+      return;
+    }
+    this.nothing.hidden = true;
+    this.main.hidden = false;
+    const other = this.board?.variant !== value.variant;
+    this.board = value;
+    this.picture.show(value);
+    this.dispatchEvent(new CustomEvent('xqls-path', { detail: { game: value.game, path: value.path } }));
+    this.legal.replaceChildren(...value.legalMoves.map((move) => h('option', { value: move.text })));
+    if (other || !this.pieces) void this.askPieces(value.variant);
+    this.askTree(value.game);
+    this.update();
+  }
+
+  private showTree({ value, error }: Ask<Games<Game>>): void {
+    const game = value?.games[0];
+    if (error) this.treeOf = '';
+    this.tree = game && new Tree(game);
+    this.moves.show(this.tree);
+    this.games.show(game, value?.count ?? 0);
+    this.update();
+  }
+
+  private async askPieces(variant: Board['variant']): Promise<void> {
+    this.pieces = undefined;
+    const board = await this.ask<Board>('xqls/board', { position: { line: 0, character: 0 }, fen: PALETTE[variant] }).catch(() => undefined);
+    if (!board || this.board?.variant !== variant) return;
+    this.pieces = new Pieces(variant, board);
+    this.setup.show(this.pieces);
+    this.update();
+  }
+
+  // ---- What is shown around the board
+
+  private update(): void {
+    const { board, tree, controls } = this;
+    if (!board) return;
+    // A board without a move, in the middle of a text, stands before the first move of a line.
+    const known = board.range && tree?.game.index === board.game ? tree.at(board.range.start) : -1;
+    this.current = known;
+    this.moves.mark(known);
+    const ply = tree?.game.plies[known];
+    const side = capital(board.sideToMove);
+    const words = board.mate ? `${side} is mated.` : board.legalMoves.length === 0 ? `${side} has no legal move.` : `${side} to move${board.check ? ', in check' : ''}.`;
+    this.state.textContent = words;
+    this.state.classList.toggle('alarm', board.check);
+    this.position.textContent = `${board.path.length ? `After ${board.path.join(', ')}. ` : ''}${words} ${describe(board.fen, board.variant)}`;
+    this.showPlayers();
+    this.comments.replaceChildren(...(ply?.comments ?? []).map((text) => h('p', {}, text)));
+    const options = tree ? tree.continuations(known) : [];
+    this.branches.replaceChildren(...(options.length > 1 ? options : []).map((option, index) => {
+      const { text, number, remark } = tree!.game.plies[option]!;
+      return textButton(`${number}. ${tree!.isSecond(option) ? '… ' : ''}${text}${remark ?? ''}`, () => {
+        this.picture.focus();
+        this.goTo(option);
+      }, { class: index === 0 ? 'branch line-move' : 'branch' });
+    }));
+    const can = (element: HTMLButtonElement, able: boolean) => (element.disabled = !able);
+    can(controls.first, known >= 0);
+    can(controls.previous, known >= 0 || board.range !== null);
+    can(controls.next, tree !== undefined && tree.next(known) !== undefined);
+    can(controls.last, tree !== undefined && tree.last(known) !== known);
+    can(controls.back, tree !== undefined && tree.isLast(known));
+    can(controls.cut, known >= 0);
+    can(controls.promote, tree !== undefined && tree.isInVariation(known));
+    can(controls.demote, (ply?.variations?.length ?? 0) > 0);
+    can(controls.comment, tree !== undefined);
+    for (const mark of this.marks) {
+      can(mark, known >= 0);
+      mark.setAttribute('aria-pressed', String(ply?.remark === mark.textContent));
+    }
+  }
+
+  private showPlayers(): void {
+    const { board, tree } = this;
+    const game = tree?.game;
+    const { bottom } = board!.geometry;
+    const [first, second] = sidesOf(board!.variant);
+    for (const [element, side] of [[this.bottom, bottom], [this.top, bottom === first ? second : first]] as const) {
+      const { winner, score } = game?.result ?? { winner: null, score: null };
+      const drawn = score === '1/2-1/2' || score === '1/2';
+      const points = winner === side ? '1' : winner ? '0' : drawn ? '½' : '';
+      const turn = board!.sideToMove === side && !board!.mate;
+      const name = game?.players[side] || capital(side);
+      const parts: (Node | string)[] = [h('span', { class: `dot ${side === first ? 'first' : 'second'}${turn ? ' turn' : ''}`, title: turn ? 'to move' : '', 'data-variant': board!.variant }), h('span', { class: 'name' }, name)];
+      if (points) parts.push(h('span', { class: 'points', 'aria-label': `${points} points` }, points));
+      if (board!.variant === 'xiangqi' && game && this.pieces) {
+        const own = side === first;
+        const taken = lost(game.fen, board!.fen).filter((letter) => (letter === letter.toLowerCase()) === own);
+        if (taken.length > 0) parts.push(h('span', { class: 'taken', 'aria-label': `captured` }, ...taken.map((letter) => this.pieces!.labelled(letter))));
+      }
+      element.replaceChildren(...parts);
+    }
+  }
+
+  private say(text: string): void {
+    this.message.textContent = text;
+  }
+
+  // ---- Walking
+
+  private reveal(position: Position): void {
+    if (!this.host || !this.place) return;
+    this.place = { ...this.place, position };
+    this.say('');
+    this.askBoard();
+    this.host.reveal(this.place.uri, position);
+  }
+
+  private goTo(ply: number): void {
+    if (this.tree && !this.picture.settingUp) this.reveal(this.tree.position(ply));
+  }
+
+  /** Walks from the half-move on the board; `up` and `down` among those that could be played in its place. */
+  walk(where: 'first' | 'previous' | 'next' | 'last' | 'up' | 'down'): void {
+    const { tree, current } = this;
+    if (!tree || this.trees.isAsking) return;
+    const siblings = tree.siblings(current);
+    const other = siblings[siblings.indexOf(current) + (where === 'up' ? -1 : 1)];
+    const to = {
+      first: () => -1,
+      previous: () => tree.previous(current),
+      next: () => tree.next(current),
+      last: () => tree.last(current),
+      up: () => other,
+      down: () => other,
+    }[where]();
+    if (to === undefined || to === current) return;
+    // Keys may come faster than boards.
+    this.current = to;
+    this.moves.mark(to);
+    this.goTo(to);
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    if (this.picture.settingUp) this.setup.refresh();
+    else if (this.place) this.askBoard();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.composedPath()[0];
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || this.picture.settingUp) return;
+    const keys: Record<string, () => unknown> = {
+      ArrowLeft: () => this.walk('previous'),
+      ArrowRight: () => this.walk('next'),
+      ArrowUp: () => this.walk('up'),
+      ArrowDown: () => this.walk('down'),
+      Home: () => this.walk('first'),
+      End: () => this.walk('last'),
+      f: () => this.flip(),
+      c: () => this.openComment(),
+      m: () => this.typed.focus(),
+      Escape: () => this.closeChooser(),
+    };
+    const run = keys[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  }
+
+  // ---- Changes
+
+  private async choose(moves: LegalMove[], at: { x: number; y: number }): Promise<void> {
+    const [move] = moves;
+    if (moves.length === 1 && move && !move.reveals?.length) {
+      await this.play(move.coordinate);
+      return;
+    }
+    const { variant } = this.board!;
+    const options: { label: string; coordinate: string; letter?: string }[] = [];
+    for (const { coordinate, text, reveals } of moves) {
+      if (reveals?.length) {
+        const second = this.board!.sideToMove === 'black';
+        for (const letter of reveals) options.push({ label: capital(kindName(letter, variant)), coordinate: coordinate + letter, letter: second ? letter : letter.toUpperCase() });
+        options.push({ label: 'Not known', coordinate });
+      } else {
+        options.push({ label: variant === 'shogi' ? (coordinate.endsWith('+') ? 'Promote' : 'Do not promote') : text, coordinate });
+      }
+    }
+    if (variant === 'shogi') options.reverse();
+    this.chooser.replaceChildren(...options.map(({ label, coordinate, letter }) => {
+      const element = textButton(label, () => {
+        this.closeChooser();
+        void this.play(coordinate);
+      }, { 'data-move': coordinate });
+      const picture = letter && this.pieces?.picture(letter);
+      if (picture) element.prepend(picture);
+      return element;
+    }));
+    this.chooser.setAttribute('aria-label', variant === 'jeiqi' ? 'The piece turns up as' : 'Choose the move');
+    this.chooser.style.left = `${Math.min(Math.max(at.x, 0.2), 0.8) * 100}%`;
+    this.chooser.style.top = `${at.y * 100}%`;
+    this.chooser.classList.toggle('above', at.y > 0.5);
+    this.chooser.hidden = false;
+    this.chooser.querySelector('button')?.focus();
+  }
+
+  private closeChooser(): void {
+    if (this.chooser.hidden) return;
+    this.chooser.hidden = true;
+    this.picture.focus();
+  }
+
+  private play(move: string): Promise<boolean> {
+    return this.change('xqls/play', { move });
+  }
+
+  private async playTyped(text: string): Promise<void> {
+    const known = this.board?.legalMoves.find((move) => move.text === text);
+    if (await this.play(known?.coordinate ?? text)) this.typed.value = '';
+  }
+
+  /** Asks for a change of the record at the place of the board. */
+  private edit(action: string, params: object = {}): Promise<boolean> {
+    return this.change('xqls/edit', { action, ...params });
+  }
+
+  private async change(method: string, params: object): Promise<boolean> {
+    const { host, place } = this;
+    if (!host || !place || this.busy) return false;
+    this.busy = true;
+    this.say('');
+    try {
+      const change = await this.ask<Change | null>(method, { position: place.position, ...params });
+      if (!change) return false;
+      if (change.edit === null) {
+        this.reveal(change.position);
+        return true;
+      }
+      if (await host.applyEdit(place.uri, change)) return true;
+      this.say('The text has changed meanwhile. Try again.');
+    } catch (error) {
+      this.say(capital(error instanceof Error ? error.message : String(error)));
+    } finally {
+      this.busy = false;
+    }
+    return false;
+  }
+
+  private judge(mark: string): void {
+    const now = this.tree?.game.plies[this.current]?.remark;
+    void this.edit('judgement', { mark: now === mark ? '' : mark });
+  }
+
+  private commentForm(): void {
+    const text = h('textarea', { rows: '3', 'aria-label': 'Comment', placeholder: 'Comment' });
+    const close = () => {
+      this.commentBox.hidden = true;
+      this.picture.focus();
+    };
+    const save = () => void this.edit('comment', { text: text.value.trim() }).then((done) => done && close());
+    this.commentBox.append(text, h('div', { class: 'bar' }, textButton('Save', save, { class: 'primary' }), textButton('Cancel', close)));
+    this.commentBox.addEventListener('submit', (event) => event.preventDefault());
+    text.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event.key === 'Escape') close();
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+    });
+  }
+
+  private openComment(): void {
+    const text = this.commentBox.querySelector('textarea')!;
+    text.value = this.tree?.game.plies[this.current]?.comments?.[0] ?? '';
+    this.commentBox.hidden = false;
+    text.focus();
+  }
+
+  private copyFen(): void {
+    this.dispatchEvent(new CustomEvent('xqls-copy', { detail: this.fen }));
+    this.say('The FEN is copied.');
+  }
+
+  // ---- Setting up a position
+
+  private beginSetup(): void {
+    if (!this.board) return;
+    this.picture.settingUp = true;
+    this.main.classList.add('setting-up');
+    this.setup.begin(this.board.fen, START[this.board.variant], this.board.variant);
+  }
+
+  private endSetup(): void {
+    if (!this.picture.settingUp) return;
+    this.picture.settingUp = false;
+    this.main.classList.remove('setting-up');
+    this.setup.element.hidden = true;
+    this.say('');
+    this.askBoard();
+  }
+
+  private showSetup(fen: string): void {
+    this.boards.drop();
+    void this.ask<Board>('xqls/board', { position: { line: 0, character: 0 }, flipped: this.flipped, fen })
+      .then((board) => {
+        if (!this.picture.settingUp) return;
+        this.say('');
+        this.picture.show(board);
+      })
+      .catch((error: unknown) => this.say(capital(error instanceof Error ? error.message : String(error))));
+  }
+}

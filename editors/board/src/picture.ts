@@ -1,0 +1,386 @@
+// The board as a picture that is played on: by pointer and by keyboard. It knows where the squares are and which moves
+// are legal; what becomes of a move is for others to do.
+import { cut, h, pictureOf, s } from './dom';
+import { PALETTE, capital, kindName, pieceName, read, sideOf } from './fen';
+import type { Board, LegalMove } from './protocol';
+import { type Cell, FILES, cellAt, cellOf, centre, nameOf, seenByFirst, targetsOf } from './squares';
+
+/** What is picked up: a square, or a piece in hand. */
+interface Picked {
+  /** A square's name, or `P*`. */
+  from: string;
+  x: number;
+  y: number;
+}
+
+export interface Handlers {
+  /** The moves from one square to another; several if there is a choice. */
+  play(moves: LegalMove[], at: { x: number; y: number }): void;
+  /** A move that is not legal. */
+  refuse(coordinate: string): void;
+  /** While a position is set up: a piece goes to a square (`to` undefined: off the board). */
+  put(from: string | undefined, to: string | undefined, letter: string): void;
+}
+
+/** Pointers move so many pixels before it is a drag. */
+const DRAG = 4;
+
+export class Picture {
+  readonly element = h('div', { class: 'picture' });
+  private readonly drawn = h('div', { class: 'drawn', 'aria-hidden': 'true' });
+  private readonly marks = s('svg', { class: 'marks', 'aria-hidden': 'true' });
+  private readonly grid = h('div', { class: 'grid', role: 'grid', tabindex: '0', 'aria-label': 'Board', 'aria-describedby': 'position' });
+  private cells: HTMLElement[] = [];
+  private svg: SVGSVGElement | undefined;
+  private board: Board | undefined;
+  private letters: string[][] = [];
+  private picked: Picked | undefined;
+  /** The square that the keyboard is at; undefined while its keys walk through the game. */
+  private cursor: Cell | undefined;
+  private ghost: HTMLElement | undefined;
+  private down: { x: number; y: number; id: number; fresh: boolean } | undefined;
+  /** A letter taken from the palette. */
+  private taken: string | undefined;
+  settingUp = false;
+
+  constructor(private readonly handlers: Handlers) {
+    this.element.append(this.drawn, this.marks, this.grid);
+    this.grid.addEventListener('pointerdown', (event) => this.pointerDown(event));
+    this.grid.addEventListener('pointermove', (event) => this.pointerMove(event));
+    this.grid.addEventListener('pointerup', (event) => this.pointerUp(event));
+    this.grid.addEventListener('pointercancel', () => this.release());
+    this.grid.addEventListener('keydown', (event) => this.key(event));
+    this.grid.addEventListener('blur', () => this.leave());
+  }
+
+  show(board: Board): void {
+    const same = this.board && this.board.variant === board.variant && this.board.geometry.bottom === board.geometry.bottom;
+    const moved = this.board?.fen !== board.fen;
+    this.board = board;
+    this.letters = read(board.fen).cells;
+    this.svg = pictureOf(board.svg);
+    this.svg?.removeAttribute('width');
+    this.svg?.removeAttribute('height');
+    this.drawn.replaceChildren(...(this.svg ? [this.svg] : []));
+    const { width, height } = board.geometry;
+    this.marks.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    this.element.style.setProperty('--ratio', `${width} / ${height}`);
+    this.element.style.setProperty('--wide', String(width / height));
+    if (!same) this.layOut();
+    if (moved || !same) this.release();
+    this.label();
+    this.draw();
+  }
+
+  /** Picks up a piece of the palette. */
+  take(letter: string, event: PointerEvent, picture: SVGSVGElement): void {
+    this.release();
+    this.taken = letter;
+    this.down = { x: event.clientX, y: event.clientY, id: event.pointerId, fresh: true };
+    this.grid.setPointerCapture(event.pointerId);
+    this.lift(picture, event);
+  }
+
+  focus(): void {
+    this.grid.focus();
+  }
+
+  /** One element for each square, so that assistive technology can say what stands there. */
+  private layOut(): void {
+    const { geometry, variant } = this.board!;
+    const { width, height, step } = geometry;
+    this.cells = [];
+    const rows: HTMLElement[] = [];
+    for (let row = 0; row < geometry.ranks; row++) {
+      const line = h('div', { role: 'row', class: 'row' });
+      for (let column = 0; column < FILES; column++) {
+        const cell = h('div', { role: 'gridcell', class: 'cell', id: `cell-${column}-${row}`, 'data-square': nameOf({ column, row }, variant, geometry) });
+        const { x, y } = centre({ column, row }, geometry);
+        cell.style.left = `${((x - step / 2) / width) * 100}%`;
+        cell.style.top = `${((y - step / 2) / height) * 100}%`;
+        cell.style.width = `${(step / width) * 100}%`;
+        cell.style.height = `${(step / height) * 100}%`;
+        this.cells.push(cell);
+        line.append(cell);
+      }
+      rows.push(line);
+    }
+    this.grid.replaceChildren(...rows);
+  }
+
+  private label(): void {
+    const { geometry, variant } = this.board!;
+    const targets = this.targets();
+    this.cells.forEach((element, index) => {
+      const cell = { column: index % FILES, row: Math.floor(index / FILES) };
+      const name = nameOf(cell, variant, geometry);
+      const letter = this.letterAt(cell);
+      const words = [name, letter ? pieceName(letter, variant) : 'empty'];
+      if (targets.has(name)) words.push('can go here');
+      element.setAttribute('aria-label', words.join(', '));
+      element.setAttribute('aria-selected', String(this.picked?.from === name));
+    });
+  }
+
+  private letterAt(cell: Cell): string {
+    const { column, row } = seenByFirst(cell, this.board!.variant, this.board!.geometry);
+    return this.letters[row]?.[column] ?? '';
+  }
+
+  private targets(): Map<string, LegalMove[]> {
+    return this.picked && this.board && !this.settingUp ? targetsOf(this.picked.from, this.board.legalMoves) : new Map();
+  }
+
+  /** Draws the square of the cursor, what is picked up and where it may go. */
+  private draw(): void {
+    if (!this.board) return;
+    const { geometry, variant } = this.board;
+    const { step } = geometry;
+    const drawn: SVGElement[] = [];
+    if (this.picked) drawn.push(s('circle', { class: 'picked', cx: this.picked.x, cy: this.picked.y, r: step * 0.5 }));
+    for (const [name] of this.targets()) {
+      const cell = cellOf(name, variant, geometry);
+      if (!cell) continue;
+      const { x, y } = centre(cell, geometry);
+      const taken = this.letterAt(cell) !== '';
+      drawn.push(s('circle', { class: taken ? 'target taken' : 'target', cx: x, cy: y, r: taken ? step * 0.47 : step * 0.15, 'data-target': name }));
+    }
+    if (this.cursor) {
+      const { x, y } = centre(this.cursor, geometry);
+      drawn.push(s('rect', { class: 'cursor', x: x - step / 2, y: y - step / 2, width: step, height: step, rx: 2 }));
+    }
+    this.marks.replaceChildren(...drawn);
+  }
+
+  // ---- Pointers
+
+  private point(event: PointerEvent): { x: number; y: number } {
+    const box = this.element.getBoundingClientRect();
+    const { width, height } = this.board!.geometry;
+    return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
+  }
+
+  private pointerDown(event: PointerEvent): void {
+    if (!this.board || event.button !== 0) return;
+    this.cursor = undefined;
+    const { x, y } = this.point(event);
+    const { geometry, variant } = this.board;
+    const cell = cellAt(x, y, geometry);
+    const picked = this.pickable(cell, x, y);
+    const name = cell && nameOf(cell, variant, geometry);
+    if (this.picked && name && name !== this.picked.from && !(picked && this.isOwn(cell))) {
+      this.drop(name, centre(cell, geometry));
+      return;
+    }
+    const again = this.picked?.from === picked?.from;
+    this.picked = picked;
+    if (picked) {
+      this.down = { x: event.clientX, y: event.clientY, id: event.pointerId, fresh: !again };
+      this.grid.setPointerCapture(event.pointerId);
+    }
+    this.label();
+    this.draw();
+  }
+
+  private pointerMove(event: PointerEvent): void {
+    if (!this.down) {
+      if (this.board) {
+        const { x, y } = this.point(event);
+        this.grid.classList.toggle('over', this.pickable(cellAt(x, y, this.board.geometry), x, y) !== undefined);
+      }
+      return;
+    }
+    if (!this.ghost) {
+      const far = Math.hypot(event.clientX - this.down.x, event.clientY - this.down.y) >= DRAG;
+      if (!far || !this.picked || !this.svg || !this.board) return;
+      this.lift(cut(this.svg, this.picked.x, this.picked.y, this.board.geometry.step), event);
+    }
+    this.place(event);
+  }
+
+  private pointerUp(event: PointerEvent): void {
+    const { down, board } = this;
+    if (!down || !board) return;
+    this.down = undefined;
+    const dragged = this.ghost !== undefined;
+    this.ghost?.remove();
+    this.ghost = undefined;
+    const { x, y } = this.point(event);
+    const cell = cellAt(x, y, board.geometry);
+    const name = cell && nameOf(cell, board.variant, board.geometry);
+    if (!dragged) {
+      // A second click on the same piece puts it back.
+      if (!down.fresh) this.release();
+      return;
+    }
+    if (this.settingUp) {
+      const inside = x >= 0 && y >= 0 && x <= board.geometry.width && y <= board.geometry.height;
+      this.putAt(inside ? name : undefined);
+      return;
+    }
+    if (!name || name === this.picked?.from) this.release();
+    else this.drop(name, centre(cell, board.geometry));
+  }
+
+  private lift(picture: SVGSVGElement, event: PointerEvent): void {
+    this.ghost = h('div', { class: 'ghost' }, picture);
+    const { width, step } = this.board!.geometry;
+    const size = (this.element.getBoundingClientRect().width / width) * step * 1.12;
+    this.ghost.style.width = `${size}px`;
+    this.ghost.style.height = `${size}px`;
+    this.ghost.dataset['variant'] = this.board!.variant;
+    this.element.append(this.ghost);
+    this.place(event);
+  }
+
+  private place(event: PointerEvent): void {
+    const box = this.element.getBoundingClientRect();
+    if (!this.ghost) return;
+    this.ghost.style.left = `${event.clientX - box.left}px`;
+    this.ghost.style.top = `${event.clientY - box.top}px`;
+  }
+
+  /** What can be picked up at a point: any piece while a position is set up, else one of the side to move. */
+  private pickable(cell: Cell | undefined, x: number, y: number): Picked | undefined {
+    const { geometry, variant, legalMoves, sideToMove } = this.board!;
+    if (cell) {
+      const letter = this.letterAt(cell);
+      const own = letter !== '' && (this.settingUp || sideOf(letter, variant) === sideToMove);
+      return own ? { from: nameOf(cell, variant, geometry), ...centre(cell, geometry) } : undefined;
+    }
+    const hand = geometry.hands.find((hand) => Math.hypot(hand.x - x, hand.y - y) < geometry.step * 0.6);
+    if (!hand || variant !== 'shogi' || this.settingUp) return undefined;
+    const from = `${hand.piece}*`;
+    const able = hand.side === sideToMove && legalMoves.some((move) => move.coordinate.startsWith(from));
+    return able ? { from, x: hand.x, y: hand.y } : undefined;
+  }
+
+  private isOwn(cell: Cell): boolean {
+    const letter = this.letterAt(cell);
+    return letter !== '' && (this.settingUp || sideOf(letter, this.board!.variant) === this.board!.sideToMove);
+  }
+
+  // ---- Moves
+
+  private drop(name: string, at: { x: number; y: number }): void {
+    const { picked, board } = this;
+    if (!picked || !board) return;
+    if (this.settingUp) {
+      this.putAt(name);
+      return;
+    }
+    const moves = this.targets().get(name);
+    this.release();
+    const { width, height } = board.geometry;
+    if (moves) this.handlers.play(moves, { x: at.x / width, y: at.y / height });
+    else this.handlers.refuse(picked.from + name);
+  }
+
+  private putAt(name: string | undefined): void {
+    const { picked, taken } = this;
+    const cell = picked && cellOf(picked.from, this.board!.variant, this.board!.geometry);
+    const letter = taken ?? (cell ? this.letterAt(cell) : '');
+    this.release();
+    if (letter && name !== picked?.from) this.handlers.put(picked?.from, name, letter);
+  }
+
+  /** Puts back what is picked up. */
+  release(): void {
+    if (this.down && this.grid.hasPointerCapture(this.down.id)) this.grid.releasePointerCapture(this.down.id);
+    this.down = this.picked = this.taken = undefined;
+    this.ghost?.remove();
+    this.ghost = undefined;
+    if (this.board) {
+      this.label();
+      this.draw();
+    }
+  }
+
+  // ---- Keys
+
+  /** Enter begins to move from square to square; then arrows move, Enter picks up and puts down, Escape ends. */
+  private key(event: KeyboardEvent): void {
+    if (!this.board || event.ctrlKey || event.altKey || event.metaKey) return;
+    const { geometry, variant } = this.board;
+    const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[event.key];
+    if (event.key === 'Escape') {
+      if (!this.cursor && !this.picked) return;
+      if (this.picked) this.release();
+      else this.leave();
+    } else if (!this.cursor) {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      this.moveTo({ column: 4, row: geometry.ranks - 1 });
+    } else if (step) {
+      const clamp = (value: number, end: number) => Math.min(Math.max(value, 0), end - 1);
+      this.moveTo({ column: clamp(this.cursor.column + step[0], FILES), row: clamp(this.cursor.row + step[1], geometry.ranks) });
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      const { x, y } = centre(this.cursor, geometry);
+      const name = nameOf(this.cursor, variant, geometry);
+      if (this.picked && this.picked.from !== name && !this.isOwn(this.cursor)) this.drop(name, { x, y });
+      else if (this.picked?.from === name) this.release();
+      else {
+        this.picked = this.pickable(this.cursor, x, y);
+        this.label();
+        this.draw();
+      }
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && this.settingUp) {
+      const letter = this.letterAt(this.cursor);
+      if (letter) this.handlers.put(nameOf(this.cursor, variant, geometry), undefined, letter);
+    } else if (variant === 'shogi' && !this.settingUp && /^[PLNSGBR]$/i.test(event.key)) {
+      const hand = geometry.hands.find((hand) => hand.side === this.board!.sideToMove && hand.piece === event.key.toUpperCase());
+      this.picked = hand && this.pickable(undefined, hand.x, hand.y);
+      this.label();
+      this.draw();
+    } else if (this.settingUp && /^[a-z]$/i.test(event.key) && kindName(event.key, variant) !== event.key) {
+      this.handlers.put(undefined, nameOf(this.cursor, variant, geometry), event.key);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private moveTo(cell: Cell): void {
+    this.cursor = cell;
+    this.grid.setAttribute('aria-activedescendant', `cell-${cell.column}-${cell.row}`);
+    this.draw();
+  }
+
+  private leave(): void {
+    this.cursor = undefined;
+    this.grid.removeAttribute('aria-activedescendant');
+    this.draw();
+  }
+}
+
+/** The pictures of single pieces, cut out of a board that shows each once. */
+export class Pieces {
+  private readonly found = new Map<string, { x: number; y: number }>();
+  private readonly svg: SVGSVGElement | undefined;
+  private readonly step: number;
+  readonly letters: string[];
+
+  constructor(readonly variant: Board['variant'], board: Board) {
+    this.svg = pictureOf(board.svg);
+    this.step = board.geometry.step;
+    const { cells } = read(PALETTE[variant]);
+    cells.forEach((row, y) => row.forEach((letter, x) => {
+      if (letter) this.found.set(letter, centre(seenByFirst({ column: x, row: y }, variant, board.geometry), board.geometry));
+    }));
+    this.letters = [...this.found.keys()];
+  }
+
+  picture(letter: string): SVGSVGElement | undefined {
+    const at = this.found.get(letter);
+    return at && this.svg && cut(this.svg, at.x, at.y, this.step);
+  }
+
+  /** A picture with words for those who do not see it. */
+  labelled(letter: string): HTMLElement {
+    const element = h('span', { class: 'piece', role: 'img', 'aria-label': capital(pieceName(letter, this.variant)), title: capital(pieceName(letter, this.variant)) });
+    element.dataset['variant'] = this.variant;
+    element.append(this.picture(letter) ?? letter);
+    return element;
+  }
+}

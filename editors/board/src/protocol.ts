@@ -1,0 +1,120 @@
+// The requests of the server that the board uses, and the host that sends them. editors/README.md documents the JSON.
+
+export interface Position {
+  line: number;
+  character: number;
+}
+
+export interface Range {
+  start: Position;
+  end: Position;
+}
+
+/** A move that could be played. */
+export interface LegalMove {
+  coordinate: string;
+  text: string;
+  /** The letters that a dark piece may turn up as. */
+  reveals?: string[];
+}
+
+/** Where the squares are in the picture, in the units of its `viewBox`. */
+export interface Geometry {
+  width: number;
+  height: number;
+  step: number;
+  left: number;
+  top: number;
+  ranks: number;
+  bottom: string;
+  hands: { side: string; piece: string; count: number; x: number; y: number }[];
+}
+
+/** The answer to `xqls/board`. */
+export interface Board {
+  fen: string;
+  variant: 'xiangqi' | 'jeiqi' | 'shogi';
+  sideToMove: string;
+  lastMove: string | null;
+  check: boolean;
+  mate: boolean;
+  text: string;
+  svg: string;
+  geometry: Geometry;
+  legalMoves: LegalMove[];
+  game: number;
+  path: string[];
+  range: Range | null;
+}
+
+/** The answer to `xqls/play` and `xqls/edit`. */
+export interface Change {
+  edit: unknown;
+  position: Position;
+  version: number;
+}
+
+export interface Ply {
+  text: string;
+  number: number;
+  side: string;
+  /** The line of the text, and the columns where it begins and ends. */
+  at: [line: number, start: number, end: number];
+  illegal?: boolean;
+  check?: boolean;
+  mate?: boolean;
+  remark?: string;
+  comments?: string[];
+  variations?: number[];
+}
+
+export interface Line {
+  id: number | null;
+  /** The half-move that it replaces. */
+  replaces: number | null;
+  comments?: string[];
+  plies: number[];
+}
+
+export interface GameHead {
+  index: number;
+  number: number | null;
+  title: string | null;
+  variant: string;
+  notation: string;
+  fen: string;
+  players: Record<string, string | null>;
+  result: { score: string | null; reason: string | null; winner: string | null };
+  range: Range;
+  start: Position;
+}
+
+export interface Game extends GameHead {
+  lines: Line[];
+  plies: Ply[];
+}
+
+/** The answer to `xqls/tree` with a `detail`. */
+export interface Games<T> {
+  version: number;
+  count: number;
+  games: T[];
+}
+
+/** The place in a record that the board shows. */
+export interface Place {
+  uri: string;
+  /** Changes with every edit of the document. */
+  version: number;
+  position: Position;
+}
+
+/** What surrounds the board: an editor, or a page. */
+export interface Host {
+  /** Sends a request of the server; fails with an `Error` whose message is for people. */
+  request<T>(method: string, params: object): Promise<T>;
+  /** Applies an edit made for a version of the document, and puts the cursor. False if the document has changed since. */
+  applyEdit(uri: string, change: Change): Promise<boolean>;
+  /** Puts the cursor of the document. */
+  reveal(uri: string, position: Position): void;
+}

@@ -1,0 +1,134 @@
+// The style of the element. Colours come from --board-* properties of the page, which has the theme; without them they
+// are those of the system.
+const css = `
+:host {
+  --fg: var(--board-foreground, CanvasText);
+  --dim: var(--board-dim, GrayText);
+  --bg: var(--board-background, Canvas);
+  --line: var(--board-border, color-mix(in srgb, CanvasText 20%, transparent));
+  --accent: var(--board-accent, Highlight);
+  --accent-fg: var(--board-accent-foreground, HighlightText);
+  --hover: var(--board-hover, color-mix(in srgb, CanvasText 8%, transparent));
+  --focus: var(--board-focus, Highlight);
+  --error: var(--board-error, #d1242f);
+  --field: var(--board-field, Field);
+  --field-fg: var(--board-field-foreground, FieldText);
+  --font: var(--board-font, system-ui, sans-serif);
+  --mono: var(--board-mono, ui-monospace, monospace);
+  display: flex; flex-direction: column; box-sizing: border-box; height: 100%; min-height: 0;
+  color: var(--fg); background: var(--bg); font: 13px/1.4 var(--font); container-type: size; padding: 8px;
+}
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+p { margin: 0; }
+.nothing { margin: auto; padding: 2em; color: var(--dim); text-align: center; }
+.main { flex: 1; min-height: 0; display: flex; flex-direction: column; gap: 8px; max-width: 640px; width: 100%; margin: 0 auto; }
+.left { display: flex; flex-direction: column; align-items: center; gap: 4px; min-width: 0; }
+.right { flex: 1; min-height: 120px; display: flex; flex-direction: column; gap: 6px; min-width: 0; }
+/* The board takes what room there is, and leaves some to the moves. */
+.picture { position: relative; aspect-ratio: var(--ratio, 9 / 10); width: min(100cqw - 16px, (100cqh - 300px) * var(--wide, .9), 720px); min-width: 200px; touch-action: none; user-select: none; }
+.setting-up .picture { width: min(100cqw - 16px, (100cqh - 260px) * var(--wide, .9), 720px); }
+.drawn, .drawn svg, .marks, .grid { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
+.drawn svg { border-radius: 3px; box-shadow: 0 1px 4px color-mix(in srgb, #000 30%, transparent); }
+.marks { pointer-events: none; overflow: visible; }
+.picked { fill: none; stroke: #1d7a38; stroke-width: 1.6; }
+.target { fill: #1d7a38; fill-opacity: .75; }
+.target.taken { fill: none; stroke: #1d7a38; stroke-width: 1.8; stroke-dasharray: 4 2.2; }
+.cursor { fill: none; stroke: var(--focus); stroke-width: 1.4; }
+.grid { outline-offset: 2px; border-radius: 3px; cursor: default; }
+.grid.over { cursor: grab; }
+.grid:focus-visible { outline: 2px solid var(--focus); }
+.row { display: contents; }
+.cell { position: absolute; }
+.ghost { position: absolute; z-index: 3; pointer-events: none; transform: translate(-50%, -50%); border-radius: 50%; overflow: hidden; filter: drop-shadow(0 2px 3px rgb(0 0 0 / .45)); }
+.ghost svg, .piece svg { width: 100%; height: 100%; display: block; }
+.ghost[data-variant=shogi] { border-radius: 0; clip-path: polygon(50% 4%, 82% 18%, 94% 94%, 6% 94%, 18% 18%); }
+.chooser { position: absolute; z-index: 4; display: flex; flex-direction: column; min-width: 110px; padding: 4px; transform: translate(-50%, 8px);
+  background: var(--board-menu, var(--bg)); color: var(--fg); border: 1px solid var(--line); border-radius: 5px; box-shadow: 0 2px 8px rgb(0 0 0 / .36); }
+.chooser.above { transform: translate(-50%, calc(-100% - 8px)); }
+.chooser button { display: flex; align-items: center; gap: 6px; text-align: start; background: none; border: 0; white-space: nowrap; }
+.chooser svg { width: 22px; height: 22px; border-radius: 50%; }
+.chooser button:hover, .chooser button:focus-visible { background: var(--accent); color: var(--accent-fg); outline: none; }
+.player { display: flex; align-items: center; gap: 8px; width: 100%; min-height: 24px; max-width: 720px; padding: 0 6px; }
+.name { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.dot { width: 10px; height: 10px; border-radius: 50%; border: 1.5px solid; flex: none; background: currentColor; opacity: .85; }
+.dot.first { color: #c0281e; } .dot.second { color: #5a5a5a; }
+.dot[data-variant=shogi].first { color: #333; } .dot[data-variant=shogi].second { color: #999; background: #fff; }
+.dot[data-variant=jeiqi].first { color: #c0281e; }
+.dot.turn { outline: 2px solid var(--focus); outline-offset: 2px; opacity: 1; }
+.points { padding: 0 6px; border-radius: 8px; background: var(--hover); font-weight: 600; }
+.taken { display: flex; flex-wrap: wrap; margin-inline-start: auto; }
+.piece { display: inline-block; width: 18px; height: 18px; border-radius: 50%; overflow: hidden; }
+.piece[data-variant=shogi] { border-radius: 0; clip-path: polygon(50% 4%, 82% 18%, 94% 94%, 6% 94%, 18% 18%); }
+.taken .piece + .piece { margin-inline-start: -5px; }
+.state { color: var(--dim); min-height: 1.4em; }
+.state.alarm { color: var(--error); font-weight: 600; }
+.message { color: var(--error); min-height: 0; text-align: center; padding: 0 4px; }
+.message:not(:empty) { padding: 4px; }
+.bar { display: flex; flex-wrap: wrap; gap: 2px; align-items: center; justify-content: center; }
+.right > .bar { justify-content: flex-start; }
+button { font: inherit; color: inherit; background: none; border: 1px solid transparent; border-radius: 4px; padding: 3px 6px; cursor: pointer; }
+button:hover:not(:disabled) { background: var(--hover); }
+button:disabled { opacity: .38; cursor: default; }
+button:focus-visible, input:focus-visible, textarea:focus-visible, .moves:focus-visible, .list:focus-visible { outline: 1px solid var(--focus); outline-offset: -1px; }
+button.icon { width: 28px; height: 26px; padding: 4px 5px; }
+button.icon svg { width: 16px; height: 16px; display: block; }
+button.primary { background: var(--accent); color: var(--accent-fg); }
+button.mark { min-width: 24px; padding: 2px 3px; font-weight: 600; }
+button[aria-pressed=true] { background: var(--accent); color: var(--accent-fg); }
+.branches { display: flex; flex-wrap: wrap; gap: 4px; }
+.branches:empty, .comments:empty { display: none; }
+.branch { border-color: var(--line); padding: 1px 8px; }
+.branch.line-move { font-weight: 600; }
+.comments { max-height: 5.6em; overflow-y: auto; white-space: pre-wrap; color: var(--fg); border-inline-start: 3px solid var(--line); padding-inline-start: 8px; }
+.moves { flex: 1; min-height: 96px; overflow: hidden auto; border: 1px solid var(--line); border-radius: 4px; position: relative; contain: strict; }
+.filler { position: relative; min-height: 1px; }
+.line { position: absolute; inset-inline: 0; height: 24px; display: flex; align-items: center; padding-inline-start: 4px; white-space: nowrap; overflow: hidden; contain: content; }
+.line:nth-child(even) { background: color-mix(in srgb, var(--hover) 40%, transparent); }
+.variation { padding-inline-start: calc(10px + var(--depth) * 14px); font-size: 12px; }
+.variation::before { content: ''; position: absolute; inset-block: 0; inset-inline-start: calc(var(--depth) * 14px); border-inline-start: 2px solid var(--line); }
+.number { flex: 0 0 3.2em; color: var(--dim); text-align: end; padding-inline-end: 6px; font-variant-numeric: tabular-nums; }
+.variation .number { flex-basis: 2.6em; }
+.gap { flex: 0 1 9em; color: var(--dim); padding-inline-start: 6px; }
+.move { flex: 0 1 9em; text-align: start; padding: 0 6px; line-height: 22px; overflow: hidden; text-overflow: ellipsis; font-family: var(--mono); }
+.move b { font-weight: 700; } .move i { font-style: normal; color: var(--error); }
+.move.illegal { text-decoration: underline wavy var(--error); }
+.move[aria-current] { background: var(--accent); color: var(--accent-fg); }
+.comment { color: var(--dim); font-style: italic; overflow: hidden; text-overflow: ellipsis; padding-inline: 8px; }
+.depth { color: var(--dim); }
+input, textarea { font: inherit; color: var(--field-fg); background: var(--field); border: 1px solid var(--board-field-border, var(--line)); border-radius: 3px; padding: 3px 6px; width: 100%; }
+.typed { flex: 1; }
+.comment-box { display: flex; flex-direction: column; gap: 4px; }
+.setup { display: flex; flex-direction: column; gap: 6px; width: 100%; max-width: 520px; }
+.setting-up .right, .setting-up .state, .setting-up .left > .bar, .setting-up .player, .setting-up .games { display: none; }
+.palette { display: flex; flex-wrap: wrap; justify-content: center; gap: 3px; }
+.palette .piece { width: 32px; height: 32px; cursor: grab; touch-action: none; }
+.setup input { font-family: var(--mono); }
+.games { position: relative; display: flex; width: 100%; align-items: center; justify-content: center; }
+.games .title { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.popup { position: absolute; z-index: 5; top: 100%; inset-inline: 0; padding: 6px; background: var(--board-menu, var(--bg)); border: 1px solid var(--line); border-radius: 5px; box-shadow: 0 2px 8px rgb(0 0 0 / .36); }
+.list { position: relative; height: 240px; overflow: hidden auto; margin-top: 6px; }
+.list .row { display: block; position: absolute; inset-inline: 0; height: 24px; line-height: 24px; padding: 0 6px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; cursor: pointer; }
+.list .row:hover { background: var(--hover); }
+.list .row.active { background: var(--accent); color: var(--accent-fg); }
+@container (min-width: 620px) {
+  .main { flex-direction: row; max-width: 1100px; }
+  .left { flex: 0 1 62%; }
+  .right { flex: 1 1 240px; }
+  .picture, .setting-up .picture { width: min(62cqw - 16px, (100cqh - 150px) * var(--wide, .9), 720px); }
+}
+@media (prefers-reduced-motion: no-preference) { button { transition: background-color .1s; } }
+@media (forced-colors: active) { .picked, .target.taken { stroke: Highlight; } .target { fill: Highlight; } }
+`;
+
+let sheet: CSSStyleSheet | undefined;
+
+/** The style sheet, which all elements of a page share. */
+export function style(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}

@@ -1,0 +1,423 @@
+// Tests <xqls-board> in a headless browser, with the built server behind it and a text in place of an editor.
+//
+//     node run.mjs --server PROGRAM --cache FOLDER [--shots FOLDER]
+//
+// The cache is that of ../../tests/setup.sh. With --shots it also takes pictures of the board in several games and themes.
+import fs from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { parseArgs } from 'node:util';
+import { Server } from './server.mjs';
+
+const { values: options } = parseArgs({ options: { server: { type: 'string' }, cache: { type: 'string' }, shots: { type: 'string' }, only: { type: 'string' } } });
+const here = import.meta.dirname;
+const { chromium } = createRequire(path.join(options.cache, 'tools/package.json'))('playwright-core');
+const esbuild = createRequire(path.join(here, '../../vscode/package.json'))('esbuild');
+let passed = 0, failed = 0;
+
+const bundle = await esbuild.build({ entryPoints: [path.join(here, '../src/index.ts')], bundle: true, format: 'iife', target: 'chrome120', write: false });
+const script = bundle.outputFiles[0].text;
+const server = await Server.start(options.server);
+const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+
+const LONG = 'FORMAT LALG\nGAME 1\nRED Ann\nBLACK Bo\nRESULT 1-0\nSTART{\n  1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 2. Nh0-g2 { 2. Nb0-c2 } }\n  2. Nh0-g2! Ri9-h9 /* the rook comes out */\n  3. Ri0-h0\n}\n';
+
+class Table {
+  static async open(text, language = 'xq', { width = 460, height = 900, theme = '', position = { line: 0, character: 0 } } = {}) {
+    const table = new Table();
+    table.page = await browser.newPage({ viewport: { width, height }, colorScheme: theme === 'dark' ? 'dark' : 'light' });
+    table.errors = [];
+    table.page.on('pageerror', (error) => table.errors.push(error));
+    table.document = await server.open(text, language);
+    table.requests = [];
+    await table.page.exposeFunction('ask', async (method, params) => {
+      table.requests.push(method);
+      await table.delay;
+      return server.request(method, params);
+    });
+    await table.page.exposeFunction('applyEdit', async (change) => {
+      if (change.version !== table.document.version) return false;
+      table.document.apply(change.edit);
+      await table.cursor(change.position);
+      return true;
+    });
+    await table.page.exposeFunction('reveal', (position) => void (table.position = position));
+    await table.page.setContent(`<!DOCTYPE html><html><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-x'; script-src 'nonce-x'"><style nonce="x">:root { color-scheme: ${theme || 'light'} } html, body { margin: 0; height: 100% }</style></head><body><xqls-board></xqls-board></body></html>`);
+    await table.page.evaluate(`(() => { ${script} })()`);
+    await table.page.evaluate(() => {
+      const failing = (answer) => { if (answer && answer.error) throw new Error(answer.error.message); return answer.result; };
+      document.querySelector('xqls-board').connect({
+        request: async (method, params) => failing(await window.ask(method, params)),
+        applyEdit: (uri, change) => window.applyEdit(change),
+        reveal: (uri, position) => void window.reveal(position),
+      });
+    });
+    await table.cursor(position);
+    return table;
+  }
+
+  /** Puts the cursor of the text. */
+  async cursor(position) {
+    this.position = position;
+    const place = { uri: this.document.uri, version: this.document.version, position };
+    await this.page.evaluate((place) => void document.querySelector('xqls-board').show(place), place);
+  }
+
+  at(word, nth = 1) {
+    let offset = -1;
+    for (let i = 0; i < nth; i++) offset = this.document.text.indexOf(word, offset + 1);
+    if (offset < 0) throw new Error(`${word} is not in\n${this.document.text}`);
+    return this.document.place(offset);
+  }
+
+  async fen(part) {
+    await eventually(`the FEN ${part}`, async () => (await this.page.evaluate(() => document.querySelector('xqls-board').fen)).includes(part));
+  }
+
+  async text(part) {
+    await eventually(`${part} in\n${this.document.text}`, () => this.document.text.includes(part));
+  }
+
+  async square(name) {
+    // The squares may be laid out anew just then.
+    let box = null;
+    await eventually(`the square ${name}`, async () => (box = await this.page.locator(`[data-square="${name}"]`).boundingBox()) !== null);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  async click(name) {
+    const { x, y } = await this.square(name);
+    await this.page.mouse.click(x, y);
+  }
+
+  async drag(from, to) {
+    const [start, end] = [typeof from === 'string' ? await this.square(from) : from, typeof to === 'string' ? await this.square(to) : to];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(end.x, end.y, { steps: 6 });
+    await this.page.mouse.up();
+  }
+
+  async says(words) {
+    await eventually(`the words ${words}`, async () => (await this.page.locator('.message').textContent()).includes(words));
+  }
+
+  async press(key) {
+    await this.page.keyboard.press(key);
+  }
+
+  async current(text) {
+    await eventually(`${text} to be marked`, async () => (await this.page.locator('.move[aria-current]').allTextContents()).join() === text);
+  }
+
+  async close() {
+    await this.page.close();
+    if (this.errors.length > 0) throw this.errors[0];
+  }
+}
+
+const AFTER_CANNON = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b';
+
+const tests = {
+  'a click plays the next move': async () => {
+    const table = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n}\n');
+    await table.fen('RNBAKABNR w');
+    await table.click('h2');
+    await eventually('the targets', async () => (await table.page.locator('[data-target]').count()) === 12);
+    await table.click('e2');
+    await table.text('1. Ch2-e2');
+    await table.fen(AFTER_CANNON);
+    await table.current('Ch2-e2');
+    return table;
+  },
+  'a drag plays, and starts a variation': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.fen(AFTER_CANNON);
+    await table.drag('h7', 'e7');
+    await table.text('{ 1. ... Ch7-e7 }');
+    await table.current('Ch7-e7');
+    return table;
+  },
+  'the same move only moves the cursor': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.fen(AFTER_CANNON);
+    await table.drag('b9', 'c7');
+    await table.current('Nb9-c7');
+    if (table.document.text !== LONG) throw new Error('the text has changed');
+    return table;
+  },
+  'an illegal drag says why, and writes nothing': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.fen(AFTER_CANNON);
+    await table.drag('b9', 'b5');
+    await table.says('a horse goes one point along a line');
+    if (table.document.text !== LONG) throw new Error('the text has changed');
+    return table;
+  },
+  'keys pick up and put down': async () => {
+    const table = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n}\n');
+    await table.fen('RNBAKABNR w');
+    await table.page.locator('.grid').focus();
+    await table.press('Enter');
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter']) await table.press(key);
+    await table.text('1. Pe3-e4');
+    const label = await table.page.locator('[data-square="e4"]').getAttribute('aria-label');
+    await eventually('a label', async () => (await table.page.locator('[data-square="e4"]').getAttribute('aria-label')) === 'e4, red pawn').catch(() => {
+      throw new Error(label);
+    });
+    return table;
+  },
+  'keys walk, into variations too': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.current('Ch2-e2');
+    await table.page.locator('.grid').focus();
+    await table.press('ArrowRight');
+    await table.current('Nh9-g7');
+    await table.press('ArrowDown');
+    await table.current('Nb9-c7');
+    await table.press('ArrowRight');
+    await table.current('Nh0-g2');
+    await table.press('ArrowLeft');
+    await table.press('ArrowLeft');
+    await table.current('Ch2-e2');
+    await table.press('End');
+    await table.current('Ri0-h0');
+    if (JSON.stringify(table.position) !== JSON.stringify(table.at('Ri0-h0'))) throw new Error('the cursor did not follow');
+    return table;
+  },
+  'a click in the list goes there': async () => {
+    const table = await Table.open(LONG);
+    await table.page.locator('.move', { hasText: 'Nb0-c2' }).click();
+    await table.current('Nb0-c2');
+    await table.press('ArrowLeft');
+    await table.current('Nb9-c7');
+    await table.press('ArrowRight');
+    await table.press('ArrowDown');
+    await table.current('Nb0-c2');
+    await table.fen('RNBAKABNR'.replace('RNB', 'R1B'));
+    return table;
+  },
+  'moves are taken back, judged, commented and promoted': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ri0-h0'));
+    await table.current('Ri0-h0');
+    await table.page.getByRole('button', { name: 'Judge the move: !?', exact: true }).click();
+    await table.text('Ri0-h0!?');
+    await eventually('the mark', async () => (await table.page.locator('.move b').last().textContent()) === '!?');
+    await table.page.getByRole('button', { name: 'Take back the last move' }).click();
+    await eventually('the move to go', () => !table.document.text.includes('Ri0-h0'));
+    await table.cursor(table.at('Nb9-c7'));
+    await table.current('Nb9-c7');
+    await table.page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await table.page.locator('textarea').fill('also good');
+    await table.page.getByRole('button', { name: 'Save' }).click();
+    await table.text('/* also good */');
+    await table.page.getByRole('button', { name: 'Promote the variation' }).click();
+    await table.text('1. Ch2-e2 Nb9-c7');
+    return table;
+  },
+  'a move is typed': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ri0-h0'));
+    await table.current('Ri0-h0');
+    await table.page.locator('.typed').fill('a6a5');
+    await table.page.locator('.typed').press('Enter');
+    await table.text('Pa6-a5');
+    return table;
+  },
+  'shogi: promotion is asked for': async () => {
+    const table = await Table.open('V2.2\nPI\n+\n+7776FU\n-3334FU\n', 'csa');
+    await table.cursor(table.at('-3334FU'));
+    await table.fen('ppppppp1p/'.slice(0, 4));
+    await eventually('the move', async () => (await table.page.locator('.move[aria-current]').count()) === 1);
+    await table.drag('8h', '2b');
+    await table.page.locator('.chooser button', { hasText: /^Promote$/ }).click();
+    await table.text('+8822UM');
+    return table;
+  },
+  'shogi: pieces in hand are dropped': async () => {
+    const table = await Table.open('V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n', 'csa');
+    await table.cursor(table.at('-3122GI'));
+    await table.fen(' b B');
+    const { hand, box } = await table.page.evaluate(() => {
+      const element = document.querySelector('xqls-board');
+      const { left, top, width } = element.shadowRoot.querySelector('.picture').getBoundingClientRect();
+      return { hand: element.board.geometry.hands[0], box: { left, top, scale: width / element.board.geometry.width } };
+    });
+    await table.drag({ x: box.left + hand.x * box.scale, y: box.top + hand.y * box.scale }, '5e');
+    await table.text('+0055KA');
+    return table;
+  },
+  'jeiqi: what a covered piece turns up as is asked for': async () => {
+    const table = await Table.open('[Variant "Jeiqi"]\n\n1. i3i4=h *\n', 'xiangqi-pgn');
+    await table.cursor(table.at('i3i4=h'));
+    await table.fen(' b ');
+    await table.drag('a6', 'a5');
+    await table.page.locator('.chooser button', { hasText: 'Rook' }).click();
+    await table.text('a6a5=r');
+    return table;
+  },
+  'a position is set up': async () => {
+    const table = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n}\n');
+    await table.fen('RNBAKABNR w');
+    await table.page.getByRole('button', { name: 'Set up a position' }).click();
+    await table.page.getByRole('button', { name: 'Clear' }).click();
+    await eventually('an empty board', async () => (await table.page.locator('[aria-label="e0, empty"]').count()) === 1);
+    const piece = async (letter) => {
+      const box = await table.page.locator(`.palette [data-letter="${letter}"]`).boundingBox();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    for (const [letter, square] of [['K', 'e0'], ['k', 'd9'], ['R', 'a0']]) {
+      await table.drag(await piece(letter), square);
+      await eventually(`${letter} on ${square}`, async () => !(await table.page.locator(`[data-square="${square}"]`).getAttribute('aria-label')).includes('empty'));
+    }
+    await table.drag('a0', 'b0');
+    await eventually('the rook on b0', async () => (await table.page.locator('[aria-label^="b0, red rook"]').count()) === 1);
+    await table.page.getByRole('button', { name: 'Write' }).click();
+    await table.text('SETUP{ Rb0; Ke0; kd9; MOVE 1, RED }');
+    await table.fen('3k5/9/9/9/9/9/9/9/9/1R2K4 w');
+    return table;
+  },
+  'the board is flipped': async () => {
+    const table = await Table.open(LONG);
+    await table.fen('RNBAKABNR w');
+    const before = await table.square('e0');
+    await table.page.getByRole('button', { name: 'Flip the board' }).click();
+    await eventually('the other side', async () => (await table.square('e9')).y > (await table.square('e0')).y);
+    if ((await table.square('e0')).y > before.y) throw new Error('e0 did not move');
+    return table;
+  },
+  'games are found': async () => {
+    const game = (number, red) => `GAME ${number}\nRED ${red}\nBLACK B\nSTART{ 1. Ch2-e2 }\n\n`;
+    const table = await Table.open(`FORMAT LALG\n\n${Array.from({ length: 60 }, (_, i) => game(i + 1, `Player ${i + 1}`)).join('')}`);
+    const title = table.page.locator('.games .title');
+    await eventually('the title', async () => (await title.textContent()).startsWith('1 / 60'));
+    await table.page.getByRole('button', { name: 'Next game' }).click();
+    await eventually('the second', async () => (await title.textContent()).includes('Player 2'));
+    await title.click();
+    await table.page.getByRole('searchbox').fill('player 57');
+    await table.press('Enter');
+    await eventually('the 57th', async () => (await title.textContent()).startsWith('57 / 60'));
+    return table;
+  },
+  'positions have words': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await eventually('the words', async () => (await table.page.locator('#position').textContent()).startsWith('After 1. Ch2-e2. Black to move. Red: king e0, advisor d0 f0, elephant c0 g0'), 5000).catch(async () => {
+      throw new Error(await table.page.locator('#position').textContent());
+    });
+    return table;
+  },
+  'players stand on their sides, with results': async () => {
+    const table = await Table.open(LONG);
+    await eventually('the players', async () => (await table.page.locator('.player').allTextContents()).join(' ') === 'Bo0 Ann1').catch(async () => {
+      throw new Error((await table.page.locator('.player').allTextContents()).join(' '));
+    });
+    return table;
+  },
+  'deep variations cost no stack': async () => {
+    const depth = 3000;
+    const table = await Table.open(`FORMAT LALG\nGAME 1\nSTART{ 1. Ch2-e2 ${'{ 1. Pc3-c4 '.repeat(depth)}${'} '.repeat(depth)}}\n`);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.current('Ch2-e2');
+    return table;
+  },
+  'a big record stays smooth': async () => {
+    const moves = ['Nb0-c2 Nb9-c7', 'Nc2-b0 Nc7-b9'];
+    const lines = Array.from({ length: 16000 }, (_, i) => `  ${i + 1}. ${moves[i % 2]}`);
+    const table = await Table.open(`FORMAT LALG\nGAME 1\nSTART{\n${lines.join('\n')}\n}\n`);
+    if (table.document.text.length < 300000) throw new Error('the record is small');
+    await eventually('the list', async () => (await table.page.locator('.move').count()) > 10, 60000);
+    if ((await table.page.locator('.move').count()) > 200) throw new Error('the list is not virtual');
+    // Frames are counted while the text changes under the board.
+    await table.page.evaluate(() => {
+      window.longest = 0;
+      let last = performance.now();
+      const frame = (now) => {
+        window.longest = Math.max(window.longest, now - last);
+        last = now;
+        requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    });
+    table.requests.length = 0;
+    for (let key = 0; key < 20; key++) {
+      table.document.insert(table.at('START{').line, 6, ' ');
+      await table.cursor({ line: 5, character: 8 });
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    const trees = table.requests.filter((method) => method === 'xqls/tree').length;
+    if (trees > 5) throw new Error(`${trees} trees for 20 keys`);
+    const longest = await table.page.evaluate(() => window.longest);
+    if (longest > 1500) throw new Error(`the page stood still for ${Math.round(longest)} ms`);
+    return table;
+  },
+};
+
+for (const [name, body] of Object.entries(tests)) {
+  if (options.only && !name.includes(options.only)) continue;
+  const start = Date.now();
+  try {
+    await (await body()).close();
+    passed++;
+    console.log(`ok    ${name} (${Date.now() - start} ms)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAIL  ${name}\n${String(error.stack ?? error).replace(/^/gm, '      ')}`);
+  }
+}
+if (options.shots) await shots(options.shots);
+await browser.close();
+server.stop();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function shots(folder) {
+  fs.mkdirSync(folder, { recursive: true });
+  const csa = 'V2.2\nN+Sato\nN-Suzuki\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n';
+  const jeiqi = '[Variant "Jeiqi"]\n[White "Ann"]\n[Black "Bo"]\n\n1. i3i4=h a6a5=r 2. h2h9=r *\n';
+  const cases = [
+    ['xiangqi-light', LONG, 'xq', {}, 'Nh9-g7'],
+    ['xiangqi-dark', LONG, 'xq', { theme: 'dark' }, 'Nh9-g7'],
+    ['xiangqi-wide', LONG, 'xq', { theme: 'dark', width: 900, height: 640 }, 'Nh9-g7'],
+    ['jeiqi-light', jeiqi, 'xiangqi-pgn', {}, 'h2h9'],
+    ['shogi-light', csa, 'csa', {}, '-3122GI'],
+    ['shogi-dark', csa, 'csa', { theme: 'dark' }, '-3122GI'],
+  ];
+  for (const [name, text, language, how, word] of cases) {
+    const table = await Table.open(text, language, how);
+    await table.cursor(table.at(word));
+    await eventually('the move', async () => (await table.page.locator('.move[aria-current]').count()) === 1);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    if (name === 'xiangqi-light') await table.click('h0');
+    await table.page.screenshot({ path: path.join(folder, `${name}.png`) });
+    if (name === 'xiangqi-dark') {
+      await table.page.getByRole('button', { name: 'Set up a position' }).click();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await table.page.screenshot({ path: path.join(folder, 'setup-dark.png') });
+    }
+    await table.close();
+  }
+}
+
+async function eventually(what, condition, milliseconds = 10000) {
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    if (await condition()) return;
+    if (Date.now() > end) throw new Error(`in vain waited for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+function browserPath() {
+  if (process.env.XQLS_CHROMIUM) return process.env.XQLS_CHROMIUM;
+  const found = ['chromium', 'chromium-browser', 'google-chrome']
+    .flatMap((name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)))
+    .find((file) => fs.existsSync(file));
+  if (!found) throw new Error('no Chromium was found; run setup.sh vscode, or set XQLS_CHROMIUM');
+  return found;
+}

@@ -1,0 +1,53 @@
+// The page of the board panel: connects <xqls-board> with the extension.
+import { BoardElement, type Change, type Host } from '../../board/src/index';
+import type { FromPage, ToPage } from '../src/messages';
+
+declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
+
+const vscode = acquireVsCodeApi();
+const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+let count = 0;
+
+function call<T>(message: (id: number) => FromPage): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const id = ++count;
+    waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+    vscode.postMessage(message(id));
+  });
+}
+
+const host: Host = {
+  request: (method, params) => call((id) => ({ kind: 'request', id, method, params })),
+  applyEdit: (uri: string, change: Change) => call((id) => ({ kind: 'edit', id, uri, change })),
+  reveal: (uri, position) => vscode.postMessage({ kind: 'reveal', uri, position }),
+};
+
+const board = document.querySelector('xqls-board');
+if (board instanceof BoardElement) {
+  board.connect(host);
+  board.addEventListener('xqls-path', (event) => vscode.postMessage({ kind: 'path', ...(event as CustomEvent).detail }));
+  board.addEventListener('xqls-copy', (event) => vscode.postMessage({ kind: 'copy', text: (event as CustomEvent).detail }));
+  window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+    switch (data.kind) {
+      case 'place':
+        board.show(data.place);
+        break;
+      case 'nothing':
+        board.show(undefined, data.why);
+        break;
+      case 'walk':
+        board.walk(data.where);
+        break;
+      case 'flip':
+        board.flip();
+        break;
+      case 'answer': {
+        const { id, value, error } = data;
+        if (error === undefined) waiting.get(id)?.resolve(value);
+        else waiting.get(id)?.reject(new Error(error));
+        waiting.delete(id);
+      }
+    }
+  });
+  vscode.postMessage({ kind: 'ready' });
+}

@@ -1,0 +1,17 @@
+// The messages between the extension and the page of the board.
+import type { Change, Place, Position } from '../../board/src/protocol';
+
+export type ToPage =
+  | { kind: 'place'; place: Place }
+  | { kind: 'nothing'; why: string }
+  | { kind: 'answer'; id: number; value?: unknown; error?: string }
+  | { kind: 'walk'; where: 'first' | 'previous' | 'next' | 'last' | 'up' | 'down' }
+  | { kind: 'flip' };
+
+export type FromPage =
+  | { kind: 'ready' }
+  | { kind: 'path'; game: number; path: string[] }
+  | { kind: 'copy'; text: string }
+  | { kind: 'reveal'; uri: string; position: Position }
+  | { kind: 'request'; id: number; method: string; params: object }
+  | { kind: 'edit'; id: number; uri: string; change: Change };
