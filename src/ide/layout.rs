@@ -49,7 +49,7 @@ impl Document {
         let ending = self.format().line_ending(&mut records.iter().copied());
         let last = records.len().saturating_sub(1);
         let touched = |start: usize, end: usize| start <= only.end && only.start <= end;
-        let mut edits = Vec::new();
+        let (mut edits, mut of_records) = (Vec::new(), Vec::new());
         let mut start = 0;
         for (index, record) in records.iter().enumerate() {
             let end = start + record.text_len();
@@ -60,14 +60,17 @@ impl Document {
                 debug_assert!(of_record.is_some(), "the layout changed more than spaces");
                 for edit in of_record.unwrap_or_default() {
                     let (from, to) = (start + usize::from(edit.range.start()), start + usize::from(edit.range.end()));
+                    let edit = TextEdit::replace(range(from, to), edit.text);
                     if touched(from, to) {
-                        edits.push(TextEdit::replace(range(from, to), edit.text));
+                        edits.push(edit.clone());
                     }
+                    of_records.push(edit);
                 }
             }
             start = end;
         }
-        edits
+        // A part of the edits may join what another one separates: `x` and `!!14.` from two lines. Then all are needed.
+        if self.not_worse(&edits).is_some() { edits } else { of_records }
     }
 
     /// The headers that come in another order: one edit for each record, all within `only`.
