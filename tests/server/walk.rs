@@ -271,9 +271,9 @@ fn texts() -> Vec<Text> {
 }
 
 /// How many places of a text are asked about: all of a short one, and of a long one so many, spread over it.
-const PLACES: usize = 40;
+const PLACES: usize = 24;
 /// How many items of a text are completed.
-const RESOLVES: usize = 60;
+const RESOLVES: usize = 24;
 
 /// A client that counts columns in a unit.
 fn client(encoding: &str) -> Client {
@@ -431,7 +431,7 @@ fn answers_are_about_the_same_characters_in_every_encoding() {
     };
     let mut clients = ENCODINGS.map(client);
     let texts = texts();
-    let step = texts.len().div_ceil(30);
+    let step = texts.len().div_ceil(16);
     for (number, text) in texts.iter().enumerate().step_by(step.max(1)) {
         let uri = format!("file:///walk/{number}");
         let changed = if text.language == "xq" { wide(&text.text) } else { text.text.clone() };
