@@ -27,6 +27,7 @@ vscodeLanguageConfigurations();
 neovimTable();
 helixLanguages();
 emacsTable();
+treeSitterQueries();
 rustTable();
 
 if (stale.length > 0 && check) {
@@ -204,7 +205,7 @@ function helixLanguages() {
   });
   const head = [
     '# Written by editors/generate.mjs from editors/languages.json.',
-    '# Put these lines into languages.toml of your Helix configuration folder; see README.md next to this file.',
+    '# `./install` next to this file puts these lines into your Helix configuration, with the grammar of .xq; see README.md.',
     '',
     '[language-server.xqls]',
     'command = "xqls"',
@@ -248,6 +249,22 @@ function rustTable() {
     table('OURS', 'A line of a record.', rule.ours),
     table('THEIRS', 'A line of XQuery.', rule.theirs),
   ].join('\n'));
+}
+
+/**
+ * The queries of ../syntaxes/tree-sitter-xq where Neovim and Helix look for them. Helix names two captures otherwise; and in its
+ * themes types and functions often have one colour, types and `special` seldom.
+ */
+function treeSitterQueries() {
+  const source = path.join(here, '..', 'syntaxes', 'tree-sitter-xq', 'queries');
+  const head = '; Written by editors/generate.mjs from syntaxes/tree-sitter-xq/queries.\n';
+  for (const name of fs.readdirSync(source).filter((file) => file.endsWith('.scm')).sort()) {
+    const query = fs.readFileSync(path.join(source, name), 'utf8');
+    if (name !== 'textobjects.scm') write(`nvim/queries/xq/${name}`, head + query);
+    if (name !== 'folds.scm') {
+      write(`helix/queries/xq/${name}`, head + query.replaceAll('@property', '@attribute').replaceAll('@number', '@constant.numeric').replace('(second_move) @function', '(second_move) @special'));
+    }
+  }
 }
 
 /** An expression of `shared` in the syntax of Emacs, where brackets and bars are plain unless escaped. */

@@ -20,6 +20,9 @@
 (require 'eglot)
 (require 'jsonrpc)
 (require 'cl-lib)
+(require 'flymake)
+
+(defvar xqls--followed)
 
 (defgroup xqls nil
   "Board-game records."
@@ -67,6 +70,10 @@ what lines of ours and of theirs look like."))
           (seq (any "A-Za-z") (any "1-9+.=-") (any ".=+-") (any "1-9"))))
   "A move in coordinates or in the four characters of AXF and WXF.")
 
+(defvar xqls-chinese-move-regexp
+  (rx (= 2 (any "帅帥将將仕士相象马馬傌车車俥砗硨炮砲包兵卒前中后後一二三四五六七八九１-９1-9")) (any "进進退平") (any "一二三四五六七八九１-９1-9"))
+  "A move in Chinese characters.")
+
 (defvar xqls-xq-font-lock-keywords
   `((,(rx line-start (* blank) (group (any "A-Z") (+ (any "A-Z0-9_"))) (or blank line-end))
      (1 font-lock-keyword-face))
@@ -74,9 +81,13 @@ what lines of ours and of theirs look like."))
      . font-lock-keyword-face)
     (,(rx "[" (* blank) (+ digit) (* blank) "]") . font-lock-constant-face)
     (,(rx "(" (+ (any "0-9, ")) ")") . font-lock-constant-face)
-    (,(rx symbol-start (+ digit) "." (or blank line-end)) . font-lock-builtin-face)
-    (,xqls-move-regexp . font-lock-function-name-face))
-  "Colours of `xqls-xq-mode'.")
+    (,(concat (rx symbol-start (group (+ digit) ".") (* blank)) "\\(?2:" xqls-move-regexp "\\|" xqls-chinese-move-regexp "\\)")
+     (1 font-lock-builtin-face) (2 font-lock-function-name-face))
+    (,(rx symbol-start (+ digit) (+ ".") (or blank line-end)) . font-lock-builtin-face)
+    (,xqls-move-regexp . font-lock-variable-name-face)
+    (,xqls-chinese-move-regexp . font-lock-variable-name-face))
+  "Colours of `xqls-xq-mode'.
+What follows a number directly is a move of Red, all else of Black.")
 
 (defvar xqls-xq-mode-syntax-table
   (let ((table (make-syntax-table)))
@@ -163,7 +174,8 @@ It opens one only where a token could begin, and never in a header line."
   "Colours of `xqls-uci-mode'.")
 
 (defun xqls--line-start ()
-  "Go back to the beginning of a line that matched, and say where it matched up to."
+  "Go back to the beginning of a line that matched.
+Return where it matched up to."
   (prog1 (match-end 0) (goto-char (match-beginning 0))))
 
 (defvar xqls-mode-syntax-table
@@ -244,42 +256,326 @@ That of CSA is one at the beginning of a line only.")
              (cons (cl-loop for (mode id) in xqls--languages collect (list mode :language-id id))
                    (lambda (_interactive &rest _) xqls-command)))
 
+;;; Requests
+
+(defun xqls--record-buffer ()
+  "The record that is meant: this buffer, or the one that the board shows."
+  (if (derived-mode-p 'xqls-mode) (current-buffer)
+    (or (and (buffer-live-p xqls--followed) xqls--followed)
+        (user-error "This is no record"))))
+
+(defun xqls--request (method &rest params)
+  "Send METHOD about point with PARAMS, and return the answer."
+  (let ((server (or (eglot-current-server) (user-error "The language server is not running: M-x eglot"))))
+    ;; Changes that were not sent yet.
+    (eglot--signal-textDocument/didChange)
+    (condition-case problem
+        (jsonrpc-request server method (append (eglot--TextDocumentPositionParams) params))
+      (jsonrpc-error (user-error "%s" (or (alist-get 'jsonrpc-error-message (cdr problem)) (error-message-string problem)))))))
+
+(defun xqls--true (value)
+  "Whether the JSON VALUE is true."
+  (not (memq value '(nil :json-false :null))))
+
+(defmacro xqls--in-record (&rest body)
+  "Evaluate BODY in the record that is meant, with point of its window.
+Then show the board again."
+  (declare (indent 0))
+  `(let ((buffer (xqls--record-buffer)))
+     (with-selected-window (or (get-buffer-window buffer t) (selected-window))
+       (with-current-buffer buffer
+         (prog1 (progn ,@body)
+           (xqls--board-update))))))
+
+;;; Walking
+
+(defun xqls--moves ()
+  "The game at point as (PLIES LINES CURRENT).
+PLIES and LINES are vectors of the outline, CURRENT is the index of the
+half-move at point or nil."
+  (let* ((board (xqls--request :xqls/board))
+         (game (plist-get board :game))
+         (tree (jsonrpc-request (eglot-current-server) :xqls/tree
+                                (append (eglot--TextDocumentPositionParams) (list :game game :detail "moves"))))
+         (outline (aref (plist-get tree :games) 0))
+         (plies (plist-get outline :plies))
+         (range (plist-get board :range))
+         (start (and (xqls--true range) (plist-get range :start))))
+    (list plies (plist-get outline :lines)
+          (and start
+               (cl-position-if (lambda (ply)
+                                 (let ((at (plist-get ply :at)))
+                                   (and (= (aref at 0) (plist-get start :line)) (= (aref at 1) (plist-get start :character)))))
+                               plies)))))
+
+(defun xqls--line-of (lines ply)
+  "The line of LINES that holds PLY, and its place in it."
+  (cl-loop for line across lines
+           for place = (cl-position ply (plist-get line :plies))
+           when place return (cons line place)))
+
+(defun xqls--choices (plies lines ply)
+  "The half-moves of PLIES and LINES that are recorded instead of PLY.
+The one that was there first comes first; PLY is among them."
+  (let ((line (xqls--line-of lines ply)))
+    (while (and line (= 0 (cdr line)) (integerp (plist-get (car line) :replaces)))
+      (setq ply (plist-get (car line) :replaces)
+            line (xqls--line-of lines ply)))
+    (let ((found nil) (open (list ply)))
+      (while open
+        (let ((one (pop open)))
+          (push one found)
+          (setq open (append (cl-loop for number across (or (plist-get (aref plies one) :variations) [])
+                                      for moves = (plist-get (aref lines number) :plies)
+                                      when (> (length moves) 0) collect (aref moves 0))
+                             open))))
+      (nreverse found))))
+
+(defun xqls--go-to (plies ply)
+  "Put point on the half-move PLY of PLIES."
+  (let ((at (plist-get (aref plies ply) :at)))
+    (push-mark nil t)
+    (goto-char (eglot--lsp-position-to-point (list :line (aref at 0) :character (aref at 1))))))
+
+(defun xqls-next-move (&optional count)
+  "Go to the next half-move of the line, or COUNT half-moves on."
+  (interactive "p")
+  (xqls--in-record
+    (pcase-let* ((`(,plies ,lines ,current) (xqls--moves))
+                 (place (and current (xqls--line-of lines current)))
+                 (moves (plist-get (if place (car place) (aref lines 0)) :plies))
+                 (target (+ (if place (cdr place) -1) (or count 1))))
+      (if (and (<= 0 target) (< target (length moves)))
+          (xqls--go-to plies (aref moves target))
+        (user-error "The line ends here")))))
+
+(defun xqls-previous-move (&optional count)
+  "Go back COUNT half-moves.
+Before the first one of a variation stands the move after which it begins."
+  (interactive "p")
+  (xqls--in-record
+    (pcase-let* ((`(,plies ,lines ,current) (xqls--moves))
+                 (left (or count 1)))
+      (while (and current (> left 0))
+        (let ((place (xqls--line-of lines current)))
+          (while (and (= 0 (cdr place)) (integerp (plist-get (car place) :replaces)))
+            (setq place (xqls--line-of lines (plist-get (car place) :replaces))))
+          (setq current (and (> (cdr place) 0) (aref (plist-get (car place) :plies) (1- (cdr place))))
+                left (1- left))))
+      (if current (xqls--go-to plies current) (user-error "No move comes before this one")))))
+
+(defun xqls-next-variation (&optional count)
+  "Go to the next move recorded instead of the one at point, or COUNT on."
+  (interactive "p")
+  (xqls--in-record
+    (pcase-let* ((`(,plies ,lines ,current) (xqls--moves))
+                 (choices (and current (xqls--choices plies lines current)))
+                 (target (and current (+ (cl-position current choices) (or count 1)))))
+      (if (and target (<= 0 target) (< target (length choices)))
+          (xqls--go-to plies (nth target choices))
+        (user-error "No other move is recorded instead of this one")))))
+
+(defun xqls-previous-variation (&optional count)
+  "Go to the previous move recorded instead of the one at point.
+Or COUNT back."
+  (interactive "p")
+  (xqls-next-variation (- (or count 1))))
+
+;;; Playing
+
+(defun xqls--apply (answer)
+  "Make the edit of ANSWER and put point where it says."
+  (let ((edit (plist-get answer :edit)))
+    (when (xqls--true edit)
+      (let* ((documents (plist-get edit :documentChanges))
+             (changes (plist-get edit :changes))
+             (edits (if (xqls--true documents) (plist-get (aref documents 0) :edits) (cadr changes))))
+        (eglot--apply-text-edits edits)))
+    (goto-char (eglot--lsp-position-to-point (plist-get answer :position)))))
+
+(defun xqls--coordinate (moves text)
+  "The coordinates of the move of MOVES that TEXT means.
+The piece that a dark piece turns up as is asked for."
+  (let ((move (cl-find-if (lambda (move)
+                            (or (string-equal-ignore-case text (plist-get move :text))
+                                (string-equal-ignore-case text (plist-get move :coordinate))))
+                          moves)))
+    (concat (if move (plist-get move :coordinate) text)
+            (and-let* ((reveals (append (plist-get move :reveals) nil)))
+              (completing-read (format "%s turns up as: " (plist-get move :text)) reveals nil t)))))
+
+(defun xqls-play (move &optional variation)
+  "Play MOVE after the half-move at point, with a prefix argument as a VARIATION.
+It is written in the notation of the file.  Legal moves are completed; one
+that cannot be played is refused with the reason."
+  (interactive
+   (let ((moves (plist-get (with-current-buffer (xqls--record-buffer) (xqls--request :xqls/board)) :legalMoves)))
+     (list (xqls--coordinate moves (completing-read "Play: " (mapcar (lambda (move) (plist-get move :text)) moves)))
+           current-prefix-arg)))
+  (xqls--in-record
+    (let* ((moves (plist-get (xqls--request :xqls/board) :legalMoves))
+           (known (cl-find move moves :key (lambda (each) (plist-get each :text)) :test #'string=)))
+      (xqls--apply (apply #'xqls--request :xqls/play :move (if known (plist-get known :coordinate) move)
+                          (and variation '(:as "variation")))))))
+
+(defconst xqls--actions
+  '(("delete") ("truncate") ("promote") ("demote") ("comment" :text "Comment: ") ("judgement" :mark "Judgement (! ? !? ?!): ") ("setup" :fen "FEN: "))
+  "The actions of `xqls/edit'.
+Each with the parameter that it needs and how that is asked for.")
+
+(defun xqls-edit (action &optional text)
+  "Change the record at point by ACTION, with its TEXT if it needs one."
+  (interactive
+   (let* ((action (completing-read "Change: " (mapcar #'car xqls--actions) nil t))
+          (needed (cdr (assoc action xqls--actions))))
+     (list action (and needed (read-string (cadr needed))))))
+  (xqls--in-record
+    (let ((needed (cadr (assoc action xqls--actions))))
+      (xqls--apply (apply #'xqls--request :xqls/edit :action action (and needed (list needed (or text ""))))))))
+
+;;; Pages
+
+(defun xqls-explain (code)
+  "Show the page about the diagnostic CODE, by default of the one at point."
+  (interactive
+   (list (let ((found (cl-loop for diagnostic in (flymake-diagnostics (point))
+                               for sent = (alist-get 'eglot-lsp-diag (flymake-diagnostic-data diagnostic))
+                               when sent return (plist-get sent :code))))
+           (or found (read-string "Code of the diagnostic: ")))))
+  (with-help-window "*xqls page*"
+    (let ((status (call-process (car xqls-command) nil standard-output nil "explain" code)))
+      (unless (equal status 0) (princ (format "There is no page about %s.\n" code))))))
+
 ;;; The board
 
+(defface xqls-board-first '((((background dark)) :foreground "#ff7a6b" :weight bold) (t :foreground "#b3261e" :weight bold))
+  "Pieces of Red, in shogi of Black.
+They are bold, so that the sides differ without colours too.")
+(defface xqls-board-second '((((background dark)) :foreground "#8fc7ff") (t :foreground "#1d2b3a"))
+  "Pieces of the other side.")
+(defface xqls-board-to '((t :inherit highlight)) "The square where the last move ended.")
+(defface xqls-board-label '((t :inherit shadow)) "The edge of the board, and empty points.")
+
 (defvar xqls--board-timer nil)
+(defvar xqls--followed nil "The record that the board shows.")
+
+(defun xqls--pieces (fen shogi)
+  "The pieces of FEN by square, as (SQUARE . LETTER).
+Squares of SHOGI are written as in USI."
+  (let ((row 0) pieces)
+    (dolist (text (split-string (car (split-string fen "[ []")) "/"))
+      (let ((column 0))
+        (dolist (letter (append text nil))
+          (cond ((<= ?0 letter ?9) (cl-incf column (- letter ?0)))
+                ((or (<= ?a letter ?z) (<= ?A letter ?Z))
+                 (push (cons (if shogi (format "%d%c" (- 9 column) (+ ?a row)) (format "%c%d" (+ ?a column) (- 9 row))) letter)
+                       pieces)
+                 (cl-incf column)))))
+      (cl-incf row))
+    pieces))
+
+(defun xqls--plain (char)
+  "CHAR in ASCII, if it is a full-width letter or digit, or a Chinese numeral."
+  (let ((numeral (cl-position char "〇一二三四五六七八九")))
+    (cond (numeral (+ ?0 numeral))
+          ((< #xFF00 char #xFF5F) (- char #xFEE0))
+          (t char))))
+
+(defun xqls--paint-board (text fen shogi)
+  "TEXT of a board with the faces of its pieces.
+They follow from FEN, for SHOGI or not."
+  (let* ((lines (split-string text "\n"))
+         (pieces (xqls--pieces fen shogi))
+         (step (if shogi 3 2))
+         (files (cl-loop for line in lines
+                         for labels = (mapcar #'xqls--plain (remove ?\s (remove #x3000 (append line nil))))
+                         when (and (= 9 (length labels))
+                                   (cl-every (lambda (label) (if shogi (<= ?1 label ?9) (<= ?a label ?i))) labels))
+                         return labels)))
+    (mapconcat
+     (lambda (line)
+       (let ((label (and (>= (length line) (if shogi 29 19)) (xqls--plain (aref line (if shogi 28 0))))))
+         (put-text-property 0 (length line) 'face 'xqls-board-label line)
+         (when (and files label (<= ?0 label ?9))
+           (dotimes (column 9)
+             (let* ((at (+ 2 (* step column)))
+                    (file (nth column files))
+                    (square (if shogi (format "%c%c" file (+ ?a (- label ?1))) (format "%c%c" file label)))
+                    (piece (alist-get square pieces nil nil #'equal)))
+               (when piece
+                 (put-text-property at (1+ at) 'face (if (<= ?A piece ?Z) 'xqls-board-first 'xqls-board-second) line))
+               (when (eq (aref line (- at (1- step))) ?\[)
+                 (add-face-text-property (- at (1- step)) (min (length line) (+ at 2)) 'xqls-board-to t line)))))
+         line))
+     lines "\n")))
 
 (defun xqls--board-text (board)
   "The lines that show BOARD, the answer to `xqls/board'."
-  (let ((true (lambda (key) (not (memq (plist-get board key) '(nil :json-false :null))))))
-    (concat (string-trim-right (or (plist-get board :text) "")) "\n\n"
-            (if (funcall true :mate) "mate"
-              (concat (plist-get board :sideToMove) " to move"
-                      (and (funcall true :check) ", in check")))
-            "\n" (plist-get board :fen) "\n")))
+  (concat (xqls--paint-board (string-trim-right (or (plist-get board :text) "")) (plist-get board :fen)
+                             (equal (plist-get board :variant) "shogi"))
+          "\n\n"
+          (and-let* ((path (append (plist-get board :path) nil)))
+            (concat (propertize (string-join path " › ") 'face 'bold) "\n"))
+          (if (xqls--true (plist-get board :mate)) "mate"
+            (concat (plist-get board :sideToMove) " to move"
+                    (and (xqls--true (plist-get board :check)) ", in check")))
+          "\n" (plist-get board :fen) "\n"))
+
+(defun xqls--show-board (board)
+  "Put BOARD into its buffer."
+  (with-current-buffer (get-buffer-create "*xqls board*")
+    (let ((inhibit-read-only t))
+      (erase-buffer)
+      (insert (if board (xqls--board-text board) "There is no position here.\n"))
+      (goto-char (point-min)))))
 
 (defun xqls--board-update ()
   "Show the board at point, if the board is on the screen."
   (when-let* (((derived-mode-p 'xqls-mode))
               ((get-buffer-window "*xqls board*"))
               (server (eglot-current-server)))
+    (setq xqls--followed (current-buffer))
     (jsonrpc-async-request
      server :xqls/board (eglot--TextDocumentPositionParams)
      :deferred :xqls/board
-     :success-fn
-     (lambda (board)
-       (with-current-buffer (get-buffer-create "*xqls board*")
-         (let ((inhibit-read-only t))
-           (erase-buffer)
-           (insert (if board (xqls--board-text board) "There is no position here.\n"))
-           (goto-char (point-min)))))
+     :success-fn #'xqls--show-board
      :error-fn #'ignore)))
+
+(defun xqls-undo ()
+  "Undo the last change of the record that the board shows."
+  (interactive)
+  (xqls--in-record (undo-only)))
+
+(defvar-keymap xqls-board-mode-map
+  :doc "Keys of the board."
+  :parent special-mode-map
+  "n" #'xqls-next-move
+  "p" #'xqls-previous-move
+  "d" #'xqls-next-variation
+  "u" #'xqls-previous-variation
+  "m" #'xqls-play
+  "e" #'xqls-edit
+  "/" #'xqls-undo)
+
+(define-derived-mode xqls-board-mode special-mode "Board"
+  "The board of a record.
+\\{xqls-board-mode-map}")
+
+(define-keymap :keymap xqls-mode-map
+  "C-c C-n" #'xqls-next-move
+  "C-c C-p" #'xqls-previous-move
+  "C-c C-d" #'xqls-next-variation
+  "C-c C-u" #'xqls-previous-variation
+  "C-c C-m" #'xqls-play
+  "C-c C-e" #'xqls-edit
+  "C-c C-b" #'xqls-show-board)
 
 ;;;###autoload
 (defun xqls-show-board ()
   "Show the board at point in a window that follows point."
   (interactive)
   (with-current-buffer (get-buffer-create "*xqls board*")
-    (special-mode))
+    (xqls-board-mode))
   (display-buffer "*xqls board*" '(display-buffer-in-direction (direction . right) (window-width . 46)))
   (unless xqls--board-timer
     (setq xqls--board-timer (run-with-idle-timer 0.1 t #'xqls--board-update)))

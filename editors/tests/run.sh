@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the editor side of xqls in real editors.
 #
-#   run.sh [grammar|nvim|try|vscode|all]        (default: all; several may be named)
+#   run.sh [grammar|nvim|emacs|helix|try|vscode|all]        (default: all; several may be named)
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
 #   XQLS_EDITOR_CACHE   where setup.sh has put the editors
@@ -53,6 +53,36 @@ run_nvim() {
     printf '== %s\n' "$("$program" --version | head -n 1)"
     nvim_suite "$program" || all_ok=
   done
+}
+
+run_emacs() {
+  local program=${XQLS_EMACS:-emacs} home=$work/emacs
+  if [ -x "$cache/bin/emacs" ]; then program=$cache/bin/emacs; fi
+  printf '== %s\n' "$("$program" --version | head -n 1)"
+  mkdir -p "$home"
+  cp -R "$here/records" "$home/records"
+  # No warnings: the file is compiled too.
+  cp "$repo/editors/emacs/xqls.el" "$home/xqls.el"
+  "$program" -Q --batch --eval '(setq byte-compile-error-on-warn t)' -f batch-byte-compile "$home/xqls.el" || all_ok=
+  (
+    cd "$home/records"
+    HOME=$home XQLS_SERVER=$server XQLS_EL=$home/xqls.el timeout 180 "$program" -Q --batch -l "$here/emacs/tests.el"
+  ) || all_ok=
+}
+
+# Helix in a terminal: its screens are read by tmux.
+run_helix() {
+  local program=$cache/bin/hx home=$work/helix
+  if [ ! -x "$program" ]; then program=$(command -v hx || true); fi
+  if [ -z "$program" ]; then
+    echo '== Helix cannot be had now: its tests are left out'
+    return
+  fi
+  printf '== %s\n' "$("$program" --version | head -n 1)"
+  mkdir -p "$home/bin"
+  cp -R "$here/records" "$home/records"
+  ln -s "$server" "$home/bin/xqls"
+  HX=$program HOME=$home XDG_CONFIG_HOME=$home/config XDG_CACHE_HOME=$home/cache PATH=$home/bin:$PATH "$here/helix.sh" || all_ok=
 }
 
 # The extension's own checks, then the packed extension in a real workbench.
@@ -122,8 +152,8 @@ run_try() {
 [ $# -gt 0 ] || set -- all
 for suite in "$@"; do
   case $suite in
-    grammar | nvim | try | vscode | all) need_server ;;
-    *) die "unknown suite '$suite'; suites are grammar, nvim, try, vscode, all" ;;
+    grammar | nvim | emacs | helix | try | vscode | all) need_server ;;
+    *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, vscode, all" ;;
   esac
 done
 "$here/setup.sh" "$@"
@@ -133,7 +163,9 @@ for suite in "$@"; do
     vscode) run_vscode ;;
     grammar) run_grammar ;;
     try) run_try ;;
-    all) run_grammar; run_nvim; run_try; run_vscode ;;
+    emacs) run_emacs ;;
+    helix) run_helix ;;
+    all) run_grammar; run_nvim; run_emacs; run_helix; run_try; run_vscode ;;
   esac
 done
 [ -n "$all_ok" ]

@@ -13,9 +13,11 @@
 #   try       Neovim and code-server
 #   grammar   the packages of ../../syntaxes, and tree-sitter
 #   helix     Helix
+#   emacs     Emacs 29 or newer, if there is none
 #
 # Already there and wanted instead:
 #   XQLS_NVIM="/path/a/nvim /path/b/nvim"   these Neovims, none is installed
+#   XQLS_EMACS=/path/to/emacs               this Emacs
 #   XQLS_CHROMIUM=/path/to/chromium         this browser, none is installed
 set -euo pipefail
 
@@ -85,7 +87,7 @@ debian_mirror() {
 # works on lists of its own, so that nothing of the system changes.
 debian_program() {
   local suite=$1 package=$2 program=$3 name=$4
-  local root=$cache/$name work mirror loader libraries deb variables
+  local root=$cache/$name work mirror loader libraries deb variables dump lisp
   [ -e "$root/.done" ] && return
   need apt-get "$package is taken from Debian packages"
   mirror=$(debian_mirror)
@@ -128,6 +130,13 @@ debian_program() {
   if [ -d "$root/usr/lib/nvim/parser" ]; then ln -sfn "$root/usr/lib/nvim/parser" "$root/usr/share/nvim/runtime/parser"; fi
   if [ -d "$root/usr/share/nvim/runtime" ]; then variables="export VIMRUNTIME='$root/usr/share/nvim/runtime'"; fi
   if [ -d "$root/usr/lib/hx/runtime" ]; then variables="export HELIX_RUNTIME='$root/usr/lib/hx/runtime'"; fi
+  # Emacs looks for its own files where it was compiled for.
+  dump=$(find "$root/usr/lib/emacs" "$root/usr/libexec/emacs" -name '*.pdmp' 2>/dev/null | head -n 1)
+  if [ -n "$dump" ]; then
+    lisp=$(find "$root/usr/share/emacs" -maxdepth 2 -name lisp | head -n 1)
+    variables="export EMACSPATH='${dump%/*}' EMACSLOADPATH='$lisp' EMACSDATA='${lisp%/lisp}/etc' EMACSDOC='${lisp%/lisp}/etc'"
+    program="$program' '--dump-file=$dump"
+  fi
   mkdir -p "$cache/bin"
   cat >"$cache/bin/$name" <<WRAPPER
 #!/bin/sh
@@ -156,7 +165,21 @@ setup_tree_sitter() {
 }
 
 setup_helix() {
+  command -v tmux >/dev/null || apt_install tmux
+  command -v cc >/dev/null || apt_install build-essential
   debian_program sid hx usr/bin/hx hx || say "Helix cannot be had now"
+}
+
+# Eglot came with Emacs 29.
+setup_emacs() {
+  local program
+  for program in ${XQLS_EMACS:-emacs}; do
+    if command -v "$program" >/dev/null && [ "$("$program" -Q --batch --eval '(princ (>= emacs-major-version 29))' 2>/dev/null)" = t ]; then
+      say "$("$program" --version | head -n 1)"
+      return
+    fi
+  done
+  debian_program trixie emacs-nox usr/bin/emacs-nox emacs || die "Emacs 29 or newer cannot be had; set XQLS_EMACS"
 }
 
 setup_vscode() {
@@ -206,8 +229,9 @@ for part in "$@"; do
     try) setup_nvim; setup_code_server ;;
     grammar) setup_grammar ;;
     helix) setup_helix ;;
-    all) setup_nvim; setup_vscode; setup_grammar; setup_helix ;;
-    *) die "unknown part '$part'; parts are nvim, try, vscode, code-server, grammar, helix, all" ;;
+    emacs) setup_emacs ;;
+    all) setup_nvim; setup_vscode; setup_grammar; setup_helix; setup_emacs ;;
+    *) die "unknown part '$part'; parts are nvim, try, vscode, code-server, grammar, helix, emacs, all" ;;
   esac
 done
 say "ready: $cache"

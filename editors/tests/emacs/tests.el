@@ -1,0 +1,185 @@
+;;; tests.el --- Tests of xqls.el in batch mode -*- lexical-binding: t; -*-
+
+;; Run by ../run.sh in a copy of ../records, with XQLS_SERVER and XQLS_EL set.
+
+(require 'eglot)
+(setq eglot-sync-connect 10 eglot-autoshutdown nil eglot-report-progress nil make-backup-files nil create-lockfiles nil
+      eglot-events-buffer-config '(:size 0))
+(load (getenv "XQLS_EL") nil t)
+(setq xqls-command (list (getenv "XQLS_SERVER") "lsp" "--stdio")
+      project-find-functions (list (lambda (folder) (cons 'transient folder))))
+
+(defvar passed 0)
+(defvar failed 0)
+
+(defmacro check (name &rest body)
+  "Count BODY as the test NAME: it passes if nothing is signalled."
+  (declare (indent 1))
+  `(condition-case problem
+       (progn ,@body
+              (setq passed (1+ passed))
+              (princ (format "ok    %s\n" ,name)))
+     (error (setq failed (1+ failed))
+            (princ (format "FAIL  %s: %s\n" ,name (error-message-string problem))))))
+
+(defun equal! (found wanted)
+  "Signal an error unless FOUND is WANTED."
+  (unless (equal found wanted) (error "%S is not %S" found wanted)))
+
+(defun contains! (text wanted)
+  "Signal an error unless TEXT contains WANTED."
+  (unless (string-search wanted text) (error "'%s' is not in:\n%s" wanted text)))
+
+(defun eventually (what condition)
+  "Wait until CONDITION gives something, and return that; WHAT is waited for."
+  (let ((end (+ (float-time) 10)) found)
+    (while (and (not (setq found (funcall condition))) (< (float-time) end))
+      (accept-process-output nil 0.05))
+    (or found (error "In vain waited for %s" what))))
+
+(defun open (file)
+  "Open FILE afresh, with the server."
+  (when-let* ((old (get-file-buffer file)))
+    (with-current-buffer old (set-buffer-modified-p nil))
+    (kill-buffer old))
+  (switch-to-buffer (find-file-noselect file))
+  (unless (eglot-managed-p) (call-interactively #'eglot))
+  (eventually "the server" #'eglot-managed-p))
+
+(defun go (word)
+  "Put point on the first WORD."
+  (goto-char (point-min))
+  (search-forward word)
+  (goto-char (match-beginning 0)))
+
+(defun word ()
+  "The word at point."
+  (save-excursion
+    (skip-chars-backward "^ \n")
+    (buffer-substring-no-properties (point) (progn (skip-chars-forward "^ \n") (point)))))
+
+(defun board ()
+  "The text of the board."
+  (with-current-buffer "*xqls board*" (buffer-string)))
+
+(defun face-of (word)
+  "The face of the first WORD."
+  (go word)
+  (font-lock-ensure)
+  (get-text-property (point) 'face))
+
+(check "the modes of files"
+  (dolist (pair '(("game.xq" . xqls-xq-mode) ("dialect.wxf" . xqls-xq-mode) ("shogi.csa" . xqls-csa-mode) ("jeiqi.pgn" . xqls-xiangqi-pgn-mode)
+                  ("query.xq" . fundamental-mode) ("western.pgn" . fundamental-mode) ("positions.fen" . xqls-xiangqi-fen-mode)))
+    (with-current-buffer (find-file-noselect (car pair))
+      (equal! (cons (car pair) major-mode) pair))))
+
+(check "moves of the two sides have different colours"
+  (with-current-buffer (find-file-noselect "game.xq")
+    (equal! (face-of "Ch2-e2") 'font-lock-function-name-face)
+    (equal! (face-of "Nh9-g7") 'font-lock-variable-name-face)
+    (equal! (face-of "Nb9-c7") 'font-lock-variable-name-face)
+    (equal! (face-of "START") 'font-lock-keyword-face)))
+
+(check "diagnostics, and the page about one"
+  (open "errors.xq")
+  (flymake-mode 1)
+  (let ((found (eventually "the diagnostics" (lambda () (flymake-start) (flymake-diagnostics)))))
+    (contains! (mapconcat #'flymake-diagnostic-text found "\n") "horse"))
+  (xqls-explain "illegal-move")
+  (contains! (with-current-buffer "*xqls page*" (buffer-string)) "The move can be read, but the rules forbid it."))
+
+(check "walking along a line"
+  (open "game.xq")
+  (go "FORMAT")
+  (xqls-next-move)
+  (equal! (word) "Ch2-e2")
+  (xqls-next-move 3)
+  (equal! (word) "Ri9-h9")
+  (xqls-previous-move 2)
+  (equal! (word) "Nh9-g7")
+  (go "Pg6-g5")
+  (equal! (condition-case problem (xqls-next-move) (user-error (cadr problem))) "The line ends here"))
+
+(check "walking between variations"
+  (open "game.xq")
+  (go "Ri9-h9")
+  (xqls-next-variation)
+  (equal! (word) "Nb9-c7")
+  (xqls-next-move)
+  (equal! (line-number-at-pos) 12)
+  (xqls-previous-move 2)
+  (equal! (word) "Nh0-g2")
+  (go "Nb9-c7")
+  (xqls-previous-variation)
+  (equal! (word) "Ri9-h9"))
+
+(check "the board follows point, in the colours of the sides"
+  (open "game.xq")
+  (go "Ch2-e2")
+  (xqls-show-board)
+  (eventually "the board" (lambda () (string-search "P1P1P1P1P/1C2C4/9/RNBAKABNR b" (board))))
+  (with-current-buffer "*xqls board*"
+    (goto-char (point-min))
+    (search-forward "車")
+    (equal! (get-text-property (1- (point)) 'face) 'xqls-board-second)
+    (search-forward "[炮")
+    (equal! (member 'xqls-board-first (ensure-list (get-text-property (1- (point)) 'face)))
+            (ensure-list (get-text-property (1- (point)) 'face))))
+  (xqls-next-move)
+  (eventually "the next board" (lambda () (string-search "rnbakab1r/9/1c4nc1" (board)))))
+
+(check "walking and undoing from the board"
+  (open "game.xq")
+  (go "Nh9-g7")
+  (xqls-show-board)
+  (eventually "the board" (lambda () (string-search "rnbakab1r/9/1c4nc1" (board))))
+  (let ((record (current-buffer)))
+    (with-current-buffer "*xqls board*"
+      (call-interactively (keymap-lookup xqls-board-mode-map "p")))
+    (with-current-buffer record
+      (equal! (with-selected-window (get-buffer-window record) (word)) "Ch2-e2"))))
+
+(check "a move is played and undone"
+  (open "game.xq")
+  (let ((before (buffer-string)))
+    (buffer-enable-undo)
+    (undo-boundary)
+    (go "Pg6-g5")
+    (xqls-play "Pc3-c4")
+    (contains! (buffer-string) "Pg6-g5 4. Pc3-c4")
+    (undo-boundary)
+    (let ((last-command 'xqls-play)) (undo-only))
+    (equal! (buffer-string) before)))
+
+(check "a move that stands there is gone to, another becomes a variation"
+  (open "game.xq")
+  (let ((before (buffer-string)))
+    (go "Ch2-e2")
+    (xqls-play "h9g7")
+    (equal! (buffer-string) before)
+    (equal! (word) "Nh9-g7")
+    (go "Ch2-e2")
+    (xqls-play "h7e7")
+    (contains! (buffer-string) "1. ... Ch7-e7")))
+
+(check "a move that cannot be played is refused with the reason"
+  (open "game.xq")
+  (go "Pg6-g5")
+  (let ((said (condition-case problem (progn (xqls-play "a0a9") "nothing") (user-error (cadr problem)))))
+    (unless (> (length said) 12) (error "Said: %s" said))))
+
+(check "the record is edited"
+  (open "game.xq")
+  (go "Pg6-g5")
+  (xqls-edit "judgement" "!?")
+  (contains! (buffer-string) "Pg6-g5!?")
+  (go "Ri0-h0")
+  (xqls-edit "truncate")
+  (when (string-search "Pg6-g5" (buffer-string)) (error "The move is still there:\n%s" (buffer-string))))
+
+(princ (format "%d passed, %d failed\n" passed failed))
+(dolist (buffer (buffer-list))
+  (with-current-buffer buffer (set-buffer-modified-p nil)))
+(ignore-errors (eglot-shutdown-all))
+(kill-emacs (if (> failed 0) 1 0))
