@@ -7,7 +7,7 @@
 //
 // Written: the `languages`, `grammars`, settings and their defaults of vscode/package.json,
 // vscode/language-configuration/, nvim/lua/xqls/languages.lua, helix/languages.toml, the tables in emacs/xqls.el, and
-// ../src/formats/xq/xquery.rs.
+// ../src/formats/xq/xquery.rs, and the queries of the tree-sitter grammar for Neovim and Helix.
 // By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim, nvim/ftplugin/ID.lua.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -260,7 +260,7 @@ function treeSitterQueries() {
   const head = '; Written by editors/generate.mjs from syntaxes/tree-sitter-xq/queries.\n';
   for (const name of fs.readdirSync(source).filter((file) => file.endsWith('.scm')).sort()) {
     const query = fs.readFileSync(path.join(source, name), 'utf8');
-    if (name !== 'textobjects.scm') write(`nvim/queries/xq/${name}`, head + query);
+    write(`nvim/queries/xq/${name}`, head + query);
     if (name !== 'folds.scm') {
       write(`helix/queries/xq/${name}`, head + query.replaceAll('@property', '@attribute').replaceAll('@number', '@constant.numeric').replace('(second_move) @function', '(second_move) @special'));
     }

@@ -53,7 +53,6 @@ check 'install: not twice' "$("$repo/editors/helix/install")" 'has the lines alr
 health=$("$HX" --health xq 2>&1 | sed $'s/\x1b\\[[0-9;]*m//g')
 check 'health: the server' "$health" '✓ xqls'
 check 'health: the grammar' "$health" 'Highlight queries: ✓'
-check 'health: steps between moves' "$health" 'Textobject queries: ✓'
 
 start errors.xq
 if shows 'Ch2xe2' && shows '●'; then ok 'an error is marked'; else fail 'an error is marked' "$(screen)"; fi
@@ -68,9 +67,6 @@ if shows 'Ch2-e2'; then
   red=$(colour_of Ch2-e2) black=$(colour_of Nh9-g7)
   if [ -n "$red" ] && [ -n "$black" ] && [ "$red" != "$black" ]; then ok 'moves of the two sides have different colours'; else fail "the colours are '$red' and '$black'" "$(screen)"; fi
 fi
-keys gg ']e' ']e' ']e' ':pipe-to cat > selected' Enter
-sleep 0.5
-check 'steps between moves' "$(cat "$HOME/records/selected" 2>/dev/null || true)" 'Nh0-g2'
 
 start messy.xq
 if shows 'START'; then
