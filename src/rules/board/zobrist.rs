@@ -5,8 +5,8 @@ use super::Cell;
 /// Key of each cell value on each square; 0 for the empty cell.
 pub(super) static KEYS: [[u64; 90]; Cell::COUNT] = keys();
 
-/// Key of the second side being to move.
-pub(in crate::rules) const SECOND_TO_MOVE: u64 = splitmix(u64::MAX);
+/// Key of the second side being to move. The number after this one is 0, which would be no key.
+pub(in crate::rules) const SECOND_TO_MOVE: u64 = splitmix(u64::MAX - 1);
 
 const fn keys() -> [[u64; 90]; Cell::COUNT] {
     let mut keys = [[0; 90]; Cell::COUNT];
