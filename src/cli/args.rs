@@ -34,6 +34,8 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Show the board at a place of a record
     Board(BoardArgs),
+    /// Find games by position, players, event and result
+    Search(SearchArgs),
     /// Explain a diagnostic, with an example and its fix
     Explain {
         /// Its code; without one, all codes are listed
@@ -212,6 +214,62 @@ pub struct BoardArgs {
     /// The files to read
     #[command(flatten)]
     pub input: OneInput,
+}
+
+/// The formats of the games found.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SearchFormat {
+    /// For people: a line a game
+    Human,
+    /// One JSON document
+    Json,
+}
+
+/// The results to search for.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WantedResult {
+    /// The first mover has won
+    #[value(name = "1-0")]
+    First,
+    /// The second mover has won
+    #[value(name = "0-1")]
+    Second,
+    /// Nobody has won
+    #[value(name = "draw", aliases = ["0.5-0.5", "1/2-1/2"])]
+    Draw,
+    /// Unfinished, or unknown
+    #[value(name = "*", alias = "0-0")]
+    Unknown,
+}
+
+/// What to search for, and how to show it. Games must have everything that is given.
+#[derive(ArgGroup, Debug)]
+#[command(
+    group = clap::ArgGroup::new("wanted").required(true).multiple(true).args(["fen", "at", "player", "event", "result"]),
+    after_help = "Exit codes: 0 a game was found, 1 none was, 2 a usage error or a file that cannot be read."
+)]
+pub struct SearchArgs {
+    /// Games that reach this position: a FEN of xiangqi or jeiqi, or an SFEN of shogi
+    #[arg(long, value_name = "FEN", conflicts_with = "at")]
+    pub fen: Option<String>,
+    /// Games that reach the position at a place of a record, counted from 1 in characters
+    #[arg(long, value_name = "FILE:LINE:COL")]
+    pub at: Option<String>,
+    /// Games of a player whose name contains this
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
+    /// Games of an event whose name contains this
+    #[arg(long, value_name = "NAME")]
+    pub event: Option<String>,
+    /// Games that ended like this
+    #[arg(long, value_enum, value_name = "RESULT", allow_hyphen_values = true)]
+    pub result: Option<WantedResult>,
+    /// How the games are shown
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: SearchFormat,
+    /// The files to read
+    #[command(flatten)]
+    pub inputs: InputArgs,
 }
 
 /// One record file.

@@ -1,6 +1,7 @@
 //! The command line: arguments, files and output.
 //!
-//! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. All output goes through `Out`, which ends
+//! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. `search` ends with 0 if it has found a game, with
+//! 1 if not. All output goes through `Out`, which ends
 //! quietly when the reader is gone.
 
 mod args;
@@ -15,6 +16,7 @@ mod inputs;
 mod out;
 mod report;
 mod schema;
+mod search;
 
 use std::process::ExitCode;
 
@@ -108,6 +110,7 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
         Command::Fmt(args) => fmt::run(&args, out),
         Command::Convert(args) => convert::run(&args, out),
         Command::Board(args) => board::run(&args, out),
+        Command::Search(args) => search::run(&args, out),
         Command::Explain { code } => explain::run(code.as_deref(), out),
         Command::BugReport(args) => bug_report::run(&args, out),
         Command::Languages => explain::languages(out),

@@ -9,6 +9,7 @@ mod tests;
 mod typing;
 
 use super::collection::{Exchange, FileIssue, Numbers};
+use super::positions;
 use super::settings::Settings;
 use super::shown::Shown;
 use super::tokens::RecordTokens;
@@ -31,11 +32,14 @@ pub struct Entry {
     pub shown: OnceLock<Arc<Shown>>,
     /// The count of its semantic tokens, once they were sent.
     pub tokens: OnceLock<Arc<RecordTokens>>,
+    /// The positions of its lines, once somebody asked for them.
+    pub positions: positions::Cell,
 }
 
 impl Entry {
     fn new(tree: Arc<RecordTree>, analysis: RecordAnalysis) -> Entry {
-        Entry { tree, analysis: Arc::new(analysis), shown: OnceLock::new(), tokens: OnceLock::new() }
+        let (shown, tokens, positions) = Default::default();
+        Entry { tree, analysis: Arc::new(analysis), shown, tokens, positions }
     }
 }
 
@@ -94,7 +98,7 @@ impl Entry {
         let analysis = Arc::make_mut(&mut self.analysis);
         let tier = analysis.update(&tree, format.lowering(), context, splice, most, &mut memory)?;
         self.tree = tree;
-        (self.shown, self.tokens) = (OnceLock::new(), OnceLock::new());
+        (self.shown, self.tokens, self.positions) = Default::default();
         Ok(tier)
     }
 
@@ -326,8 +330,7 @@ impl Document {
                 tree.splice(now, removed);
                 return;
             };
-            entry.shown = OnceLock::new();
-            entry.tokens = OnceLock::new();
+            (entry.shown, entry.tokens, entry.positions) = Default::default();
             reach = reach.max(entry.tree.reach());
             // Blocks after the FORMAT line do not change it.
             let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;

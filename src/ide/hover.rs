@@ -5,16 +5,19 @@ mod markdown;
 mod shogi;
 mod tags;
 
+pub(super) use shogi::of_the_players;
+
 use super::board::{plain_dialect, written};
 use super::diagnostics::CodeInfo;
 use super::document::{Document, Place};
 use super::drawing::{self, Board, Marks, Style};
 use super::here::HerePly;
 use super::names;
+use super::positions::{Alone, Others};
 use super::words::Wording;
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::rules::{Move, Position, Variant};
-use crate::syntax::{SyntaxKind, Token};
+use crate::syntax::{Spread, SyntaxKind, Token};
 use markdown::escaped;
 use std::ops::Range;
 
@@ -63,6 +66,11 @@ impl Section {
 impl Document {
     /// The explanation of the word at the byte `offset`.
     pub fn hover(&self, offset: usize) -> Option<Hover> {
+        self.hover_among(offset, &Alone, &|count, work| (0..count).for_each(work))
+    }
+
+    /// As [`Document::hover`], with the other games that reach the position after a move.
+    pub fn hover_among(&self, offset: usize, others: &dyn Others, spread: Spread<'_>) -> Option<Hover> {
         let place = self.place(offset)?;
         let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree().clone();
         let token = tree.root().token_at(offset - place.start).filter(|token| token.kind != SyntaxKind::Whitespace);
@@ -70,6 +78,9 @@ impl Document {
         let token = token.or_else(|| tree.root().token_at((offset - place.start).checked_sub(1)?))?;
         let range = super::document::absolute(place.start, token.range());
         let mut sections = self.sections(place, token, range.start, tree.kind())?;
+        if token.kind == SyntaxKind::Move {
+            sections.extend(self.elsewhere(range.start, spread, others));
+        }
         sections.extend(self.reasons(&range));
         Some(Hover { range, sections })
     }

@@ -24,6 +24,7 @@ mod navigation;
 mod on_type;
 mod outline;
 mod playing;
+mod positions;
 mod renotate;
 mod settings;
 mod shown;
@@ -34,6 +35,8 @@ mod tokens;
 pub mod words;
 
 pub use crate::record::Placing;
+pub use crate::record::Verdict;
+pub use crate::rules::Position;
 pub use crate::syntax::Spread;
 pub use actions::{Action, ActionChange, ActionKind};
 pub use board::{BoardView, LegalMove, plain_dialect};
@@ -52,6 +55,7 @@ pub use navigation::{
 pub use on_type::TYPED;
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
 pub use playing::Change;
+pub use positions::{Alone, GameFound, Others, Played, Score, Search, Tally, position_of_fen};
 pub use renotate::Renotation;
 pub use settings::Settings;
 pub use shown::{FoldedLines, LinkedColumns, Shown, Template, write_number};

@@ -23,8 +23,9 @@ pub use update::{Memory, Splice, Tier, TooLong};
 pub(super) use walk::first_token;
 
 use super::front::Front;
+use super::game::word_verdict;
 use super::structure::Structure;
-use super::{BlockRole, Issue, IssueKind, Item, Lower, ReplayRules, ShapeCount, Start};
+use super::{BlockRole, Issue, IssueKind, Item, Lower, ReplayRules, ShapeCount, Start, Verdict};
 use crate::notation::Dialect;
 use crate::syntax::{Block, RecordTree};
 use lines::Lines;
@@ -184,6 +185,17 @@ impl RecordAnalysis {
     /// The structure of the record's lines.
     pub fn structure(&self) -> &Structure {
         &self.structure
+    }
+
+    /// The result: of the headers, else by the word that ends the main line, whose half-moves may all be `legal`.
+    pub(super) fn verdict(&self, legal: bool) -> Option<Verdict> {
+        let by_word = || {
+            let (.., end) = self.lines.ended?;
+            let last = self.lines.end.as_ref().map(|end| end.position());
+            let position = last.as_ref().unwrap_or(&self.front.position);
+            word_verdict(end, position, &|| legal, &self.front.tags)
+        };
+        self.front.result.verdict().or_else(by_word)
     }
 
     /// Only the counts: `empty` with the totals and the game number of this one.

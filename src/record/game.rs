@@ -166,22 +166,32 @@ impl Game {
         self.front.result.verdict().or_else(|| self.word_verdict())
     }
 
-    /// The result by the word that ends the main line. A declaration of a win counts only if its conditions are met.
+    /// The result by the word that ends the main line.
     pub fn word_verdict(&self) -> Option<Verdict> {
-        let position = self.final_position();
-        let mut end = self.end.as_ref()?.end;
-        if end == End::Declares
-            && self.main_line().all(|ply| ply.legal)
-            && let Some((_, outcome, _)) = declared(position, &self.front.tags)
-        {
-            end = match outcome {
-                DeclarationResult::Win => end,
-                DeclarationResult::Draw => End::Draw,
-                DeclarationResult::Loss => End::Loses,
-            };
-        }
-        end.verdict(position.side_to_move())
+        let legal = || self.main_line().all(|ply| ply.legal);
+        word_verdict(self.end.as_ref()?.end, self.final_position(), &legal, &self.front.tags)
     }
+}
+
+/// The result by the word that ends a main line at a position. A declaration of a win counts only if its conditions are
+/// met, which is asked only if all half-moves are `legal`.
+pub(super) fn word_verdict(
+    mut end: End,
+    position: &Position,
+    legal: &dyn Fn() -> bool,
+    tags: &[(String, String)],
+) -> Option<Verdict> {
+    if end == End::Declares
+        && legal()
+        && let Some((_, outcome, _)) = declared(position, tags)
+    {
+        end = match outcome {
+            DeclarationResult::Win => end,
+            DeclarationResult::Draw => End::Draw,
+            DeclarationResult::Loss => End::Loses,
+        };
+    }
+    end.verdict(position.side_to_move())
 }
 
 fn front_diagrams(front: &Front) -> Vec<Drawn> {

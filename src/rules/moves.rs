@@ -46,7 +46,34 @@ impl Move {
     pub const fn extra(self) -> u8 {
         self.extra
     }
+
+    /// The move as a number below [`Move::CODES`], for tables of many moves. `None` if the addition is none of a game.
+    pub const fn code(self) -> Option<u16> {
+        if self.extra > MOST_EXTRA {
+            return None;
+        }
+        let origin = if self.from == NO_ORIGIN { SQUARES } else { self.from as u16 };
+        Some((self.extra as u16 * (SQUARES + 1) + origin) * SQUARES + self.to.index() as u16)
+    }
+
+    /// The move of a number made by [`Move::code`].
+    pub fn from_code(code: u16) -> Option<Move> {
+        let (rest, to) = (code / SQUARES, Square::from_index(usize::from(code % SQUARES))?);
+        let (extra, origin) = (rest / (SQUARES + 1), rest % (SQUARES + 1));
+        let extra = u8::try_from(extra).ok().filter(|extra| *extra <= MOST_EXTRA)?;
+        let from = if origin == SQUARES { NO_ORIGIN } else { origin as u8 };
+        Some(Move { from, to, extra })
+    }
+
+    /// The number of codes of moves; [`u16::MAX`] is none of them.
+    pub const CODES: u16 = (MOST_EXTRA as u16 + 1) * (SQUARES + 1) * SQUARES;
 }
+
+/// Squares of the largest board.
+const SQUARES: u16 = 90;
+
+/// The largest addition of any game: the last kind revealed in jeiqi or dropped in shogi.
+const MOST_EXTRA: u8 = 7;
 
 /// Coordinates, for debugging: `h2e2`, `*e5+1` for a drop; notations are written by [`crate::notation`].
 impl fmt::Debug for Move {
@@ -56,5 +83,26 @@ impl fmt::Debug for Move {
             None => write!(f, "*{}", self.to)?,
         }
         if self.extra > 0 { write!(f, "+{}", self.extra) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Position, Variant, jeiqi, shogi};
+
+    #[test]
+    fn a_code_is_the_move() {
+        let mut moves: Vec<Move> = Position::start(Variant::Xiangqi).legal_moves().to_vec();
+        let last = Square::new(8, 9).unwrap();
+        moves.extend(jeiqi::Kind::ALL.map(|kind| jeiqi::with_reveal(Move::new(last, last), Some(kind))));
+        moves.extend(shogi::Kind::HAND.map(|kind| shogi::drop(kind, last)));
+        moves.push(shogi::promoting(moves[0]));
+        for mv in moves {
+            let code = mv.code().unwrap();
+            assert!(code < Move::CODES && Move::from_code(code) == Some(mv), "{mv:?}");
+        }
+        assert_eq!((Move::drop(last, 8).code(), Move::from_code(u16::MAX)), (None, None));
+        assert!((0..Move::CODES).all(|code| Move::from_code(code).and_then(Move::code) == Some(code)));
     }
 }

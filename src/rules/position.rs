@@ -1,5 +1,6 @@
 //! A position of any of the games.
 
+use super::board::splitmix;
 use super::repetition::{self, Ruling};
 use super::{Illegal, Move, MoveList, Points, Side, jeiqi, shogi, xiangqi};
 use std::sync::{Arc, LazyLock};
@@ -174,6 +175,12 @@ impl Position {
         each!(self, position => position.hash())
     }
 
+    /// The key of the position in an index over all games: [`hash`](Position::hash) with the game mixed in. Positions that
+    /// [repeat](Position::repeats) each other have the same key; others share one with a chance of one in 2^64.
+    pub fn key(&self) -> u64 {
+        self.hash() ^ splitmix(1 << 32 | self.variant() as u64)
+    }
+
     /// Half-moves since the last capture, in jeiqi also since the last advance of a pawn; 0 in shogi, which does not
     /// count them.
     pub fn halfmove_clock(&self) -> u32 {
@@ -235,8 +242,11 @@ mod tests {
             position.undo(undo);
             assert!(position == start && position.repeats(&start));
             assert_eq!((position.halfmove_clock(), position.fullmove_number()), (0, 1));
-            position.set_side_to_move(Side::Second);
+            let same = (position.hash(), position.key());
             position.set_fullmove_number(7);
+            assert_eq!((position.hash(), position.key()), same);
+            position.set_side_to_move(Side::Second);
+            assert!(position.hash() != same.0 && position.key() != same.1 && same.0 != same.1);
             assert_eq!((position.side_to_move(), position.fullmove_number()), (Side::Second, 7));
             assert_eq!(position.judge(&[]), Ruling::Draw);
         }

@@ -7,6 +7,7 @@ use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Completion, CompletionKind, Completions, Preview, names};
 
+use super::elsewhere::Elsewhere;
 use super::handlers::{Reply, View};
 use super::hover;
 use super::message::Json;
@@ -39,10 +40,7 @@ pub fn completion(shared: &Arc<Shared>, params: lsp::CompletionParams) -> Reply 
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
     let everywhere = Arc::clone(shared);
     shared.answer_from(&text_document.uri, move |view| {
-        let others = || {
-            let others = everywhere.documents.all().into_iter().filter(|open| open.uri != view.snapshot.uri);
-            others.filter_map(|open| Some(open.snapshot()?.document)).collect()
-        };
+        let others = Elsewhere::quickly(&everywhere, &view.snapshot.uri);
         let found = view.snapshot.document.complete_among(view.places.offset(position), &others);
         Json::of(&found.map(|found| list(view, &found)))
     })

@@ -7,7 +7,9 @@ use tower_lsp::ls_types::{MarkupContent, MarkupKind};
 
 use crate::ide::Section;
 use crate::ide::drawing::data_uri;
+use crate::workspace::on_all_cores;
 
+use super::elsewhere::Elsewhere;
 use super::handlers::Reply;
 use super::message::Json;
 use super::profile::HoverStyle;
@@ -19,8 +21,10 @@ const LONGEST: usize = 99_000;
 /// Answers `textDocument/hover`.
 pub fn hover(shared: &Arc<Shared>, params: lsp::HoverParams) -> Reply {
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+    let everywhere = Arc::clone(shared);
     shared.answer_from(&text_document.uri, move |view| {
-        let found = view.snapshot.document.hover(view.places.offset(position));
+        let others = Elsewhere::of(&everywhere, &view.snapshot.uri);
+        let found = view.snapshot.document.hover_among(view.places.offset(position), &others, &on_all_cores);
         Json::of(&found.map(|found| lsp::Hover {
             contents: lsp::HoverContents::Markup(markup(&found.sections, view.profile.hover)),
             range: Some(view.places.range(&found.range)),

@@ -28,6 +28,7 @@ pub mod diagnostics;
 pub mod dispatch;
 pub mod documents;
 pub mod edits;
+pub mod elsewhere;
 pub mod ending;
 pub mod formatting;
 pub mod guard;

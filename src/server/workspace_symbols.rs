@@ -104,7 +104,7 @@ fn symbols(
 ) -> Vec<lsp::WorkspaceSymbol> {
     let places = Places { rope: document.rope(), unit: shared.profile().unit };
     let file = path_of(uri).and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
-    let found = document.headlines(wanted).into_iter();
+    let found = document.headlines(wanted).into_iter().filter(|headline| headline.kind.is_symbol());
     let symbol = |headline: Headline| {
         let mut container: Vec<String> = file.iter().cloned().collect();
         if headline.games > 1 {
@@ -115,7 +115,7 @@ fn symbols(
                 HeadlineKind::Player => lsp::SymbolKind::OBJECT,
                 HeadlineKind::Event => lsp::SymbolKind::EVENT,
                 HeadlineKind::Opening => lsp::SymbolKind::NAMESPACE,
-                HeadlineKind::Game => lsp::SymbolKind::CLASS,
+                _ => lsp::SymbolKind::CLASS,
             },
             tags: None,
             container_name: Some(container.join(", ")).filter(|container| !container.is_empty()),

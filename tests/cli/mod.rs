@@ -4,6 +4,7 @@ mod bug_report;
 mod convert;
 mod csa;
 mod faults;
+mod search;
 
 use std::fs;
 use std::io::Write;

@@ -45,7 +45,9 @@ fn commands_and_options_exist() {
             seen.insert(command.to_owned());
         }
     }
-    for command in ["lsp", "check", "fmt", "convert", "board", "explain", "languages", "schema", "completions"] {
+    for command in
+        ["lsp", "check", "fmt", "convert", "board", "search", "explain", "languages", "schema", "completions"]
+    {
         assert!(seen.contains(command), "README.md does not show xqls {command}");
     }
 }

@@ -17,6 +17,7 @@ mod word;
 pub use preview::Preview;
 
 use super::document::Document;
+use super::positions::{Alone, Others};
 use crate::text::TextEdit;
 use std::ops::Range;
 
@@ -87,11 +88,11 @@ impl Completion {
 impl Document {
     /// The completions at a byte offset; `None` if there are none.
     pub fn complete(&self, offset: usize) -> Option<Completions> {
-        self.complete_among(offset, &Vec::new)
+        self.complete_among(offset, &Alone)
     }
 
-    /// As [`Document::complete`], with the names that other open records have.
-    pub fn complete_among(&self, offset: usize, others: &dyn Fn() -> Vec<Document>) -> Option<Completions> {
+    /// As [`Document::complete`], with the names that other records have and the moves that were played in them.
+    pub fn complete_among(&self, offset: usize, others: &dyn Others) -> Option<Completions> {
         let rope = self.rope();
         let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
         let cursor = self.cursor(offset);
@@ -100,7 +101,7 @@ impl Document {
                 .numbers_at(offset, cursor)
                 .or_else(|| self.pieces_at(offset, cursor))
                 .or_else(|| self.values_at(offset, cursor, others))
-                .or_else(|| self.moves_at(offset))
+                .or_else(|| self.moves_at(offset, others))
                 .or_else(|| self.lines_at(offset, Some(cursor))),
             None => self.lines_at(offset, None),
         };

@@ -7,16 +7,21 @@ use super::{Completion, CompletionKind, Completions};
 use crate::formats::editing::{Between, Editing};
 use crate::ide::board::coordinate;
 use crate::ide::document::{Document, Entry, absolute};
+use crate::ide::positions::{Others, Tally};
 use crate::notation::{self, Dialect};
 use crate::record::{BlockRole, NextPly, RecordHead};
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
 use std::borrow::Cow;
+use std::cmp::Reverse;
+
+/// The rank of the move that a variation replaces: the last one.
+const REPLACED: u8 = 4;
 
 impl Document {
     /// The legal moves at an offset; `None` where no half-move can stand.
-    pub(super) fn moves_at(&self, offset: usize) -> Option<Completions> {
+    pub(super) fn moves_at(&self, offset: usize, others: &dyn Others) -> Option<Completions> {
         let between = self.format().editing().between()?;
         let word = self.move_word(offset, between)?;
         let entry = self.entry(word.place.record)?;
@@ -32,7 +37,8 @@ impl Document {
             return None;
         }
         let typed = self.slice(word.range.start..offset);
-        let items = self.written_moves(entry, &word, &next, &typed);
+        let elsewhere = self.played_elsewhere(&next.position, word.place.record, others);
+        let items = self.written_moves(entry, &word, &next, &typed, &elsewhere);
         let also = self.counted(entry, &word);
         Some(Completions { word: word.range, cursor: offset, also, items })
     }
@@ -89,14 +95,22 @@ impl Document {
         opening.is_some_and(|opening| opening.before.trim().is_empty())
     }
 
-    fn written_moves(&self, entry: &Entry, word: &MoveWord, next: &NextPly, typed: &str) -> Vec<Completion> {
+    /// Those played in other games come first, the most frequent before the others.
+    fn written_moves(
+        &self,
+        entry: &Entry,
+        word: &MoveWord,
+        next: &NextPly,
+        typed: &str,
+        elsewhere: &Tally,
+    ) -> Vec<Completion> {
         let dialect = &*self.dialect_before(entry, word);
         let position = &next.position;
         let (before, after) = self.surroundings(entry, word, next, typed);
         let lower = writes_lower(next, dialect);
         let fen = crate::ide::names::position(position);
         let words = self.wording_of(entry);
-        let mut items: Vec<(u8, Completion)> = Vec::new();
+        let mut items: Vec<((Reverse<u32>, u8), Completion)> = Vec::new();
         for mv in legal(position) {
             let Some(text) = text_of(mv, dialect, position, lower) else { continue };
             let mut played = position.clone();
@@ -105,26 +119,27 @@ impl Document {
             // Nobody is stalemated in shogi while there is a piece in hand, and to look for it takes long.
             let stuck = (check || played.variant() != Variant::Shogi) && !played.has_legal_move();
             let rank = match (captures, check) {
-                _ if next.replaced == Some(mv) => 4,
+                _ if next.replaced == Some(mv) => REPLACED,
                 _ if stuck => 0,
                 (true, _) => 1,
                 (_, true) => 2,
                 _ => 3,
             };
+            let times = if rank == REPLACED { 0 } else { elsewhere.times(mv) };
             let mut found = names::of(mv, position, &text);
             if typed.starts_with(|first: char| first.is_ascii_digit()) && !before.is_empty() {
                 found.push(format!("{}{text}", before.trim_start()));
             }
             let completion = Completion {
                 kind: CompletionKind::Move,
-                detail: words.move_offered(mv, position, check, stuck),
+                detail: words.with_times(words.move_offered(mv, position, check, stuck), times),
                 filter: names::joined(found, typed),
                 text: format!("{before}{text}{after}"),
                 snippet: None,
                 label: text,
                 preview: Some(Preview::of(mv, position, &fen)),
             };
-            items.push((rank, completion));
+            items.push(((Reverse(times), rank), completion));
         }
         items.sort_by_key(|(rank, _)| *rank);
         let mut items: Vec<Completion> = items.into_iter().map(|(_, completion)| completion).collect();

@@ -4,6 +4,8 @@ use super::cursor::Cursor;
 use super::{Completion, CompletionKind, Completions};
 use crate::ide::document::{Document, Entry};
 use crate::ide::names;
+use crate::ide::navigation::HeadlineKind;
+use crate::ide::positions::Others;
 use crate::record::tags::HeaderRole;
 use crate::rules::Position;
 use crate::syntax::SyntaxKind;
@@ -75,13 +77,8 @@ impl Document {
         Some(HeaderPlace { key: text.to_owned(), value, typed, rest })
     }
 
-    /// The values of a header at a cursor within it. `others` are the other open records.
-    pub(super) fn values_at(
-        &self,
-        offset: usize,
-        cursor: &Cursor<'_>,
-        others: &dyn Fn() -> Vec<Document>,
-    ) -> Option<Completions> {
+    /// The values of a header at a cursor within it. Names come from `others` too.
+    pub(super) fn values_at(&self, offset: usize, cursor: &Cursor<'_>, others: &dyn Others) -> Option<Completions> {
         let header = self.header_at(offset)?;
         let record = cursor.place.record;
         let kind = cursor.tree.kind();
@@ -124,14 +121,13 @@ impl Document {
             let items = values.iter().map(|value| Completion::plain(CompletionKind::Value, value)).collect();
             return Some(within(offset, &header, |found| found == ' ', items));
         }
-        let role = role.filter(|role| is_name(*role))?;
+        let names = role.and_then(HeadlineKind::of)?;
         let field = header.typed.matches(';').count();
         if field > 0 {
             return None;
         }
-        let mut found = FxHashSet::default();
-        self.names_of(role, record, &mut found);
-        others().iter().for_each(|other| other.names_of(role, 0, &mut found));
+        let mut found: FxHashSet<String> = others.names(names).into_iter().collect();
+        self.names_of(names, record, &mut found);
         let written = self.slice(header.value.clone());
         found.remove(written.split(';').next().unwrap_or_default().trim());
         let mut found: Vec<String> = found.into_iter().collect();
@@ -161,13 +157,18 @@ impl Document {
         within(offset, header, |found| found == ' ' || found == ',', items)
     }
 
-    /// The names that the headers of a role have in the games around a record.
-    fn names_of(&self, role: HeaderRole, near: usize, found: &mut FxHashSet<String>) {
-        let players = [HeaderRole::First, HeaderRole::Second];
-        let same = |other: HeaderRole| other == role || (players.contains(&role) && players.contains(&other));
+    /// The names of a kind in the first games.
+    pub fn first_names(&self, kind: HeadlineKind) -> Vec<String> {
+        let mut found = FxHashSet::default();
+        self.names_of(kind, 0, &mut found);
+        found.into_iter().collect()
+    }
+
+    /// The names of a kind in the games around a record.
+    fn names_of(&self, kind: HeadlineKind, near: usize, found: &mut FxHashSet<String>) {
         let mut add = |entry: &Entry| {
             for (key, value) in &entry.analysis.front().tags {
-                if HeaderRole::of(key).is_some_and(same) {
+                if HeaderRole::of(key).and_then(HeadlineKind::of) == Some(kind) {
                     let name = value.split(';').next().unwrap_or_default().trim();
                     if !name.is_empty() && name != "?" && !found.contains(name) {
                         found.insert(name.to_owned());
@@ -178,15 +179,6 @@ impl Document {
         let first = near.saturating_sub(NEAR / 2);
         self.records().iter_from(first).take(NEAR).for_each(&mut add);
     }
-}
-
-/// Whether a header holds a name that other games may have too.
-fn is_name(role: HeaderRole) -> bool {
-    use HeaderRole::{Annotator, Event, First, FirstTeam, FirstTitle, Opening, Second, SecondTeam, SecondTitle, Site};
-    matches!(
-        role,
-        Annotator | Event | First | FirstTeam | FirstTitle | Opening | Second | SecondTeam | SecondTitle | Site
-    )
 }
 
 /// A list for the part of a value at the cursor; `parts` separates two parts.

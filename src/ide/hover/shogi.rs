@@ -63,7 +63,7 @@ pub(super) fn time(words: &Wording<'_>, written: &str) -> Option<String> {
 }
 
 /// The notation that a move is named in first, for the players of its game.
-pub(super) fn of_the_players(position: &Position) -> Notation {
+pub(in crate::ide) fn of_the_players(position: &Position) -> Notation {
     match position.variant() {
         Variant::Xiangqi | Variant::Jeiqi => Notation::Chinese,
         Variant::Shogi => Notation::Japanese,

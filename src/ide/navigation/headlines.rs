@@ -22,6 +22,7 @@ pub struct Headline {
 
 /// The kinds of names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
 pub enum HeadlineKind {
     /// A player.
     Player,
@@ -31,6 +32,47 @@ pub enum HeadlineKind {
     Opening,
     /// A game with a title.
     Game,
+    /// The place where games were played.
+    Site,
+    /// The author of comments.
+    Annotator,
+    /// The team of a player.
+    Team,
+    /// The title of a player.
+    Title,
+}
+
+impl HeadlineKind {
+    /// All kinds.
+    pub const ALL: [HeadlineKind; 8] = [
+        HeadlineKind::Player,
+        HeadlineKind::Event,
+        HeadlineKind::Opening,
+        HeadlineKind::Game,
+        HeadlineKind::Site,
+        HeadlineKind::Annotator,
+        HeadlineKind::Team,
+        HeadlineKind::Title,
+    ];
+
+    /// The kind of the names in a header; `None` if games do not share what it says.
+    pub(in crate::ide) fn of(role: HeaderRole) -> Option<HeadlineKind> {
+        Some(match role {
+            HeaderRole::First | HeaderRole::Second => HeadlineKind::Player,
+            HeaderRole::FirstTeam | HeaderRole::SecondTeam => HeadlineKind::Team,
+            HeaderRole::FirstTitle | HeaderRole::SecondTitle => HeadlineKind::Title,
+            HeaderRole::Event => HeadlineKind::Event,
+            HeaderRole::Site => HeadlineKind::Site,
+            HeaderRole::Opening => HeadlineKind::Opening,
+            HeaderRole::Annotator => HeadlineKind::Annotator,
+            _ => return None,
+        })
+    }
+
+    /// Whether somebody looks for it among the symbols of a workspace.
+    pub fn is_symbol(self) -> bool {
+        matches!(self, HeadlineKind::Player | HeadlineKind::Event | HeadlineKind::Opening | HeadlineKind::Game)
+    }
 }
 
 impl Document {
@@ -71,9 +113,10 @@ impl Document {
             let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
             let kind = match (entry.analysis.role(block), role) {
                 (BlockRole::GameLine, _) => HeadlineKind::Game,
-                (BlockRole::Header, Some(HeaderRole::First | HeaderRole::Second)) => HeadlineKind::Player,
-                (BlockRole::Header, Some(HeaderRole::Event)) => HeadlineKind::Event,
-                (BlockRole::Header, Some(HeaderRole::Opening)) => HeadlineKind::Opening,
+                (BlockRole::Header, Some(role)) => match HeadlineKind::of(role) {
+                    Some(kind) => kind,
+                    None => continue,
+                },
                 _ => continue,
             };
             if let Some(value) = root.token(SyntaxKind::Value) {

@@ -4,7 +4,7 @@
 use super::subject::{SubjectKind, piece_letter};
 use crate::ide::document::{Document, Entry, Place, absolute};
 use crate::record::tags::HeaderRole;
-use crate::record::{self, BlockRole, Item, ItemKind, Observer, PlyEvent, SetupEntry};
+use crate::record::{BlockRole, Item, ItemKind, SetupEntry};
 use crate::rules::Position;
 use crate::rules::xiangqi::Kind;
 use crate::syntax::{Spread, SyntaxKind};
@@ -14,8 +14,8 @@ use std::sync::OnceLock;
 /// The thing to search for, in this document and in others.
 #[derive(Clone, Debug)]
 pub enum Query {
-    /// A position.
-    Position(Box<Position>),
+    /// A position, by its key.
+    Position(u64),
     /// A player, by name.
     Player(String),
 }
@@ -34,7 +34,7 @@ type Search<'a> = &'a (dyn Fn(&Entry, usize, &mut Vec<Range<usize>>) + Sync);
 
 impl Document {
     /// Everything that leads to the thing at an offset. A position, a player and a piece letter are searched in all
-    /// games.
+    /// games. What defines a position is the move at the offset.
     pub fn references(&self, offset: usize, with_definition: bool, spread: Spread<'_>) -> Option<References> {
         let subject = self.subject(offset)?;
         let record = subject.place.record;
@@ -55,9 +55,10 @@ impl Document {
                 Some(References { here, elsewhere: Some(Query::Player(subject.text)) })
             }
             SubjectKind::Move => {
-                let position = self.after_move(subject.place, subject.range.start)?;
-                let query = Query::Position(Box::new(position));
-                Some(References { here: self.find(&query, spread), elsewhere: Some(query) })
+                let query = Query::Position(self.after_move(subject.place, subject.range.start)?.key());
+                let mut here = self.find(&query, spread);
+                here.retain(|range| with_definition || range.start != subject.range.start);
+                Some(References { here, elsewhere: Some(query) })
             }
             SubjectKind::Brace => None,
         }
@@ -67,9 +68,7 @@ impl Document {
     pub fn find(&self, query: &Query, spread: Spread<'_>) -> Vec<Range<usize>> {
         match query {
             Query::Player(name) => self.games_of(name),
-            Query::Position(position) => self.in_games(spread, &|entry, start, found| {
-                self.reaching(entry, start, position, found);
-            }),
+            Query::Position(key) => self.reaching(*key, spread),
         }
     }
 
@@ -100,21 +99,6 @@ impl Document {
             }
         });
         results.into_iter().flat_map(|found| found.into_inner().unwrap_or_default()).collect()
-    }
-
-    /// The moves of a record after which a position is on the board.
-    fn reaching(&self, entry: &Entry, start: usize, position: &Position, found: &mut Vec<Range<usize>>) {
-        if entry.analysis.front().position.variant() != position.variant() {
-            return;
-        }
-        let lowering = self.format().lowering();
-        for block in 0..entry.tree.blocks().len() {
-            if entry.analysis.segment(block).is_some() {
-                let at = start + entry.tree.block_start(block);
-                let mut watch = Watch { at, position, hash: position.hash(), found };
-                record::listen(&entry.tree, lowering, self.context(), &entry.analysis, block, &mut watch);
-            }
-        }
     }
 
     /// The places of all games where a player is named.
@@ -193,23 +177,6 @@ impl Document {
             }
         }
     }
-}
-
-struct Watch<'a> {
-    at: usize,
-    position: &'a Position,
-    hash: u64,
-    found: &'a mut Vec<Range<usize>>,
-}
-
-impl Observer for Watch<'_> {
-    fn ply(&mut self, ply: PlyEvent<'_>) {
-        if ply.mv.is_some() && ply.after.hash() == self.hash && ply.after.repeats(self.position) {
-            self.found.push(absolute(self.at, ply.range));
-        }
-    }
-
-    fn item(&mut self, _: &Item<'_>) {}
 }
 
 #[cfg(test)]

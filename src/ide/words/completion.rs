@@ -34,6 +34,11 @@ impl Wording<'_> {
         }
     }
 
+    /// What is said of a move, with the number of other games in which it was played.
+    pub fn with_times(&self, said: String, times: u32) -> String {
+        if times == 0 { said } else { format!("{said} · {}", self.games(times)) }
+    }
+
     /// A number that is still to be defined, or one that nothing refers to yet.
     pub fn variation_number(&self, defines: bool) -> &'static str {
         if defines {

@@ -12,6 +12,7 @@
 mod board;
 mod catalogue;
 mod completion;
+mod elsewhere;
 mod english;
 mod fen;
 mod fields;
@@ -31,6 +32,7 @@ mod session;
 
 pub(in crate::ide) use board::{domain, palace};
 pub(crate) use catalogue::{Catalogue, filled, say, say_count};
+pub use elsewhere::{after_plies, games_and_score, played_next};
 pub use formats::unfit;
 pub use locale::Locale;
 pub use losses::loss;

@@ -1,0 +1,194 @@
+//! `xqls search`: the games of many records, by position, players, event and result.
+//!
+//! The exit code is 0 if a game was found, and 1 if none was. `docs/search.md` describes the JSON.
+
+use serde_json::{Map, Value, json};
+
+use crate::ide::{GameFound, Locale, Played, Position, Score, Search, Tally, Verdict, names, position_of_fen, words};
+use crate::protocol::Places;
+use crate::text::{Place, Unit, offset_at, place_at};
+
+use super::args::{OneInput, SearchArgs, SearchFormat, WantedResult};
+use super::inputs::{self, Record};
+use super::out::{Out, STRONG, shown, styled};
+use super::{CommandResult, Failure, Status};
+
+/// The games of one record that were found.
+struct Found {
+    /// The record's name for reports.
+    name: String,
+    /// The id of its format.
+    language: &'static str,
+    /// Each game, with its line and column from 0 in characters, and its place in JSON.
+    games: Vec<(GameFound, Place, Value)>,
+}
+
+/// Runs the command.
+pub fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
+    let position = match (&args.fen, &args.at) {
+        (Some(fen), _) => Some(position_of_fen(fen).map_err(|why| message(format!("--fen: {why}")))?),
+        (None, Some(at)) => Some(position_at(at)?),
+        (None, None) => None,
+    };
+    let result = args.result.map(verdict);
+    let search = Search { position, player: args.player.clone(), event: args.event.clone(), result };
+    let (mut tally, mut files, mut games) = (Tally::default(), 0usize, 0usize);
+    let as_json = args.format == SearchFormat::Json;
+    if as_json {
+        out.text(&format!("{{\"version\":1,\"query\":{},\"games\":[", query(&search)))?;
+    }
+    let read = inputs::each(
+        &args.inputs,
+        |record| found_in(&record, &search),
+        |found| {
+            files += usize::from(!found.games.is_empty());
+            for (game, place, at) in &found.games {
+                games += 1;
+                tally.add(game);
+                if as_json {
+                    out.text(if games == 1 { "\n" } else { ",\n" })?;
+                    out.text(&json_of(&found, game, at, &search).to_string())?;
+                } else {
+                    out.text(&line_of(&found.name, game, *place, &search))?;
+                }
+            }
+            Ok(())
+        },
+    )?;
+    if as_json {
+        let position = search.position.as_ref().map(|position| json_of_position(position, &tally));
+        let summary = json!({"files": files, "games": games});
+        out.text(&format!("\n],\"position\":{},\"summary\":{summary}}}\n", json!(position)))?;
+    } else {
+        out.text(&summary(&search, &tally, games, files))?;
+    }
+    Ok(if games > 0 { Status::Fine } else { Status::Findings }.max(read))
+}
+
+fn message(why: String) -> Failure {
+    Failure::Message(why)
+}
+
+fn verdict(wanted: WantedResult) -> Verdict {
+    match wanted {
+        WantedResult::First => Verdict::FirstWins,
+        WantedResult::Second => Verdict::SecondWins,
+        WantedResult::Draw => Verdict::Draw,
+        WantedResult::Unknown => Verdict::Unfinished,
+    }
+}
+
+/// The position at a place of a record: `games/a.xq:12:4`.
+fn position_at(at: &str) -> Result<Position, Failure> {
+    let from_one = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
+    let parts = || {
+        let mut parts = at.rsplitn(3, ':');
+        let (column, line) = (from_one(parts.next()?)?, from_one(parts.next()?)?);
+        Some((parts.next()?, Place { line, column }))
+    };
+    let (file, place) = parts().ok_or_else(|| {
+        message(format!("--at {}: must be a file, a line and a column, such as game.xq:12:4", shown(at)))
+    })?;
+    let record = inputs::one(&OneInput { language: None, path: Some(file.into()) })?;
+    let document = record.open();
+    let here = document.here(offset_at(document.rope(), place, Unit::Utf32));
+    here.map(|here| here.position).ok_or_else(|| message("there is no board in this record".to_owned()))
+}
+
+fn found_in(record: &Record, search: &Search) -> Found {
+    let document = record.open();
+    let places = Places { rope: document.rope(), unit: Unit::Utf16 };
+    let found = document.search(search).into_iter().map(|game| {
+        let place = place_at(document.rope(), game.range.start, Unit::Utf32);
+        let range = json!(places.range(&game.range));
+        (game, place, range)
+    });
+    Found { name: record.input.name(), language: record.loaded.format.info().id, games: found.collect() }
+}
+
+/// A line for people: the place, the players, the event, the result and the half-move.
+fn line_of(name: &str, game: &GameFound, place: Place, search: &Search) -> String {
+    let mut parts = Vec::new();
+    if game.players.iter().any(Option::is_some) {
+        let [first, second] = game.players.each_ref().map(|player| player.as_deref().unwrap_or("?"));
+        parts.push(format!("{first} – {second}"));
+    }
+    parts.extend(game.event.clone());
+    parts.extend(game.date.clone());
+    parts.push(game.verdict.map_or("*", Verdict::score).to_owned());
+    if search.position.is_some() {
+        parts.push(words::after_plies(Locale::default(), game.ply, game.in_variation));
+    }
+    let at = styled(STRONG, &format!("{}:{}:{}", shown(name), place.line + 1, place.column + 1));
+    format!("{at}: {}\n", shown(&parts.join(" · ")).replace('\n', " "))
+}
+
+/// The last lines for people: the moves that were played in the position, and the number of games.
+fn summary(search: &Search, tally: &Tally, games: usize, files: usize) -> String {
+    let mut said = String::new();
+    if let Some(position) = search.position.as_ref().filter(|_| games > 0) {
+        for Played { coordinate, text, score } in tally.played(position) {
+            let score = words::games_and_score(Locale::default(), position.variant(), &score);
+            said += &format!("  {text} ({coordinate}): {score}\n");
+        }
+        if !said.is_empty() {
+            said = format!("\n{}:\n{said}\n", words::played_next(Locale::default()));
+        }
+    }
+    let count = |count: usize, word: &str| if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") };
+    match games {
+        0 => said + "no game was found\n",
+        _ => said + &format!("{} in {}\n", count(games, "game"), count(files, "file")),
+    }
+}
+
+fn query(search: &Search) -> Value {
+    let mut query = Map::new();
+    query.extend(search.position.as_ref().map(|position| ("fen".to_owned(), json!(names::position(position)))));
+    query.extend(search.player.as_ref().map(|player| ("player".to_owned(), json!(player))));
+    query.extend(search.event.as_ref().map(|event| ("event".to_owned(), json!(event))));
+    query.extend(search.result.map(|result| ("result".to_owned(), json!(result.score()))));
+    Value::Object(query)
+}
+
+fn json_of(found: &Found, game: &GameFound, range: &Value, search: &Search) -> Value {
+    let [first, second] = &game.players;
+    let mut object = json!({
+        "path": found.name,
+        "language": found.language,
+        "game": game.game,
+        "range": range,
+        "players": [first, second],
+        "event": game.event,
+        "date": game.date,
+        "result": game.verdict.map(Verdict::score),
+    });
+    if let (Some(position), Some(members)) = (&search.position, object.as_object_mut()) {
+        members.insert("ply".to_owned(), json!(game.ply));
+        members.insert("variation".to_owned(), json!(game.in_variation));
+        members.insert("next".to_owned(), json!(game.next_coordinate(position)));
+    }
+    object
+}
+
+fn json_of_position(position: &Position, tally: &Tally) -> Value {
+    let score = |score: &Score| {
+        json!({
+            "games": score.games(),
+            "first": score.first,
+            "drawn": score.drawn,
+            "second": score.second,
+            "unknown": score.unknown,
+        })
+    };
+    let played = tally.played(position).into_iter();
+    let next =
+        played.map(|played| json!({"move": played.coordinate, "text": played.text, "score": score(&played.score)}));
+    json!({
+        "fen": names::position(position),
+        "variant": names::variant(position.variant()),
+        "sideToMove": names::side(position.side_to_move(), position.variant()),
+        "score": score(&tally.games),
+        "next": next.collect::<Vec<_>>(),
+    })
+}

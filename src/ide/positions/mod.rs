@@ -1,0 +1,246 @@
+//! The same position in other games: who reached it, how those games ended, and what was played there.
+//!
+//! The positions of a record are read once and kept with it until it is edited ([`Document::positions`]), so a question
+//! about an open document looks at keys only. What other records hold comes through [`Others`]: the server asks the
+//! index of the workspace, tests have tables. [`record::GamePositions`](crate::record::GamePositions) says which
+//! positions are the same.
+
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub use search::{GameFound, Search, position_of_fen};
+
+use super::board::{coordinate, plain_dialect, written};
+use super::document::{Document, Entry, absolute};
+use super::hover::{Section, of_the_players};
+use super::navigation::HeadlineKind;
+use crate::notation;
+use crate::record::{GamePositions, Verdict};
+use crate::rules::{Move, Position};
+use crate::syntax::Spread;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// How some games ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// Won by the first mover.
+    pub first: u32,
+    /// Won by nobody.
+    pub drawn: u32,
+    /// Won by the second mover.
+    pub second: u32,
+    /// Unfinished, or of unknown result.
+    pub unknown: u32,
+}
+
+impl Score {
+    /// The number of games.
+    pub fn games(&self) -> u32 {
+        self.first + self.drawn + self.second + self.unknown
+    }
+
+    fn count(&mut self, verdict: Option<Verdict>) {
+        match verdict {
+            Some(Verdict::FirstWins) => self.first += 1,
+            Some(Verdict::Draw) => self.drawn += 1,
+            Some(Verdict::SecondWins) => self.second += 1,
+            Some(Verdict::Unfinished) | None => self.unknown += 1,
+        }
+    }
+}
+
+/// The games whose main line reaches a position, counted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// All of them.
+    pub games: Score,
+    /// Those that go on, by the [code](Move::code) of the move.
+    next: FxHashMap<u16, Score>,
+}
+
+impl Tally {
+    /// Counts a game that ended like this and goes on with the move of this code.
+    pub fn count(&mut self, verdict: Option<Verdict>, next: Option<u16>) {
+        self.games.count(verdict);
+        if let Some(code) = next {
+            self.next.entry(code).or_default().count(verdict);
+        }
+    }
+
+    /// The moves that were played, the most frequent first.
+    pub fn continuations(&self) -> Vec<(Move, Score)> {
+        let known = self.next.iter().filter_map(|(code, score)| Some((Move::from_code(*code)?, *score)));
+        let mut moves: Vec<(Move, Score)> = known.collect();
+        moves.sort_unstable_by_key(|(mv, score)| (std::cmp::Reverse(score.games()), *mv));
+        moves
+    }
+
+    /// Counts a game that a search found.
+    pub fn add(&mut self, game: &GameFound) {
+        if !game.in_variation {
+            self.count(game.verdict, game.next.and_then(Move::code));
+        }
+    }
+
+    /// The moves that were played in a position, the most frequent first.
+    pub fn played(&self, position: &Position) -> Vec<Played> {
+        let dialect = plain_dialect(of_the_players(position));
+        let continuations = self.continuations().into_iter();
+        let played = continuations.map(|(mv, score)| {
+            let text = written(mv, &dialect, position);
+            Played { coordinate: coordinate(mv, position), text, score }
+        });
+        played.collect()
+    }
+
+    /// In how many games a move was played.
+    pub(super) fn times(&self, mv: Move) -> u32 {
+        mv.code().and_then(|code| self.next.get(&code)).map_or(0, Score::games)
+    }
+}
+
+/// A move that was played in a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// As coordinates.
+    pub coordinate: String,
+    /// As the players of the game write it.
+    pub text: String,
+    /// The games in which it was played.
+    pub score: Score,
+}
+
+/// The records of the workspace besides the document that is asked about.
+pub trait Others {
+    /// Counts the games whose main line reaches the position of a [key](Position::key).
+    fn tally(&self, key: u64, tally: &mut Tally);
+    /// The names of a kind that they mention, in any order.
+    fn names(&self, kind: HeadlineKind) -> Vec<String>;
+}
+
+/// No other records.
+#[derive(Clone, Copy, Debug)]
+pub struct Alone;
+
+impl Others for Alone {
+    fn tally(&self, _: u64, _: &mut Tally) {}
+
+    fn names(&self, _: HeadlineKind) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Documents of at most this many half-moves are read for a completion too: that takes a few milliseconds.
+const QUICK: u32 = 20_000;
+
+impl Document {
+    /// The positions of a record; `None` if it is not a game. They are read when they are first asked for.
+    pub fn positions<'a>(&self, entry: &'a Entry) -> Option<&'a Arc<GamePositions>> {
+        let read = || GamePositions::of(&entry.tree, self.format().lowering(), self.context(), &entry.analysis);
+        entry.positions.get_or_init(|| read().map(Arc::new)).as_ref()
+    }
+
+    /// Reads the positions of all records.
+    pub fn read_positions(&self, spread: Spread<'_>) {
+        let entries: Vec<&Entry> = self.records().iter().filter(|entry| entry.positions.get().is_none()).collect();
+        let chunks: Vec<&[&Entry]> = entries.chunks(64).collect();
+        spread(chunks.len(), &|part| {
+            for entry in chunks.get(part).copied().unwrap_or_default() {
+                self.positions(entry);
+            }
+        });
+    }
+
+    /// Whether the positions of a document are still to be read, and that takes so long that somebody who types would
+    /// notice.
+    pub fn is_slow_to_search(&self) -> bool {
+        self.totals().plies > QUICK && self.records().iter().any(|entry| entry.positions.get().is_none())
+    }
+
+    /// The key of the position after the move at an offset, with the position and the index of the record.
+    fn reached_at(&self, offset: usize) -> Option<(usize, Position)> {
+        let here = self.here(offset)?;
+        let ply = here.ply.filter(|ply| ply.range.start <= offset && offset <= ply.range.end)?;
+        ply.mv.map(|_| (here.place.record, ply.after))
+    }
+
+    /// Counts the games that reach the position of a key, without the record of the index `except`.
+    pub fn tally(&self, key: u64, except: Option<usize>, spread: Spread<'_>, tally: &mut Tally) {
+        self.read_positions(spread);
+        self.tally_known(key, except, tally);
+    }
+
+    /// As [`tally`](Document::tally), among the records whose positions were read already, and all of a document that is
+    /// not [slow to search](Document::is_slow_to_search).
+    pub fn tally_quickly(&self, key: u64, except: Option<usize>, tally: &mut Tally) {
+        if self.totals().plies <= QUICK {
+            self.read_positions(&|count, work| (0..count).for_each(work));
+        }
+        self.tally_known(key, except, tally);
+    }
+
+    fn tally_known(&self, key: u64, except: Option<usize>, tally: &mut Tally) {
+        for (record, entry) in self.records().iter().enumerate() {
+            if Some(record) == except {
+                continue;
+            }
+            let Some(Some(positions)) = entry.positions.get() else { continue };
+            if let Some(reached) = positions.find(key).find(|reached| reached.is_main) {
+                tally.count(positions.verdict, reached.next.and_then(Move::code));
+            }
+        }
+    }
+
+    /// What was played elsewhere at a position of a record, as far as that is quickly known.
+    pub(super) fn played_elsewhere(&self, position: &Position, record: usize, others: &dyn Others) -> Tally {
+        let (key, mut tally) = (position.key(), Tally::default());
+        self.tally_quickly(key, Some(record), &mut tally);
+        others.tally(key, &mut tally);
+        tally
+    }
+
+    /// The other games that reach the position after the move at an offset; `None` if there are none.
+    pub(super) fn elsewhere(&self, offset: usize, spread: Spread<'_>, others: &dyn Others) -> Option<Section> {
+        let (record, position) = self.reached_at(offset)?;
+        let (key, mut tally) = (position.key(), Tally::default());
+        self.tally(key, Some(record), spread, &mut tally);
+        others.tally(key, &mut tally);
+        let words = self.wording(record);
+        (tally.games.games() > 0)
+            .then(|| Section::Markdown(words.elsewhere(&tally, &self.continuations(record, &position, &tally))))
+    }
+
+    /// What was played at a position, in the notation of a record.
+    fn continuations(&self, record: usize, position: &Position, tally: &Tally) -> Vec<(String, Score)> {
+        let dialect = self.dialect_of(record);
+        let written = tally.continuations().into_iter().filter_map(|(mv, score)| {
+            let mut text = String::new();
+            notation::write(mv, dialect, position, &mut text).then_some((text, score))
+        });
+        written.collect()
+    }
+
+    /// The places of all moves after which the position of a key is on the board, in order.
+    pub(super) fn reaching(&self, key: u64, spread: Spread<'_>) -> Vec<Range<usize>> {
+        self.read_positions(spread);
+        let (mut start, mut found) = (0, Vec::new());
+        for entry in self.records().iter() {
+            if let Some(positions) = self.positions(entry) {
+                let reached = positions.find(key).filter(|reached| reached.step.mv.is_some());
+                let first = found.len();
+                found.extend(reached.map(|reached| absolute(start, reached.step.range)));
+                if let Some(own) = found.get_mut(first..) {
+                    own.sort_unstable_by_key(|range| range.start);
+                }
+            }
+            start += entry.tree.text_len();
+        }
+        found
+    }
+}
+
+/// An empty cell for the positions of a record.
+pub(super) type Cell = OnceLock<Option<Arc<GamePositions>>>;

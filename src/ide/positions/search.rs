@@ -1,0 +1,131 @@
+//! Search: the games of a document by position, players, event and result.
+
+use crate::ide::board::coordinate;
+use crate::ide::diagnostics;
+use crate::ide::document::{Document, Entry, absolute};
+use crate::ide::words::Wording;
+use crate::notation::fen::FenProblem;
+use crate::notation::{Dialect, sfen};
+use crate::record::tags::{HeaderRole, headers};
+use crate::record::{Reached, Verdict, read_fen_text};
+use crate::rules::{Move, Position, Variant};
+use std::ops::Range;
+
+/// What a game must have; everything that is given.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Search {
+    /// It reaches this position, in its main line or in a variation.
+    pub position: Option<Position>,
+    /// The name of a player contains this, in any case.
+    pub player: Option<String>,
+    /// The name of the event contains this, in any case.
+    pub event: Option<String>,
+    /// It ended like this. A game of unknown result counts as unfinished.
+    pub result: Option<Verdict>,
+}
+
+/// A game that was found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameFound {
+    /// The place of the move that reaches the position, or of the first word of the game.
+    pub range: Range<usize>,
+    /// The number of the game in the file, from 1.
+    pub game: usize,
+    /// The names of the first and the second mover.
+    pub players: [Option<String>; 2],
+    /// The tournament or match.
+    pub event: Option<String>,
+    /// The day: `1994-03-20`.
+    pub date: Option<String>,
+    /// The result.
+    pub verdict: Option<Verdict>,
+    /// How many half-moves lead to the position; 0 for the start of the game.
+    pub ply: u32,
+    /// Whether only a variation reaches the position.
+    pub in_variation: bool,
+    /// The move that the main line plays in the position.
+    pub next: Option<Move>,
+}
+
+impl GameFound {
+    /// The move that the main line plays in the position, as coordinates.
+    pub fn next_coordinate(&self, position: &Position) -> Option<String> {
+        self.next.map(|mv| coordinate(mv, position))
+    }
+}
+
+impl Document {
+    /// The games that a search finds, in order. A game that reaches the position several times is found once: where its
+    /// main line does so first, else where the first variation does.
+    pub fn search(&self, search: &Search) -> Vec<GameFound> {
+        let key = search.position.as_ref().map(Position::key);
+        let (mut found, mut start, mut game) = (Vec::new(), 0, 0);
+        for entry in self.records().iter() {
+            if entry.analysis.front().is_game {
+                game += 1;
+                found.extend(self.game_found(entry, start, game, key, search));
+            }
+            start += entry.tree.text_len();
+        }
+        found
+    }
+
+    fn game_found(
+        &self,
+        entry: &Entry,
+        start: usize,
+        game: usize,
+        key: Option<u64>,
+        search: &Search,
+    ) -> Option<GameFound> {
+        let headers = headers(&entry.analysis.front().tags);
+        let header = |role: HeaderRole| {
+            let named = headers.iter().find(|header| header.role == Some(role) && !header.is_unknown());
+            named.map(|header| header.value.trim().to_owned())
+        };
+        let players = [header(HeaderRole::First), header(HeaderRole::Second)];
+        let event = header(HeaderRole::Event);
+        let has = |name: &Option<String>, wanted: &str| {
+            name.as_ref().is_some_and(|name| name.to_lowercase().contains(&wanted.to_lowercase()))
+        };
+        let named = search.player.as_ref().is_none_or(|wanted| players.iter().any(|player| has(player, wanted)))
+            && search.event.as_ref().is_none_or(|wanted| has(&event, wanted));
+        if !named {
+            return None;
+        }
+        let positions = self.positions(entry)?;
+        let verdict = positions.verdict;
+        if search.result.is_some_and(|wanted| verdict.unwrap_or(Verdict::Unfinished) != wanted) {
+            return None;
+        }
+        let Reached { step, ply, is_main, next } = match key {
+            Some(key) => positions.find(key).min_by_key(|reached| !reached.is_main)?,
+            None => positions.start()?,
+        };
+        let range = absolute(start, step.range);
+        let date = header(HeaderRole::Date);
+        let next = next.filter(|_| is_main);
+        Some(GameFound { range, game, players, event, date, verdict, ply, in_variation: !is_main, next })
+    }
+}
+
+/// The position of a FEN: of xiangqi, of jeiqi, or of shogi as SFEN. The error says what is wrong with it.
+pub fn position_of_fen(text: &str) -> Result<Position, String> {
+    let text = text.trim();
+    let plain = Dialect::iccs();
+    let board = text.split_whitespace().next().unwrap_or_default();
+    if board.matches('/').count() == 8 {
+        let words = Wording::new(&plain, Variant::Shogi);
+        let read = sfen::read(text).map(|(setup, _)| Position::Shogi(setup.position()));
+        return read.map_err(|error| words.fen_problem(error.what));
+    }
+    let mut issues = Vec::new();
+    match read_fen_text(text, crate::text::range(0, text.len()), None, &mut issues) {
+        Some(start) if start.certain => Ok(start.position),
+        _ => {
+            let words = Wording::new(&plain, Variant::Xiangqi);
+            let issue = issues.first().map(|issue| diagnostics::message(&issue.kind, &words));
+            Err(issue.unwrap_or_else(|| words.fen_problem(FenProblem::Empty)))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The same position in other games.
+
+use super::{Locale, Wording, say, say_count};
+use crate::ide::positions::{Score, Tally};
+use crate::notation::Dialect;
+use crate::rules::{Side, Variant};
+
+/// The continuations that are listed; the rest is counted.
+const LISTED: usize = 6;
+
+/// How many half-moves lead to a position, and whether only a variation does.
+pub fn after_plies(locale: Locale, plies: u32, in_variation: bool) -> String {
+    let said = say_count!(locale, plies, "after {plies} half-move" | "after {plies} half-moves");
+    if in_variation { say!(locale, "{said} in a variation", said) } else { said }
+}
+
+/// How many games there are, and how they ended: `12 games: Red 5, drawn 4, Black 3`.
+pub fn games_and_score(locale: Locale, variant: Variant, score: &Score) -> String {
+    let dialect = Dialect::iccs();
+    let words = Wording { locale, ..Wording::new(&dialect, variant) };
+    let (games, score) = (words.games(score.games()), words.score(score));
+    if score.is_empty() { games } else { say!(locale, "{games}: {score}", games, score) }
+}
+
+/// The word before a list of continuations.
+pub fn played_next(locale: Locale) -> &'static str {
+    say!(locale, "Played next")
+}
+
+impl Wording<'_> {
+    /// The other games that reach a position, and the moves played there: Markdown.
+    pub fn elsewhere(&self, tally: &Tally, continuations: &[(String, Score)]) -> String {
+        let (games, score) = (tally.games.games(), self.score(&tally.games));
+        let mut said = if score.is_empty() {
+            say_count!(self.locale, games, "Reached in {games} other game." | "Reached in {games} other games.")
+        } else {
+            say_count!(
+                self.locale,
+                games,
+                "Reached in {games} other game: {score}." | "Reached in {games} other games: {score}.",
+                score
+            )
+        };
+        let listed = continuations.iter().take(LISTED);
+        let mut moves: Vec<String> = listed.map(|(mv, score)| self.continuation(mv, score)).collect();
+        let more = continuations.len().saturating_sub(LISTED);
+        if more > 0 {
+            moves.push(say!(self.locale, "{more} more", more));
+        }
+        if !moves.is_empty() {
+            said += &format!("\n\n{}: {}", played_next(self.locale), moves.join(" · "));
+        }
+        said
+    }
+
+    /// A move with the games in which it was played: Markdown.
+    fn continuation(&self, mv: &str, score: &Score) -> String {
+        let (games, score) = (score.games(), self.score(score));
+        match score.is_empty() {
+            true => say!(self.locale, "`{mv}` in {games}", mv, games),
+            false => say!(self.locale, "`{mv}` in {games} ({score})", mv, games, score),
+        }
+    }
+
+    /// How some games ended: `Red 5, drawn 4, Black 3`; empty if no result is known.
+    fn score(&self, score: &Score) -> String {
+        let (first, second) = (self.side(Side::First), self.side(Side::Second));
+        let ended = [(first, score.first), (say!(self.locale, "drawn"), score.drawn), (second, score.second)];
+        let parts = ended.iter().filter(|(_, games)| *games > 0).map(|(name, games)| format!("{name} {games}"));
+        parts.collect::<Vec<_>>().join(", ")
+    }
+}

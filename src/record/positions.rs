@@ -1,0 +1,216 @@
+//! The positions that a game reaches, as an index and a search need them: a key for each half-move, in columns.
+//!
+//! # Which positions are the same
+//!
+//! Two positions are the same if [`Position::repeats`](crate::rules::Position::repeats) says so, in the same game:
+//!
+//! - the same pieces on the same squares, and the same side to move, whatever moves led there (a transposition);
+//! - not the numbers of moves, and not the half-moves since a capture;
+//! - in jeiqi a dark piece is a dark piece of its side, whatever turns up from it elsewhere; the pieces captured so far
+//!   count, with what each side knows of them;
+//! - in shogi the hands count.
+//!
+//! A key of 64 bits stands for a position. Two positions share one with a chance of one in 2^64.
+//!
+//! # Which are kept
+//!
+//! The position that the main line starts from, and the one after each half-move that was played, legal or not. A line
+//! ends at the first half-move that no move can be read from, because the board after it is a guess. A half-move that
+//! the format skips leaves no position.
+
+use super::{BlockRole, Context, Item, Lower, Observer, PlyEvent, RecordAnalysis, Verdict, listen};
+use crate::rules::{Move, Position, Side, Variant};
+use crate::syntax::RecordTree;
+use crate::text::{TextRange, TextSize, range};
+use rustc_hash::FxHashMap;
+
+/// The positions of a game, a key for each, line by line; the main line is the first.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct GamePositions {
+    /// The keys, as [`Position::key`] has them.
+    pub keys: Box<[u64]>,
+    /// How each was reached.
+    pub steps: Box<[Step]>,
+    /// The lines, in order.
+    pub lines: Box<[LineSteps]>,
+    /// The result.
+    pub verdict: Option<Verdict>,
+}
+
+/// How a position was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The move; `None` for the position that the main line starts from.
+    pub mv: Option<Move>,
+    /// The place of the move in the record, or of the record's first word.
+    pub range: TextRange,
+}
+
+/// A line of a game, by the positions that it reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineSteps {
+    /// The index of its first position.
+    pub first: u32,
+    /// How many half-moves of the game come before its first position; that of the main line's start is 0.
+    pub ply: u32,
+    /// Whether it is the main line.
+    pub is_main: bool,
+}
+
+/// A position found in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reached {
+    /// How it was reached.
+    pub step: Step,
+    /// How many half-moves come before it.
+    pub ply: u32,
+    /// Whether it is in the main line.
+    pub is_main: bool,
+    /// The move that is played there, if the line goes on.
+    pub next: Option<Move>,
+}
+
+impl GamePositions {
+    /// The positions of a record; `None` if it is not a game.
+    pub fn of(
+        tree: &RecordTree,
+        lower: &dyn Lower,
+        context: &Context,
+        analysis: &RecordAnalysis,
+    ) -> Option<GamePositions> {
+        let front = analysis.front();
+        if !front.is_game {
+            return None;
+        }
+        let start = &*front.position;
+        let mut reader = Reader { start, at: 0.into(), line: Lines::default(), main: true, legal: true };
+        let mut others: FxHashMap<u32, Lines> = FxHashMap::default();
+        let structure = analysis.structure();
+        let main = structure.main();
+        let around =
+            |role| matches!(role, BlockRole::Trivia | BlockRole::Annotation | BlockRole::Format | BlockRole::Error);
+        let first = (0..tree.blocks().len()).find(|block| !around(analysis.role(*block))).unwrap_or(0);
+        let begins = Step { mv: None, range: first_word(tree, first) + offset(tree, first) };
+        let mut whole = Lines { keys: vec![start.key()], steps: vec![begins], ply: 0, ended: false };
+        for block in 0..tree.blocks().len() {
+            if analysis.role(block) != BlockRole::Moves || analysis.segment(block).is_none() {
+                continue;
+            }
+            let line = structure.line_of(block);
+            reader.at = offset(tree, block);
+            reader.main = line == main;
+            let own = if reader.main { &mut whole } else { others.entry(line.unwrap_or(u32::MAX)).or_default() };
+            reader.line = std::mem::take(own);
+            listen(tree, lower, context, analysis, block, &mut reader);
+            *own = std::mem::take(&mut reader.line);
+        }
+        let mut others: Vec<(u32, Lines)> = others.into_iter().filter(|(_, line)| !line.keys.is_empty()).collect();
+        others.sort_unstable_by_key(|(line, _)| *line);
+        let mut lines = vec![LineSteps { first: 0, ply: 0, is_main: true }];
+        for (_, line) in others {
+            lines.push(LineSteps { first: whole.keys.len() as u32, ply: line.ply, is_main: false });
+            whole.keys.extend(line.keys);
+            whole.steps.extend(line.steps);
+        }
+        Some(GamePositions {
+            keys: whole.keys.into(),
+            steps: whole.steps.into(),
+            lines: lines.into(),
+            verdict: analysis.verdict(reader.legal),
+        })
+    }
+
+    /// The places where a position is reached, in the order of the lines.
+    pub fn find(&self, key: u64) -> impl Iterator<Item = Reached> + '_ {
+        let found = self.keys.iter().enumerate().filter(move |(_, other)| **other == key);
+        found.filter_map(|(index, _)| self.reached(index))
+    }
+
+    /// The position that the main line starts from.
+    pub fn start(&self) -> Option<Reached> {
+        self.reached(0)
+    }
+
+    /// How the position of an index was reached.
+    fn reached(&self, index: usize) -> Option<Reached> {
+        let line = self.lines.partition_point(|line| line.first as usize <= index).checked_sub(1)?;
+        let LineSteps { first, ply, is_main } = *self.lines.get(line)?;
+        let end = self.lines.get(line + 1).map_or(self.keys.len(), |next| next.first as usize);
+        let next = self.steps.get(index + 1).filter(|_| index + 1 < end).and_then(|step| step.mv);
+        Some(Reached { step: *self.steps.get(index)?, ply: ply + (index as u32 - first), is_main, next })
+    }
+}
+
+fn offset(tree: &RecordTree, block: usize) -> TextSize {
+    range(tree.block_start(block), tree.block_start(block)).start()
+}
+
+/// The first word or sign of a block, wherever it stands in the tree.
+fn first_word(tree: &RecordTree, block: usize) -> TextRange {
+    let mut found = None;
+    if let Some(block) = tree.blocks().get(block) {
+        block.tree().root().each_token(&mut |token| {
+            if found.is_none() && !token.kind.is_trivia() {
+                found = Some(token.range());
+            }
+        });
+    }
+    found.unwrap_or_default()
+}
+
+/// A line while its blocks are read.
+#[derive(Default)]
+struct Lines {
+    keys: Vec<u64>,
+    steps: Vec<Step>,
+    /// The half-moves before its first position.
+    ply: u32,
+    /// It has come to a half-move that cannot be read.
+    ended: bool,
+}
+
+/// Listens to the replay of the blocks.
+struct Reader<'a> {
+    start: &'a Position,
+    /// Where the block begins in the record.
+    at: TextSize,
+    /// The line of the block.
+    line: Lines,
+    /// Whether that is the main line.
+    main: bool,
+    /// Whether all half-moves of the main line are legal.
+    legal: bool,
+}
+
+impl Observer for Reader<'_> {
+    fn ply(&mut self, ply: PlyEvent<'_>) {
+        self.legal &= ply.legal || !self.main;
+        let skipped = ply.mv.is_some() && !ply.legal && ply.before.hash() == ply.after.hash();
+        if self.line.ended || skipped {
+            return;
+        }
+        let Some(mv) = ply.mv else {
+            self.line.ended = true;
+            return;
+        };
+        if self.line.keys.is_empty() {
+            self.line.ply = plies_between(self.start, ply.after);
+        }
+        self.line.keys.push(ply.after.key());
+        self.line.steps.push(Step { mv: Some(mv), range: ply.range + self.at });
+    }
+
+    fn item(&mut self, _: &Item<'_>) {}
+}
+
+/// The half-moves between two positions of a game, by their own count.
+fn plies_between(start: &Position, end: &Position) -> u32 {
+    let plies = |position: &Position| {
+        let number = i64::from(position.fullmove_number());
+        match position.variant() {
+            Variant::Xiangqi | Variant::Jeiqi => number * 2 + i64::from(position.side_to_move() == Side::Second),
+            Variant::Shogi => number,
+        }
+    };
+    u32::try_from(plies(end) - plies(start)).unwrap_or(0)
+}

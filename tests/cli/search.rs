@@ -1,0 +1,94 @@
+//! `xqls search`: games by position and by header.
+
+use serde_json::{Value, json};
+
+use super::{err, folder, out, run};
+
+const ONE: &str = "GAME 1\nRED Berg\nBLACK Lund\nEVENT Spring cup\nDATE 1994-03-20\nRESULT 1-0\n\
+                   START{ 1. H2-E2 H9-G7 2. H0-G2 I9-H9 }\n";
+const TWO: &str = "[Game \"Chinese Chess\"]\n[Red \"Lund\"]\n[Black \"Berg\"]\n[Result \"0-1\"]\n\n\
+                   1. H0-G2 H9-G7 2. H2-E2 B9-C7 0-1\n";
+const SHOGI: &str = "V2.2\nN+Mori\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+
+fn records() -> tempfile::TempDir {
+    folder(&[("one.xq", ONE.as_bytes()), ("two.pgn", TWO.as_bytes()), ("three.csa", SHOGI.as_bytes())])
+}
+
+#[test]
+fn a_position_is_found_however_it_was_reached() {
+    let folder = records();
+    let found = run(folder.path(), &["search", "--at", "one.xq:7:28", "."]);
+    assert_eq!(found.status.code(), Some(0), "{}", err(&found));
+    assert_eq!(
+        out(&found),
+        "one.xq:7:26: Berg – Lund · Spring cup · 1994-03-20 · 1-0 · after 3 half-moves\n\
+         two.pgn:6:19: Lund – Berg · 0-1 · after 3 half-moves\n\
+         \nPlayed next:\n  马２进３ (b9c7): 1 game: Black 1\n  车９平８ (i9h9): 1 game: Red 1\n\
+         \n2 games in 2 files\n"
+    );
+    let fen = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R b - - 5 17";
+    assert_eq!(out(&run(folder.path(), &["search", "--fen", fen])), out(&found), "clocks do not count");
+    let other = run(folder.path(), &["search", "--fen", &fen.replace(" b ", " w ")]);
+    assert_eq!(
+        (other.status.code(), out(&other).as_str()),
+        (Some(1), "no game was found\n"),
+        "but the side to move does"
+    );
+}
+
+#[test]
+fn conditions_are_combined() {
+    let folder = records();
+    let names = |args: &[&str]| -> Vec<String> {
+        let found = run(folder.path(), &[&["search"], args].concat());
+        out(&found).lines().filter(|line| line.contains(" · ")).map(|line| line[..7].to_owned()).collect()
+    };
+    assert_eq!(names(&["--player", "berg"]), ["one.xq:", "two.pgn"]);
+    assert_eq!(names(&["--player", "berg", "--result", "0-1"]), ["two.pgn"]);
+    assert_eq!(names(&["--event", "cup", "--player", "lund"]), ["one.xq:"]);
+    assert_eq!(names(&["--result", "0-1"]), ["three.c", "two.pgn"]);
+    assert_eq!(names(&["--result", "1-0", "--player", "mori"]), [""; 0]);
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    assert_eq!(names(&["--fen", start]), ["three.c"]);
+}
+
+#[test]
+fn json_has_places_and_scores() {
+    let folder = records();
+    let found = run(folder.path(), &["search", "--at", "one.xq:7:28", "--player", "lund", "--format", "json"]);
+    let found: Value = serde_json::from_str(&out(&found)).unwrap();
+    assert_eq!(found["version"], 1);
+    assert_eq!(found["query"]["player"], "lund");
+    let one = &found["games"][0];
+    let range = json!({"start": {"line": 6, "character": 25}, "end": {"line": 6, "character": 30}});
+    assert_eq!((&one["path"], &one["game"], &one["range"]), (&json!("one.xq"), &json!(1), &range));
+    assert_eq!((&one["players"], &one["result"]), (&json!(["Berg", "Lund"]), &json!("1-0")));
+    assert_eq!((&one["ply"], &one["variation"], &one["next"]), (&json!(3), &json!(false), &json!("i9h9")));
+    let position = &found["position"];
+    assert_eq!((&position["variant"], &position["sideToMove"]), (&json!("xiangqi"), &json!("black")));
+    let score = json!({"games": 2, "first": 1, "drawn": 0, "second": 1, "unknown": 0});
+    assert_eq!(position["score"], score);
+    assert_eq!(position["next"][0]["move"], "b9c7");
+    assert_eq!(found["summary"], json!({"files": 2, "games": 2}));
+    let none = run(folder.path(), &["search", "--player", "nobody", "--format", "json"]);
+    assert_eq!(none.status.code(), Some(1));
+    let none: Value = serde_json::from_str(&out(&none)).unwrap();
+    assert_eq!((&none["games"], &none["position"]), (&json!([]), &Value::Null));
+}
+
+#[test]
+fn wrong_questions_are_refused() {
+    let folder = records();
+    for (args, why) in [
+        (&["search"] as &[&str], "required"),
+        (&["search", "--fen", "nonsense"], "--fen: "),
+        (&["search", "--at", "one.xq"], "must be a file, a line and a column"),
+        (&["search", "--at", "none.xq:1:1"], "there is no such file"),
+        (&["search", "--fen", "x", "--at", "one.xq:1:1"], "cannot be used with"),
+        (&["search", "--player", "x", "missing.xq"], "there is no such file"),
+    ] {
+        let refused = run(folder.path(), args);
+        assert_eq!(refused.status.code(), Some(2), "{args:?}");
+        assert!(err(&refused).contains(why), "{args:?}: {}", err(&refused));
+    }
+}
