@@ -1,12 +1,15 @@
 //! `xqls board`: the board at a place of a record.
 
+use anstyle::{AnsiColor, Style};
+
+use crate::ide::drawing::{Paint, Run};
 use crate::ide::{BoardView, Document};
 use crate::json::BoardJson;
 use crate::text::{Place, Unit, offset_at};
 
 use super::args::BoardArgs;
 use super::inputs;
-use super::out::Out;
+use super::out::{Out, styled};
 use super::{CommandResult, Failure, Status};
 
 /// Runs the command.
@@ -22,7 +25,11 @@ pub fn run(args: &BoardArgs, out: &mut Out) -> CommandResult {
         serde_json::to_string(&BoardJson::of(view, document.rope(), Unit::Utf16))
             .map_err(|error| Failure::Message(error.to_string()))?
     } else {
-        view.text
+        let part = |run: &Run| match colour(run.paint, view.variant) {
+            Some(style) => styled(style, &run.text),
+            None => run.text.clone(),
+        };
+        view.text.iter().map(part).collect()
     };
     out.text(text.trim_end())?;
     out.text("\n")?;
@@ -50,6 +57,19 @@ fn view(args: &BoardArgs, document: &Document) -> Result<BoardView, Failure> {
             .ok_or_else(|| Failure::Message(format!("--ply {ply}: the main line of game {game} is shorter"))),
         None => last_board(document, index).ok_or_else(|| Failure::Message(format!("game {game} has no board"))),
     }
+}
+
+/// How a part of the board is shown in a terminal. Red's pieces are red; the sides of shogi have no colours of their own.
+fn colour(paint: Paint, variant: &str) -> Option<Style> {
+    Some(match paint {
+        Paint::Plain => return None,
+        Paint::First if variant == "shogi" => Style::new().bold(),
+        Paint::First => AnsiColor::Red.on_default().bold(),
+        Paint::Second => AnsiColor::Cyan.on_default(),
+        Paint::Move => AnsiColor::Yellow.on_default().bold(),
+        Paint::Alarm => AnsiColor::Magenta.on_default().bold(),
+        Paint::Faint => Style::new().dimmed(),
+    })
 }
 
 /// The board at the end of a game's main line: the last ply that there is.

@@ -1,9 +1,9 @@
 //! The board at a place: for panels that follow the cursor and for the command line.
 
 use super::document::Document;
-use super::drawing::{self, Board, Geometry, Marks, Style};
+use super::drawing::{self, Board, Geometry, Marks, Run, Style};
 use super::{here::Here, names};
-use crate::notation::{self, Dialect, Notation, Script, jeiqi_fen};
+use crate::notation::{self, Dialect, Notation, jeiqi_fen};
 use crate::record::{BlockRole, Ply};
 use crate::rules::{Move, Position, Side, jeiqi};
 use std::ops::Range;
@@ -23,8 +23,8 @@ pub struct BoardView {
     pub check: bool,
     /// And has no legal move.
     pub mate: bool,
-    /// The board as text.
-    pub text: String,
+    /// The board as text, in parts that may have colours.
+    pub text: Vec<Run>,
     /// The board as a picture.
     pub svg: String,
     /// Where the squares are in the picture.
@@ -37,6 +37,13 @@ pub struct BoardView {
     pub path: Vec<String>,
     /// The half-move in the text, in bytes; `None` before the first one of a line.
     pub range: Option<Range<usize>>,
+}
+
+impl BoardView {
+    /// The board as text without colours.
+    pub fn plain_text(&self) -> String {
+        self.text.iter().map(|run| run.text.as_str()).collect()
+    }
 }
 
 /// A move that could be played.
@@ -64,22 +71,21 @@ impl Document {
     /// picture has the first side at the bottom.
     pub fn board(&self, offset: usize) -> Option<BoardView> {
         let here = self.here(offset)?;
-        Some(self.board_here(here, |_| self.style()))
+        Some(self.board_here(here, false))
     }
 
-    /// [`board`](Document::board) for a panel: the picture has the coordinates of the notation in use, and the second
-    /// side can be at its bottom.
+    /// [`board`](Document::board), where the second side can be at the bottom of the picture.
     pub fn board_from(&self, offset: usize, flipped: bool) -> Option<BoardView> {
         let here = self.here(offset)?;
-        Some(self.board_here(here, |dialect| panel_style(self.style(), dialect, flipped)))
+        Some(self.board_here(here, flipped))
     }
 
-    fn board_here(&self, here: Here, style: impl FnOnce(&Dialect) -> Style) -> BoardView {
+    fn board_here(&self, here: Here, flipped: bool) -> BoardView {
         let path = self.path(&here);
         let dialect = self.dialect_of(here.place.record);
         let range = here.ply.as_ref().map(|ply| ply.range.clone());
         let around = Around { last: here.last, game: here.game, path, range };
-        self.view(&here.position, around, dialect, style(dialect))
+        self.view(&here.position, around, dialect, flipped)
     }
 
     /// The board of a FEN in the game of the record at a byte offset. An error says in words what is wrong with it.
@@ -88,7 +94,7 @@ impl Document {
         let position = self.position_of(record, fen)?;
         let around = Around { game: self.game_number(record), ..Around::default() };
         let dialect = self.dialect_of(record);
-        Ok(self.view(&position, around, dialect, panel_style(self.style(), dialect, flipped)))
+        Ok(self.view(&position, around, dialect, flipped))
     }
 
     /// The board after `ply` half-moves of the main line of the game with the index `game`.
@@ -119,14 +125,15 @@ impl Document {
             path: last.map(|ply| named(ply)).into_iter().collect(),
             range: last.map(|ply| placed(ply)),
         };
-        Some(self.view(position, around, entry.analysis.dialect(self.context()), self.style()))
+        Some(self.view(position, around, entry.analysis.dialect(self.context()), false))
     }
 
-    fn view(&self, position: &Position, around: Around, dialect: &Dialect, pictured: Style) -> BoardView {
+    fn view(&self, position: &Position, around: Around, dialect: &Dialect, flipped: bool) -> BoardView {
         let Around { last, game, path, range } = around;
         let board = Board::from(position);
         let marks = Marks::of(position, last);
-        let style = self.style();
+        let style = self.style_of(dialect);
+        let pictured = Style { view: if flipped { Side::Second } else { Side::First }, ..style };
         let check = position.in_check();
         let legal = position.legal_moves();
         BoardView {
@@ -136,7 +143,7 @@ impl Document {
             last_move: last.map(|mv| coordinate(mv, position)),
             check,
             mate: check && legal.is_empty(),
-            text: drawing::text(&board, &marks, &style),
+            text: drawing::painted(&board, &marks, &style),
             svg: drawing::svg(&board, &marks, &pictured),
             geometry: drawing::geometry(&board, &pictured),
             legal_moves: legal
@@ -153,12 +160,19 @@ impl Document {
         }
     }
 
+    /// The look of boards, named as the moves of the first game are written.
     pub(super) fn style(&self) -> Style {
-        let script = match self.settings().script {
-            Script::Simplified => drawing::Script::Simplified,
-            Script::Traditional => drawing::Script::Traditional,
-        };
-        Style { script, ..Style::default() }
+        self.style_of(self.dialect_of(0))
+    }
+
+    /// The look of boards for a dialect: the files have numbers where the moves are counted by them.
+    fn style_of(&self, dialect: &Dialect) -> Style {
+        let digits = matches!(
+            dialect.notation,
+            Notation::Axf | Notation::Wxf | Notation::Chinese | Notation::Traditional | Notation::Steps
+        );
+        let settings = self.settings();
+        Style { script: settings.pieces, players: settings.players, digits, coordinates: !digits, ..Style::default() }
     }
 
     /// The lines around a place, from the outermost inwards, and the half-move.
@@ -192,16 +206,6 @@ impl Document {
         let first = entry.analysis.segment(opener + 1).map(|segment| segment.entry().due_number());
         first.map_or_else(|| "{}".to_owned(), |(number, side)| format!("{{{}}}", names::number(number, side)))
     }
-}
-
-/// The style of a panel. Notations that count files from the mover's right have the numbers of both sides at the edges.
-fn panel_style(style: Style, dialect: &Dialect, flipped: bool) -> Style {
-    let view = if flipped { Side::Second } else { Side::First };
-    let counted = matches!(
-        dialect.notation,
-        Notation::Axf | Notation::Wxf | Notation::Chinese | Notation::Traditional | Notation::Steps
-    );
-    Style { view, digits: counted, coordinates: !counted, ..style }
 }
 
 /// The letters of the pieces that the dark piece of a move may turn up as; none if it is not dark.

@@ -1,6 +1,7 @@
 //! The settings of a user.
 
 use super::diagnostics::Severity;
+use super::drawing;
 use super::words::Locale;
 use crate::layout::LayoutOptions;
 use crate::notation::Script;
@@ -17,6 +18,10 @@ pub struct Settings {
     pub locale: Locale,
     /// Which Chinese characters are shown.
     pub script: Script,
+    /// The signs on the pieces of boards.
+    pub pieces: drawing::Script,
+    /// How boards call the players of shogi.
+    pub players: drawing::Players,
     /// The games of a record do not start where its companion file says.
     pub ignore_companion: bool,
     /// Hints are shown between the words of a record.

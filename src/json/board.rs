@@ -65,6 +65,7 @@ struct HandJson {
 impl BoardJson {
     /// A board of a text. The columns of its range are in a unit.
     pub fn of(view: BoardView, rope: &Rope, unit: Unit) -> BoardJson {
+        let text = view.plain_text();
         let place = view.range.as_ref().map(|bytes| range(rope, unit, bytes));
         let moves = view.legal_moves.into_iter();
         BoardJson {
@@ -74,7 +75,7 @@ impl BoardJson {
             last_move: view.last_move,
             check: view.check,
             mate: view.mate,
-            text: view.text,
+            text,
             svg: view.svg,
             geometry: geometry(view.variant, view.geometry),
             legal_moves: moves

@@ -82,41 +82,16 @@ impl Glyph {
         Glyph::Tokin,
     ];
 
-    /// The Chinese character for it; full-width `Ｘ` and `ｘ` for a hidden piece, a large and a small
-    /// question mark for an unknown one.
+    /// The character for it by side and script; see [`CHARACTERS`].
     pub fn character(self, side: Side, script: Script) -> char {
-        let first = side == Side::First;
-        let simplified = script == Script::Simplified;
-        match self {
-            Glyph::King => match (first, simplified) {
-                (true, false) => '帥',
-                (true, true) => '帅',
-                (false, false) => '將',
-                (false, true) => '将',
-            },
-            Glyph::Advisor => pick(first, '仕', '士'),
-            Glyph::Elephant => pick(first, '相', '象'),
-            Glyph::Horse => pick(simplified, '马', pick(first, '傌', '馬')),
-            Glyph::Rook => pick(simplified, '车', pick(first, '俥', '車')),
-            Glyph::Cannon => pick(simplified || first, '炮', '砲'),
-            Glyph::Pawn => pick(first, '兵', '卒'),
-            Glyph::Hidden => pick(first, 'Ｘ', 'ｘ'),
-            Glyph::Unknown => pick(first, '？', '﹖'),
-            Glyph::ShogiKing => pick(first, '玉', '王'),
-            Glyph::ShogiRook => '飛',
-            Glyph::ShogiBishop => '角',
-            Glyph::Gold => '金',
-            Glyph::Silver => '銀',
-            Glyph::Knight => '桂',
-            Glyph::Lance => '香',
-            Glyph::ShogiPawn => '歩',
-            Glyph::Dragon => '竜',
-            Glyph::DragonHorse => '馬',
-            Glyph::PromotedSilver => '全',
-            Glyph::PromotedKnight => '圭',
-            Glyph::PromotedLance => '杏',
-            Glyph::Tokin => 'と',
-        }
+        let column = match (side, script == Script::Simplified) {
+            (Side::First, false) => 0,
+            (Side::Second, false) => 1,
+            (Side::First, true) => 2,
+            (Side::Second, true) => 3,
+        };
+        let row = CHARACTERS.iter().find(|(glyph, _)| *glyph == self);
+        row.and_then(|(_, characters)| characters.get(column)).copied().unwrap_or('？')
     }
 
     /// The Latin letter for it: FEN's in xiangqi, SFEN's without its `+` in shogi, `Q` for an unknown piece.
@@ -151,9 +126,37 @@ impl Glyph {
     }
 }
 
-const fn pick(condition: bool, then: char, otherwise: char) -> char {
-    if condition { then } else { otherwise }
-}
+/// The characters on the pieces: traditional of the first and the second side, then simplified of both.
+///
+/// Traditional sets give each side its own characters, so that they differ without colour: 俥 傌 炮 are Red's, 車 馬 砲
+/// are Black's. Simplified sets have one character for both. `Ｘ` and `ｘ` are a hidden piece, a large and a small
+/// question mark an unknown one.
+#[rustfmt::skip]
+const CHARACTERS: [(Glyph, [char; 4]); 23] = [
+    (Glyph::King, ['帥', '將', '帅', '将']),
+    (Glyph::Advisor, ['仕', '士', '仕', '士']),
+    (Glyph::Elephant, ['相', '象', '相', '象']),
+    (Glyph::Horse, ['傌', '馬', '马', '马']),
+    (Glyph::Rook, ['俥', '車', '车', '车']),
+    (Glyph::Cannon, ['炮', '砲', '炮', '炮']),
+    (Glyph::Pawn, ['兵', '卒', '兵', '卒']),
+    (Glyph::Hidden, ['Ｘ', 'ｘ', 'Ｘ', 'ｘ']),
+    (Glyph::Unknown, ['？', '﹖', '？', '﹖']),
+    (Glyph::ShogiKing, ['玉', '王', '玉', '王']),
+    (Glyph::ShogiRook, ['飛'; 4]),
+    (Glyph::ShogiBishop, ['角'; 4]),
+    (Glyph::Gold, ['金'; 4]),
+    (Glyph::Silver, ['銀'; 4]),
+    (Glyph::Knight, ['桂'; 4]),
+    (Glyph::Lance, ['香'; 4]),
+    (Glyph::ShogiPawn, ['歩'; 4]),
+    (Glyph::Dragon, ['竜'; 4]),
+    (Glyph::DragonHorse, ['馬'; 4]),
+    (Glyph::PromotedSilver, ['全'; 4]),
+    (Glyph::PromotedKnight, ['圭'; 4]),
+    (Glyph::PromotedLance, ['杏'; 4]),
+    (Glyph::Tokin, ['と'; 4]),
+];
 
 impl From<shogi::Kind> for Glyph {
     fn from(kind: shogi::Kind) -> Glyph {

@@ -25,6 +25,6 @@ mod text;
 pub use board::{Board, BoardKind, Hand, Marks, Sign};
 pub use data_uri::data_uri;
 pub use glyph::Glyph;
-pub use style::{Script, Style};
+pub use style::{Players, Script, Style};
 pub use svg::{Geometry, InHand, geometry, svg};
-pub use text::text;
+pub use text::{Paint, Run, painted, text};

@@ -10,9 +10,22 @@ pub enum Script {
     Traditional,
     /// 帅仕相车马炮兵 and 将士象车马炮卒. In text, where no colour helps, Black keeps 車馬砲.
     Simplified,
+    /// Little drawings of the pieces of xiangqi and jeiqi: a crown, a hat, an elephant … Text and shogi keep their
+    /// characters.
+    Pictograms,
     /// K A B N R C P, in text capital for Red and small for Black; for people who do not read Chinese and for terminals
     /// without its characters. The text is then pure ASCII.
     Ascii,
+}
+
+/// How the players of shogi are called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Players {
+    /// Black and White.
+    #[default]
+    Western,
+    /// 先手 and 後手.
+    Japanese,
 }
 
 /// How a board looks. Settings that do not apply to a drawing are ignored.
@@ -22,9 +35,12 @@ pub struct Style {
     pub view: Side,
     /// The signs on the pieces.
     pub script: Script,
-    /// Files and ranks are named at the edges: `a`–`i` and 0–9, in shogi 9–1 and 1–9.
+    /// How the players of shogi are called next to their hands.
+    pub players: Players,
+    /// Files and ranks are named at the edges: `a`–`i` and 0–9; in shogi files 9–1, ranks 1–9 and, on the other edge,
+    /// `a`–`i`.
     pub coordinates: bool,
-    /// Also the file numbers of WXF and Chinese notation, each side's on its own edge, from its right.
+    /// The file numbers of AXF, WXF and Chinese notation, each side's on its own edge, from its right.
     pub digits: bool,
     /// A dark piece of jeiqi shows, small, the kind of its point, as which it will move.
     pub dark_kinds: bool,
@@ -40,6 +56,7 @@ impl Style {
     pub const DEFAULT: Style = Style {
         view: Side::First,
         script: Script::Traditional,
+        players: Players::Western,
         coordinates: true,
         digits: false,
         dark_kinds: true,

@@ -7,51 +7,155 @@
 mod frame;
 mod geometry;
 mod grid;
+mod marks;
 mod piece;
 
-use super::{Board, BoardKind, Marks, Sign, Style};
+use super::{Board, BoardKind, Marks, Players, Script, Sign, Style};
 use crate::rules::{Side, Square};
 use frame::{Frame, STEP};
 pub use geometry::{Geometry, InHand, geometry};
+use piece::{Name, STROKES};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-const WOOD: &str = "#ecca8d";
+/// The ground of a board of points and of one of squares.
+const WOOD: [&str; 2] = ["#efcb8a", "#f0c878"];
 const INK: &str = "#6b4a1e";
 const RED: &str = "#b3201a";
 const BLACK: &str = "#1c1c1c";
-const LAST_MOVE: &str = "#1f6fd0";
-const CHECK: &str = "#f26a00";
 
 /// The board as an SVG document, [`Style::height`] pixels high and scalable; a full board of xiangqi is less than
-/// 12 KB.
+/// 15 KB.
 ///
-/// The last move is a blue line from a small ring to a ring around the piece; a checked king has an orange ring of
-/// rays. In shogi pieces point away from their player, and promoted ones are red.
+/// On a board of points, blue corners stand around the squares of the last move, in shogi its squares are filled. A king
+/// in check has an orange glow; mate, and the piece that makes a move illegal, have a sign. In shogi pieces point away
+/// from their player, and promoted ones are red.
 pub fn svg(board: &Board, marks: &Marks, style: &Style) -> String {
     let frame = Frame::new(board, style);
-    let mut out = String::with_capacity(12 << 10);
+    let mut out = String::with_capacity(14 << 10);
     let height = style.height.max(1);
     let width = (f32::from(height) * frame.width() as f32 / frame.height() as f32).round();
+    let wood = if board.kind == BoardKind::Points { WOOD[0] } else { WOOD[1] };
     put(
         &mut out,
         format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {} {}\">\n\
-             <rect width=\"{0}\" height=\"{1}\" rx=\"4\" fill=\"{WOOD}\"/>\n",
+             <rect width=\"{0}\" height=\"{1}\" rx=\"4\" fill=\"{wood}\"/>\n",
             frame.width(),
             frame.height()
         ),
     );
+    if board.kind == BoardKind::Squares {
+        marks::fill(&mut out, &frame, marks);
+    }
     grid::draw(&mut out, &frame, board.kind);
+    let labels = labels(board, &frame, style);
+    define_labels(&mut out, &labels);
+    inscribe(&mut out, &labels);
     coordinates(&mut out, &frame, board.kind, style);
-    draw_marks(&mut out, &frame, board, marks);
+    name_players(&mut out, &frame, board, style);
+    if board.kind == BoardKind::Points {
+        marks::under(&mut out, &frame, marks);
+    }
     let placed = placed(board, &frame);
     piece::define(&mut out, board.kind, style, &placed);
     for color in [RED, BLACK] {
         piece::draw(&mut out, board.kind, style, color, &placed);
     }
     counts(&mut out, &placed);
+    marks::over(&mut out, &frame, board, marks);
     out.push_str("</svg>\n");
     out
+}
+
+/// A character on the board itself.
+struct Label {
+    character: char,
+    x: f32,
+    y: f32,
+    /// Its size in units of the board.
+    size: f32,
+    /// It stands on its head.
+    turned: bool,
+}
+
+/// The characters on the board: the river, Red's file numbers, the players of shogi.
+fn labels(board: &Board, frame: &Frame, style: &Style) -> Vec<Label> {
+    let mut labels = Vec::new();
+    match board.kind {
+        BoardKind::Points => {
+            let border = if style.script == Script::Simplified { '汉' } else { '漢' };
+            let middle = (frame.top() + frame.bottom()) as f32 / 2.0;
+            let first = style.view == Side::First;
+            // Each side reads its own half of the river.
+            for (index, character) in ['楚', '河', border, '界'].into_iter().enumerate() {
+                let place = [1.5, 2.5, 5.5, 6.5][index];
+                let place = if first { place } else { 8.0 - place };
+                let x = frame.left() as f32 + STEP as f32 * place;
+                labels.push(Label { character, x, y: middle, size: 12.0, turned: !first });
+            }
+            let numerals = style.digits && style.script != Script::Ascii;
+            for column in (0..Square::FILES).filter(|_| numerals) {
+                let x = (frame.left() + STEP * i32::from(column)) as f32;
+                let (number, y) = match first {
+                    true => (9 - column, frame.bottom() + frame::LABEL_GAP),
+                    false => (column + 1, frame.top() - frame::LABEL_GAP),
+                };
+                let character = NUMERALS[usize::from(number - 1)];
+                labels.push(Label { character, x, y: y as f32, size: 6.6, turned: false });
+            }
+        }
+        BoardKind::Squares if style.players == Players::Japanese && style.script != Script::Ascii => {
+            for (side, characters) in [(Side::First, ['先', '手']), (Side::Second, ['後', '手'])] {
+                let Some((x, y)) = player(board, frame, side) else { continue };
+                for (index, character) in characters.into_iter().enumerate() {
+                    let x = x as f32 - 4.0 + 9.0 * index as f32;
+                    labels.push(Label { character, x, y: y as f32, size: 8.0, turned: false });
+                }
+            }
+        }
+        BoardKind::Squares => {}
+    }
+    labels
+}
+
+const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// Where a player of shogi is named, if there is a hand.
+fn player(board: &Board, frame: &Frame, side: Side) -> Option<(i32, i32)> {
+    let holds = board.hands.iter().any(|hand| hand.holder == side && hand.pieces.iter().any(|(_, count)| *count > 0));
+    holds.then(|| frame.player(side))
+}
+
+fn define_labels(out: &mut String, labels: &[Label]) {
+    let characters: BTreeSet<char> = labels.iter().map(|label| label.character).collect();
+    if characters.is_empty() {
+        return;
+    }
+    out.push_str("<defs>\n");
+    for character in characters {
+        Name::Character(character).define_as(out, 'l', "translate(-50 -50)");
+    }
+    out.push_str("</defs>\n");
+}
+
+fn inscribe(out: &mut String, labels: &[Label]) {
+    if labels.is_empty() {
+        return;
+    }
+    put(out, format_args!("<g color=\"{INK}\" {STROKES}>\n"));
+    for Label { character, x, y, size, turned } in labels {
+        let turn = if *turned { "rotate(180)" } else { "" };
+        put(
+            out,
+            format_args!(
+                "<use href=\"#lg{}\" transform=\"translate({x} {y}){turn}scale({})\"/>\n",
+                Name::Character(*character),
+                size / 100.0
+            ),
+        );
+    }
+    out.push_str("</g>\n");
 }
 
 /// A piece and where it is drawn.
@@ -99,25 +203,35 @@ fn coordinates(out: &mut String, frame: &Frame, kind: BoardKind, style: &Style) 
     if !style.coordinates && !style.digits {
         return;
     }
-    put(out, format_args!("<g fill=\"{INK}\" font-family=\"sans-serif\" font-size=\"8.5\" text-anchor=\"middle\">\n"));
+    put(out, format_args!("<g fill=\"{INK}\" font-family=\"sans-serif\" font-size=\"8\" text-anchor=\"middle\">\n"));
     let first = style.view == Side::First;
     let own_number = |column: u8| (b'9' - column) as char;
     let other_number = |column: u8| (b'1' + column) as char;
+    let (above, below) = (frame.top() - frame::LABEL_GAP + 3, frame.bottom() + frame::LABEL_GAP + 3);
     match kind {
         BoardKind::Points => {
             if style.digits {
-                files(out, frame, frame.top() - 13, other_number);
-                files(out, frame, frame.bottom() + 18, own_number);
+                // Red's numbers are Chinese numerals, drawn elsewhere.
+                let numerals = style.script != Script::Ascii;
+                if !numerals || first {
+                    files(out, frame, above, other_number);
+                }
+                if !numerals || !first {
+                    files(out, frame, below, own_number);
+                }
             }
             if style.coordinates {
-                let y = frame.bottom() + if style.digits { 27 } else { 18 };
+                let y = below + if style.digits { frame::LABEL } else { 0 };
                 files(out, frame, y, |column| (b'a' + if first { column } else { 8 - column }) as char);
-                ranks(out, frame, frame.left() - 15, |row| (b'0' + if first { 9 - row } else { row }) as char);
+                let x = frame.left() - frame::LABEL_GAP - 1;
+                ranks(out, frame, x, |row| (b'0' + if first { 9 - row } else { row }) as char);
             }
         }
         BoardKind::Squares if style.coordinates => {
-            files(out, frame, frame.top() - 12, if first { own_number } else { other_number });
-            ranks(out, frame, frame.right() + 15, |row| (b'1' + if first { row } else { 8 - row }) as char);
+            files(out, frame, above, if first { own_number } else { other_number });
+            let rank = |row: u8| if first { row } else { 8 - row };
+            ranks(out, frame, frame.right() + frame::LABEL_GAP + 1, |row| (b'1' + rank(row)) as char);
+            ranks(out, frame, frame.left() - frame::LABEL_GAP - 1, |row| (b'a' + rank(row)) as char);
         }
         BoardKind::Squares => {}
     }
@@ -140,32 +254,30 @@ fn ranks(out: &mut String, frame: &Frame, x: i32, name: impl Fn(u8) -> char) {
     out.push('\n');
 }
 
-/// The marks under the pieces. The pieces hide all but the rings.
-fn draw_marks(out: &mut String, frame: &Frame, board: &Board, marks: &Marks) {
-    let point = |square: Option<Square>| Some(frame.point(square.filter(|square| square.rank() < frame.ranks())?));
-    let (from, to, checked) = (point(marks.from), point(marks.to), point(marks.checked));
-    if from.is_some() || to.is_some() {
-        put(out, format_args!("<g stroke=\"{LAST_MOVE}\" stroke-width=\"2\" fill=\"none\">\n"));
-        if let (Some((x, y)), Some((to_x, to_y))) = (from, to) {
-            put(out, format_args!("<path d=\"M{x} {y}L{to_x} {to_y}\" stroke-opacity=\".5\"/>\n"));
-        }
-        if let Some((x, y)) = from {
-            let radius = if marks.from.and_then(|square| board.get(square)).is_some() { 10 } else { 5 };
-            put(out, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{WOOD}\"/>\n"));
-        }
-        if let Some((x, y)) = to {
-            put(out, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"10\" stroke-width=\"2.6\"/>\n"));
-        }
-        out.push_str("</g>\n");
+/// The players of shogi next to their hands: a small piece, black or white, and the name.
+fn name_players(out: &mut String, frame: &Frame, board: &Board, style: &Style) {
+    if board.kind != BoardKind::Squares {
+        return;
     }
-    if let Some((x, y)) = checked {
+    for (side, name, face) in [(Side::First, "Black", BLACK), (Side::Second, "White", "#fff")] {
+        let Some((x, y)) = player(board, frame, side) else { continue };
+        let mark = if side == style.view { y + 9 } else { y - 9 };
         put(
             out,
             format_args!(
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"10\" fill=\"none\" stroke=\"{CHECK}\" stroke-width=\"3.4\" \
-                 stroke-dasharray=\"2.4 1.1\"/>\n"
+                "<path d=\"M{x} {mark}m0-4l2.8 1.2l.9 6h-7.4l.9-6Z\" fill=\"{face}\" stroke=\"{BLACK}\" stroke-width=\".6\"/>\n"
             ),
         );
+        if style.players == Players::Western || style.script == Script::Ascii {
+            put(
+                out,
+                format_args!(
+                    "<text x=\"{x}\" y=\"{}\" fill=\"{INK}\" font-family=\"sans-serif\" font-size=\"8\" \
+                     text-anchor=\"middle\">{name}</text>\n",
+                    y + 3
+                ),
+            );
+        }
     }
 }
 
@@ -175,9 +287,9 @@ fn counts(out: &mut String, placed: &[Placed]) {
         put(
             out,
             format_args!(
-                "<text x=\"{}\" y=\"{}\" fill=\"{BLACK}\" font-family=\"sans-serif\" font-size=\"9\">{count}</text>\n",
-                x + 10,
-                y + 3
+                "<text x=\"{}\" y=\"{}\" fill=\"{BLACK}\" font-family=\"sans-serif\" font-size=\"8.5\">{count}</text>\n",
+                x + 9,
+                y + 6
             ),
         );
     }

@@ -109,7 +109,7 @@ fn random(rng: &mut fastrand::Rng) -> Position {
 }
 
 fn styles() -> impl Iterator<Item = Style> {
-    let scripts = [Script::Traditional, Script::Simplified, Script::Ascii];
+    let scripts = [Script::Traditional, Script::Simplified, Script::Ascii, Script::Pictograms];
     scripts.into_iter().flat_map(|script| {
         (0..8u8).map(move |bits| Style {
             script,

@@ -6,9 +6,11 @@
 //! the classic distinction), in shogi a piece of the second side has a `v` before it.
 //!
 //! Marks are between the cells: `[炮]` is the destination of the last move, `〇` its origin (`(炮)` if it is occupied),
-//! `<將>` a king in check.
+//! `<將>` a king in check, `!砲!` the piece that makes the move illegal.
+//!
+//! [`painted`] says of each part what it is, for those who have colours.
 
-use super::{Board, BoardKind, Glyph, Marks, Script, Sign, Style};
+use super::{Board, BoardKind, Glyph, Marks, Players, Script, Sign, Style};
 use crate::rules::{Side, Square};
 
 /// The board as text, a row a line; with [`Script::Ascii`] in ASCII.
@@ -37,8 +39,39 @@ use crate::rules::{Side, Square};
 /// );
 /// ```
 pub fn text(board: &Board, marks: &Marks, style: &Style) -> String {
+    painted(board, marks, style).into_iter().map(|run| run.text).collect()
+}
+
+/// What a part of a text board is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Paint {
+    /// Spaces and line breaks.
+    Plain,
+    /// A piece of the side that moves first, or its count.
+    First,
+    /// A piece of the other side.
+    Second,
+    /// A mark of the last move.
+    Move,
+    /// A mark of check, or of the piece that makes a move illegal.
+    Alarm,
+    /// The empty squares, the river, the names of files and ranks.
+    Faint,
+}
+
+/// A part of a text board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// What it is.
+    pub paint: Paint,
+    /// Its text.
+    pub text: String,
+}
+
+/// The board as text in parts; together they are what [`text`] returns.
+pub fn painted(board: &Board, marks: &Marks, style: &Style) -> Vec<Run> {
     let drawing = Drawing { board, marks, style, ascii: style.script == Script::Ascii };
-    let mut out = String::new();
+    let mut out = Ink::default();
     drawing.hand(&mut out, style.view.opponent());
     drawing.files_above(&mut out);
     for row in 0..board.kind.ranks() {
@@ -49,7 +82,39 @@ pub fn text(board: &Board, marks: &Marks, style: &Style) -> String {
     }
     drawing.files_below(&mut out);
     drawing.hand(&mut out, style.view);
-    out
+    out.runs
+}
+
+/// The runs so far. Spaces at the end of a line are dropped.
+#[derive(Default)]
+struct Ink {
+    runs: Vec<Run>,
+    spaces: String,
+}
+
+impl Ink {
+    fn push(&mut self, paint: Paint, c: char) {
+        if c.is_whitespace() {
+            return self.spaces.push(c);
+        }
+        let spaces = std::mem::take(&mut self.spaces);
+        if !spaces.is_empty() {
+            self.append(Paint::Plain, &spaces);
+        }
+        self.append(paint, c.encode_utf8(&mut [0; 4]));
+    }
+
+    fn end_line(&mut self) {
+        self.spaces.clear();
+        self.append(Paint::Plain, "\n");
+    }
+
+    fn append(&mut self, paint: Paint, text: &str) {
+        match self.runs.last_mut() {
+            Some(run) if run.paint == paint => run.text.push_str(text),
+            _ => self.runs.push(Run { paint, text: text.to_owned() }),
+        }
+    }
 }
 
 /// A character between two cells. Where two cells ask for one, the greater is written.
@@ -59,6 +124,7 @@ enum Gap {
     From(char),
     Checked(char),
     To(char),
+    Culprit(char),
 }
 
 struct Drawing<'a> {
@@ -69,7 +135,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn rank(&self, out: &mut String, row: u8) {
+    fn rank(&self, out: &mut Ink, row: u8) {
         let ranks = self.board.kind.ranks();
         let rank = match self.style.view {
             Side::First => ranks - 1 - row,
@@ -79,31 +145,42 @@ impl Drawing<'_> {
             Side::First => column,
             Side::Second => Square::FILES - 1 - column,
         });
-        let mut line = String::new();
-        if self.style.coordinates && self.board.kind == BoardKind::Points {
-            line.push(self.digit(rank));
+        if self.style.coordinates {
+            let name = match self.board.kind {
+                BoardKind::Points => self.digit(rank),
+                BoardKind::Squares => wide(self.ascii, b'a' + (8 - rank)),
+            };
+            out.push(Paint::Faint, name);
         }
         let mut left = Gap::Plain;
         for square in files.filter_map(|file| Square::new(file, rank)) {
             let (open, close) = self.brackets(square);
-            line.push(gap(left.max(open)));
+            left.max(open).write(out);
             left = close;
             let sign = self.board.get(square);
+            let paint = match sign {
+                Some(sign) if sign.side == Side::First => Paint::First,
+                Some(_) => Paint::Second,
+                None if self.marks.from == Some(square) => Paint::Move,
+                None => Paint::Faint,
+            };
             if self.board.kind == BoardKind::Squares {
-                line.push(self.prefix(sign));
+                out.push(paint, self.prefix(sign));
             }
-            line.push(self.cell(square, sign));
+            out.push(paint, self.cell(square, sign));
         }
-        line.push(gap(left));
+        left.write(out);
         if self.style.coordinates && self.board.kind == BoardKind::Squares {
-            line.push(if self.ascii { self.digit(9 - rank) } else { numeral(9 - rank) });
+            out.push(Paint::Faint, if self.ascii { self.digit(9 - rank) } else { numeral(9 - rank) });
         }
-        push_line(out, &line);
+        out.end_line();
     }
 
     /// The gaps before and after the square.
     fn brackets(&self, square: Square) -> (Gap, Gap) {
-        if self.marks.to == Some(square) {
+        if self.marks.culprit == Some(square) {
+            (Gap::Culprit('!'), Gap::Culprit('!'))
+        } else if self.marks.to == Some(square) {
             (Gap::To('['), Gap::To(']'))
         } else if self.marks.checked == Some(square) {
             (Gap::Checked('<'), Gap::Checked('>'))
@@ -141,7 +218,7 @@ impl Drawing<'_> {
         glyph.character(sign.side, if alike { Script::Traditional } else { self.style.script })
     }
 
-    fn river(&self, out: &mut String) {
+    fn river(&self, out: &mut Ink) {
         if self.ascii {
             return self.files(out, |_| '~');
         }
@@ -155,7 +232,7 @@ impl Drawing<'_> {
         });
     }
 
-    fn files_above(&self, out: &mut String) {
+    fn files_above(&self, out: &mut Ink) {
         match self.board.kind {
             BoardKind::Points if self.style.digits => self.file_numbers(out, self.style.view.opponent()),
             BoardKind::Squares if self.style.coordinates => {
@@ -165,7 +242,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn files_below(&self, out: &mut String) {
+    fn files_below(&self, out: &mut Ink) {
         if self.board.kind == BoardKind::Squares {
             return;
         }
@@ -181,7 +258,7 @@ impl Drawing<'_> {
     }
 
     /// The files as the side counts them, from its right, in its numerals.
-    fn file_numbers(&self, out: &mut String, side: Side) {
+    fn file_numbers(&self, out: &mut Ink, side: Side) {
         self.files(out, |column| {
             let number = if side == self.style.view { 9 - column } else { column + 1 };
             if side == Side::First && !self.ascii { numeral(number) } else { self.digit(number) }
@@ -189,34 +266,49 @@ impl Drawing<'_> {
     }
 
     /// A row of nine characters over the files.
-    fn files(&self, out: &mut String, at: impl Fn(u8) -> char) {
-        let mut line = String::new();
-        if self.style.coordinates && self.board.kind == BoardKind::Points {
-            line.push(pick(self.ascii, ' ', '　'));
+    fn files(&self, out: &mut Ink, at: impl Fn(u8) -> char) {
+        if self.style.coordinates {
+            out.push(Paint::Faint, pick(self.ascii, ' ', '　'));
         }
         for column in 0..Square::FILES {
-            line.push_str(if self.board.kind == BoardKind::Squares { "  " } else { " " });
-            line.push(at(column));
+            let gap = if self.board.kind == BoardKind::Squares { "  " } else { " " };
+            gap.chars().for_each(|space| out.push(Paint::Plain, space));
+            out.push(Paint::Faint, at(column));
         }
-        push_line(out, &line);
+        out.end_line();
     }
 
-    /// The pieces at the side's edge, in a line; nothing without any.
-    fn hand(&self, out: &mut String, holder: Side) {
-        let mut line = String::new();
+    /// The pieces at the side's edge, in a line; nothing without any. In shogi their player comes first.
+    fn hand(&self, out: &mut Ink, holder: Side) {
         let hands = self.board.hands.iter().filter(|hand| hand.holder == holder);
-        for (sign, count) in hands.flat_map(|hand| &hand.pieces).filter(|(_, count)| *count > 0) {
-            if !line.is_empty() {
-                line.push(' ');
+        let pieces: Vec<(Sign, u8)> =
+            hands.flat_map(|hand| &hand.pieces).filter(|(_, count)| *count > 0).copied().collect();
+        if pieces.is_empty() {
+            return;
+        }
+        if self.board.kind == BoardKind::Squares {
+            let name = match (self.style.players, holder) {
+                (Players::Japanese, Side::First) if !self.ascii => "☗先手",
+                (Players::Japanese, Side::Second) if !self.ascii => "☖後手",
+                (_, Side::First) => "Black",
+                (_, Side::Second) => "White",
+            };
+            name.chars().for_each(|c| out.push(Paint::Faint, c));
+            out.push(Paint::Plain, ' ');
+        }
+        out.push(Paint::Faint, '(');
+        for (index, (sign, count)) in pieces.into_iter().enumerate() {
+            let paint = if sign.side == Side::First { Paint::First } else { Paint::Second };
+            if index > 0 {
+                out.push(Paint::Plain, ' ');
             }
-            line.push(self.piece(*sign));
-            if *count > 1 {
-                line.extend(count.to_string().bytes().map(|digit| wide(self.ascii, digit)));
+            out.push(paint, self.piece(sign));
+            if count > 1 {
+                count.to_string().bytes().for_each(|digit| out.push(paint, wide(self.ascii, digit)));
             }
         }
-        if !line.is_empty() {
-            push_line(out, &format!("({line})"));
-        }
+        out.push(Paint::Faint, ')');
+        out.end_line();
     }
 
     fn first_below(&self) -> bool {
@@ -228,16 +320,14 @@ impl Drawing<'_> {
     }
 }
 
-fn gap(gap: Gap) -> char {
-    match gap {
-        Gap::Plain => ' ',
-        Gap::From(bracket) | Gap::Checked(bracket) | Gap::To(bracket) => bracket,
+impl Gap {
+    fn write(self, out: &mut Ink) {
+        match self {
+            Gap::Plain => out.push(Paint::Plain, ' '),
+            Gap::From(bracket) | Gap::To(bracket) => out.push(Paint::Move, bracket),
+            Gap::Checked(bracket) | Gap::Culprit(bracket) => out.push(Paint::Alarm, bracket),
+        }
     }
-}
-
-fn push_line(out: &mut String, line: &str) {
-    out.push_str(line.trim_end());
-    out.push('\n');
 }
 
 /// The ASCII character, or the one of its look that is as wide as a Chinese one.

@@ -16,7 +16,10 @@ fn check(language: &str, marked: &str, expect: Expect) {
         let (moves, path) = (view.legal_moves.len(), view.path.join(" > "));
         format!(
             "game {}: {path}\n{}\n{} to move, last move {last}, {moves} legal moves{state}\n{}",
-            view.game, view.fen, view.side_to_move, view.text
+            view.game,
+            view.fen,
+            view.side_to_move,
+            view.plain_text()
         )
     });
     expect.assert_eq(&shown);
@@ -32,22 +35,22 @@ fn a_move_shows_the_board_after_it() {
             START{ 1. Ch2-e2 Nh<|>9-g7 2. Nh0-g2 }
         "#,
         expect![[r#"
-        game 0: 1. ... Nh9-g7
-        rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
-        red to move, last move h9g7, 35 legal moves
-        ９ 車 馬 象 士 将 士 象 〇 車
-        ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ７ ・ 砲 ・ ・ ・ ・[馬]砲 ・
-        ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
-        ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        　 　 楚 河 　 　 　 汉 界
-        ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
-        ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
-        １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ０ 车 马 相 仕 帅 仕 相 马 车
-        　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
-    "#]],
+            game 0: 1. ... Nh9-g7
+            rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
+            red to move, last move h9g7, 35 legal moves
+            ９ 車 馬 象 士 將 士 象 〇 車
+            ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ７ ・ 砲 ・ ・ ・ ・[馬]砲 ・
+            ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+            ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            　 　 楚 河 　 　 　 漢 界
+            ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
+            ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
+            １ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ０ 俥 傌 相 仕 帥 仕 相 傌 俥
+            　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
+        "#]],
     );
 }
 
@@ -61,22 +64,22 @@ fn between_moves_the_last_one_counts() {
             START{ 1. Ch2-e2 Nh9-g7<|> /* x */ 2. Nh0-g2 }
         "#,
         expect![[r#"
-        game 0: 1. ... Nh9-g7
-        rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
-        red to move, last move h9g7, 35 legal moves
-        ９ 車 馬 象 士 将 士 象 〇 車
-        ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ７ ・ 砲 ・ ・ ・ ・[馬]砲 ・
-        ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
-        ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        　 　 楚 河 　 　 　 汉 界
-        ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
-        ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
-        １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ０ 车 马 相 仕 帅 仕 相 马 车
-        　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
-    "#]],
+            game 0: 1. ... Nh9-g7
+            rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
+            red to move, last move h9g7, 35 legal moves
+            ９ 車 馬 象 士 將 士 象 〇 車
+            ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ７ ・ 砲 ・ ・ ・ ・[馬]砲 ・
+            ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+            ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            　 　 楚 河 　 　 　 漢 界
+            ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
+            ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
+            １ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ０ 俥 傌 相 仕 帥 仕 相 傌 俥
+            　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
+        "#]],
     );
     check(
         "xq",
@@ -86,22 +89,22 @@ fn between_moves_the_last_one_counts() {
             START{ <|>1. Ch2-e2 Nh9-g7 }
         "#,
         expect![[r#"
-        game 0: 
-        rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
-        red to move, last move none, 44 legal moves
-        ９ 車 馬 象 士 将 士 象 馬 車
-        ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ７ ・ 砲 ・ ・ ・ ・ ・ 砲 ・
-        ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
-        ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        　 　 楚 河 　 　 　 汉 界
-        ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
-        ２ ・ 炮 ・ ・ ・ ・ ・ 炮 ・
-        １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ０ 车 马 相 仕 帅 仕 相 马 车
-        　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
-    "#]],
+            game 0: 
+            rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
+            red to move, last move none, 44 legal moves
+            ９ 車 馬 象 士 將 士 象 馬 車
+            ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ７ ・ 砲 ・ ・ ・ ・ ・ 砲 ・
+            ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+            ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            　 　 楚 河 　 　 　 漢 界
+            ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
+            ２ ・ 炮 ・ ・ ・ ・ ・ 炮 ・
+            １ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ０ 俥 傌 相 仕 帥 仕 相 傌 俥
+            　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
+        "#]],
     );
 }
 
@@ -120,17 +123,17 @@ fn a_variation_says_what_it_is_in() {
             game 0: VAR[1] > {1. ...} > 1. ... Nb9-a7
             r1bakabnr/9/nc5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
             red to move, last move b9a7, 34 legal moves
-            ９ 車 〇 象 士 将 士 象 馬 車
+            ９ 車 〇 象 士 將 士 象 馬 車
             ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
             ７[馬]砲 ・ ・ ・ ・ ・ 砲 ・
             ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
             ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            　 　 楚 河 　 　 　 汉 界
+            　 　 楚 河 　 　 　 漢 界
             ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
             ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
             ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
             １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ０ 车 马 相 仕 帅 仕 相 马 车
+            ０ 俥 傌 相 仕 帥 仕 相 傌 俥
             　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
         "#]],
     );
@@ -148,20 +151,20 @@ fn other_games_have_their_boards() {
             -33<|>34FU
         "#,
         expect![[r#"
-        game 0: 2. -3334FU
-        lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3
-        black to move, last move 3c3d, 39 legal moves
-          ９  ８  ７  ６  ５  ４  ３  ２  １
-         v香 v桂 v銀 v金 v王 v金 v銀 v桂 v香 一
-          ・ v飛  ・  ・  ・  ・  ・ v角  ・ 二
-         v歩 v歩 v歩 v歩 v歩 v歩  〇 v歩 v歩 三
-          ・  ・  ・  ・  ・  ・[v歩] ・  ・ 四
-          ・  ・  ・  ・  ・  ・  ・  ・  ・ 五
-          ・  ・  歩  ・  ・  ・  ・  ・  ・ 六
-          歩  歩  ・  歩  歩  歩  歩  歩  歩 七
-          ・  角  ・  ・  ・  ・  ・  飛  ・ 八
-          香  桂  銀  金  玉  金  銀  桂  香 九
-    "#]],
+            game 0: 2. -3334FU
+            lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3
+            black to move, last move 3c3d, 39 legal moves
+            　  ９  ８  ７  ６  ５  ４  ３  ２  １
+            ａ v香 v桂 v銀 v金 v王 v金 v銀 v桂 v香 一
+            ｂ  ・ v飛  ・  ・  ・  ・  ・ v角  ・ 二
+            ｃ v歩 v歩 v歩 v歩 v歩 v歩  〇 v歩 v歩 三
+            ｄ  ・  ・  ・  ・  ・  ・[v歩] ・  ・ 四
+            ｅ  ・  ・  ・  ・  ・  ・  ・  ・  ・ 五
+            ｆ  ・  ・  歩  ・  ・  ・  ・  ・  ・ 六
+            ｇ  歩  歩  ・  歩  歩  歩  歩  歩  歩 七
+            ｈ  ・  角  ・  ・  ・  ・  ・  飛  ・ 八
+            ｉ  香  桂  銀  金  玉  金  銀  桂  香 九
+        "#]],
     );
     check(
         "chessmoveseq",
@@ -173,21 +176,21 @@ fn other_games_have_their_boards() {
             2 3 3<|> 3
         "#,
         expect![[r#"
-        game 0: 1. ... 2 3 3 3
-        rnbakabnr/9/2c4c1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR w - - 2 2
-        red to move, last move b7c7, 45 legal moves
-        ９ 車 馬 象 士 将 士 象 馬 車
-        ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ７ ・ 〇[砲]・ ・ ・ ・ 砲 ・
-        ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
-        ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        　 　 楚 河 　 　 　 汉 界
-        ４ ・ ・ 兵 ・ ・ ・ ・ ・ ・
-        ３ 兵 ・ ・ ・ 兵 ・ 兵 ・ 兵
-        ２ ・ 炮 ・ ・ ・ ・ ・ 炮 ・
-        １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-        ０ 车 马 相 仕 帅 仕 相 马 车
-        　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
-    "#]],
+            game 0: 1. ... 2 3 3 3
+            rnbakabnr/9/2c4c1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR w - - 2 2
+            red to move, last move b7c7, 45 legal moves
+            ９ 車 馬 象 士 將 士 象 馬 車
+            ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ７ ・ 〇[砲]・ ・ ・ ・ 砲 ・
+            ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+            ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            　 　 楚 河 　 　 　 漢 界
+            ４ ・ ・ 兵 ・ ・ ・ ・ ・ ・
+            ３ 兵 ・ ・ ・ 兵 ・ 兵 ・ 兵
+            ２ ・ 炮 ・ ・ ・ ・ ・ 炮 ・
+            １ ・ ・ ・ ・ ・ ・ ・ ・ ・
+            ０ 俥 傌 相 仕 帥 仕 相 傌 俥
+            　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
+        "#]],
     );
 }

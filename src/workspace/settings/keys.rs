@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::ide::Settings;
 use crate::ide::diagnostics::{self, Severity};
+use crate::ide::drawing;
 use crate::layout::{self, LayoutOptions};
 use crate::notation;
 
@@ -33,6 +34,8 @@ struct Keys {
     severity: BTreeMap<Code, Level>,
     /// How records are formatted
     format: Format,
+    /// How boards look
+    board: Board,
     /// Start a move sequence on the board of the .chessboard file with the same name
     board_beside: bool,
     /// Show hints after moves and references: the move in another notation, check and mate, and where a reference leads
@@ -43,6 +46,48 @@ struct Keys {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "bool")]
     pictures: Option<bool>,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Board {
+    /// The signs on the pieces of boards: Chinese characters, letters, or little drawings of the pieces of xiangqi
+    pieces: Pieces,
+    /// The players of shogi next to boards: Black and White (western), or 先手 and 後手 (japanese)
+    players: Players,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Pieces {
+    Traditional,
+    Simplified,
+    Letters,
+    Pictograms,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Players {
+    Western,
+    Japanese,
+}
+
+impl Default for Board {
+    fn default() -> Board {
+        let settings = Settings::default();
+        let pieces = match settings.pieces {
+            drawing::Script::Traditional => Pieces::Traditional,
+            drawing::Script::Simplified => Pieces::Simplified,
+            drawing::Script::Ascii => Pieces::Letters,
+            drawing::Script::Pictograms => Pieces::Pictograms,
+        };
+        let players = match settings.players {
+            drawing::Players::Western => Players::Western,
+            drawing::Players::Japanese => Players::Japanese,
+        };
+        Board { pieces, players }
+    }
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
@@ -153,6 +198,7 @@ impl Default for Keys {
         Keys {
             severity: BTreeMap::new(),
             format: Format::default(),
+            board: Board::default(),
             board_beside: !settings.ignore_companion,
             inlay_hints: settings.inlay_hints,
             script,
@@ -214,10 +260,20 @@ impl From<Format> for LayoutOptions {
 impl From<Keys> for Settings {
     fn from(keys: Keys) -> Settings {
         // How pictures are shown is a matter of the server and its client.
-        let Keys { severity, format, board_beside, inlay_hints, script, pictures: _ } = keys;
+        let Keys { severity, format, board, board_beside, inlay_hints, script, pictures: _ } = keys;
         let severities = severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)).collect();
         let mut settings = Settings { severities, ..Settings::default() };
         settings.layout = format.into();
+        settings.pieces = match board.pieces {
+            Pieces::Traditional => drawing::Script::Traditional,
+            Pieces::Simplified => drawing::Script::Simplified,
+            Pieces::Letters => drawing::Script::Ascii,
+            Pieces::Pictograms => drawing::Script::Pictograms,
+        };
+        settings.players = match board.players {
+            Players::Western => drawing::Players::Western,
+            Players::Japanese => drawing::Players::Japanese,
+        };
         settings.ignore_companion = !board_beside;
         settings.inlay_hints = inlay_hints;
         settings.script = match script {
@@ -310,12 +366,13 @@ mod tests {
     fn keys_are_read() {
         let (read, problems) = settings(
             "script = \"traditional\"\nboard_beside = false\npictures = true\n[severity]\nmove-number = \"Error\"\n\
-             non-canonical = \"off\"\n[format]\nwidth = 100\nindent = 0\nmoves = \"columns\"\n\
+             non-canonical = \"off\"\n[board]\npieces = \"letters\"\n[format]\nwidth = 100\nindent = 0\nmoves = \"columns\"\n\
              headers = \"order-and-align\"\n[trace]\nserver = \"off\"\n",
         );
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!((read.layout.width, read.layout.indent, read.ignore_companion), (100, 0, true));
         assert_eq!((read.layout.moves, read.layout.headers), (layout::Moves::Columns, layout::Headers::OrderAndAlign));
+        assert_eq!(read.pieces, drawing::Script::Ascii);
         assert_eq!(read.script, notation::Script::Traditional);
         assert_eq!(read.severities["move-number"], Some(Severity::Error));
         assert_eq!(read.severities["non-canonical"], None);

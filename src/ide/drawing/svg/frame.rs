@@ -7,11 +7,13 @@ use crate::rules::{Side, Square};
 pub(super) const STEP: i32 = 20;
 
 /// From an outer point to the edge.
-const MARGIN: i32 = 12;
+const MARGIN: i32 = 13;
 /// For a line of coordinates.
-const LABEL: i32 = 9;
+pub(super) const LABEL: i32 = 8;
+/// From an outer point to the middle of a line of coordinates.
+pub(super) const LABEL_GAP: i32 = 15;
 /// The room for the pieces next to the board, on either side.
-const HAND: i32 = 32;
+const HAND: i32 = 34;
 
 /// The measures of a picture.
 pub(super) struct Frame {
@@ -21,6 +23,7 @@ pub(super) struct Frame {
     right: i32,
     top: i32,
     bottom: i32,
+    names_players: bool,
 }
 
 impl Frame {
@@ -29,7 +32,7 @@ impl Frame {
         let digits = if style.digits { LABEL } else { 0 };
         let (left, right, top, bottom) = match board.kind {
             BoardKind::Points => (coordinates, 0, digits, coordinates + digits),
-            BoardKind::Squares => (0, coordinates, coordinates, 0),
+            BoardKind::Squares => (coordinates, coordinates, coordinates, 0),
         };
         let hand = if board.hands.is_empty() { 0 } else { HAND };
         Frame {
@@ -39,6 +42,7 @@ impl Frame {
             right: MARGIN + right + hand,
             top: MARGIN + top,
             bottom: MARGIN + bottom,
+            names_players: board.kind == BoardKind::Squares,
         }
     }
 
@@ -89,13 +93,24 @@ impl Frame {
     }
 
     /// The centre of the piece `index` of the `number` at the side's edge: on the right from the bottom up for the side
-    /// at the bottom, on the left from the top down for the other.
+    /// at the bottom, on the left from the top down for the other. In shogi the player's name comes first.
     pub(super) fn beside(&self, holder: Side, index: usize, number: usize) -> (i32, i32) {
+        let named = usize::from(self.names_players);
+        self.aside(holder, index.saturating_add(named), number.saturating_add(named))
+    }
+
+    /// The centre of a player's name.
+    pub(super) fn player(&self, side: Side) -> (i32, i32) {
+        let (x, y) = self.aside(side, 0, 1);
+        (x + 3, y)
+    }
+
+    fn aside(&self, holder: Side, index: usize, number: usize) -> (i32, i32) {
         let room = self.bottom() - self.top;
         let places = i32::try_from(number).unwrap_or(i32::MAX).saturating_sub(1).max(1);
         let way = i32::try_from(index).unwrap_or(0).saturating_mul(STEP.min(room / places));
         if holder == self.view {
-            (self.right() + self.right - HAND + 8, self.bottom() - way)
+            (self.right() + self.right - HAND + 12, self.bottom() - way)
         } else {
             (MARGIN, self.top + way)
         }

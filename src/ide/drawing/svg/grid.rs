@@ -6,12 +6,29 @@ use crate::ide::drawing::BoardKind;
 
 /// Draws the lines.
 pub(super) fn draw(out: &mut String, frame: &Frame, kind: BoardKind) {
-    let mut path = String::new();
-    match kind {
-        BoardKind::Points => points(&mut path, frame),
-        BoardKind::Squares => squares(&mut path, frame),
+    let (mut path, mut edge) = (String::new(), String::new());
+    let (around, width) = match kind {
+        BoardKind::Points => {
+            points(&mut path, frame);
+            (3, "1.4")
+        }
+        BoardKind::Squares => {
+            squares(&mut path, frame);
+            (STEP / 2, "1.2")
+        }
+    };
+    let (left, top) = (frame.left() - around, frame.top() - around);
+    put(&mut edge, format_args!("M{left} {top}H{}V{}H{left}Z", frame.right() + around, frame.bottom() + around));
+    put(
+        out,
+        format_args!(
+            "<g fill=\"none\" stroke=\"{INK}\"><path d=\"{path}\" stroke-width=\".6\"/>\
+             <path d=\"{edge}\" stroke-width=\"{width}\"/></g>\n"
+        ),
+    );
+    if kind == BoardKind::Squares {
+        stars(out, frame);
     }
-    put(out, format_args!("<path d=\"{path}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\".7\"/>\n"));
 }
 
 /// Ten ranks, a river, two palaces, and the little corners around the points of cannons and pawns.
@@ -58,15 +75,22 @@ fn corners(path: &mut String, x: i32, y: i32, file: i32) {
     }
 }
 
-/// Nine by nine, with the four dots.
+/// Nine by nine.
 fn squares(path: &mut String, frame: &Frame) {
     let half = STEP / 2;
     let (left, right) = (frame.left() - half, frame.right() + half);
     let (top, bottom) = (frame.top() - half, frame.bottom() + half);
-    for line in 0..10 {
+    for line in 1..9 {
         put(path, format_args!("M{left} {}H{right}M{} {top}V{bottom}", top + STEP * line, left + STEP * line));
     }
+}
+
+/// The four dots at the corners of the promotion zones.
+fn stars(out: &mut String, frame: &Frame) {
+    let (left, top) = (frame.left() - STEP / 2, frame.top() - STEP / 2);
+    put(out, format_args!("<g fill=\"{INK}\">"));
     for (x, y) in [(3, 3), (3, 6), (6, 3), (6, 6)] {
-        put(path, format_args!("M{} {}h2m-1-1v2", left + STEP * x - 1, top + STEP * y));
+        put(out, format_args!("<circle cx=\"{}\" cy=\"{}\" r=\"1.5\"/>", left + STEP * x, top + STEP * y));
     }
+    out.push_str("</g>\n");
 }

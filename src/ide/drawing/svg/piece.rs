@@ -7,7 +7,13 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// The face of pieces, and the drawing on the back of dark ones.
-const IVORY: &str = "#fdf2d6";
+const IVORY: &str = "#fdf3da";
+/// The edge of a piece.
+const EDGE: &str = "#8a5f28";
+
+/// How the strokes of a sign are drawn; a sign inherits it from the group in which it is used.
+pub(super) const STROKES: &str =
+    "fill=\"none\" stroke=\"currentColor\" stroke-linecap=\"round\" stroke-linejoin=\"round\"";
 
 /// Defines the shapes of the placed pieces.
 pub(super) fn define(out: &mut String, kind: BoardKind, style: &Style, placed: &[Placed]) {
@@ -26,7 +32,7 @@ pub(super) fn define(out: &mut String, kind: BoardKind, style: &Style, placed: &
 
 /// Draws the pieces of one colour.
 pub(super) fn draw(out: &mut String, kind: BoardKind, style: &Style, color: &str, placed: &[Placed]) {
-    put(out, format_args!("<g color=\"{color}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"));
+    put(out, format_args!("<g color=\"{color}\" {STROKES}>\n"));
     for placed in placed.iter().filter(|placed| placed.color(kind) == color) {
         let (x, y) = (placed.x, placed.y);
         put(out, format_args!("<use href=\"#{}\" x=\"{x}\" y=\"{y}\"", Shape::of(placed.sign, kind, style)));
@@ -40,23 +46,49 @@ pub(super) fn draw(out: &mut String, kind: BoardKind, style: &Style, color: &str
 
 /// The wood of the pieces: `f` with the face up, `b` with the back.
 fn bodies(out: &mut String, kind: BoardKind, dark: bool) {
-    let (body, width, prefix) = match kind {
-        BoardKind::Points => ("circle r=\"9\"", ".9", prefix(kind)),
-        BoardKind::Squares => ("path d=\"M0-9.4L6.4-7L8.6 9H-8.6L-6.4-7Z\"", ".5", prefix(kind)),
-    };
-    put(
-        out,
-        format_args!("<{body} id=\"{prefix}f\" fill=\"{IVORY}\" stroke=\"currentColor\" stroke-width=\"{width}\"/>\n"),
-    );
-    if dark {
-        put(
+    let prefix = prefix(kind);
+    let shadow = "fill=\"#3a2408\" fill-opacity=\".35\" stroke=\"none\"";
+    match kind {
+        BoardKind::Points => {
+            put(
+                out,
+                format_args!(
+                    "<g id=\"{prefix}f\"><circle cy=\".8\" r=\"9.4\" {shadow}/>\
+                     <circle r=\"9.2\" fill=\"{IVORY}\" stroke=\"{EDGE}\" stroke-width=\".5\"/>\
+                     <circle r=\"8.2\" stroke-width=\".75\"/></g>\n"
+                ),
+            );
+            if dark {
+                put(
+                    out,
+                    format_args!(
+                        "<g id=\"{prefix}b\"><circle cy=\".8\" r=\"9.4\" {shadow}/>\
+                         <circle r=\"9.2\" fill=\"currentColor\" stroke=\"{EDGE}\" stroke-width=\".5\"/>\
+                         <circle r=\"8.2\" stroke=\"{IVORY}\" stroke-width=\".5\" \
+                         stroke-dasharray=\"2.4 1.4\"/></g>\n"
+                    ),
+                );
+            }
+        }
+        BoardKind::Squares => put(
             out,
             format_args!(
-                "<g id=\"{prefix}b\" stroke=\"{IVORY}\"><{body} fill=\"currentColor\" stroke-width=\".6\"/>\
-                 <circle r=\"7.2\" fill=\"none\" stroke-width=\".5\"/></g>\n"
+                "<g id=\"{prefix}f\"><path d=\"M0-8.7L6.2-6.4L8.2 9.7H-8.2L-6.2-6.4Z\" {shadow}/>\
+                 <path d=\"M0-9.4L6.2-7.1L8.2 9H-8.2L-6.2-7.1Z\" fill=\"{IVORY}\" stroke=\"{EDGE}\" stroke-width=\".5\" \
+                 stroke-linejoin=\"round\"/></g>\n"
             ),
-        );
+        ),
     }
+}
+
+/// The size of a piece of shogi: the king is the largest, a pawn the smallest.
+fn size(glyph: Glyph) -> Option<&'static str> {
+    Some(match glyph {
+        Glyph::Gold | Glyph::Silver | Glyph::PromotedSilver => ".97",
+        Glyph::Knight | Glyph::Lance | Glyph::PromotedKnight | Glyph::PromotedLance => ".94",
+        Glyph::ShogiPawn | Glyph::Tokin => ".91",
+        _ => return None,
+    })
 }
 
 /// Names of the two kinds of boards differ: they have pieces of different form.
@@ -69,8 +101,10 @@ const fn prefix(kind: BoardKind) -> char {
 
 /// A sign on a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Name {
+pub(super) enum Name {
     Character(char),
+    /// A drawing, by the letter of its piece.
+    Pictogram(char),
     /// A letter, and whether a `+` comes before it.
     Letter(char, bool),
 }
@@ -80,6 +114,7 @@ impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Name::Character(character) => write!(f, "{:x}", u32::from(*character)),
+            Name::Pictogram(letter) => write!(f, "i{letter}"),
             Name::Letter(letter, false) => write!(f, "{letter}"),
             Name::Letter(letter, true) => write!(f, "{letter}1"),
         }
@@ -89,40 +124,45 @@ impl fmt::Display for Name {
 impl Name {
     /// Defines the sign around the centre of the piece.
     fn define(self, out: &mut String, kind: BoardKind) {
-        let prefix = prefix(kind);
-        match self {
-            Name::Character(character) => {
-                let Some(strokes) = glyphs::strokes(character) else { return };
-                let transform = match kind {
-                    BoardKind::Points => "translate(-6.4 -6.4)scale(.128)",
-                    BoardKind::Squares => "translate(-5.6 -4.6)scale(.112)",
-                };
-                let Strokes { weight, lines, sweeps, .. } = strokes;
-                put(
+        let transform = match kind {
+            BoardKind::Points => "translate(-6.2 -6.2)scale(.124)",
+            BoardKind::Squares => "translate(-6 -4.8)scale(.12)",
+        };
+        self.define_as(out, prefix(kind), transform);
+    }
+
+    /// Defines the sign under a prefix; its grid of 100 by 100 is transformed, if it is one of strokes.
+    pub(super) fn define_as(self, out: &mut String, prefix: char, transform: &str) {
+        let strokes = match self {
+            Name::Character(character) => glyphs::strokes(character),
+            Name::Pictogram(letter) => glyphs::pictogram(letter),
+            Name::Letter(letter, promoted) => {
+                return put(
                     out,
                     format_args!(
-                        "<g id=\"{prefix}g{self}\" transform=\"{transform}\">\
-                         <path fill=\"none\" stroke=\"currentColor\" stroke-width=\"{weight}\" d=\"{lines}\"/>"
+                        "<text id=\"{prefix}g{self}\" y=\"4\" fill=\"currentColor\" stroke=\"none\" font-family=\"sans-serif\" \
+                         font-size=\"11\" font-weight=\"bold\" text-anchor=\"middle\">{}{letter}</text>\n",
+                        if promoted { "+" } else { "" }
                     ),
                 );
-                if !sweeps.is_empty() {
-                    out.push_str("<path fill=\"currentColor\" d=\"");
-                    for sweep in *sweeps {
-                        outline(out, *sweep, f32::from(*weight));
-                    }
-                    out.push_str("\"/>");
-                }
-                out.push_str("</g>\n");
             }
-            Name::Letter(letter, promoted) => put(
-                out,
-                format_args!(
-                    "<text id=\"{prefix}g{self}\" y=\"4.4\" fill=\"currentColor\" font-family=\"sans-serif\" \
-                     font-size=\"12\" font-weight=\"bold\" text-anchor=\"middle\">{}{letter}</text>\n",
-                    if promoted { "+" } else { "" }
-                ),
+        };
+        let Some(Strokes { weight, lines, sweeps, .. }) = strokes else { return };
+        put(
+            out,
+            format_args!(
+                "<g id=\"{prefix}g{self}\" transform=\"{transform}\">\
+                 <path stroke-width=\"{weight}\" d=\"{lines}\"/>"
             ),
+        );
+        if !sweeps.is_empty() {
+            out.push_str("<path fill=\"currentColor\" stroke=\"none\" d=\"");
+            for sweep in *sweeps {
+                outline(out, *sweep, f32::from(*weight));
+            }
+            out.push_str("\"/>");
         }
+        out.push_str("</g>\n");
     }
 }
 
@@ -132,6 +172,8 @@ struct Shape {
     prefix: char,
     dark: bool,
     sign: Option<Name>,
+    /// Its scale, if it is not 1.
+    size: Option<&'static str>,
 }
 
 /// The name of its definition.
@@ -148,21 +190,32 @@ impl Shape {
         let seen = sign.glyph != Glyph::Hidden && (!dark || style.dark_kinds);
         let name = match style.script {
             Script::Ascii => Name::Letter(sign.glyph.letter(), sign.glyph.is_promoted()),
-            Script::Traditional | Script::Simplified => Name::Character(sign.glyph.character(sign.side, style.script)),
+            Script::Pictograms if glyphs::pictogram(sign.glyph.letter()).is_some() && kind == BoardKind::Points => {
+                Name::Pictogram(sign.glyph.letter())
+            }
+            _ => Name::Character(sign.glyph.character(sign.side, style.script)),
         };
-        Shape { prefix: prefix(kind), dark, sign: seen.then_some(name) }
+        let size = if kind == BoardKind::Squares { size(sign.glyph) } else { None };
+        Shape { prefix: prefix(kind), dark, sign: seen.then_some(name), size }
     }
 
     fn define(&self, out: &mut String) {
         let prefix = self.prefix;
         let body = if self.dark { 'b' } else { 'f' };
-        put(out, format_args!("<g id=\"{self}\"><use href=\"#{prefix}{body}\"/>"));
+        put(out, format_args!("<g id=\"{self}\">"));
+        if let Some(size) = self.size {
+            put(out, format_args!("<g transform=\"scale({size})\">"));
+        }
+        put(out, format_args!("<use href=\"#{prefix}{body}\"/>"));
         match self.sign {
             Some(sign) if self.dark => {
-                put(out, format_args!("<use href=\"#{prefix}g{sign}\" color=\"{IVORY}\" transform=\"scale(.64)\"/>"))
+                put(out, format_args!("<use href=\"#{prefix}g{sign}\" color=\"{IVORY}\" transform=\"scale(.9)\"/>"))
             }
             Some(sign) => put(out, format_args!("<use href=\"#{prefix}g{sign}\"/>")),
-            None => put(out, format_args!("<path d=\"M0-3.6L3.6 0L0 3.6L-3.6 0Z\" fill=\"{IVORY}\"/>")),
+            None => put(out, format_args!("<path d=\"M0-4L4 0L0 4L-4 0Z\" fill=\"{IVORY}\" stroke=\"none\"/>")),
+        }
+        if self.size.is_some() {
+            out.push_str("</g>");
         }
         out.push_str("</g>\n");
     }
@@ -197,12 +250,11 @@ fn normal(x: f32, y: f32, length: f32) -> (f32, f32) {
     (-y / size * length, x / size * length)
 }
 
-/// In tenths, without needless zeros.
+/// In whole units of the grid: finer than a tenth of a unit of the board.
 struct Point(f32, f32);
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tenths = |value: f32| (value * 10.0).round() / 10.0;
-        write!(f, "{} {}", tenths(self.0), tenths(self.1))
+        write!(f, "{} {}", self.0.round(), self.1.round())
     }
 }
