@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::ide::Locale;
+use crate::ide::words::say;
+use crate::workspace::reader;
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 
 /// Checks, formats, converts and serves board-game records: xiangqi, jeiqi and shogi.
@@ -15,6 +18,9 @@ pub struct Args {
     /// Given by some editors.
     #[arg(long = "clientProcessId", hide = true, global = true)]
     pub client_process: Option<u32>,
+    /// The language of all output: en, zh-Hans, zh-Hant or ja [default: that of the environment]
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = locale)]
+    pub locale: Option<Locale>,
     /// The command.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -281,4 +287,11 @@ pub struct OneInput {
     /// A file, or - for standard input [default: -]
     #[arg(value_name = "PATH")]
     pub path: Option<PathBuf>,
+}
+
+fn locale(name: &str) -> Result<Locale, String> {
+    Locale::named(name).ok_or_else(|| {
+        let known: Vec<&str> = Locale::ALL.iter().map(|locale| locale.tag()).collect();
+        say!(reader(), "there is no such language; use one of {known}", known = known.join(", "))
+    })
 }

@@ -3,9 +3,11 @@
 use anstyle::{AnsiColor, Style};
 
 use crate::ide::drawing::{Paint, Run};
+use crate::ide::words::{say, say_count};
 use crate::ide::{BoardView, Document};
 use crate::json::BoardJson;
 use crate::text::{Place, Unit, offset_at};
+use crate::workspace::reader;
 
 use super::args::BoardArgs;
 use super::inputs;
@@ -39,23 +41,31 @@ pub fn run(args: &BoardArgs, out: &mut Out) -> CommandResult {
 fn view(args: &BoardArgs, document: &Document) -> Result<BoardView, Failure> {
     if let Some(at) = &args.at {
         let place = place(at).ok_or_else(|| {
-            Failure::Message(format!("--at {at}: must be a line and a column counted from 1, such as 12:4"))
+            Failure::Message(say!(reader(), "--at {at}: must be a line and a column counted from 1, such as 12:4", at))
         })?;
         let view = document.board(offset_at(document.rope(), place, Unit::Utf32));
-        return view.ok_or_else(|| Failure::Message("there is no board in this record".to_owned()));
+        return view.ok_or_else(|| Failure::Message(say!(reader(), "there is no board in this record").to_owned()));
     }
     let game = args.game.unwrap_or(1);
-    let index = game.checked_sub(1).ok_or_else(|| Failure::Message("--game: games count from 1".to_owned()))?;
+    let index =
+        game.checked_sub(1).ok_or_else(|| Failure::Message(say!(reader(), "--game: games count from 1").to_owned()))?;
     let games = document.totals().games as usize;
     if index >= games {
-        let have = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-        return Err(Failure::Message(format!("there is no game {game}: the record has {have}")));
+        let message = say_count!(
+            reader(),
+            games,
+            "there is no game {game}: the record has {games} game"
+                | "there is no game {game}: the record has {games} games",
+            game
+        );
+        return Err(Failure::Message(message));
     }
     match args.ply {
-        Some(ply) => document
-            .board_at(index, ply)
-            .ok_or_else(|| Failure::Message(format!("--ply {ply}: the main line of game {game} is shorter"))),
-        None => last_board(document, index).ok_or_else(|| Failure::Message(format!("game {game} has no board"))),
+        Some(ply) => document.board_at(index, ply).ok_or_else(|| {
+            Failure::Message(say!(reader(), "--ply {ply}: the main line of game {game} is shorter", ply, game))
+        }),
+        None => last_board(document, index)
+            .ok_or_else(|| Failure::Message(say!(reader(), "game {game} has no board", game))),
     }
 }
 

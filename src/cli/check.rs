@@ -1,8 +1,10 @@
 //! `xqls check`: the findings of records.
 
 use crate::ide::diagnostics::Severity;
+use crate::ide::words::say;
 use crate::ide::{Diagnostic, Document, Findings};
 use crate::text::LineEnding;
+use crate::workspace::reader;
 use crate::workspace::write::encoded;
 
 use super::args::{CheckArgs, Deny, ReportFormat};
@@ -80,7 +82,10 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     // As a filter, the mended record takes the place of the report.
     let filter = args.fix && inputs::is_filter(&args.inputs);
     if filter && (args.inputs.paths.len() > 1 || args.format != ReportFormat::Human) {
-        let why = "--fix with - writes the mended record to standard output: nothing else can be written there";
+        let why = say!(
+            reader(),
+            "--fix with - writes the mended record to standard output: nothing else can be written there"
+        );
         return Err(Failure::Message(why.to_owned()));
     }
     let mut counts = Counts::default();

@@ -7,9 +7,11 @@ use std::path::Path;
 
 use crate::convert::{self, Converted, Target};
 use crate::formats::WriteOptions;
-use crate::ide::{Document, Locale, words};
+use crate::ide::Document;
+use crate::ide::words::{self, say};
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};
+use crate::workspace::reader;
 use crate::workspace::write::{encoded, write};
 
 use super::args::{ConvertArgs, TextEncoding};
@@ -42,37 +44,52 @@ impl FileForm {
 pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
     let Some(target) = Target::named(&args.to) else {
         let known: Vec<&str> = Target::all().iter().map(Target::name).collect();
-        return Err(failure(format!(
-            "--to {}: there is no such target; use one of {}",
-            shown(&args.to),
-            known.join(", ")
+        return Err(failure(say!(
+            reader(),
+            "--to {target}: there is no such target; use one of {known}",
+            target = shown(&args.to),
+            known = known.join(", ")
         )));
     };
     let notation = args.notation.as_deref().map(self::notation).transpose()?;
     if notation.is_some() && matches!(target, Target::Json) {
-        return Err(failure("--notation: JSON already has every move in all notations".to_owned()));
+        return Err(failure(say!(reader(), "--notation: JSON already has every move in all notations").to_owned()));
     }
     let asked = args.encoding.map(encoding);
     let (input, converted, form) = match inputs::one_of_any(&args.input)? {
         Source::Record(record) => from_record(*record, &target, notation, asked)?,
         Source::Foreign(input, text, form, settings) => {
-            let games = convert::read_foreign(&text, form).map_err(|why| about(&input, &why))?;
+            let games = convert::read_foreign(&text, form, reader()).map_err(|why| about(&input, &why))?;
             let form = FileForm::default().asked(asked);
             let layout = settings.layout;
             let script = inputs::script(form.encoding, &settings);
             let encoding = form.encoding;
             let options = WriteOptions { notation, layout, encoding, script, ..WriteOptions::default() };
-            let converted = convert::convert(games, &target, &options).map_err(failure)?;
+            let converted = convert::convert(games, &target, &options, reader()).map_err(failure)?;
             (input, converted, form)
         }
     };
     let Converted { text, lost } = converted;
     for loss in &lost {
-        note(&format!("{}: lost: {}", input.name(), words::loss(Locale::default(), loss)));
+        note(&say!(reader(), "{name}: lost: {loss}", name = input.name(), loss = words::loss(reader(), loss)));
     }
     if args.strict && !lost.is_empty() {
-        let things = if lost.len() == 1 { "one thing".to_owned() } else { format!("{} things", lost.len()) };
-        complain(&format!("{}: nothing is written: {} cannot hold {things}", input.name(), target.name()));
+        complain(&if lost.len() == 1 {
+            say!(
+                reader(),
+                "{name}: nothing is written: {target} cannot hold one thing",
+                name = input.name(),
+                target = target.name()
+            )
+        } else {
+            say!(
+                reader(),
+                "{name}: nothing is written: {target} cannot hold {count} things",
+                name = input.name(),
+                target = target.name(),
+                count = lost.len()
+            )
+        });
         return Ok(Status::Findings);
     }
     let bytes = encoded(&text, form.encoding, form.bom).map_err(|why| about(&input, &why))?;
@@ -105,7 +122,7 @@ fn from_record(
     };
     let form = form.asked(asked);
     if document.totals().games == 0 && !matches!(target, Target::Json) {
-        return Err(about(&input, "there is no game in it"));
+        return Err(about(&input, say!(reader(), "there is no game in it")));
     }
     let notation = notation.or_else(|| own_notation(&document, target));
     let FileForm { encoding, ending, .. } = form;
@@ -137,7 +154,12 @@ fn about(input: &Input, why: &str) -> Failure {
 pub fn notation(name: &str) -> Result<Notation, Failure> {
     Notation::from_id(name).ok_or_else(|| {
         let known: Vec<&str> = NOTATIONS.iter().map(|info| info.id).collect();
-        failure(format!("--notation {}: there is no such notation; use one of {}", shown(name), known.join(", ")))
+        failure(say!(
+            reader(),
+            "--notation {notation}: there is no such notation; use one of {known}",
+            notation = shown(name),
+            known = known.join(", ")
+        ))
     })
 }
 

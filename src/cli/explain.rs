@@ -2,6 +2,9 @@
 
 use crate::formats::FORMATS;
 use crate::ide::diagnostics::{self, CodeInfo, Group};
+use crate::ide::words::say;
+use crate::workspace::reader;
+use unicode_width::UnicodeWidthStr;
 
 use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, styled};
 use super::{CommandResult, Failure, Status};
@@ -12,21 +15,24 @@ pub fn run(code: Option<&str>, out: &mut Out) -> CommandResult {
         Some(code) => {
             let info = diagnostics::by_code(code).ok_or_else(|| Failure::Message(unknown(code)))?;
             out.text(&format!("{} ({})\n\n", styled(STRONG, info.code), level(info)))?;
-            out.text(&page(info.documentation()))?;
+            out.text(&page(&info.documentation_in(reader())))?;
         }
         None => {
+            let locale = reader();
             let widest = diagnostics::all().iter().map(|info| info.code.len()).max().unwrap_or(0);
+            let levels = diagnostics::Severity::ALL.iter().map(|level| level.name(locale).width()).max().unwrap_or(0);
             for group in Group::ALL {
                 let mut infos = diagnostics::all().iter().filter(|info| info.group == group).peekable();
                 if infos.peek().is_some() {
-                    out.text(&format!("{}\n", styled(STRONG, group.title())))?;
+                    out.text(&format!("{}\n", styled(STRONG, group.title_in(locale))))?;
                 }
                 for info in infos {
-                    let gap = " ".repeat("information".len() - info.severity.id().len());
-                    out.text(&format!("  {:widest$}  {}{gap} {}\n", info.code, level(info), info.summary))?;
+                    let gap = " ".repeat(levels - info.severity.name(locale).width());
+                    let summary = info.summary_in(locale);
+                    out.text(&format!("  {:widest$}  {}{gap} {summary}\n", info.code, level(info)))?;
                 }
             }
-            out.text(&format!("\n{} says more.\n", styled(HELP, "xqls explain CODE")))?;
+            out.text(&say!(reader(), "\n{command} says more.\n", command = styled(HELP, "xqls explain CODE")))?;
         }
     }
     Ok(Status::Fine)
@@ -39,7 +45,7 @@ fn level(info: &CodeInfo) -> String {
         Severity::Warning => WARNING,
         Severity::Information | Severity::Hint => HINT,
     };
-    styled(style, info.severity.id())
+    styled(style, info.severity.name(reader()))
 }
 
 /// Markdown for a terminal: headings stand out, examples are indented, full-width characters included.
@@ -67,8 +73,11 @@ fn unknown(code: &str) -> String {
         .map(|info| (distance(info.code, code), info.code))
         .min()
         .filter(|(distance, _)| *distance <= 3)
-        .map_or_else(|| "; xqls explain lists them".to_owned(), |(_, near)| format!("; perhaps {near}"));
-    format!("{}: there is no such code{near}", shown(code))
+        .map_or_else(
+            || say!(reader(), "; xqls explain lists them").to_owned(),
+            |(_, near)| say!(reader(), "; perhaps {near}", near),
+        );
+    say!(reader(), "{code}: there is no such code{near}", code = shown(code), near)
 }
 
 /// How many letters have to be changed, added or left out.

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::ide::words::{say, say_count};
 use crate::ide::{Document, Settings};
 use crate::notation::Notation;
 use crate::text::{Unit, place_at};
-use crate::workspace::on_all_cores;
 use crate::workspace::write::encoded;
+use crate::workspace::{on_all_cores, reader};
 
 use super::args::FmtArgs;
 use super::check::with_breaks;
@@ -69,10 +70,24 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
     if !quiet && !dry && inputs::is_filter(&args.inputs) {
         status = Status::Failed;
     }
-    let files = |count: usize| format!("{count} {}", if count == 1 { "file" } else { "files" });
     if !quiet && changed + same > 0 {
-        let done = if dry { "would be reformatted" } else { "reformatted" };
-        note(&format!("{} {done}, {same} already formatted", files(changed)));
+        note(&if dry {
+            say_count!(
+                reader(),
+                changed,
+                "{changed} file would be reformatted, {same} already formatted"
+                    | "{changed} files would be reformatted, {same} already formatted",
+                same
+            )
+        } else {
+            say_count!(
+                reader(),
+                changed,
+                "{changed} file reformatted, {same} already formatted"
+                    | "{changed} files reformatted, {same} already formatted",
+                same
+            )
+        });
     }
     if args.check && changed > 0 {
         status = status.max(Status::Findings);
@@ -100,7 +115,12 @@ fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) ->
         }
     }
     for (at, first) in document.left_as_they_are() {
-        let why = format!("this record has an error ({}: {})", first.code.code, first.message);
+        let why = say!(
+            reader(),
+            "this record has an error ({code}: {message})",
+            code = first.code.code,
+            message = first.message
+        );
         kept.push(unchanged(&input, &document, at, &why));
     }
     let after = with_breaks(document.laid_out(), &loaded.text);
@@ -124,5 +144,10 @@ fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) ->
 /// The message about a move that stays as it is.
 fn unchanged(input: &Input, document: &Document, offset: usize, why: &str) -> String {
     let place = place_at(document.rope(), offset, Unit::Utf32);
-    format!("{}:{}:{}: {why}; it stays as it is", input.name(), place.line + 1, place.column + 1)
+    say!(
+        reader(),
+        "{place}: {why}; it stays as it is",
+        place = format!("{}:{}:{}", input.name(), place.line + 1, place.column + 1),
+        why
+    )
 }

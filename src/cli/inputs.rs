@@ -10,12 +10,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::convert::Foreign;
 use crate::formats::Unfit;
-use crate::ide::{Document, Findings, Locale, Settings, words};
+use crate::ide::words::{self, say};
+use crate::ide::{Document, Findings, Settings};
 use crate::notation::Script;
 use crate::text::Encoding;
 use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
-use crate::workspace::{self, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, threads};
+use crate::workspace::{self, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
 
 use super::args::{InputArgs, OneInput};
 use super::out::{complain, note, shown, watched};
@@ -50,10 +51,11 @@ impl Record {
     pub fn replace(&self, path: &Path, text: &str) -> Result<(), String> {
         let Loaded { text: before, encoding, bom, exact, .. } = &self.loaded;
         if !exact {
-            return Err(format!(
-                "cannot be written: some of its characters have two codes in {}, and the other one would be written; save \
-                 it as UTF-8",
-                encoding.name()
+            return Err(say!(
+                reader(),
+                "cannot be written: some of its characters have two codes in {name}, and the other one would be \
+                 written; save it as UTF-8",
+                name = encoding.name()
             ));
         }
         let (before, after) = (encoded(before, *encoding, *bom)?, encoded(text, *encoding, *bom)?);
@@ -145,7 +147,7 @@ fn all(args: &InputArgs) -> (Vec<Input>, Status) {
             }
         }
         if inputs.len() == before {
-            complain(&format!("{}: this directory has no records", path.display()));
+            complain(&say!(reader(), "{path}: this directory has no records", path = path.display()));
             status = Status::Failed;
         }
     }
@@ -189,8 +191,8 @@ pub fn each<T: Send>(
                         tell(result)
                     }
                     Err(Unreadable::UnknownFormat(why)) => {
-                        let why_not = words::unfit(Locale::default(), why);
-                        note(&format!("{}: skipped, {why_not}", input.name()));
+                        let why_not = words::unfit(reader(), why);
+                        note(&say!(reader(), "{name}: skipped, {why_not}", name = input.name(), why_not));
                         unknown |= why == Unfit::Unknown;
                         Ok(())
                     }
@@ -272,7 +274,7 @@ fn settings_of(input: &Input) -> Arc<Settings> {
 
 fn unreadable(input: &Input, why: &Unreadable) -> Failure {
     let hint = match why {
-        Unreadable::UnknownFormat(_) => "; name its format with --language",
+        Unreadable::UnknownFormat(_) => say!(reader(), "; name its format with --language"),
         _ => "",
     };
     Failure::Message(format!("{}: {why}{hint}", input.name()))
@@ -281,10 +283,11 @@ fn unreadable(input: &Input, why: &Unreadable) -> Failure {
 fn known_language(language: Option<&str>) -> Result<(), Failure> {
     let known: Vec<&str> = crate::formats::FORMATS.iter().map(|format| format.info().id).collect();
     match language {
-        Some(language) if !known.contains(&language) => Err(Failure::Message(format!(
-            "{}: there is no such language; use one of {}",
-            shown(language),
-            known.join(", ")
+        Some(language) if !known.contains(&language) => Err(Failure::Message(say!(
+            reader(),
+            "{language}: there is no such language; use one of {known}",
+            language = shown(language),
+            known = known.join(", ")
         ))),
         _ => Ok(()),
     }
@@ -302,7 +305,7 @@ fn warn_once(problem: &str) {
     static SHOWN: std::sync::Mutex<Option<HashSet<String>>> = std::sync::Mutex::new(None);
     let mut shown = SHOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if shown.get_or_insert_default().insert(problem.to_owned()) {
-        note(&format!("warning: {problem}"));
+        note(&say!(reader(), "warning: {problem}", problem));
     }
 }
 
@@ -312,7 +315,9 @@ fn progress(files: usize) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(files as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} records, {eta} left") {
+    if let Ok(style) =
+        ProgressStyle::with_template(say!(reader(), "progress" => "{bar:30} {pos}/{len} records, {eta} left"))
+    {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(200));

@@ -12,6 +12,7 @@ mod convert;
 mod diff;
 mod explain;
 mod fmt;
+pub mod help;
 mod inputs;
 mod out;
 mod report;
@@ -20,13 +21,17 @@ mod search;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 
 #[cfg(feature = "server")]
 use crate::server;
 
 use args::{Args, Command};
 use out::Out;
+
+use crate::workspace::language::{self, Place};
+use crate::workspace::reader;
+use crate::workspace::settings::Sources;
 
 /// How a command ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -63,12 +68,17 @@ pub type CommandResult = Result<Status, Failure>;
 /// Runs the command line of the process.
 pub fn main() -> ExitCode {
     let mut out = Out::default();
-    let ended = match Args::try_parse() {
+    find_language();
+    let args = help::command(reader()).try_get_matches().and_then(|matches| Args::from_arg_matches(&matches));
+    let ended = match args {
         Ok(args) => run(args, &mut out),
         Err(error) => {
             let status = if error.use_stderr() { Ok(Status::Failed) } else { Ok(Status::Fine) };
-            // Help is read by `head` too.
-            let _ = error.print();
+            match help::mistake(&error, reader()) {
+                Some(what) => out::complain(&what),
+                // Help is read by `head` too.
+                None => drop(error.print()),
+            }
             status
         }
     };
@@ -85,13 +95,23 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Finds out the language of the reader; see [`language`].
+fn find_language() {
+    language::set(Place::Option, help::locale_of(std::env::args_os().skip(1)));
+    language::set(Place::Environment, language::of_environment());
+    if language::chosen().is_none() {
+        let here = std::env::current_dir().ok().map(|folder| folder.join("-"));
+        language::set(Place::Settings, Some(Sources::default().of(here.as_deref()).0.locale));
+    }
+}
+
 fn run(args: Args, out: &mut Out) -> CommandResult {
     let Some(command) = args.command else {
         #[cfg(feature = "server")]
         if args.stdio {
             return serve(server::serve_stdio());
         }
-        out.text(&Args::command().render_help().to_string())?;
+        out.text(&help::command(reader()).render_help().to_string())?;
         return Ok(Status::Failed);
     };
     match command {
@@ -117,7 +137,7 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
         Command::Schema => schema::run(out),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "xqls", &mut script);
+            clap_complete::generate(shell, &mut help::command(reader()), "xqls", &mut script);
             out.bytes(&script)?;
             Ok(Status::Fine)
         }

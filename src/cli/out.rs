@@ -5,6 +5,9 @@ use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
+use crate::ide::words::say;
+use crate::workspace::reader;
+
 /// Standard output, buffered.
 pub struct Out(BufWriter<AutoStream<Stdout>>);
 
@@ -53,7 +56,7 @@ pub fn note(line: &str) {
 /// A line on standard error about something that went wrong.
 pub fn complain(line: &str) {
     let (bold, reset) = (ERROR.render(), ERROR.render_reset());
-    let _ = writeln!(stderr(), "{bold}error{reset}: {}", shown(line));
+    let _ = writeln!(stderr(), "{bold}{}{reset}: {}", say!(reader(), "error"), shown(line));
 }
 
 fn stderr() -> AutoStream<Stderr> {

@@ -1,12 +1,12 @@
 //! `xqls schema`: the JSON schema of the settings, for editors that check `xqls.toml`.
 
-use crate::workspace::settings;
+use crate::workspace::{reader, settings};
 
 use super::out::Out;
 use super::{CommandResult, Status};
 
 /// Prints the schema.
 pub fn run(out: &mut Out) -> CommandResult {
-    out.text(&format!("{:#}\n", settings::schema()))?;
+    out.text(&format!("{:#}\n", settings::schema(reader())))?;
     Ok(Status::Fine)
 }

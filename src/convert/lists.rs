@@ -9,6 +9,8 @@
 //! written a line each in Pikafish's form.
 
 use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::ide::Locale;
+use crate::ide::words::say;
 use crate::ide::{Wording, names};
 use crate::notation::{self, Dialect, fen, jeiqi_fen, sfen};
 use crate::record::tags::HeaderRole;
@@ -103,23 +105,23 @@ fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
 }
 
 /// Games of `position` lines; an error names the line. Empty lines and comments with `#` are skipped.
-pub fn read_usi(text: &str) -> Result<Vec<Game>, String> {
+pub fn read_usi(text: &str, locale: Locale) -> Result<Vec<Game>, String> {
     let mut games = Vec::new();
     for (number, line) in lines(text) {
-        let wrong = |what: String| format!("line {number}: {what}");
+        let wrong = |what: String| say!(locale, "line {line}: {what}", line = number, what);
         let line = line.strip_prefix("position ").unwrap_or(line).trim_start();
         let (start, moves) = match line.split_once(" moves") {
             Some((start, moves)) => (start.trim(), moves),
             None => (line, ""),
         };
-        let position = position(start).ok_or_else(|| wrong(format!("`{start}` is no position")))?;
+        let position = position(start).ok_or_else(|| wrong(say!(locale, "`{text}` is no position", text = start)))?;
         let mut front = Front::default();
         front.is_game = true;
         front.position = position.shared();
         let mut game = Game::new(front);
         for text in moves.split_ascii_whitespace() {
             let mv = notation::read(text, &Dialect::coordinate(), game.end_of(0)).meant();
-            let mv = mv.ok_or_else(|| wrong(format!("`{text}` is no move here")))?;
+            let mv = mv.ok_or_else(|| wrong(say!(locale, "`{text}` is no move here", text)))?;
             game.play(0, Some(mv), None, text);
         }
         games.push(game);
@@ -173,7 +175,7 @@ mod tests {
 
     #[test]
     fn lists_come_back() {
-        let games = read_usi(LIST).unwrap();
+        let games = read_usi(LIST, Locale::En).unwrap();
         let variants: Vec<Variant> = games.iter().map(|game| game.front.position.variant()).collect();
         assert_eq!(variants, [Variant::Shogi, Variant::Shogi, Variant::Xiangqi]);
         assert!(games.iter().all(|game| game.plies.iter().all(|ply| ply.legal)));
@@ -191,8 +193,11 @@ mod tests {
 
     #[test]
     fn what_is_no_list_is_told() {
-        assert_eq!(read_usi("# x\n\nposition go").unwrap_err(), "line 3: `go` is no position");
-        assert_eq!(read_usi("position startpos moves 7g7f zz").unwrap_err(), "line 1: `zz` is no move here");
+        assert_eq!(read_usi("# x\n\nposition go", Locale::En).unwrap_err(), "line 3: `go` is no position");
+        assert_eq!(
+            read_usi("position startpos moves 7g7f zz", Locale::En).unwrap_err(),
+            "line 1: `zz` is no move here"
+        );
         assert!(read_sfen("9/9 b").unwrap_err().starts_with("line 1: "));
     }
 }

@@ -22,7 +22,8 @@ pub use target::Target;
 
 use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::formats::{Format, WriteOptions};
-use crate::ide::{Document, Locale, Settings, names, words};
+use crate::ide::words::{self, say};
+use crate::ide::{Document, Locale, Settings};
 use crate::json;
 use crate::notation::Notation;
 use crate::record::Game;
@@ -43,8 +44,8 @@ pub struct Converted {
 const PORTION: usize = 256;
 
 /// Games as a text of the target; an error says why the target cannot be one.
-pub fn convert(games: Vec<Game>, target: &Target, options: &WriteOptions) -> Result<Converted, String> {
-    let mut conversion = Conversion::new(target, options);
+pub fn convert(games: Vec<Game>, target: &Target, options: &WriteOptions, locale: Locale) -> Result<Converted, String> {
+    let mut conversion = Conversion::new(target, options, locale);
     conversion.add(games)?;
     Ok(conversion.done)
 }
@@ -55,7 +56,7 @@ pub fn convert_document(document: &Document, target: &Target, options: &WriteOpt
         let text = json::text(|out| json::write(document, None, out));
         return Ok(Converted { text, lost: source::left_out(document) });
     }
-    let mut conversion = Conversion::new(target, options);
+    let mut conversion = Conversion::new(target, options, document.settings().locale);
     let mut portion = Vec::new();
     for record in 0..document.records().len() {
         let index = conversion.games + portion.len();
@@ -74,6 +75,8 @@ struct Conversion<'a> {
     target: &'a Target,
     options: WriteOptions,
     done: Converted,
+    /// The language of the messages.
+    locale: Locale,
     /// Games that were added.
     games: usize,
     /// The format took fewer games than it was given and reported that: it takes no more.
@@ -81,8 +84,8 @@ struct Conversion<'a> {
 }
 
 impl<'a> Conversion<'a> {
-    fn new(target: &'a Target, options: &WriteOptions) -> Conversion<'a> {
-        Conversion { target, options: *options, done: Converted::default(), games: 0, full: false }
+    fn new(target: &'a Target, options: &WriteOptions, locale: Locale) -> Conversion<'a> {
+        Conversion { target, options: *options, done: Converted::default(), games: 0, full: false, locale }
     }
 
     fn add(&mut self, games: Vec<Game>) -> Result<(), String> {
@@ -92,7 +95,7 @@ impl<'a> Conversion<'a> {
             return Ok(());
         }
         let mut lost = Vec::new();
-        refuse_others(&games, self.target)?;
+        refuse_others(&games, self.target, self.locale)?;
         let mut games = games;
         if !matches!(self.target, Target::Json) {
             games.iter_mut().enumerate().for_each(|(index, game)| carry::leave_out_steps(game, index, &mut lost));
@@ -105,7 +108,7 @@ impl<'a> Conversion<'a> {
                 if let (Some(own), Some(wanted)) = (notation, self.options.notation)
                     && *own != wanted
                 {
-                    refuse_notation(Some(wanted), self.target)?;
+                    refuse_notation(Some(wanted), self.target, self.locale)?;
                 }
                 let options = WriteOptions { notation: self.options.notation.or(*notation), ..self.options };
                 let options = WriteOptions { continued: self.games > 0, ..options };
@@ -137,7 +140,7 @@ impl<'a> Conversion<'a> {
 
     fn list(&self, games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<String, String> {
         let other = self.options.notation.filter(|notation| *notation != Notation::Coordinate);
-        refuse_notation(other, self.target)?;
+        refuse_notation(other, self.target, self.locale)?;
         let games: Vec<Game> = games.into_iter().map(carry::decoded).collect();
         Ok(match self.target {
             Target::Usi => lists::write_usi(&games, self.options.ending, lost),
@@ -155,10 +158,15 @@ impl<'a> Conversion<'a> {
     ) -> Result<String, String> {
         let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, format)).collect();
         let Some(text) = format.write(&games, options, lost) else {
-            refuse_notation(options.notation, self.target)?;
-            let why: Vec<String> = lost.iter().map(|loss| words::loss(Locale::default(), loss)).collect();
+            refuse_notation(options.notation, self.target, self.locale)?;
+            let why: Vec<String> = lost.iter().map(|loss| words::loss(self.locale, loss)).collect();
             let why = if why.is_empty() { String::new() } else { format!(": {}", why.join("; ")) };
-            return Err(format!("--to {}: these games cannot be written in it{why}", self.target.name()));
+            return Err(say!(
+                self.locale,
+                "--to {target}: these games cannot be written in it{why}",
+                target = self.target.name(),
+                why
+            ));
         };
         let settings: Arc<Settings> = Arc::default();
         let document = Document::open(&text, format, &settings, &|count, work| (0..count).for_each(work));
@@ -169,27 +177,31 @@ impl<'a> Conversion<'a> {
     }
 }
 
-fn refuse_notation(notation: Option<Notation>, target: &Target) -> Result<(), String> {
+fn refuse_notation(notation: Option<Notation>, target: &Target, locale: Locale) -> Result<(), String> {
     match notation {
-        Some(notation) => {
-            Err(format!("--notation {}: moves cannot be written so in {}", notation.info().id, target.name()))
-        }
+        Some(notation) => Err(say!(
+            locale,
+            "--notation {notation}: moves cannot be written so in {target}",
+            notation = notation.info().id,
+            target = target.name()
+        )),
         None => Ok(()),
     }
 }
 
 /// Games that the target does not know, with those targets that do.
-fn refuse_others(games: &[Game], target: &Target) -> Result<(), String> {
+fn refuse_others(games: &[Game], target: &Target, locale: Locale) -> Result<(), String> {
     let other = |game: &&Game| !target.holds(game.front.position.variant());
     match games.iter().find(other) {
         None => Ok(()),
         Some(game) => {
             let variant = game.front.position.variant();
-            Err(format!(
-                "{} cannot hold a {} game; use one of {}",
-                target.name(),
-                names::variant(variant),
-                targets_of(variant).join(", ")
+            Err(say!(
+                locale,
+                "{target} cannot hold a {variant} game; use one of {targets}",
+                target = target.name(),
+                variant = words::game(locale, variant),
+                targets = targets_of(variant).join(", ")
             ))
         }
     }

@@ -2,7 +2,7 @@
 
 use super::lists;
 use crate::formats::loss::{Loss, Lost, Place};
-use crate::ide::Document;
+use crate::ide::{Document, Locale};
 use crate::json;
 use crate::record::Game;
 use crate::syntax::SyntaxKind;
@@ -32,10 +32,10 @@ impl Foreign {
 }
 
 /// The games of a text; an error names the place.
-pub fn read_foreign(text: &str, form: Foreign) -> Result<Vec<Game>, String> {
+pub fn read_foreign(text: &str, form: Foreign, locale: Locale) -> Result<Vec<Game>, String> {
     match form {
         Foreign::Json => json::read(text).map_err(|error| error.to_string()),
-        Foreign::Usi => lists::read_usi(text),
+        Foreign::Usi => lists::read_usi(text, locale),
         Foreign::Sfen => lists::read_sfen(text),
     }
 }

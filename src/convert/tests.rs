@@ -116,7 +116,7 @@ fn games_with_everything_come_back() {
                     let games = vec![game(variant, true, &mut random), game(variant, true, &mut random)];
                     let options = WriteOptions { notation, ..WriteOptions::default() };
                     let target = Target::Format { format, notation: None };
-                    let Converted { text, lost } = convert(games, &target, &options).unwrap();
+                    let Converted { text, lost } = convert(games, &target, &options, Locale::En).unwrap();
                     assert!(lost.is_empty(), "{id} {notation:?}: {lost:#?} in\n{text}");
                     tried += 1;
                 }
@@ -135,7 +135,7 @@ fn moves_come_back_in_every_format_that_has_any() {
                 let games = vec![game(variant, false, &mut random)];
                 let target = Target::Format { format, notation: None };
                 let id = format.info().id;
-                match convert(games, &target, &WriteOptions::default()) {
+                match convert(games, &target, &WriteOptions::default(), Locale::En) {
                     Err(why) => assert!(!format.holds(variant) && why.contains("one of"), "{id} {variant:?}: {why}"),
                     Ok(Converted { text, lost }) => {
                         let another = |loss: &Loss| {
@@ -157,13 +157,23 @@ fn json_and_lists_come_back() {
     let mut random = Rng::with_seed(73);
     for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
         let games = vec![game(variant, true, &mut random), game(variant, true, &mut random)];
-        let Converted { text, lost } = convert(games.clone(), &Target::Json, &WriteOptions::default()).unwrap();
+        let Converted { text, lost } =
+            convert(games.clone(), &Target::Json, &WriteOptions::default(), Locale::En).unwrap();
         let mut differences = Vec::new();
-        compare::read_back(&games, read_foreign(&text, Foreign::Json).unwrap().into_iter(), &mut differences);
+        compare::read_back(
+            &games,
+            read_foreign(&text, Foreign::Json, Locale::En).unwrap().into_iter(),
+            &mut differences,
+        );
         assert!(lost.is_empty() && differences.is_empty(), "{differences:?}");
         let games = vec![game(variant, false, &mut random)];
-        let Converted { text, lost } = convert(games.clone(), &Target::Usi, &WriteOptions::default()).unwrap();
-        compare::read_back(&games, read_foreign(&text, Foreign::Usi).unwrap().into_iter(), &mut differences);
+        let Converted { text, lost } =
+            convert(games.clone(), &Target::Usi, &WriteOptions::default(), Locale::En).unwrap();
+        compare::read_back(
+            &games,
+            read_foreign(&text, Foreign::Usi, Locale::En).unwrap().into_iter(),
+            &mut differences,
+        );
         assert!(lost.is_empty() && differences.is_empty(), "{differences:?}\n{text}");
     }
 }
@@ -214,11 +224,11 @@ fn what_is_different_is_seen() {
 fn games_of_another_kind_are_refused() {
     let games = vec![Game::new(game(Variant::Shogi, false, &mut Rng::with_seed(1)).front)];
     let target = Target::named("xq").unwrap();
-    let why = convert(games, &target, &WriteOptions::default()).unwrap_err();
+    let why = convert(games, &target, &WriteOptions::default(), Locale::En).unwrap_err();
     assert!(why.starts_with("xq cannot hold a shogi game; use one of ") && why.ends_with("usi, sfen, json"), "{why}");
     let chinese = WriteOptions { notation: Some(Notation::Chinese), ..WriteOptions::default() };
     let games = vec![Game::new(game(Variant::Xiangqi, false, &mut Rng::with_seed(1)).front)];
-    let why = convert(games, &target, &chinese).unwrap_err();
+    let why = convert(games, &target, &chinese, Locale::En).unwrap_err();
     assert_eq!(why, "--notation chinese: moves cannot be written so in xq");
 }
 

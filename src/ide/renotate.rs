@@ -5,6 +5,7 @@
 
 use super::document::{Document, Entry};
 use super::names;
+use super::words::{Locale, say};
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{Game, Item, ItemKind, Ply, SetupEntry};
 use crate::text::{TextEdit, range};
@@ -27,7 +28,7 @@ impl Document {
         let games = || self.records().iter().enumerate().filter(|(_, entry)| entry.analysis.front().is_game);
         let chosen = |record: usize| only.is_none_or(|only| only == record);
         if !own && games().any(|(record, _)| !chosen(record)) {
-            return Err("all games of this file are in one notation".to_owned());
+            return Err(say!(self.settings().locale, "all games of this file are in one notation").to_owned());
         }
         let mut edits = self.declarations(notation, own, &chosen)?;
         let declared = self.with_edits(&edits);
@@ -63,7 +64,12 @@ impl Document {
             let Some(entry) = self.entry(record) else { continue };
             let Some(own) = self.format().declare(&entry.tree, notation) else {
                 let (notation, format) = (notation.info().id, self.format().info().id);
-                return Err(format!("moves cannot be written in {notation} in {format}"));
+                return Err(say!(
+                    self.settings().locale,
+                    "moves cannot be written in {notation} in {format}",
+                    notation,
+                    format
+                ));
             };
             let start = self.record_start(record);
             edits.extend(own.into_iter().map(|edit| shifted(edit, start)));
@@ -123,7 +129,7 @@ impl Document {
         for ply in &game.plies {
             let block = start + entry.tree.block_start(ply.block);
             let at = block + usize::from(ply.range.start())..block + usize::from(ply.range.end());
-            match written(ply, dialect) {
+            match written(self.settings().locale, ply, dialect) {
                 Ok(text) if text == ply.text => {}
                 Ok(mut text) => {
                     // Digits after the dot of a number would belong to it.
@@ -145,9 +151,10 @@ impl Document {
             let games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
             games.map(|entry| document.game_of(entry)).collect()
         };
+        let locale = self.settings().locale;
         let (before, after) = (games(self), games(other));
         if before.len() != after.len() {
-            return Err("it would read as other games then".to_owned());
+            return Err(say!(locale, "it would read as other games then").to_owned());
         }
         for (number, (before, after)) in before.iter().zip(&after).enumerate() {
             let same = |(one, other): &(&Ply, &Ply)| {
@@ -157,10 +164,16 @@ impl Document {
             if let Some((ply, _)) = differs {
                 let at = names::number(ply.number, ply.side);
                 let text = &ply.text;
-                return Err(format!("game {}: {at} {text} would read as another move then", number + 1));
+                return Err(say!(
+                    locale,
+                    "game {game}: {at} {text} would read as another move then",
+                    game = number + 1,
+                    at,
+                    text
+                ));
             }
             if before.plies.len() != after.plies.len() || before.front.position != after.front.position {
-                return Err(format!("game {} would read as another one then", number + 1));
+                return Err(say!(locale, "game {game} would read as another one then", game = number + 1));
             }
         }
         Ok(())
@@ -168,15 +181,20 @@ impl Document {
 }
 
 /// A half-move in a dialect, or why it cannot be written there.
-fn written(ply: &Ply, dialect: &Dialect) -> Result<String, String> {
-    let Some(mv) = ply.mv else { return Err(format!("`{}` is not readable as a move", ply.text)) };
+fn written(locale: Locale, ply: &Ply, dialect: &Dialect) -> Result<String, String> {
+    let Some(mv) = ply.mv else { return Err(say!(locale, "`{text}` is not readable as a move", text = ply.text)) };
     let mut text = String::new();
     let fits = notation::write(mv, dialect, &ply.before, &mut text);
     if fits && (ply.legal || notation::read(&text, dialect, &ply.before).meant() == Some(mv)) {
         return Ok(text);
     }
     let name = dialect.notation.info().name;
-    Err(format!("`{}` has no text in {name}: the position does not allow it", ply.text))
+    Err(say!(
+        locale,
+        "`{text}` has no text in {notation}: the position does not allow it",
+        text = ply.text,
+        notation = name
+    ))
 }
 
 fn shifted(edit: TextEdit, by: usize) -> TextEdit {

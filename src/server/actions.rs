@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types as lsp;
 
+use crate::ide::words::say;
 use crate::ide::{Action, ActionChange, ActionKind, QuickFix};
 use crate::text::{TextEdit, minimal_edits};
 
@@ -63,7 +64,7 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
         let edits = if made > 0 { minimal_edits(&view.snapshot.document.text(), &text) } else { Vec::new() };
         if !edits.is_empty() {
             actions.push(lsp::CodeAction {
-                title: "Fix everything that is safe to fix".to_owned(),
+                title: say!(view.snapshot.document.settings().locale, "Fix everything that is safe to fix").to_owned(),
                 kind: Some(FIX_ALL),
                 edit: Some(change(view, &edits)),
                 ..lsp::CodeAction::default()
@@ -89,7 +90,11 @@ pub fn resolve(shared: &Arc<Shared>, mut action: lsp::CodeAction) -> Reply {
         action.edit = chosen.and_then(|chosen| changed(view, data.offset, chosen));
         let failed = || Error {
             code: ErrorCode::ServerError(REQUEST_FAILED),
-            message: "this cannot be written so that it is read as meant".into(),
+            message: say!(
+                view.snapshot.document.settings().locale,
+                "this cannot be written so that it is read as meant"
+            )
+            .into(),
             data: None,
         };
         if action.edit.is_some() { Json::of(&action) } else { Err(failed()) }

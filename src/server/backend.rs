@@ -9,7 +9,8 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::request::{RegisterCapability, WorkspaceConfiguration};
 use tower_lsp::ls_types::*;
 
-use crate::workspace::settings;
+use crate::ide::Locale;
+use crate::workspace::{language, settings};
 
 use super::capabilities;
 use super::profile::Profile;
@@ -65,6 +66,7 @@ impl LanguageServer for Backend {
             tracing::info!(name = client.name, version = client.version, "client");
         }
         tracing::info!(?profile, "profile");
+        language::set(language::Place::Client, params.locale.as_deref().and_then(Locale::named));
         let capabilities = capabilities::of(&profile);
         self.shared.set_profile(profile);
         let server_info = ServerInfo { name: "xqls".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };

@@ -13,8 +13,10 @@ use tower_lsp::ls_types::notification::PublishDiagnostics;
 
 use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
+use crate::ide::words::say;
 use crate::protocol::Places;
 use crate::text::Unit;
+use crate::workspace::reader;
 
 use super::Shared;
 use super::documents::{Asked, OpenDocument, Published, Snapshot};
@@ -90,7 +92,12 @@ fn rest(all: usize) -> lsp::Diagnostic {
     lsp::Diagnostic {
         severity: Some(lsp::DiagnosticSeverity::INFORMATION),
         source: Some("xqls".to_owned()),
-        message: format!("the gravest {MOST} of {all} findings are shown; `xqls check` prints all of them"),
+        message: say!(
+            reader(),
+            "the gravest {most} of {all} findings are shown; `xqls check` prints all of them",
+            most = MOST,
+            all
+        ),
         ..lsp::Diagnostic::default()
     }
 }

@@ -11,6 +11,7 @@ use tower_lsp::ls_types::request::{InlayHintRefreshRequest, WorkspaceDiagnosticR
 use tower_lsp::ls_types::{MessageType, Uri};
 
 use crate::formats::Format;
+use crate::ide::words::say;
 use crate::ide::{Locale, Settings, words};
 use crate::workspace::companion;
 use crate::workspace::settings::Sources;
@@ -110,7 +111,10 @@ impl Shared {
 
     /// Reports a defect in the client's log, the first time it occurs.
     pub fn report(&self, defect: &Defect) {
-        self.log_once(MessageType::ERROR, format!("a defect of xqls; please report it: {}", defect.words()));
+        self.log_once(
+            MessageType::ERROR,
+            say!(self.locale(), "a defect of xqls; please report it: {defect}", defect = defect.words()),
+        );
     }
 
     /// A line in the client's log.
@@ -132,6 +136,11 @@ impl Shared {
     /// The folders of the workspace.
     pub fn roots(&self) -> Vec<PathBuf> {
         self.folders.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The language for what is not about a record.
+    pub fn locale(&self) -> Locale {
+        self.sources.of(None).0.locale
     }
 
     /// The settings of a document; problems with them go to the client's log.
@@ -197,7 +206,7 @@ impl Shared {
 impl Host for Shared {
     fn ready(&self, open: &Arc<OpenDocument>) {
         if let Some(why) = open.unfit() {
-            let why = words::unfit(Locale::default(), why);
+            let why = words::unfit(self.locale(), why);
             self.log_once(MessageType::INFO, format!("{}: left alone, {why}", open.uri.as_str()));
         }
         if let (false, Some(shared)) = (self.profile().pull, self.own.upgrade()) {

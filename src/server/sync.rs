@@ -7,7 +7,7 @@ use serde::Deserialize;
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types::{DidCloseTextDocumentParams, MessageType, Range, Uri};
 
-use crate::ide::{Locale, words};
+use crate::ide::words;
 
 use super::documents::Progress;
 use super::message::Text;
@@ -94,7 +94,7 @@ pub fn misunderstood(shared: &Arc<Shared>, method: &str, about: Option<Uri>, err
     let Some(open) = about.and_then(|uri| shared.documents.get(&uri)) else { return };
     if open.lose_step() {
         let name = open.uri.path().as_str().rsplit('/').next().unwrap_or_default();
-        shared.client.show(MessageType::WARNING, words::out_of_step(Locale::default(), name));
+        shared.client.show(MessageType::WARNING, words::out_of_step(shared.locale(), name));
         shared.changed(&open);
         shared.refresh();
         shared.companion_changed(&open.uri);

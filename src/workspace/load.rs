@@ -5,8 +5,9 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit};
-use crate::ide::{Locale, words};
+use crate::ide::words::{self, say};
 use crate::text::{Decoded, Encoding, decode};
+use crate::workspace::reader;
 
 /// A record as it was read.
 pub struct Loaded {
@@ -42,16 +43,19 @@ pub enum Unreadable {
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unreadable::Io(error) => write!(f, "cannot be read: {}", plain(error)),
-            Unreadable::TooLarge(bytes) => {
-                write!(f, "is too large: {bytes} bytes, where a record may have {} at most", u32::MAX)
-            }
-            Unreadable::Binary => f.write_str("is a binary file, not a record"),
-            Unreadable::Utf16 => f.write_str("is UTF-16; save it as UTF-8"),
+            Unreadable::Io(error) => f.write_str(&say!(reader(), "cannot be read: {error}", error = plain(error))),
+            Unreadable::TooLarge(bytes) => f.write_str(&say!(
+                reader(),
+                "is too large: {bytes} bytes, where a record may have {most} at most",
+                bytes,
+                most = u32::MAX
+            )),
+            Unreadable::Binary => f.write_str(say!(reader(), "is a binary file, not a record")),
+            Unreadable::Utf16 => f.write_str(say!(reader(), "is UTF-16; save it as UTF-8")),
             Unreadable::UnknownEncoding => {
-                f.write_str("is neither UTF-8 nor GB18030, Big5, Shift_JIS or EUC-JP; save it as UTF-8")
+                f.write_str(say!(reader(), "is neither UTF-8 nor GB18030, Big5, Shift_JIS or EUC-JP; save it as UTF-8"))
             }
-            Unreadable::UnknownFormat(why) => f.write_str(words::unfit(Locale::default(), *why)),
+            Unreadable::UnknownFormat(why) => f.write_str(words::unfit(reader(), *why)),
         }
     }
 }
@@ -59,9 +63,9 @@ impl fmt::Display for Unreadable {
 /// The system's words, without its number.
 fn plain(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        io::ErrorKind::NotFound => say!(reader(), "there is no such file").to_owned(),
+        io::ErrorKind::PermissionDenied => say!(reader(), "permission denied").to_owned(),
+        io::ErrorKind::IsADirectory => say!(reader(), "it is a directory").to_owned(),
         _ => error.to_string(),
     }
 }
@@ -94,10 +98,10 @@ const SMALL: u64 = 1 << 20;
 pub fn bytes_of_small(path: &Path) -> io::Result<Vec<u8>> {
     let about = std::fs::metadata(path)?;
     if !about.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, say!(reader(), "it is not a regular file")));
     }
     if about.len() > SMALL {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is longer than a megabyte"));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, say!(reader(), "it is longer than a megabyte")));
     }
     let mut bytes = Vec::new();
     std::fs::File::open(path)?.take(SMALL).read_to_end(&mut bytes)?;

@@ -5,9 +5,11 @@
 //! - [`load`] reads a file: bytes, encoding, format. [`walk`] finds the records in a directory, [`mod@write`] replaces a file.
 //! - [`settings`] finds and merges `xqls.toml` and the editor's settings.
 //! - [`companion`] finds the file that gives the games of a record their start.
+//! - [`language`] knows the language of the reader.
 //! - [`on_all_cores`] and [`map_on_all_cores`] spread work.
 
 pub mod companion;
+pub mod language;
 pub mod settings;
 pub mod write;
 
@@ -15,6 +17,7 @@ mod load;
 mod pool;
 mod walk;
 
+pub use language::reader;
 pub use load::{HEAD, Loaded, Unreadable, bytes_of, bytes_of_small, decoded, head_of, load, understand};
 pub use pool::{map_on_all_cores, on_all_cores, threads};
 pub use walk::walk;

@@ -20,7 +20,9 @@ use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
+use crate::ide::words::say;
 use crate::text::{Encoding, encode, lacking};
+use crate::workspace::reader;
 
 const PREFIX: &str = ".xqls-";
 const TEMPORARY: &str = ".tmp";
@@ -40,11 +42,14 @@ pub enum NotWritten {
 impl fmt::Display for NotWritten {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotWritten::Io(error) => write!(f, "cannot be written: {error}"),
-            NotWritten::Changed => f.write_str("has changed since it was read; it is left as it is"),
-            NotWritten::Halfway(error, backup) => {
-                write!(f, "could not be written whole: {error}; the old text is in {}", backup.display())
-            }
+            NotWritten::Io(error) => f.write_str(&say!(reader(), "cannot be written: {error}", error)),
+            NotWritten::Changed => f.write_str(say!(reader(), "has changed since it was read; it is left as it is")),
+            NotWritten::Halfway(error, backup) => f.write_str(&say!(
+                reader(),
+                "could not be written whole: {error}; the old text is in {backup}",
+                error,
+                backup = backup.display()
+            )),
         }
     }
 }
@@ -67,7 +72,7 @@ pub fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<(), Not
         return Ok(OpenOptions::new().append(true).open(path)?.write_all(after)?);
     }
     if former.as_ref().is_some_and(|former| former.permissions().readonly()) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only").into());
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, say!(reader(), "the file is read-only")).into());
     }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     remove_leftovers(folder);
@@ -101,7 +106,7 @@ fn target_of(path: &Path) -> io::Result<PathBuf> {
         let Ok(next) = fs::read_link(&target) else { return Ok(target) };
         target = target.parent().unwrap_or(Path::new("")).join(next);
     }
-    Err(io::Error::other("too many links lead on from it"))
+    Err(io::Error::other(say!(reader(), "too many links lead on from it")))
 }
 
 /// A new locked file in a folder. It is readable to its owner only, or to everybody if it `is_new` to the user.
@@ -229,10 +234,12 @@ pub fn encoded(text: &str, encoding: Encoding, bom: bool) -> Result<Vec<u8>, Str
     encode(text, encoding, bom).ok_or_else(|| {
         let name = encoding.name();
         let lacks = match lacking(text, encoding) {
-            Some((c, line)) => format!("{name} has no `{}` (line {line})", c.escape_debug()),
-            None => format!("{name} lacks one of its characters"),
+            Some((c, line)) => {
+                say!(reader(), "{name} has no `{character}` (line {line})", name, character = c.escape_debug(), line)
+            }
+            None => say!(reader(), "{name} lacks one of its characters", name),
         };
-        format!("cannot be written: {lacks}; save it as UTF-8")
+        say!(reader(), "cannot be written: {lacks}; save it as UTF-8", lacks)
     })
 }
 

@@ -43,6 +43,7 @@ fn a_killed_run_leaves_each_file_old_or_new() {
                 fs::write(folder.path().join(name), &old).unwrap();
             }
             let mut child = Command::new(env!("CARGO_BIN_EXE_xqls"))
+                .env("LC_ALL", "C")
                 .args(args)
                 .current_dir(folder.path())
                 .stdin(Stdio::null())
@@ -86,6 +87,7 @@ fn a_killed_run_leaves_a_file_of_two_names_or_its_backup() {
     for round in 0..kills {
         fs::write(&path, &old).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_xqls"))
+            .env("LC_ALL", "C")
             .args(["fmt", "a.xq"])
             .current_dir(folder.path())
             .stdin(Stdio::null())
@@ -152,6 +154,7 @@ fn what_cannot_be_written_is_named_and_left() {
         let output = run(folder.path(), &["convert", "--to", "json", "-o", "/dev/full", "a.xq"]);
         assert_eq!(output.status.code(), Some(2), "{}", err(&output));
         let output = Command::new(env!("CARGO_BIN_EXE_xqls"))
+            .env("LC_ALL", "C")
             .args(["convert", "--to", "json", "a.xq"])
             .current_dir(folder.path())
             .stdout(fs::OpenOptions::new().write(true).open("/dev/full").unwrap())

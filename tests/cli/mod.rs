@@ -23,6 +23,7 @@ pub fn run(folder: &Path, args: &[&str]) -> Output {
 /// Runs the program in a folder with a standard input.
 pub fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_xqls"))
+        .env("LC_ALL", "C")
         .args(args)
         .current_dir(folder)
         .env_remove("CLICOLOR_FORCE")
@@ -413,6 +414,7 @@ fn a_reader_that_goes_away_is_no_failure() {
     let many: String = (0..2000).map(|_| bad()).collect();
     let folder = folder(&[("a.xq", many.as_bytes())]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_xqls"))
+        .env("LC_ALL", "C")
         .args(["check", "--format", "json", "a.xq"])
         .current_dir(folder.path())
         .stdout(Stdio::piped())

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use xqls::convert::{Converted, Foreign, Target, convert, convert_document, read_foreign};
 use xqls::formats::WriteOptions;
+use xqls::ide::Locale;
 use xqls::ide::diagnostics::Severity;
 use xqls::ide::{Document, Settings};
 use xqls::layout::{Comments, Headers, LayoutOptions, Moves};
@@ -65,10 +66,11 @@ pub fn conversions(language: &str, input: &[u8]) {
         let Ok(Converted { text, lost }) = convert_document(&document, &target, &options) else { continue };
         match target {
             Target::Json => {
-                let back =
-                    |text: &str| read_foreign(text, Foreign::Json).unwrap_or_else(|why| panic!("{why} in {text}"));
-                let once = convert(back(&text), &target, &options).expect("JSON holds everything").text;
-                let twice = convert(back(&once), &target, &options).expect("JSON holds everything").text;
+                let back = |text: &str| {
+                    read_foreign(text, Foreign::Json, Locale::En).unwrap_or_else(|why| panic!("{why} in {text}"))
+                };
+                let once = convert(back(&text), &target, &options, Locale::En).expect("JSON holds everything").text;
+                let twice = convert(back(&once), &target, &options, Locale::En).expect("JSON holds everything").text;
                 assert_eq!(once, twice);
             }
             Target::Format { format, .. } if lost.is_empty() => {

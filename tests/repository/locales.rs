@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use xqls::ide::diagnostics::{self, Group};
+use xqls::workspace::settings;
 
 use super::sources::{sources, whole_calls};
 use super::{text_of, top};
@@ -63,6 +64,10 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
     }
     for group in Group::ALL {
         add(group.title(), "src/ide/diagnostics/info.rs");
+    }
+    xqls::cli::help::texts().iter().for_each(|text| add(text, "src/cli/args.rs"));
+    for text in settings::texts() {
+        add(&text, "src/workspace/settings/keys.rs");
     }
     found
 }

@@ -28,7 +28,7 @@ pub fn text_of(path: &str) -> String {
 /// The built program, run in the top folder.
 pub fn xqls() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xqls"));
-    command.current_dir(top());
+    command.env("LC_ALL", "C").current_dir(top());
     command
 }
 

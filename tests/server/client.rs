@@ -26,6 +26,7 @@ impl Client {
     /// Starts the server; nothing is said yet.
     pub fn start() -> Client {
         let mut process = Command::new(env!("CARGO_BIN_EXE_xqls"))
+            .env("LC_ALL", "C")
             .args(["lsp", "--stdio"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -70,6 +70,7 @@ fn the_death_of_the_editor_ends_it() {
 #[test]
 fn over_tcp_it_serves_one_client_and_ends_with_it() {
     let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
+        .env("LC_ALL", "C")
         .args(["lsp", "--tcp", "127.0.0.1:0"])
         .stdin(Stdio::null())
         .stderr(Stdio::piped())
@@ -102,6 +103,7 @@ fn over_tcp_it_serves_one_client_and_ends_with_it() {
 #[test]
 fn a_length_that_cannot_be_used_ends_it_with_a_message() {
     let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
+        .env("LC_ALL", "C")
         .args(["lsp", "--stdio"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -120,6 +122,7 @@ fn a_length_that_cannot_be_used_ends_it_with_a_message() {
 fn exit_is_an_error_unless_shutdown_was_accepted() {
     let code = |messages: &[serde_json::Value]| {
         let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
+            .env("LC_ALL", "C")
             .args(["lsp", "--stdio"])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())

@@ -385,6 +385,7 @@ fn a_change_of_ten_megabytes_takes_its_turn() {
 #[test]
 fn a_client_that_stops_reading_is_not_answered_without_bound() {
     let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
+        .env("LC_ALL", "C")
         .args(["lsp", "--stdio"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -18,7 +18,9 @@ use anstyle::Style;
 
 use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
+use crate::ide::words::{say, say_count};
 use crate::text::{Rope, Unit, place_at};
+use crate::workspace::reader;
 
 use super::super::check::{Checked, Counts};
 use super::super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, styled};
@@ -62,18 +64,29 @@ impl Report for Human {
 
 /// The summary of the findings, in one line.
 pub fn summary(counts: &Counts) -> String {
-    let of = |count: u64, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-    let kinds = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.hints, "hint")];
-    let found: Vec<String> =
-        kinds.iter().filter(|(count, _)| *count > 0).map(|(count, one)| of(*count as u64, one)).collect();
-    let found = if found.is_empty() { "nothing wrong".to_owned() } else { found.join(", ") };
-    let fixed = match counts.fixed {
-        0 => String::new(),
-        1 => "1 fix made; ".to_owned(),
-        many => format!("{many} fixes made; "),
+    let locale = reader();
+    let errors = |errors: usize| say_count!(locale, errors, "{errors} error" | "{errors} errors");
+    let warnings = |warnings: usize| say_count!(locale, warnings, "{warnings} warning" | "{warnings} warnings");
+    let hints = |hints: usize| say_count!(locale, hints, "{hints} hint" | "{hints} hints");
+    let kinds: [(usize, &dyn Fn(usize) -> String); 3] =
+        [(counts.errors, &errors), (counts.warnings, &warnings), (counts.hints, &hints)];
+    let found: Vec<String> = kinds.iter().filter(|(count, _)| *count > 0).map(|(count, of)| of(*count)).collect();
+    let found = match found.is_empty() {
+        true => say!(locale, "nothing wrong").to_owned(),
+        false => found.join(say!(locale, "between the items of a list" => ", ")),
     };
-    let files = of(counts.files as u64, "file");
-    format!("{fixed}{found} in {files} ({}, {})", of(counts.games, "game"), of(counts.plies, "half-move"))
+    let what = say_count!(
+        locale,
+        files = counts.files,
+        "{found} in {files} file ({games}, {half_moves})" | "{found} in {files} files ({games}, {half_moves})",
+        found,
+        games = say_count!(locale, games = counts.games, "{games} game" | "{games} games"),
+        half_moves = say_count!(locale, count = counts.plies, "{count} half-move" | "{count} half-moves")
+    );
+    match counts.fixed {
+        0 => what,
+        fixed => say_count!(locale, fixed, "{fixed} fix made; {what}" | "{fixed} fixes made; {what}", what),
+    }
 }
 
 fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String, bool)]) -> String {
@@ -99,11 +112,11 @@ fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String,
         group = group.element(Level::NOTE.message(format!("{name}:{line}:{column}: {}", shown(message))));
     }
     for (title, safe) in fixes {
-        let head = if *safe { "fix" } else { "possible fix" };
+        let head = if *safe { say!(reader(), "fix") } else { say!(reader(), "possible fix") };
         group = group.element(Level::HELP.with_name(head).message(shown(title)));
     }
     // The place is written here, not by the renderer, which would count the column in the excerpt.
-    let head = styled(style(found.severity), &format!("{}[{}]", found.severity.id(), found.code.code));
+    let head = styled(style(found.severity), &format!("{}[{}]", found.severity.name(reader()), found.code.code));
     let arrow = styled(RULE, &format!("{}-->", " ".repeat(line.to_string().len())));
     let message = styled(STRONG, &shown(&found.message));
     format!("{head}: {message}\n{arrow} {name}:{line}:{column}\n{}\n\n", RENDERER.render(&[group]))

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::ide::diagnostics::{self, CodeInfo, Severity};
 use crate::protocol::page_of;
 use crate::text::{Rope, Unit, place_at};
+use crate::workspace::reader;
 
 use super::super::check::{Checked, Counts};
 use super::super::inputs::Input;
@@ -65,8 +66,8 @@ impl Report for Sarif {
 fn rule(info: &CodeInfo) -> Value {
     let mut rule = json!({
         "id": info.code,
-        "shortDescription": { "text": info.summary },
-        "help": { "text": info.documentation(), "markdown": info.documentation() },
+        "shortDescription": { "text": info.summary_in(reader()) },
+        "help": { "text": info.documentation_in(reader()), "markdown": info.documentation_in(reader()) },
         "defaultConfiguration": { "level": level(info.severity) },
     });
     if let (Some(page), Some(rule)) = (page_of(info.code), rule.as_object_mut()) {

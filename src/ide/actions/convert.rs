@@ -1,6 +1,7 @@
 //! The moves of a game or of a file in another notation: offered at the headers.
 
 use super::{Action, ActionKind, At, Work};
+use crate::ide::words::say;
 use crate::notation::NOTATIONS;
 use crate::record::BlockRole;
 
@@ -17,14 +18,14 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
         if format.declare(&at.entry.tree, info.notation).is_none() {
             continue;
         }
-        let mut push = |what: &str, only| {
-            let title = format!("Write the moves of {what} in {}", info.name);
+        let mut push = |title: String, only| {
             let work = Work::Notation(info.notation, only);
             actions.push(Action { title, kind: ActionKind::Rewrite, work });
         };
         if own && at.document.totals().games > 1 {
-            push("this game", Some(at.place.record));
+            let title = say!(at.locale(), "Write the moves of this game in {notation}", notation = info.name);
+            push(title, Some(at.place.record));
         }
-        push("the file", None);
+        push(say!(at.locale(), "Write the moves of the file in {notation}", notation = info.name), None);
     }
 }

@@ -1,13 +1,14 @@
 //! A diagram of the position after a half-move, new or drawn again.
 
 use super::{Action, ActionKind, At, ply_at};
+use crate::ide::words::say;
 use crate::record::{BlockRole, Edit, Spot};
 use crate::syntax::SyntaxKind;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let (ply, title) = match &at.ply {
-        Some((ply, _)) => (Some(*ply), "Draw this position"),
-        None => (before_diagram(at), "Update diagram"),
+        Some((ply, _)) => (Some(*ply), say!(at.locale(), "Draw this position")),
+        None => (before_diagram(at), say!(at.locale(), "Update diagram")),
     };
     let Some(ply) = ply else { return };
     let letters = &at.entry.analysis.dialect(at.document.context()).symbols;

@@ -2,6 +2,7 @@
 
 use super::{Action, ActionKind, At, Work};
 use crate::ide::document::Document;
+use crate::ide::words::say;
 use crate::notation;
 use crate::record::{Edit, PlyPlace};
 
@@ -24,9 +25,9 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     near.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
     for (_, text, mv) in near.into_iter().take(MOST) {
         let edit = Edit::Replace { ply: *place, mv };
-        actions.push(at.edit(format!("Change to '{text}'"), ActionKind::QuickFix, edit));
+        actions.push(at.edit(say!(at.locale(), "Change to '{text}'", text), ActionKind::QuickFix, edit));
     }
-    let title = "Keep only the legal moves of this line".to_owned();
+    let title = say!(at.locale(), "Keep only the legal moves of this line").to_owned();
     let work = Work::LegalPrefix(at.place.record, *place);
     actions.push(Action { title, kind: ActionKind::QuickFix, work });
 }

@@ -4,6 +4,7 @@
 //! changed by a renaming.
 
 use super::{Action, ActionKind, At, Work};
+use crate::ide::words::say;
 use crate::notation::Symbols;
 use crate::record::BlockRole;
 use crate::rules::xiangqi::Kind;
@@ -20,7 +21,13 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
             continue;
         }
         let [horse, advisor, elephant] = [Kind::Horse, Kind::Advisor, Kind::Elephant].map(|kind| symbols.letter(kind));
-        let title = format!("Write {horse}, {advisor} and {elephant} for horse, advisor and elephant");
+        let title = say!(
+            at.locale(),
+            "Write {horse}, {advisor} and {elephant} for horse, advisor and elephant",
+            horse,
+            advisor,
+            elephant
+        );
         actions.push(Action { title, kind: ActionKind::Rewrite, work: Work::Letters(symbols) });
     }
 }

@@ -1,22 +1,27 @@
 //! A variation made the main line, written inline or by a number, or moved to its reference.
 
 use super::{Action, ActionKind, At};
+use crate::ide::words::say;
 use crate::record::{BlockRole, Edit, VariationStyle};
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let Some((line, style)) = at.variation else { return };
-    actions.push(at.edit("Make this variation the main line", ActionKind::Rewrite, Edit::MakeMain(line)));
+    actions.push(at.edit(
+        say!(at.locale(), "Make this variation the main line"),
+        ActionKind::Rewrite,
+        Edit::MakeMain(line),
+    ));
     let editing = at.document.format().editing();
     match style {
         VariationStyle::Inline if editing.brackets(VariationStyle::Numbered, 1).is_ok() => {
             let edit = Edit::Restyle { line, style: VariationStyle::Numbered };
-            actions.push(at.edit("Give this variation a number", ActionKind::Extract, edit));
+            actions.push(at.edit(say!(at.locale(), "Give this variation a number"), ActionKind::Extract, edit));
         }
         VariationStyle::Numbered => {
             let edit = Edit::Restyle { line, style: VariationStyle::Inline };
-            actions.push(at.edit("Write this variation inline", ActionKind::Inline, edit));
+            actions.push(at.edit(say!(at.locale(), "Write this variation inline"), ActionKind::Inline, edit));
             if matches!(at.role, BlockRole::OpenVariation(_)) {
-                let title = "Move this variation to its reference";
+                let title = say!(at.locale(), "Move this variation to its reference");
                 actions.push(at.edit(title, ActionKind::Rewrite, Edit::MoveToReference(line)));
             }
         }

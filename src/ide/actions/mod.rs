@@ -17,6 +17,7 @@ mod tests;
 
 use super::document::{Document, Entry, Place};
 use super::here::HerePly;
+use crate::ide::Locale;
 use crate::notation::{Notation, Symbols};
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
 use crate::rules::Position;
@@ -158,6 +159,11 @@ impl<'a> At<'a> {
         let role = entry.analysis.role(place.block);
         let variation = variation_around(entry, place.block);
         Some(At { document, offset, place, entry, role, ply, variation })
+    }
+
+    /// The language of the reader.
+    fn locale(&self) -> Locale {
+        self.document.settings().locale
     }
 
     /// An action that edits the record.

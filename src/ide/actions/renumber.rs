@@ -2,6 +2,7 @@
 
 use super::{Action, ActionKind, At};
 use crate::ide::diagnostics::code_of;
+use crate::ide::words::say;
 use crate::record::{BlockRole, Edit};
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
@@ -11,11 +12,11 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
         let found = at.document.found_in_blocks(at.place.record, start, at.entry, block);
         let number = |code: &str| matches!(code, "move-number" | "missing-number");
         if found.iter().any(|found| number(code_of(&found.issue.kind).code)) {
-            actions.push(at.edit("Renumber moves", ActionKind::Rewrite, Edit::RenumberMoves));
+            actions.push(at.edit(say!(at.locale(), "Renumber moves"), ActionKind::Rewrite, Edit::RenumberMoves));
         }
     }
     if matches!(at.role, BlockRole::OpenVariation(_)) && !in_order(at) {
-        actions.push(at.edit("Renumber variations", ActionKind::Rewrite, Edit::RenumberVariations));
+        actions.push(at.edit(say!(at.locale(), "Renumber variations"), ActionKind::Rewrite, Edit::RenumberVariations));
     }
 }
 

@@ -1,18 +1,27 @@
 //! A game moved to a file of its own, offered at its headers, and a new game from the position after a half-move.
 
 use super::{Action, ActionKind, At, Work};
+use crate::ide::words::say;
 use crate::record::BlockRole;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let header = matches!(at.role, BlockRole::GameLine | BlockRole::Header);
     if header && at.entry.analysis.front().is_game && at.document.totals().games > 1 {
         let work = Work::Split(at.place.record);
-        actions.push(Action { title: "Move this game to a new file".to_owned(), kind: ActionKind::Extract, work });
+        actions.push(Action {
+            title: say!(at.locale(), "Move this game to a new file").to_owned(),
+            kind: ActionKind::Extract,
+            work,
+        });
     }
     // Without headers a file holds one game, or says in one line where a game starts.
     let headed = at.document.format().vocabulary().is_some();
     if let Some((_, ply)) = at.ply.as_ref().filter(|_| headed) {
         let work = Work::NewGame(at.place.record, Box::new(ply.after.clone()));
-        actions.push(Action { title: "New game from this position".to_owned(), kind: ActionKind::Extract, work });
+        actions.push(Action {
+            title: say!(at.locale(), "New game from this position").to_owned(),
+            kind: ActionKind::Extract,
+            work,
+        });
     }
 }

@@ -111,6 +111,11 @@ impl Group {
         }
     }
 
+    /// Its heading in the language of the reader.
+    pub fn title_in(self, locale: Locale) -> &'static str {
+        Catalogue::find(locale, self.title()).unwrap_or(self.title())
+    }
+
     /// Its heading.
     pub const fn title(self) -> &'static str {
         match self {

@@ -36,6 +36,7 @@ pub use elsewhere::{after_plies, games_and_score, played_next};
 pub use formats::unfit;
 pub use locale::Locale;
 pub use losses::loss;
+pub use pieces::game;
 pub use session::out_of_step;
 
 use crate::ide::names;

@@ -11,11 +11,13 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::ide::Settings;
 use crate::ide::diagnostics::{self, Severity};
 use crate::ide::drawing;
+use crate::ide::words::{Catalogue, say};
+use crate::ide::{Locale, Settings};
 use crate::layout::{self, LayoutOptions};
 use crate::notation;
+use crate::workspace::reader;
 
 /// Columns that a line may be limited to.
 const WIDTHS: RangeInclusive<usize> = 20..=usize::MAX;
@@ -40,8 +42,14 @@ struct Keys {
     board_beside: bool,
     /// Show hints after moves and references: the move in another notation, check and mate, and where a reference leads
     inlay_hints: bool,
-    /// The Chinese characters that are shown
-    script: Script,
+    /// The language of messages, hovers and all other texts; by default that of the editor or the environment
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Language")]
+    language: Option<Language>,
+    /// The Chinese characters that are shown; by default simplified, and traditional where texts are
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Script")]
+    script: Option<Script>,
     /// Show boards in hovers as pictures, not only as text; by default, where the editor can
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "bool")]
@@ -137,6 +145,29 @@ enum Headers {
     OrderAndAlign,
 }
 
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
+enum Language {
+    #[serde(rename = "en")]
+    English,
+    #[serde(rename = "zh-Hans")]
+    SimplifiedChinese,
+    #[serde(rename = "zh-Hant")]
+    TraditionalChinese,
+    #[serde(rename = "ja")]
+    Japanese,
+}
+
+impl From<Language> for Locale {
+    fn from(language: Language) -> Locale {
+        match language {
+            Language::English => Locale::En,
+            Language::SimplifiedChinese => Locale::ZhHans,
+            Language::TraditionalChinese => Locale::ZhHant,
+            Language::Japanese => Locale::Ja,
+        }
+    }
+}
+
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Script {
@@ -153,7 +184,11 @@ impl TryFrom<String> for Code {
     type Error = &'static str;
 
     fn try_from(code: String) -> Result<Code, &'static str> {
-        if diagnostics::by_code(&code).is_some() { Ok(Code(code)) } else { Err("there is no such diagnostic") }
+        if diagnostics::by_code(&code).is_some() {
+            Ok(Code(code))
+        } else {
+            Err(say!(reader(), "there is no such diagnostic"))
+        }
     }
 }
 
@@ -181,9 +216,9 @@ impl TryFrom<String> for Level {
     fn try_from(name: String) -> Result<Level, String> {
         match name.as_str() {
             "off" => Ok(Level(None)),
-            _ => Severity::from_id(&name)
-                .map(|severity| Level(Some(severity)))
-                .ok_or_else(|| format!("`{name}` is not one of {}", Level::names().join(", "))),
+            _ => Severity::from_id(&name).map(|severity| Level(Some(severity))).ok_or_else(|| {
+                say!(reader(), "`{name}` is not one of {known}", name, known = Level::names().join(", "))
+            }),
         }
     }
 }
@@ -191,17 +226,14 @@ impl TryFrom<String> for Level {
 impl Default for Keys {
     fn default() -> Keys {
         let settings = Settings::default();
-        let script = match settings.script {
-            notation::Script::Simplified => Script::Simplified,
-            notation::Script::Traditional => Script::Traditional,
-        };
         Keys {
             severity: BTreeMap::new(),
             format: Format::default(),
             board: Board::default(),
             board_beside: !settings.ignore_companion,
             inlay_hints: settings.inlay_hints,
-            script,
+            language: None,
+            script: None,
             pictures: None,
         }
     }
@@ -260,7 +292,7 @@ impl From<Format> for LayoutOptions {
 impl From<Keys> for Settings {
     fn from(keys: Keys) -> Settings {
         // How pictures are shown is a matter of the server and its client.
-        let Keys { severity, format, board, board_beside, inlay_hints, script, pictures: _ } = keys;
+        let Keys { severity, format, board, board_beside, inlay_hints, language, script, pictures: _ } = keys;
         let severities = severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)).collect();
         let mut settings = Settings { severities, ..Settings::default() };
         settings.layout = format.into();
@@ -276,9 +308,10 @@ impl From<Keys> for Settings {
         };
         settings.ignore_companion = !board_beside;
         settings.inlay_hints = inlay_hints;
+        settings.locale = language.map_or_else(Locale::default, Locale::from);
         settings.script = match script {
-            Script::Simplified => notation::Script::Simplified,
-            Script::Traditional => notation::Script::Traditional,
+            Some(Script::Simplified) | None => notation::Script::Simplified,
+            Some(Script::Traditional) => notation::Script::Traditional,
         };
         settings
     }
@@ -331,11 +364,49 @@ fn pairs<'de, D: Deserializer<'de>>(value: D) -> Result<usize, D::Error> {
 
 fn within<'de, D: Deserializer<'de>>(value: D, range: RangeInclusive<usize>) -> Result<usize, D::Error> {
     let value = usize::deserialize(value)?;
-    if range.contains(&value) { Ok(value) } else { Err(D::Error::custom(format!("{value} is out of range"))) }
+    if range.contains(&value) {
+        Ok(value)
+    } else {
+        Err(D::Error::custom(say!(reader(), "{value} is out of range", value)))
+    }
 }
 
-/// The JSON schema of the keys, draft 7.
-pub fn schema() -> Value {
+/// The JSON schema of the keys, draft 7, with its descriptions in a language.
+pub fn schema(locale: Locale) -> Value {
+    let mut schema = english_schema();
+    each_description(&mut schema, &mut |text| {
+        if let Some(found) = Catalogue::find(locale, text) {
+            found.clone_into(text);
+        }
+    });
+    schema
+}
+
+/// The descriptions of the keys, for the catalogues. Those of the diagnostics are their own.
+pub fn texts() -> Vec<String> {
+    let mut found = Vec::new();
+    let mut schema = english_schema();
+    each_description(&mut schema, &mut |text| found.push(text.clone()));
+    found.retain(|text| !text.is_empty() && diagnostics::all().iter().all(|info| info.summary != text));
+    found
+}
+
+fn each_description(schema: &mut Value, act: &mut dyn FnMut(&mut String)) {
+    match schema {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match value {
+                    Value::String(text) if key == "description" => act(text),
+                    value => each_description(value, act),
+                }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| each_description(value, act)),
+        _ => {}
+    }
+}
+
+fn english_schema() -> Value {
     // The sizes of Rust's integers mean nothing to people.
     let without_sizes = RecursiveTransform(|schema: &mut Schema| {
         schema.remove("format");
@@ -411,7 +482,7 @@ mod tests {
 
     #[test]
     fn the_schema_says_what_is_read() {
-        let schema = schema();
+        let schema = schema(Locale::En);
         let format = &schema["properties"]["format"]["properties"];
         assert_eq!(format["width"]["minimum"], 20);
         assert_eq!((&format["indent"]["maximum"], &format["indent"]["default"]), (&json!(16), &json!(2)));

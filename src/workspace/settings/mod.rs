@@ -3,7 +3,7 @@
 
 mod keys;
 
-pub use keys::schema;
+pub use keys::{schema, texts};
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 use dashmap::DashMap;
 use serde_json::Value;
 
-use crate::ide::Settings;
-use crate::workspace::bytes_of_small;
+use crate::ide::words::say;
+use crate::ide::{Locale, Settings};
+use crate::notation::Script;
+use crate::workspace::{bytes_of_small, language, reader};
 
 /// The file's name.
 pub const FILE: &str = "xqls.toml";
@@ -52,11 +54,16 @@ impl Sources {
     pub fn of(&self, record: Option<&Path>) -> (Settings, Vec<String>) {
         let mut keys = self.editor.read().unwrap_or_else(PoisonError::into_inner).clone();
         let mut problems = Vec::new();
+        let of_editor = keys.get("language").and_then(Value::as_str).and_then(Locale::named);
         if let Some(written) = record.and_then(Path::parent).and_then(|folder| self.file_above(folder)) {
             merge(&mut keys, &written.keys);
             problems.extend(written.problems.iter().cloned());
         }
-        let settings = keys::read(&keys, &mut problems);
+        let mut settings = keys::read(&keys, &mut problems);
+        settings.locale = of_editor.or_else(language::chosen).unwrap_or(settings.locale);
+        if keys.get("script").is_none_or(Value::is_null) && settings.locale == Locale::ZhHant {
+            settings.script = Script::Traditional;
+        }
         (settings, problems)
     }
 
@@ -71,7 +78,7 @@ impl Sources {
                 folder.parent().and_then(|above| self.file_above(above))
             }
             Err(error) => {
-                let problem = format!("{} cannot be read: {error}", path.display());
+                let problem = say!(reader(), "{path} cannot be read: {error}", path = path.display(), error);
                 Some(Arc::new(Written { keys: Value::Null, problems: vec![problem] }))
             }
         };

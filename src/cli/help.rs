@@ -1,0 +1,164 @@
+//! The arguments in the reader's language: help, and the messages about wrong ones. In English they stay as clap writes
+//! them.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command, CommandFactory};
+
+use crate::ide::Locale;
+use crate::ide::words::{Catalogue, say};
+
+use super::args::Args;
+
+/// The command with its help in a language.
+pub fn command(locale: Locale) -> Command {
+    let command = Args::command();
+    if locale == Locale::En { command } else { translated(command, locale, true) }
+}
+
+/// The language that the option `--locale` names. It is needed before the arguments are read, for the messages about
+/// them.
+pub fn locale_of(arguments: impl IntoIterator<Item = OsString>) -> Option<Locale> {
+    let mut arguments = arguments.into_iter();
+    while let Some(argument) = arguments.next() {
+        let argument = argument.to_string_lossy();
+        match argument.strip_prefix("--locale") {
+            Some("") => return Locale::named(&arguments.next()?.to_string_lossy()),
+            Some(value) => return Locale::named(value.strip_prefix('=')?),
+            None if argument == "--" => return None,
+            None => {}
+        }
+    }
+    None
+}
+
+/// Every text of the help, for the catalogues.
+pub fn texts() -> Vec<String> {
+    let mut found = Vec::new();
+    collect(&Args::command(), &mut found);
+    found
+}
+
+fn collect(command: &Command, found: &mut Vec<String>) {
+    found.extend(command.get_about().map(ToString::to_string));
+    for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
+        found.extend(argument.get_help().map(ToString::to_string));
+    }
+    command.get_subcommands().for_each(|below| collect(below, found));
+}
+
+fn translated(mut command: Command, locale: Locale, root: bool) -> Command {
+    if let Some(about) = command.get_about().and_then(|about| Catalogue::find(locale, &about.to_string())) {
+        command = command.about(about);
+    }
+    let (usage, commands) = (say!(locale, "Usage:"), say!(locale, "Commands"));
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).help(say!(locale, "Print help"));
+    command = command
+        .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
+        .subcommand_help_heading(commands)
+        .disable_help_flag(true)
+        .arg(help);
+    if root {
+        let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
+        command = command.disable_version_flag(true).arg(version.help(say!(locale, "Print version")));
+    }
+    command.mut_args(|argument| argument_in(argument, locale)).mut_subcommands(|below| translated(below, locale, false))
+}
+
+fn argument_in(argument: Arg, locale: Locale) -> Arg {
+    let heading = match argument.is_positional() {
+        true => say!(locale, "Arguments"),
+        false => say!(locale, "Options"),
+    };
+    let mut help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+    if let Some(found) = Catalogue::find(locale, &help) {
+        help = found.to_owned();
+    }
+    let values: Vec<String> = match argument.get_action().takes_values() {
+        true => argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect(),
+        false => Vec::new(),
+    };
+    if let Some(default) = argument.get_default_values().first().filter(|_| !values.is_empty()) {
+        help += &say!(locale, " [default: {value}]", value = default.to_string_lossy());
+    }
+    if !values.is_empty() {
+        help += &say!(locale, " [possible values: {values}]", values = values.join(", "));
+    }
+    let argument = argument.help(help).help_heading(heading);
+    match argument.get_action().takes_values() {
+        true => argument.hide_default_value(true).hide_possible_values(true),
+        false => argument,
+    }
+}
+
+/// The message about wrong arguments; `None` in English and where clap's own message has to do.
+pub fn mistake(error: &clap::Error, locale: Locale) -> Option<String> {
+    if locale == Locale::En {
+        return None;
+    }
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
+        _ => None,
+    };
+    let argument = || context(ContextKind::InvalidArg).unwrap_or_default();
+    let value = || context(ContextKind::InvalidValue).unwrap_or_default();
+    let what = match error.kind() {
+        ErrorKind::UnknownArgument => say!(locale, "unknown argument '{argument}'", argument = argument()),
+        ErrorKind::InvalidSubcommand => {
+            let command = context(ContextKind::InvalidSubcommand).unwrap_or_default();
+            say!(locale, "unknown command '{command}'", command)
+        }
+        ErrorKind::InvalidValue if value().is_empty() => {
+            say!(locale, "'{argument}' needs a value", argument = argument())
+        }
+        ErrorKind::InvalidValue => {
+            let what = say!(locale, "'{value}' is not a value of '{argument}'", value = value(), argument = argument());
+            match context(ContextKind::ValidValue) {
+                Some(values) => what + &say!(locale, " [possible values: {values}]", values),
+                None => what,
+            }
+        }
+        ErrorKind::ValueValidation => {
+            let what = say!(locale, "'{value}' is not a value of '{argument}'", value = value(), argument = argument());
+            match std::error::Error::source(error) {
+                Some(why) => say!(locale, "{what}: {why}", what, why),
+                None => what,
+            }
+        }
+        ErrorKind::MissingRequiredArgument => say!(locale, "'{argument}' is missing", argument = argument()),
+        ErrorKind::ArgumentConflict => {
+            let other = context(ContextKind::PriorArg).unwrap_or_default();
+            say!(locale, "'{argument}' cannot be used together with '{other}'", argument = argument(), other)
+        }
+        _ => return None,
+    };
+    Some(format!("{what}\n{}", say!(locale, "'--help' explains the arguments.")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_known_before_the_arguments() {
+        let of = |arguments: &str| locale_of(arguments.split(' ').map(OsString::from));
+        assert_eq!(of("xqls --locale ja check"), Some(Locale::Ja));
+        assert_eq!(of("xqls check --locale=zh-TW x"), Some(Locale::ZhHant));
+        assert_eq!(
+            [of("xqls check"), of("xqls -- --locale=ja"), of("xqls --locale tlh"), of("xqls --locale")],
+            [None; 4]
+        );
+    }
+
+    #[test]
+    fn help_is_complete_in_every_language() {
+        for locale in Locale::ALL {
+            command(*locale).debug_assert();
+            for text in texts().iter().filter(|_| *locale != Locale::En) {
+                assert!(Catalogue::find(*locale, text).is_some(), "{}: {text}", locale.tag());
+            }
+        }
+    }
+}
