@@ -112,6 +112,9 @@ export class BoardElement extends HTMLElement {
       return;
     }
     if (before && before.uri !== place.uri) {
+      // Answers about the other record come too late.
+      this.boards.drop();
+      this.trees.drop();
       this.tree = this.pieces = undefined;
       this.treeOf = '';
       this.moves.show(undefined);
@@ -236,7 +239,7 @@ export class BoardElement extends HTMLElement {
     const [first, second] = sidesOf(board!.variant);
     for (const [element, side] of [[this.bottom, bottom], [this.top, bottom === first ? second : first]] as const) {
       const { winner, score } = game?.result ?? { winner: null, score: null };
-      const drawn = score === '1/2-1/2' || score === '1/2';
+      const drawn = /^(1\/2|0\.5|½)/.test(score ?? '');
       const points = winner === side ? '1' : winner ? '0' : drawn ? '½' : '';
       const turn = board!.sideToMove === side && !board!.mate;
       const name = game?.players[side] || capital(side);
@@ -299,7 +302,14 @@ export class BoardElement extends HTMLElement {
   private key(event: KeyboardEvent): void {
     const target = event.composedPath()[0];
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
-    if (event.ctrlKey || event.altKey || event.metaKey || this.picture.settingUp) return;
+    if (this.picture.settingUp || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      const key = event.key.toLowerCase();
+      if ((key !== 'z' && key !== 'y') || !this.host || !this.place) return;
+      event.preventDefault();
+      this.host.undo(this.place.uri, key === 'y' || event.shiftKey);
+      return;
+    }
     const keys: Record<string, () => unknown> = {
       ArrowLeft: () => this.walk('previous'),
       ArrowRight: () => this.walk('next'),

@@ -3,6 +3,7 @@
 import { button, h } from './dom';
 import { capital } from './fen';
 import type { GameHead, Games, Position } from './protocol';
+import { sidesOf } from './squares';
 
 const HEIGHT = 24;
 
@@ -135,7 +136,7 @@ export class GameMenu {
 }
 
 function nameOf(game: GameHead): string {
-  const players = Object.entries(game.players).map(([side, name]) => name || capital(side));
+  const players = sidesOf(game.variant).map((side) => game.players[side] || capital(side));
   const named = Object.values(game.players).some(Boolean);
   return [game.title, named || !game.title ? players.join(' – ') : ''].filter(Boolean).join(', ');
 }

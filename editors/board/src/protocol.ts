@@ -80,7 +80,7 @@ export interface GameHead {
   index: number;
   number: number | null;
   title: string | null;
-  variant: string;
+  variant: Board['variant'];
   notation: string;
   fen: string;
   players: Record<string, string | null>;
@@ -117,4 +117,6 @@ export interface Host {
   applyEdit(uri: string, change: Change): Promise<boolean>;
   /** Puts the cursor of the document. */
   reveal(uri: string, position: Position): void;
+  /** Undoes the last change of the document, or does it again. */
+  undo(uri: string, again: boolean): void;
 }

@@ -30,6 +30,7 @@ class Table {
     table.page.on('pageerror', (error) => table.errors.push(error));
     table.document = await server.open(text, language);
     table.requests = [];
+    table.undone = [];
     await table.page.exposeFunction('ask', async (method, params) => {
       table.requests.push(method);
       await table.delay;
@@ -41,6 +42,7 @@ class Table {
       await table.cursor(change.position);
       return true;
     });
+    await table.page.exposeFunction('undo', (again) => void table.undone.push(again));
     await table.page.exposeFunction('reveal', (position) => void (table.position = position));
     await table.page.setContent(`<!DOCTYPE html><html><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-x'; script-src 'nonce-x'"><style nonce="x">:root { color-scheme: ${theme || 'light'} } html, body { margin: 0; height: 100% }</style></head><body><xqls-board></xqls-board></body></html>`);
     await table.page.evaluate(`(() => { ${script} })()`);
@@ -50,6 +52,7 @@ class Table {
         request: async (method, params) => failing(await window.ask(method, params)),
         applyEdit: (uri, change) => window.applyEdit(change),
         reveal: (uri, position) => void window.reveal(position),
+        undo: (uri, again) => void window.undo(again),
       });
     });
     await table.cursor(position);
@@ -137,6 +140,9 @@ const tests = {
     await table.drag('h7', 'e7');
     await table.text('{ 1. ... Ch7-e7 }');
     await table.current('Ch7-e7');
+    await table.press('Control+z');
+    await table.press('Control+y');
+    await eventually('undo and redo', () => JSON.stringify(table.undone) === '[false,true]');
     return table;
   },
   'the same move only moves the cursor': async () => {
@@ -282,6 +288,38 @@ const tests = {
     await table.fen('3k5/9/9/9/9/9/9/9/9/1R2K4 w');
     return table;
   },
+  'positions of shogi and jeiqi are set up': async () => {
+    const cases = [
+      ['V2.2\nPI\n+\n', 'csa', 'K', '5e', 'P5 *  *  *  * +OU *  *  *  * '],
+      ['[Variant "Jeiqi"]\n[FEN "4k4/9/9/9/9/9/9/9/9/4K4[] w - - 0 1"]\n\n*\n', 'xiangqi-pgn', 'R', 'a0', '/R3K4'],
+    ];
+    let table;
+    for (const [text, language, letter, square, written] of cases) {
+      await table?.close();
+      table = await Table.open(text, language);
+      await table.fen(' ');
+      await table.page.getByRole('button', { name: 'Set up a position' }).click();
+      if (letter === 'K') await table.drag('5i', '5e');
+      else {
+        const box = await table.page.locator(`.palette [data-letter="${letter}"]`).boundingBox();
+        await table.drag({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, square);
+      }
+      await eventually('the piece', async () => !(await table.page.locator(`[data-square="${square}"]`).getAttribute('aria-label')).includes('empty'));
+      await table.page.getByRole('button', { name: 'Write' }).click();
+      await table.text(written);
+    }
+    return table;
+  },
+  'another record replaces the one shown': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ri0-h0'));
+    await table.current('Ri0-h0');
+    table.document = await server.open('V2.2\nPI\n+\n+7776FU\n', 'csa');
+    await table.cursor(table.at('+7776FU'));
+    await table.current('+7776FU');
+    await eventually('only its moves', async () => (await table.page.locator('.move').count()) === 1);
+    return table;
+  },
   'the board is flipped': async () => {
     const table = await Table.open(LONG);
     await table.fen('RNBAKABNR w');
@@ -301,6 +339,7 @@ const tests = {
     await title.click();
     await table.page.getByRole('searchbox').fill('player 57');
     await table.press('Enter');
+    await eventually('the players in their order', async () => (await title.textContent()).endsWith('Player 57 – B'));
     await eventually('the 57th', async () => (await title.textContent()).startsWith('57 / 60'));
     return table;
   },

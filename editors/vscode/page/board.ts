@@ -20,6 +20,7 @@ const host: Host = {
   request: (method, params) => call((id) => ({ kind: 'request', id, method, params })),
   applyEdit: (uri: string, change: Change) => call((id) => ({ kind: 'edit', id, uri, change })),
   reveal: (uri, position) => vscode.postMessage({ kind: 'reveal', uri, position }),
+  undo: (uri, again) => vscode.postMessage({ kind: 'undo', uri, again }),
 };
 
 const board = document.querySelector('xqls-board');

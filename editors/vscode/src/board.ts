@@ -129,6 +129,9 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
       case 'reveal':
         await this.reveal(message.uri, message.position);
         break;
+      case 'undo':
+        await this.undo(message.uri, message.again);
+        break;
       case 'request':
         this.tell(await this.answer(message.id, () => this.ask(message.method, message.params)));
         break;
@@ -164,6 +167,16 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     await this.reveal(uri, change.position);
     this.refresh();
     return true;
+  }
+
+  /** Undoes in the text, where the changes of the board are. The command works on the editor that has the focus. */
+  private async undo(uri: string, again: boolean): Promise<void> {
+    const document = this.documentOf(uri);
+    if (!document) return;
+    const editor = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    await vscode.window.showTextDocument(document, { viewColumn: editor?.viewColumn ?? this.followed?.viewColumn ?? vscode.ViewColumn.One });
+    await vscode.commands.executeCommand(again ? 'redo' : 'undo');
+    this.panel?.reveal(undefined, false);
   }
 
   private documentOf(uri: string): vscode.TextDocument | undefined {

@@ -13,5 +13,6 @@ export type FromPage =
   | { kind: 'path'; game: number; path: string[] }
   | { kind: 'copy'; text: string }
   | { kind: 'reveal'; uri: string; position: Position }
+  | { kind: 'undo'; uri: string; again: boolean }
   | { kind: 'request'; id: number; method: string; params: object }
   | { kind: 'edit'; id: number; uri: string; change: Change };
