@@ -14,6 +14,9 @@ import { Tree } from './tree';
 
 const MARKS = ['!!', '!', '!?', '?!', '?', '??'];
 
+/** Where the keys lead. */
+export type Way = 'first' | 'previous' | 'next' | 'last' | 'up' | 'down';
+
 export class BoardElement extends HTMLElement {
   private host: Host | undefined;
   private place: Place | undefined;
@@ -23,6 +26,7 @@ export class BoardElement extends HTMLElement {
   private treeOf = '';
   private pieces: Pieces | undefined;
   private current = -1;
+  private walkLater: Way | undefined;
   private flipped = false;
   private busy = false;
 
@@ -180,6 +184,9 @@ export class BoardElement extends HTMLElement {
     this.moves.show(this.tree);
     this.games.show(game, value?.count ?? 0);
     this.update();
+    const where = this.walkLater;
+    this.walkLater = undefined;
+    if (where) this.walk(where);
   }
 
   private async askPieces(variant: Board['variant']): Promise<void> {
@@ -273,9 +280,15 @@ export class BoardElement extends HTMLElement {
   }
 
   /** Walks from the half-move on the board; `up` and `down` among those that could be played in its place. */
-  walk(where: 'first' | 'previous' | 'next' | 'last' | 'up' | 'down'): void {
+  walk(where: Way): void {
     const { tree, current } = this;
-    if (!tree || this.trees.isAsking) return;
+    if (this.trees.isAsking) {
+      // The tree is of an older text.
+      this.walkLater = where;
+      this.trees.hurry();
+      return;
+    }
+    if (!tree) return;
     const siblings = tree.siblings(current);
     const other = siblings[siblings.indexOf(current) + (where === 'up' ? -1 : 1)];
     const to = {

@@ -7,7 +7,7 @@ export interface Ask<T> {
   error?: string;
 }
 
-/** A large answer is asked for again only after so many times what the last one took, in milliseconds. */
+/** The pause before a large answer, in times of what the last one took, and the longest pause, in milliseconds. */
 const REST = 4;
 const LONGEST = 2000;
 
@@ -15,6 +15,7 @@ export class Latest<T> {
   private next: (() => Promise<T | null>) | undefined;
   private asking = false;
   private dropped = false;
+  private mayWait = false;
   private took = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,15 +25,29 @@ export class Latest<T> {
     return this.asking || this.next !== undefined;
   }
 
-  /** Asks, at once or after the request that is under way. One that `may wait` keeps a pause in proportion to its cost. */
+  /**
+   * Asks, at once or after the request that is under way. One that `may wait` does so until nothing was asked for a time
+   * in proportion to its cost: while somebody types, a large answer is not asked for at every key.
+   */
   ask(request: () => Promise<T | null>, mayWait = false): void {
     this.next = request;
+    this.mayWait = mayWait;
     this.dropped = false;
-    if (this.asking) return;
+    if (!this.asking) this.schedule();
+  }
+
+  private schedule(): void {
     clearTimeout(this.timer);
-    const pause = mayWait ? Math.min(this.took * REST, LONGEST) : 0;
+    const pause = this.mayWait ? Math.min(this.took * REST, LONGEST) : 0;
     if (pause < 20) void this.run();
     else this.timer = setTimeout(() => void this.run(), pause);
+  }
+
+  /** Waits no longer. */
+  hurry(): void {
+    if (this.asking || !this.next) return;
+    clearTimeout(this.timer);
+    void this.run();
   }
 
   /** Forgets the request that is under way. */
@@ -56,7 +71,7 @@ export class Latest<T> {
     this.took = performance.now() - start;
     this.asking = false;
     // What is asked for already makes this answer stale.
-    if (this.next) void this.run();
+    if (this.next) this.schedule();
     else if (!this.dropped) this.show(ended);
   }
 }
