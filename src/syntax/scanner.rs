@@ -70,6 +70,11 @@ impl<'t> Scanner<'t> {
         self.at.checked_sub(1).and_then(|index| self.text.as_bytes().get(index).copied())
     }
 
+    /// Whether a line begins at the cursor, which is not at the start of the block. A lone CR ends a line too.
+    pub fn is_at_line_start(&self) -> bool {
+        matches!(self.previous(), Some(b'\n' | b'\r'))
+    }
+
     /// Whether the text continues with `prefix`.
     pub fn starts_with(&mut self, prefix: &str) -> bool {
         for (ahead, byte) in prefix.bytes().enumerate() {

@@ -394,7 +394,8 @@ pub fn fixes(language: &str, input: &[u8]) {
             assert_clean(&text, &sorted(&change.edits), &action.title);
             assert_same_endings(&document, &text, &change.edits, &action.title);
             let after = document.with_edits(&change.edits);
-            assert!(errors(&after) <= before, "{} at {at} in\n{text}\nwritten as\n{}", action.title, after.text());
+            let (found, written) = (after.diagnostics(), after.text());
+            assert!(errors(&after) <= before, "{} at {at} in\n{text}\nwritten as\n{written}\n{found:?}", action.title);
         }
     }
     let (fixed, _) = document.fix_all();

@@ -323,7 +323,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
         let words = if open { parser.plain_words(limit, lexer::is_plain_move) } else { None };
         if let Some(moves) = words {
             count += moves;
-            (state.line_start, state.empty_line) = (parser.scan.previous() == Some(b'\n'), false);
+            (state.line_start, state.empty_line) = (parser.scan.is_at_line_start(), false);
         } else if let Some((kind, len, space)) = lexer::plain_text(&mut parser.scan) {
             if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
                 return;

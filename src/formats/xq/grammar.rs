@@ -79,7 +79,7 @@ impl Grammar for XqGrammar {
         let mut state = State::unpack(state);
         let kind = block(parser, &mut state);
         spaces(parser);
-        state.line_start = parser.scan.previous() == Some(b'\n');
+        state.line_start = parser.scan.is_at_line_start();
         (kind, state.pack())
     }
 
@@ -338,7 +338,7 @@ fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
             }
             spaces(parser);
         }
-        line_start = parser.scan.previous() == Some(b'\n');
+        line_start = parser.scan.is_at_line_start();
     }
 }
 
@@ -589,7 +589,7 @@ fn setup(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::LeftBrace, 1);
     loop {
         spaces(parser);
-        let line_start = parser.scan.previous() == Some(b'\n');
+        let line_start = parser.scan.is_at_line_start();
         match parser.scan.peek(0) {
             Some(b'}') => return parser.token(SyntaxKind::RightBrace, 1),
             None | Some(b'{') => break,

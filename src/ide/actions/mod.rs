@@ -117,12 +117,14 @@ impl Document {
             Work::Comment(offset, style) => self.restyle_comment(*offset, *style)?.edits,
             Work::Notation(notation, only) => {
                 let edits = self.renotate(*notation, *only).map_err(|_| CannotWrite::Unwritable)?.edits;
+                let edits = self.with_own_breaks(edits);
                 self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
                 edits
             }
             Work::Letters(symbols) => {
                 let one_by_one = |count: usize, work: &(dyn Fn(usize) + Sync)| (0..count).for_each(work);
                 let edits = self.with_letters(symbols, &one_by_one).map_err(|_| CannotWrite::Unwritable)?;
+                let edits = self.with_own_breaks(edits);
                 self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
                 edits
             }

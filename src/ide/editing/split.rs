@@ -69,7 +69,7 @@ impl Document {
         let text = line_break.repeat(breaks) + written.trim_start_matches(['\n', '\r']);
         let text = text.trim_end().to_owned() + &line_break.repeat(if last { 1 } else { 2 });
         let end = self.record_start(record) + entry.tree.text_len();
-        let edits = vec![TextEdit::replace(range(end, end), text)];
+        let edits = self.with_own_breaks(vec![TextEdit::replace(range(end, end), text)]);
         let after = self.not_worse(&edits)?;
         let new = after.entry(record + 1)?.analysis.front();
         let kept = same_game(&self.game_of(entry), &after.game_of(after.entry(record)?));
