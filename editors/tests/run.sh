@@ -40,7 +40,7 @@ nvim_suite() {
   (
     cd "$home/records"
     HOME=$home XDG_CONFIG_HOME=$home/config XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state XDG_CACHE_HOME=$home/cache \
-      XQLS_SERVER=$server XQLS_PLUGIN=$home/plugin XQLS_NVIM_PROGRAM=$(command -v "$nvim") \
+      XQLS_SERVER=$server XQLS_PLUGIN=$home/plugin XQLS_EXAMPLES=$repo/examples XQLS_GRAMMAR=$repo/syntaxes/tree-sitter-xq XQLS_NVIM_PROGRAM=$(command -v "$nvim") \
       timeout 180 "$nvim" --headless --clean -u "$here/nvim/init.lua" -c "luafile $here/nvim/tests.lua"
   )
 }
@@ -121,6 +121,16 @@ run_grammar() {
   if [ "$passed" = 0 ] && [ "$failed" = 0 ]; then failed=1; fi
   printf '%s passed, %s failed\n' "$passed" "$failed"
   run_tree_sitter
+  run_colours
+}
+
+# The grammars agree with the semantic tokens of the server.
+run_colours() {
+  local records
+  printf '== colours\n'
+  # A record with errors has words that only the replay understands.
+  mapfile -t records < <(ls "$repo"/examples/*.* "$repo"/examples/formats/*.* "$here"/records/{game,messy}.xq "$here"/records/{shogi.csa,jeiqi.pgn,xiangqi.pgn} | grep -v error)
+  node "$repo/syntaxes/colours.mjs" --server "$server" --tree-sitter "$cache/bin/tree-sitter" "${records[@]}" || all_ok=
 }
 
 # The committed parser is what the grammar generates, its own tests pass, and it agrees with xqls about errors.

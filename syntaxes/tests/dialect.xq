@@ -21,15 +21,15 @@ START{
 #    ^ variable.other.file.from.xq
 #     ^ keyword.operator.move.xq
 #      ^ variable.other.file.to.xq
-#        ^ entity.name.type.piece.xq
-#         ^ variable.other.file.from.xq
+#        ^ entity.name.function.piece.xq
+#         ^ variable.other.constant.file.from.xq
 #          ^ keyword.operator.move.xq
-#           ^ variable.other.file.to.xq
+#           ^ variable.other.constant.file.to.xq
 #                  ^^^^ meta.move.xq
  5. P3.4  R+.3 }END
-#         ^ entity.name.type.piece.xq
-#          ^ variable.other.file.from.xq
+#         ^ entity.name.function.piece.xq
+#          ^ variable.other.constant.file.from.xq
 #           ^ keyword.operator.move.xq
-#            ^ variable.other.file.to.xq
+#            ^ variable.other.constant.file.to.xq
 #              ^ punctuation.section.block.end.xq
 #               ^^^ keyword.control.block.end.xq

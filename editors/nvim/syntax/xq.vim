@@ -35,10 +35,11 @@ syntax match xqNumber /\<\d\+\.\+\%(\d\)\@!/
 syntax match xqPlaceholder /\%(\s\|^\)\@<=\.\.\./
 " What follows a number directly is Red's, all else Black's: a line or a comment between number and move is rare.
 let s:moves = [
-      \ '\<\a\=[a-iA-I]\d[-x]\=[a-iA-I]\d\>',
-      \ '\<\a\=[a-i]\=\d\=x\=[a-i]\d\>',
-      \ '\<\a[1-9+.=a-e-][.=+-][1-9]',
-      \ '\<[1-9][1-9+-][.=+-][1-9]\>',
+      \ '[A-Za-z0-9]\@1<!\a\=[a-iA-I]\d[-x]\=[a-iA-I]\d[A-Za-z0-9]\@!',
+      \ '[A-Za-z0-9]\@1<!\a\=[a-i]\=\d\=x\=[a-i]\d[A-Za-z0-9]\@!',
+      \ '[A-Za-z0-9]\@1<!\a[1-9+.=a-e-][.=+-][1-9]',
+      \ '[A-Za-z0-9]\@1<![+-]\a[.=+-][1-9]',
+      \ '[A-Za-z0-9]\@1<![1-9][1-9+-][.=+-][1-9][A-Za-z0-9]\@!',
       \ '[帅帥将將仕士相象马馬傌车車俥炮砲包兵卒前中后後一二三四五六七八九１-９]\{2,3}[进進退平][一二三四五六七八九1-9１-９]',
       \ ]
 for s:move in s:moves

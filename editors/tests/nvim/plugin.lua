@@ -90,6 +90,27 @@ test('moves of the two sides have different colours', function()
   vim.cmd.colorscheme('default')
 end)
 
+test('colours by the tree-sitter grammar, where its parser is installed', function()
+  local grammar = vim.env.XQLS_GRAMMAR .. '/src'
+  vim.fn.mkdir(vim.env.XQLS_PLUGIN .. '/parser', 'p')
+  local built = vim.system({ 'cc', '-O1', '-fPIC', '-shared', '-I', grammar, grammar .. '/parser.c', grammar .. '/scanner.c', '-o', vim.env.XQLS_PLUGIN .. '/parser/xq.so' }):wait()
+  equal(built.code, 0, 'the exit code of the compiler')
+  open_attached('game.xq')
+  local function captures(word)
+    go(word)
+    return vim.tbl_map(function(capture)
+      return capture.capture
+    end, vim.treesitter.get_captures_at_pos(0, vim.fn.line('.') - 1, vim.fn.col('.') - 1))
+  end
+  vim.treesitter.get_parser(0, 'xq'):parse()
+  equal(captures('Ch2-e2'), { 'type' }, 'the captures of a move of Red')
+  equal(captures('Nh9-g7'), { 'function' }, 'the captures of a move of Black')
+  for _, query in ipairs({ 'folds', 'injections' }) do
+    assert(vim.treesitter.query.get('xq', query), 'there is no query ' .. query)
+  end
+  vim.fn.delete(vim.env.XQLS_PLUGIN .. '/parser', 'rf')
+end)
+
 test('the page about a diagnostic', function()
   open_attached('errors.xq')
   local d = t.diagnostic('illegal-move')

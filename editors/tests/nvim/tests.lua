@@ -414,6 +414,55 @@ test('colours of the other syntax files', function()
   coloured(written('colours.uci', 'fen 4k4/9/9/9/9/9/9/9/R8/4K4 b - - 0 1 moves e9e8 a1a8h # why'), { k4 = 'xiangqiFenBlack', e9e8 = 'uciBlack', a1a8 = 'uciRed', h = 'uciReveal', why = 'uciComment' })
 end)
 
+--- Whether a group of highlights is, or is linked to, another.
+local function leads_to(group, wanted)
+  while group do
+    if group == wanted then
+      return true
+    end
+    group = vim.api.nvim_get_hl(0, { name = group }).link
+  end
+  return false
+end
+
+local wanted_groups = { firstMove = 'XqlsFirstMove', secondMove = 'XqlsSecondMove', comment = 'Comment' }
+
+local examples = vim.fs.find(function(name)
+  return name:match('%.xq$') or name:match('%.wxf$') or name:match('%.csa$') or name:match('%.pgn$')
+end, { path = vim.env.XQLS_EXAMPLES, limit = math.huge, type = 'file' })
+
+for _, file in ipairs(examples) do
+  local name = vim.fs.basename(file)
+  -- A record with errors has words that only the replay understands.
+  if not file:sub(#vim.env.XQLS_EXAMPLES):find('error') then
+    test('the syntax file agrees with the semantic tokens: ' .. name, function()
+      open_attached(file)
+      local types = client().server_capabilities.semanticTokensProvider.legend.tokenTypes
+      local data = request('textDocument/semanticTokens/full', document()).data
+      local encoding = client().offset_encoding
+      local row, column, seen = 0, 0, 0
+      for index = 1, #data, 5 do
+        column = data[index] > 0 and data[index + 1] or column + data[index + 1]
+        row = row + data[index]
+        local wanted = wanted_groups[types[data[index + 3] + 1]]
+        if wanted then
+          local line = vim.api.nvim_buf_get_lines(0, row, row + 1, false)[1]
+          local byte = encoding == 'utf-8' and column or vim.fn.byteidx(line, column)
+          local groups = vim.tbl_map(function(id)
+            return vim.fn.synIDattr(id, 'name')
+          end, vim.fn.synstack(row + 1, byte + 1))
+          local found = vim.iter(groups):any(function(group)
+            return leads_to(group, wanted)
+          end)
+          assert(found, ('%d:%d %s is %s, not %s'):format(row + 1, byte + 1, line:sub(byte + 1, byte + 8), vim.inspect(groups), wanted))
+          seen = seen + 1
+        end
+      end
+      assert(seen > 0, 'the record has no moves')
+    end)
+  end
+end
+
 test('comments of every language', function()
   local wanted = { csa = "' %s", chessboard = '# %s', chessmoveseq = '# %s', ['xiangqi-pgn'] = '; %s', ['xiangqi-fen'] = '# %s', uci = '# %s' }
   for _, records in ipairs(languages) do

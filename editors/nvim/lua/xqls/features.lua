@@ -48,8 +48,16 @@ local function lenses(client, bufnr, group)
   vim.api.nvim_create_autocmd({ 'BufEnter', 'InsertLeave', 'TextChanged' }, { group = group, buffer = bufnr, callback = refresh })
 end
 
+--- Colours by the tree-sitter grammar, where a parser of it is installed. Otherwise the syntax file colours.
+local function parse(bufnr)
+  if vim.bo[bufnr].filetype == 'xq' and xqls.options().treesitter and #vim.api.nvim_get_runtime_file('parser/xq.*', false) > 0 then
+    pcall(vim.treesitter.start, bufnr, 'xq')
+  end
+end
+
 --- Called for each record, before the server is attached: newer Neovims ask for lenses by themselves where that is enabled.
 function M.prepare(bufnr)
+  parse(bufnr)
   if xqls.options().lens and vim.lsp.codelens.enable then
     vim.lsp.codelens.enable(true, { bufnr = bufnr })
   end

@@ -8,6 +8,7 @@
 --   mappings    true; ]m [m ]v [v walk through a record
 --   folds       true; the server's folds, where Neovim has vim.lsp.foldexpr
 --   lens        true; a line above each game
+--   treesitter  true; colours by the tree-sitter parser `xq`, if one is installed
 local M = {}
 
 local filetypes = require('xqls.filetypes')
@@ -21,6 +22,7 @@ M.defaults = {
   mappings = true,
   folds = true,
   lens = true,
+  treesitter = true,
 }
 
 function M.options()

@@ -8,7 +8,7 @@
 (title) @string
 (reason) @string
 (score) @constant
-(format) @type
+(format) @constant
 (symbol) @constant
 (number) @number
 (text) @string
