@@ -22,10 +22,6 @@ const NOT_FOR_PEOPLE: &[(&str, &str)] = &[
     ("src/formats/chessmoveseq.rs", "CS102A move sequence"),
     ("src/notation/mod.rs", "traditional jeiqi"),
     // Words that XQuery programs begin with.
-    ("src/formats/xq/mod.rs", "xquery version"),
-    ("src/formats/xq/mod.rs", "module namespace"),
-    ("src/formats/xq/mod.rs", "import module"),
-    ("src/formats/xq/mod.rs", "import schema"),
 ];
 
 #[test]

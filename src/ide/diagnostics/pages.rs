@@ -39,7 +39,7 @@ pub(super) fn documentation_in(locale: Locale, code: &str) -> Cow<'static, str> 
     Cow::Owned(out)
 }
 
-fn translated<'t>(locale: Locale, text: &'t str) -> &'t str {
+fn translated(locale: Locale, text: &str) -> &str {
     Catalogue::find(locale, text).unwrap_or(text)
 }
 
