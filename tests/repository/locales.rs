@@ -252,3 +252,53 @@ fn a_language_has_one_way_to_punctuate() {
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
+
+/// The lines of the glossary's tables, as cells.
+fn terms() -> Vec<Vec<String>> {
+    let glossary = text_of("docs/glossary.md");
+    let tables = glossary.split("<!-- terms -->\n").skip(1).filter_map(|rest| rest.split("<!-- end -->").next());
+    let lines = tables.flat_map(|table| table.lines().skip(2));
+    let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+    lines.map(cells).collect()
+}
+
+/// One thing has one name: the catalogues use the glossary's words, and not those that it warns of.
+#[test]
+fn the_catalogues_use_the_words_of_the_glossary() {
+    let mut wrong = String::new();
+    let texts: BTreeMap<&str, String> = LANGUAGES
+        .into_iter()
+        .map(|language| {
+            let texts = catalogue(language).1.into_iter().flat_map(|entry| entry.translations);
+            (language, texts.collect::<Vec<_>>().join("\n"))
+        })
+        .collect();
+    let terms = terms();
+    assert!(terms.len() > 30, "{terms:?}");
+    for term in &terms {
+        let [english, hans, hant, ja, source, not_chinese, not_japanese] = term.as_slice() else {
+            panic!("a line of another length: {term:?}");
+        };
+        assert!(!source.is_empty(), "{english} has no source");
+        for (language, words) in [("zh-Hans", hans), ("zh-Hant", hant), ("ja", ja)] {
+            let known = words.split('、').any(|word| texts[language].contains(stem(language, word)));
+            if !known {
+                let _ = writeln!(wrong, "{language} never says {words} ({english})");
+            }
+        }
+        for (language, words) in [("zh-Hans", not_chinese), ("ja", not_japanese)] {
+            for word in words.split('、').filter(|word| !word.is_empty() && texts[language].contains(*word)) {
+                let _ = writeln!(wrong, "{language} says {word}: {english} is another word in docs/glossary.md");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Japanese verbs and phrases are compared without their ending.
+fn stem<'w>(language: &str, word: &'w str) -> &'w str {
+    match language {
+        "ja" => word.trim_end_matches(['る', 'う', 'つ', 'ぐ', 'く', 'り']),
+        _ => word,
+    }
+}

@@ -23,6 +23,9 @@ fn commands(path: &str) -> Vec<String> {
     found
 }
 
+/// The README in each language, with the language.
+const READMES: [(&str, &str); 3] = [("README.md", "en"), ("README.zh-CN.md", "zh-Hans"), ("README.ja.md", "ja")];
+
 fn help(command: &str) -> String {
     let output = xqls().args([command, "--help"]).output().unwrap();
     assert!(output.status.success(), "xqls {command} --help: {}", String::from_utf8_lossy(&output.stderr));
@@ -54,7 +57,7 @@ fn commands_and_options_exist() {
 
 #[test]
 fn calls_without_placeholders_work() {
-    for line in commands("README.md") {
+    for line in READMES.iter().flat_map(|(readme, _)| commands(readme)) {
         let line = line.replace("cargo run -- ", "xqls ");
         let Some(call) =
             line.strip_prefix("xqls ").filter(|call| call.contains("examples/") && !call.contains(['|', '>']))
@@ -80,8 +83,88 @@ fn the_report_shown_is_what_check_prints() {
 }
 
 #[test]
+fn the_translated_readmes_show_what_check_prints() {
+    for (readme, language) in READMES.iter().skip(1) {
+        let text = text_of(readme);
+        let mut blocks = text.split("```").skip(1).step_by(2);
+        let record = blocks.next().and_then(|block| block.split_once('\n')).unwrap().1;
+        let shown = blocks.next().and_then(|block| block.strip_prefix("text\n")).unwrap();
+        let name = shown.split("--> ").nth(1).and_then(|rest| rest.split(':').next()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(name), record).unwrap();
+        let call = ["check", "--locale", language, name];
+        let output = xqls().current_dir(folder.path()).args(call).output().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.starts_with(shown), "{readme} shows\n{shown}\ncheck prints\n{printed}");
+    }
+}
+
+/// A report in another language is the same report: keys, codes and places do not change.
+#[test]
+fn the_language_changes_words_only() {
+    for format in ["json", "sarif", "github"] {
+        let report = |locale: &str| {
+            let output = xqls()
+                .args(["check", "--locale", locale, "--format", format, "examples/every-error.xq"])
+                .output()
+                .unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let english = report("en");
+        for locale in ["zh-Hans", "zh-Hant", "ja"] {
+            let other = report(locale);
+            assert_ne!(english, other, "{format} in {locale}");
+            assert_eq!(english.lines().count(), other.lines().count(), "{format} in {locale}");
+            if format != "github" {
+                let [english, other] = [&english, &other].map(|text| serde_json::from_str::<Value>(text).unwrap());
+                assert_eq!(keys(&english), keys(&other), "{format} in {locale}");
+            }
+        }
+    }
+}
+
+/// The keys and the values that are not sentences, in order.
+fn keys(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let words = ["message", "text", "markdown"];
+            let of = |(key, value): (&String, &Value)| match words.contains(&key.as_str()) && value.is_string() {
+                true => format!("{key};"),
+                false => format!("{key}:{};", keys(value)),
+            };
+            fields.iter().map(of).collect()
+        }
+        Value::Array(values) => values.iter().map(keys).collect(),
+        value => value.to_string(),
+    }
+}
+
+/// The nearest place that names a language counts, and one that the program does not speak counts as none.
+#[test]
+fn the_language_is_found_in_the_order_of_nearness() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("xqls.toml"), "language = \"ja\"\n").unwrap();
+    let cases: [(&[&str], &[(&str, &str)], &str); 5] = [
+        (&["--locale", "zh-TW"], &[("LC_ALL", "zh_CN.UTF-8")], "語法"),
+        (&[], &[("LC_ALL", "zh_CN.UTF-8"), ("LANG", "en_US.UTF-8")], "语法"),
+        (&[], &[("LC_ALL", ""), ("LC_MESSAGES", "en_GB")], "Syntax"),
+        (&[], &[("LC_ALL", "C"), ("LANG", "zh_CN.UTF-8")], "構文"),
+        (&[], &[("LC_ALL", "tlh")], "構文"),
+    ];
+    for (arguments, variables, first) in cases {
+        let mut command = xqls();
+        command.env_remove("LC_MESSAGES").env_remove("LANG").envs(variables.iter().copied());
+        let output = command.current_dir(folder.path()).arg("explain").args(arguments).output().unwrap();
+        let shown = String::from_utf8(output.stdout).unwrap();
+        assert!(shown.starts_with(first), "{arguments:?} {variables:?}: {shown}");
+    }
+}
+
+#[test]
 fn links_lead_somewhere() {
-    for page in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md"] {
+    for page in
+        ["README.md", "README.zh-CN.md", "README.ja.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md"]
+    {
         let text = text_of(page);
         let folder = top().join(page).parent().unwrap().to_owned();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
