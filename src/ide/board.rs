@@ -143,7 +143,7 @@ impl Document {
             last_move: last.map(|mv| coordinate(mv, position)),
             check,
             mate: check && legal.is_empty(),
-            text: drawing::painted(&board, &marks, &style),
+            text: drawing::painted(&board, &marks, &style.in_text()),
             svg: drawing::svg(&board, &marks, &pictured),
             geometry: drawing::geometry(&board, &pictured),
             legal_moves: legal

@@ -53,7 +53,7 @@ impl Section {
     /// A board, as high as hovers show it.
     pub(super) fn board(board: &Board, marks: &Marks, style: &Style) -> Section {
         let small = Style { height: HEIGHT, ..*style };
-        Section::Board { svg: drawing::svg(board, marks, &small), text: drawing::text(board, marks, style) }
+        Section::Board { svg: drawing::svg(board, marks, &small), text: drawing::text(board, marks, &style.in_text()) }
     }
 
     /// The position as its game writes it.

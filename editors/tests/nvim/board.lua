@@ -56,7 +56,7 @@ local function board_buffer()
   end
 end
 
---- The groups of the squares of the board, by the text there: `车` → { XqlsBoardFirst = 2 }.
+--- The groups of the squares of the board, by the text there: `俥` → { XqlsBoardFirst = 2 }.
 local function painted()
   local bufnr = board_buffer()
   local groups = {}
@@ -79,9 +79,9 @@ test('the board has the colours of the sides and of the last move', function()
       return (board_window() or ''):find(after_cannon, 1, true)
     end)
     local groups = painted()
-    equal(groups['车'], { XqlsBoardFirst = 2 }, 'the rooks of Red')
+    equal(groups['俥'], { XqlsBoardFirst = 2 }, 'the rooks of Red')
     equal(groups['車'], { XqlsBoardSecond = 2 }, 'the rooks of Black')
-    equal(groups['马'], { XqlsBoardFirst = 2 }, 'the horses of Red')
+    equal(groups['傌'], { XqlsBoardFirst = 2 }, 'the horses of Red')
     equal(groups['卒'], { XqlsBoardSecond = 5 }, 'the pawns of Black')
     equal(groups['[炮]'], { XqlsBoardTo = 1 }, 'where the cannon is')
     equal(groups['〇'].XqlsBoardFrom, 1, 'where the cannon was')

@@ -37,8 +37,8 @@ pub struct Style {
     pub script: Script,
     /// How the players of shogi are called next to their hands.
     pub players: Players,
-    /// Files and ranks are named at the edges: `a`–`i` and 0–9; in shogi files 9–1, ranks 1–9 and, on the other edge,
-    /// `a`–`i`.
+    /// Files and ranks are named at the edges: `a`–`i` and 0–9; in shogi files 9–1, ranks 1–9 and, on the other edge of
+    /// a picture, `a`–`i`.
     pub coordinates: bool,
     /// The file numbers of AXF, WXF and Chinese notation, each side's on its own edge, from its right.
     pub digits: bool,
@@ -62,6 +62,13 @@ impl Style {
         dark_kinds: true,
         height: 200,
     };
+}
+
+impl Style {
+    /// The same in text, where there is room for letters and numbers. Editors find the squares by the letters.
+    pub const fn in_text(self) -> Style {
+        Style { coordinates: true, ..self }
+    }
 }
 
 impl Default for Style {

@@ -145,12 +145,8 @@ impl Drawing<'_> {
             Side::First => column,
             Side::Second => Square::FILES - 1 - column,
         });
-        if self.style.coordinates {
-            let name = match self.board.kind {
-                BoardKind::Points => self.digit(rank),
-                BoardKind::Squares => wide(self.ascii, b'a' + (8 - rank)),
-            };
-            out.push(Paint::Faint, name);
+        if self.style.coordinates && self.board.kind == BoardKind::Points {
+            out.push(Paint::Faint, self.digit(rank));
         }
         let mut left = Gap::Plain;
         for square in files.filter_map(|file| Square::new(file, rank)) {
@@ -267,7 +263,7 @@ impl Drawing<'_> {
 
     /// A row of nine characters over the files.
     fn files(&self, out: &mut Ink, at: impl Fn(u8) -> char) {
-        if self.style.coordinates {
+        if self.style.coordinates && self.board.kind == BoardKind::Points {
             out.push(Paint::Faint, pick(self.ascii, ' ', '　'));
         }
         for column in 0..Square::FILES {
