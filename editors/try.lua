@@ -1,8 +1,11 @@
 -- The init file of `editors/try nvim`: the plugin, the server, and the board open next to the record.
+-- An empty variable is none to Neovim.
+local headless = vim.env.XQLS_TRY_HEADLESS ~= nil
+
 vim.opt.swapfile = false
 vim.opt.number = true
 vim.opt.signcolumn = 'yes'
-vim.opt.termguicolors = vim.env.XQLS_TRY_HEADLESS == ''
+vim.opt.termguicolors = not headless
 vim.opt.runtimepath:prepend(vim.env.XQLS_PLUGIN)
 vim.g.xqls = { cmd = { vim.env.XQLS_SERVER, 'lsp', '--stdio' } }
 vim.cmd('filetype plugin indent on | syntax on')
@@ -42,7 +45,7 @@ vim.api.nvim_create_autocmd('VimEnter', {
       vim.fn.search('\\v<1\\.\\s*\\zs\\S', 'W')
     end
     require('xqls.board').open()
-    if vim.env.XQLS_TRY_HEADLESS ~= '' then
+    if headless then
       vim.schedule(report)
     else
       vim.notify('Move the cursor, and the board follows. :help xqls says more.')

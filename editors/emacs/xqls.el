@@ -481,33 +481,48 @@ Squares of SHOGI are written as in USI."
           ((< #xFF00 char #xFF5F) (- char #xFEE0))
           (t char))))
 
+(defun xqls--cells (line step)
+  "Where the nine cells of LINE are, or nil; STEP characters apart."
+  (let* ((gaps " []()<>!")
+         (first (if (and (> (length line) 0) (cl-position (aref line 0) gaps)) 0 1)))
+    (and (>= (length line) (+ first (* 9 step)))
+         (cl-loop for column below 9
+                  for at = (+ first (* step column) (1- step))
+                  always (and (cl-position (aref line (- at (1- step))) gaps)
+                              (not (memq (aref line at) '(?\s #x3000 ?~)))))
+         (cl-loop for column below 9 collect (+ first (* step column) (1- step))))))
+
 (defun xqls--paint-board (text fen shogi)
   "TEXT of a board with the faces of its pieces.
 They follow from FEN, for SHOGI or not."
-  (let* ((lines (split-string text "\n"))
-         (pieces (xqls--pieces fen shogi))
-         (step (if shogi 3 2))
-         (files (cl-loop for line in lines
-                         for labels = (mapcar #'xqls--plain (remove ?\s (remove #x3000 (append line nil))))
-                         when (and (= 9 (length labels))
-                                   (cl-every (lambda (label) (if shogi (<= ?1 label ?9) (<= ?a label ?i))) labels))
-                         return labels)))
-    (mapconcat
-     (lambda (line)
-       (let ((label (and (>= (length line) (if shogi 29 19)) (xqls--plain (aref line (if shogi 28 0))))))
-         (put-text-property 0 (length line) 'face 'xqls-board-label line)
-         (when (and files label (<= ?0 label ?9))
-           (dotimes (column 9)
-             (let* ((at (+ 2 (* step column)))
-                    (file (nth column files))
-                    (square (if shogi (format "%c%c" file (+ ?a (- label ?1))) (format "%c%c" file label)))
-                    (piece (alist-get square pieces nil nil #'equal)))
-               (when piece
-                 (put-text-property at (1+ at) 'face (if (<= ?A piece ?Z) 'xqls-board-first 'xqls-board-second) line))
-               (when (eq (aref line (- at (1- step))) ?\[)
-                 (add-face-text-property (- at (1- step)) (min (length line) (+ at 2)) 'xqls-board-to t line)))))
-         line))
-     lines "\n")))
+  (let ((lines (split-string text "\n"))
+        (pieces (xqls--pieces fen shogi))
+        (step (if shogi 3 2))
+        (rows nil) (flipped nil))
+    (dolist (line lines)
+      (put-text-property 0 (length line) 'face 'xqls-board-label line)
+      (when-let* ((cells (xqls--cells line step)))
+        (let ((label (mapconcat (lambda (at) (string (xqls--plain (aref line at)))) cells "")))
+          (if (not (member label '("123456789" "987654321" "abcdefghi" "ihgfedcba")))
+              (push (cons line cells) rows)
+            (unless rows
+              (setq flipped (if shogi (string-prefix-p "1" label) (eq ?一 (aref line (car cells))))))))))
+    (setq rows (nreverse rows))
+    (when (and rows (eq ?0 (xqls--plain (aref (caar rows) 0)))) (setq flipped t))
+    (cl-loop
+     for (line . cells) in rows for row from 0 do
+     (cl-loop
+      for at in cells for column from 0 do
+      (let* ((x (if flipped (- 8 column) column))
+             (y (if flipped (- (length rows) 1 row) row))
+             (square (if shogi (format "%d%c" (- 9 x) (+ ?a y)) (format "%c%d" (+ ?a x) (- 9 y))))
+             (piece (alist-get square pieces nil nil #'equal))
+             (gap (- at (1- step))))
+        (when piece
+          (put-text-property at (1+ at) 'face (if (<= ?A piece ?Z) 'xqls-board-first 'xqls-board-second) line))
+        (when (eq (aref line gap) ?\[)
+          (add-face-text-property gap (min (length line) (+ at 2)) 'xqls-board-to t line)))))
+    (string-join lines "\n")))
 
 (defun xqls--board-text (board)
   "The lines that show BOARD, the answer to `xqls/board'."

@@ -88,14 +88,11 @@ run_helix() {
 # The extension's own checks, then the packed extension in a real workbench.
 run_vscode() {
   local extension=$repo/editors/vscode
-  if [ ! -e "$extension/node_modules/.package-lock.json" ] || [ "$extension/package-lock.json" -nt "$extension/node_modules/.package-lock.json" ]; then
-    npm --prefix "$extension" --no-audit --no-fund --loglevel=error ci --ignore-scripts >/dev/null
-  fi
+  pack_extension
   (
     cd "$extension"
     npm --loglevel=error run --silent check
     node ../generate.mjs --check --server "$server"
-    npm --loglevel=error run --silent package -- -o "$work/xqls.vsix" >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
     # A package for one platform carries the server; the other one does not.
     XQLS_SERVER=$server npm --loglevel=error run --silent package -- --target linux-x64 -o "$work/linux.vsix" >"$work/package.log" 2>&1 ||
       { cat "$work/package.log" >&2; exit 1; }
@@ -152,6 +149,16 @@ run_tree_sitter() {
     XDG_CACHE_HOME=$work/tree-sitter-cache node "$grammar/test/agree.mjs" --server "$server" --tree-sitter "$program" --seed "${XQLS_CI_SEED:-1}" \
       examples/*.xq examples/*/*.xq examples/*/*.wxf editors/example.xq editors/tests/records/{game,errors,messy,twice}.xq editors/tests/records/*.wxf
   ) || all_ok=
+}
+
+# The extension for every platform, as $work/xqls.vsix.
+pack_extension() {
+  local extension=$repo/editors/vscode
+  if [ -e "$work/xqls.vsix" ]; then return; fi
+  if [ ! -e "$extension/node_modules/.package-lock.json" ] || [ "$extension/package-lock.json" -nt "$extension/node_modules/.package-lock.json" ]; then
+    npm --prefix "$extension" --no-audit --no-fund --loglevel=error ci --ignore-scripts >/dev/null
+  fi
+  (cd "$extension" && npm --loglevel=error run --silent package -- -o "$work/xqls.vsix") >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
 }
 
 run_try() {

@@ -83,12 +83,13 @@ debian_mirror() {
 
 # debian_program SUITE PACKAGE PROGRAM NAME
 # Unpacks PACKAGE of another Debian suite with all it depends on, down to
-# libc, and writes $cache/bin/NAME, which starts PROGRAM with that libc. apt
+# libc, makes PROGRAM use that libc, and writes $cache/bin/NAME, which starts it. apt
 # works on lists of its own, so that nothing of the system changes.
 debian_program() {
   local suite=$1 package=$2 program=$3 name=$4
   local root=$cache/$name work mirror loader libraries deb variables dump lisp
-  [ -e "$root/.done" ] && return
+  [ -e "$root/.done-2" ] && return
+  command -v patchelf >/dev/null || apt_install patchelf
   need apt-get "$package is taken from Debian packages"
   mirror=$(debian_mirror)
   if [ -z "$mirror" ]; then
@@ -130,6 +131,8 @@ debian_program() {
   if [ -d "$root/usr/lib/nvim/parser" ]; then ln -sfn "$root/usr/lib/nvim/parser" "$root/usr/share/nvim/runtime/parser"; fi
   if [ -d "$root/usr/share/nvim/runtime" ]; then variables="export VIMRUNTIME='$root/usr/share/nvim/runtime'"; fi
   if [ -d "$root/usr/lib/hx/runtime" ]; then variables="export HELIX_RUNTIME='$root/usr/lib/hx/runtime'"; fi
+  # Neovim starts itself again for its screen: so the loader is written into the program, instead of starting that.
+  patchelf --set-interpreter "$loader" --force-rpath --set-rpath "$libraries:$root/usr/lib" "$root/$program"
   # Emacs looks for its own files where it was compiled for.
   dump=$(find "$root/usr/lib/emacs" "$root/usr/libexec/emacs" -name '*.pdmp' 2>/dev/null | head -n 1)
   if [ -n "$dump" ]; then
@@ -141,11 +144,11 @@ debian_program() {
   cat >"$cache/bin/$name" <<WRAPPER
 #!/bin/sh
 $variables
-exec '$loader' --library-path '$libraries:$root/usr/lib' '$root/$program' "\$@"
+exec '$root/$program' "\$@"
 WRAPPER
   chmod +x "$cache/bin/$name"
   "$cache/bin/$name" --version >"$cache/step.log" 2>&1 || { say "$name of $suite does not start"; return 1; }
-  touch "$root/.done"
+  touch "$root/.done-2"
   say "$(head -n 1 "$cache/step.log") ($suite)"
 }
 

@@ -131,7 +131,17 @@ test('squares are found from both sides', function()
   end
   local from_red = board({ 9, 8, 7, 6, 5, 4, 3, 2, 1, 0 }, 'abcdefghi', { '...k.....', [9] = '....C....', [10] = '....K....' })
   local from_black = board({ 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 }, 'ihgfedcba', { '....K....', '....C....', [10] = '.....k...' })
-  for _, lines in ipairs({ from_red, from_black }) do
+  -- Without coordinates the numbers of the sides tell whose side is below.
+  local function bare(lines, above)
+    local found = { ' ' .. table.concat(vim.split(above, '　'), ' ') }
+    for _, line in ipairs(vim.list_slice(lines, 1, 10)) do
+      found[#found + 1] = line:sub(2)
+    end
+    return found
+  end
+  local bare_red = bare(from_red, '１　２　３　４　５　６　７　８　９')
+  local bare_black = bare(from_black, '一　二　三　四　五　六　七　八　九')
+  for _, lines in ipairs({ from_red, from_black, bare_red, bare_black }) do
     local seen = {}
     for _, cell in ipairs(paint.squares(lines, fen, false)) do
       local text = lines[cell.line + 1]:sub(cell.from + 1, cell.to)

@@ -1,7 +1,7 @@
 -- The text board: which of its characters is which square, and in which colour it is drawn. It knows no server.
 --
--- Whose a piece is follows from the FEN, where a square is from the labels of the board. So the colours are right from
--- both sides and with any characters.
+-- Whose a piece is follows from the FEN, and which square from its row and column. So the colours are right from both sides and
+-- with any characters.
 local M = {}
 
 M.namespace = vim.api.nvim_create_namespace('xqls.board')
@@ -30,18 +30,34 @@ local function characters(line)
   return found
 end
 
---- The labels of the files from left to right, if the line holds them: letters of xiangqi or digits of shogi.
-local function files_of(line, letters)
-  local labels = {}
-  for _, character in ipairs(characters(line)) do
-    local label = plain(character.text)
-    if label:match(letters and '^[a-i]$' or '^[1-9]$') then
-      labels[#labels + 1] = label
-    elseif not label:match('^%s*$') and label ~= '　' then
+local gaps = { [' '] = true, ['['] = true, [']'] = true, ['('] = true, [')'] = true, ['<'] = true, ['>'] = true, ['!'] = true }
+
+--- The nine cells of a line with the gaps before them, or nil. In shogi a sign of the side is between the two.
+local function cells_of(line, step)
+  local all = characters(line)
+  local first = all[1] and gaps[all[1].text] and 0 or 1
+  local cells = {}
+  for column = 0, 8 do
+    local gap, cell = all[first + column * step + 1], all[first + column * step + step]
+    if not (gap and cell and gaps[gap.text]) or cell.text:match('^[%s~]$') or cell.text == '　' then
       return nil
     end
+    local after = all[first + column * step + step + 1]
+    cells[column + 1] = { gap = gap, from = cell.from, to = cell.to, text = cell.text, around_to = after and after.to or cell.to }
   end
-  return #labels == 9 and labels or nil
+  cells.label = first == 1 and plain(all[1].text) or nil
+  return cells
+end
+
+local labels = { ['123456789'] = true, ['987654321'] = true, abcdefghi = true, ihgfedcba = true }
+
+--- The text of nine cells in ASCII, and whether it is a row of labels.
+local function label_row(cells)
+  local text = ''
+  for _, cell in ipairs(cells) do
+    text = text .. plain(cell.text)
+  end
+  return labels[text] and text, numerals[cells[1].text] ~= nil
 end
 
 --- The pieces of a FEN or SFEN by square: `h2` → 'C'. A promoted piece has its letter.
@@ -64,43 +80,50 @@ function M.pieces(fen, shogi)
 end
 
 --- The squares of a board: lists of `{ line, from, to, square, piece, mark }`, lines and bytes from 0. `mark` is '[' for
---- where the last move ended, '(' for where it began, '<' for a king in check.
+--- where the last move ended, '(' for where it began, '<' or '!' for a king in check and for what makes a move illegal.
 function M.squares(lines, fen, shogi)
-  local files
-  for _, line in ipairs(lines) do
-    files = files or files_of(line, not shogi)
+  local rows, flipped = {}, false
+  for number, line in ipairs(lines) do
+    local cells = cells_of(line, shogi and 3 or 2)
+    if cells then
+      local label, numeral = label_row(cells)
+      if not label then
+        cells.line = number - 1
+        flipped = flipped or #rows == 0 and cells.label == '0'
+        rows[#rows + 1] = cells
+      elseif #rows == 0 then
+        -- Above the board: the numbers of the other side. Those of Red are Chinese numerals; shogi counts from the right.
+        flipped = shogi and label:sub(1, 1) == '1' or not shogi and numeral
+      end
+    end
   end
-  if not files then
+  if #rows ~= (shogi and 9 or 10) then
     return {}
   end
   local pieces, squares = M.pieces(fen, shogi), {}
-  local first, step = shogi and 3 or 3, shogi and 3 or 2
-  for number, line in ipairs(lines) do
-    local all = characters(line)
-    local label = all[shogi and 29 or 1]
-    label = label and plain(label.text)
-    local is_row = #all >= (shogi and 29 or 19) and label:match('^%d$') and all[2].text:match('^[ %[%(<v+]$')
-    for column = 0, is_row and 8 or -1 do
-      local at = first + column * step
-      local cell, before = all[at], all[at - (step - 1)].text
-      local rank = shogi and string.char(96 + tonumber(label)) or label
-      local square = files[column + 1] .. rank
-      local mark = before:match('^[%[%(<]$') or (cell.text == '〇' or cell.text == '*') and '(' or nil
+  for index, cells in ipairs(rows) do
+    for column, cell in ipairs(cells) do
+      local x, y = column - 1, index - 1
+      if flipped then
+        x, y = 8 - x, #rows - 1 - y
+      end
+      local square = shogi and (9 - x) .. string.char(97 + y) or string.char(97 + x) .. (9 - y)
+      local origin = cell.text == '〇' or cell.text == '*'
       squares[#squares + 1] = {
-        line = number - 1,
+        line = cells.line,
         from = cell.from,
         to = cell.to,
-        around = { all[at - (step - 1)].from, all[at + 1] and all[at + 1].to or cell.to },
+        around = { cell.gap.from, cell.around_to },
         square = square,
         piece = pieces[square],
-        mark = mark,
+        mark = cell.gap.text:match('^[%[%(<!]$') or (origin and '(' or nil),
       }
     end
   end
   return squares
 end
 
-local marks = { ['['] = 'XqlsBoardTo', ['('] = 'XqlsBoardFrom', ['<'] = 'XqlsBoardCheck' }
+local marks = { ['['] = 'XqlsBoardTo', ['('] = 'XqlsBoardFrom', ['<'] = 'XqlsBoardCheck', ['!'] = 'XqlsBoardCheck' }
 
 --- Colours the board in the first `count` lines of a buffer.
 function M.paint(bufnr, squares, count)
