@@ -7,6 +7,7 @@ mod files;
 mod hooks;
 mod layers;
 mod licences;
+mod limits;
 mod locales;
 mod readme;
 mod sources;
