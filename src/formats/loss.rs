@@ -97,6 +97,8 @@ pub enum Lost {
     LongHeader(String),
     /// The line breaks in a header, by its key.
     LineBreaks(String),
+    /// The line breaks in a comment that can only stand on one line.
+    CommentBreaks,
 
     /// A half-move that cannot be made.
     Unplayable,

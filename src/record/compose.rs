@@ -67,7 +67,7 @@ impl Game {
             block: 0,
             range: TextRange::default(),
             text: text.to_owned(),
-            number: u32::from(before.fullmove_number()),
+            number: before.fullmove_number(),
             side,
             mv,
             legal: mv.is_some() && problem.is_none() && side == due,

@@ -272,6 +272,9 @@ impl Writer<'_> {
         }
         // Among moves a comment to the end of the line needs a line of its own; two of them would be two comments.
         let line: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        if line.len() > 1 {
+            self.lost.push(Place::Game(self.index).lost(Lost::CommentBreaks));
+        }
         self.push(format_args!("\n; {}\n", line.join(" ")));
     }
 

@@ -267,7 +267,7 @@ impl Document {
             Edit::RenumberMoves => {
                 let main = editor.script.main.ok_or(CannotWrite::NoSuchPlace)?;
                 let position = &entry.analysis.front().position;
-                editor.renumber(main, 0, (u32::from(position.fullmove_number()), position.side_to_move()));
+                editor.renumber(main, 0, (position.fullmove_number(), position.side_to_move()));
             }
             Edit::RenumberVariations => editor.renumber_variations()?,
             Edit::Comment { at, index, text } => {
@@ -387,7 +387,7 @@ impl Document {
             Spot::Start(LinePlace::Main) => {
                 let position = Position::clone(&entry.analysis.front().position);
                 let first = line.and_then(|line| self.found_ply(record, entry, editor, Target { line, unit: 0 }));
-                let number = first.map_or(u32::from(position.fullmove_number()), |first| first.number);
+                let number = first.map_or(position.fullmove_number(), |first| first.number);
                 let count = (number, position.side_to_move());
                 Ok(Stand { unit: None, position, count })
             }

@@ -53,6 +53,7 @@ fn lost(locale: Locale, what: &Lost) -> String {
         Lost::Header { key, value } => say!(locale, "the header {key}, `{value}`", key, value),
         Lost::LongHeader(key) => say!(locale, "the header {key}, which has several lines", key),
         Lost::LineBreaks(key) => say!(locale, "the line breaks in the tag {key}", key),
+        Lost::CommentBreaks => say!(locale, "the line breaks in a comment with unpaired braces").to_owned(),
         Lost::Unplayable => say!(locale, "it cannot be made").to_owned(),
         Lost::NoStep => say!(locale, "it is not a step").to_owned(),
         Lost::RestOfList => say!(locale, "it is not a move; the list ends before it").to_owned(),

@@ -130,7 +130,7 @@ impl Game for xiangqi::Position {
     const VARIANT: Variant = Variant::Xiangqi;
 
     fn due(&self) -> Due {
-        Due { number: u32::from(self.fullmove_number()), side: self.side_to_move() }
+        Due { number: self.fullmove_number(), side: self.side_to_move() }
     }
 
     fn read(&self, text: &str, dialect: &Dialect) -> Option<Move> {
@@ -155,7 +155,7 @@ impl Game for shogi::Position {
     const VARIANT: Variant = Variant::Shogi;
 
     fn due(&self) -> Due {
-        Due { number: u32::from(self.move_number()), side: self.side_to_move() }
+        Due { number: self.move_number(), side: self.side_to_move() }
     }
 
     fn read(&self, text: &str, dialect: &Dialect) -> Option<Move> {

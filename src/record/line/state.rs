@@ -216,7 +216,7 @@ impl LineState {
     }
 
     pub(super) fn due(&self) -> Due {
-        Due { number: u32::from(self.position.fullmove_number()), side: self.position.side_to_move() }
+        Due { number: self.position.fullmove_number(), side: self.position.side_to_move() }
     }
 
     pub(super) fn pass(&mut self) {
