@@ -218,7 +218,7 @@ fn the_catalogues_have_the_messages_of_the_sources() {
             let _ = writeln!(missing, "{language}: {path}: {:?}", message.english);
         }
     }
-    println!("{missing}");
+    eprintln!("{missing}");
     assert!(wrong.is_empty(), "{wrong}run the test with XQLS_LOCALES=update");
     assert!(mode != "complete" || missing.is_empty(), "without a translation:\n{missing}");
 }
