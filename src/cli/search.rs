@@ -4,9 +4,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::ide::{GameFound, Locale, Played, Position, Score, Search, Tally, Verdict, names, position_of_fen, words};
+use crate::ide::words::{say, say_count};
+use crate::ide::{GameFound, Played, Position, Score, Search, Tally, Verdict, names, position_of_fen, words};
 use crate::protocol::Places;
 use crate::text::{Place, Unit, offset_at, place_at};
+use crate::workspace::reader;
 
 use super::args::{OneInput, SearchArgs, SearchFormat, WantedResult};
 use super::inputs::{self, Record};
@@ -87,12 +89,12 @@ fn position_at(at: &str) -> Result<Position, Failure> {
         Some((parts.next()?, Place { line, column }))
     };
     let (file, place) = parts().ok_or_else(|| {
-        message(format!("--at {}: must be a file, a line and a column, such as game.xq:12:4", shown(at)))
+        message(say!(reader(), "--at {at}: must be a file, a line and a column, such as game.xq:12:4", at = shown(at)))
     })?;
     let record = inputs::one(&OneInput { language: None, path: Some(file.into()) })?;
     let document = record.open();
     let here = document.here(offset_at(document.rope(), place, Unit::Utf32));
-    here.map(|here| here.position).ok_or_else(|| message("there is no board in this record".to_owned()))
+    here.map(|here| here.position).ok_or_else(|| message(say!(reader(), "there is no board in this record").to_owned()))
 }
 
 fn found_in(record: &Record, search: &Search) -> Found {
@@ -117,7 +119,7 @@ fn line_of(name: &str, game: &GameFound, place: Place, search: &Search) -> Strin
     parts.extend(game.date.clone());
     parts.push(game.verdict.map_or("*", Verdict::score).to_owned());
     if search.position.is_some() {
-        parts.push(words::after_plies(Locale::default(), game.ply, game.in_variation));
+        parts.push(words::after_plies(reader(), game.ply, game.in_variation));
     }
     let at = styled(STRONG, &format!("{}:{}:{}", shown(name), place.line + 1, place.column + 1));
     format!("{at}: {}\n", shown(&parts.join(" · ")).replace('\n', " "))
@@ -128,18 +130,19 @@ fn summary(search: &Search, tally: &Tally, games: usize, files: usize) -> String
     let mut said = String::new();
     if let Some(position) = search.position.as_ref().filter(|_| games > 0) {
         for Played { coordinate, text, score } in tally.played(position) {
-            let score = words::games_and_score(Locale::default(), position.variant(), &score);
+            let score = words::games_and_score(reader(), position.variant(), &score);
             said += &format!("  {text} ({coordinate}): {score}\n");
         }
         if !said.is_empty() {
-            said = format!("\n{}:\n{said}\n", words::played_next(Locale::default()));
+            said = format!("\n{}:\n{said}\n", words::played_next(reader()));
         }
     }
-    let count = |count: usize, word: &str| if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") };
-    match games {
-        0 => said + "no game was found\n",
-        _ => said + &format!("{} in {}\n", count(games, "game"), count(files, "file")),
+    if games == 0 {
+        return said + say!(reader(), "no game was found") + "\n";
     }
+    let games = say_count!(reader(), games, "{games} game" | "{games} games");
+    let files = say_count!(reader(), files, "{files} file" | "{files} files");
+    said + &say!(reader(), "{games} in {files}", games, files) + "\n"
 }
 
 fn query(search: &Search) -> Value {

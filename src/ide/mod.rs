@@ -34,6 +34,7 @@ mod tests;
 mod tokens;
 pub mod words;
 
+pub use crate::record::GamePositions;
 pub use crate::record::Placing;
 pub use crate::record::Verdict;
 pub use crate::rules::Position;
@@ -55,7 +56,7 @@ pub use navigation::{
 pub use on_type::TYPED;
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
 pub use playing::Change;
-pub use positions::{Alone, GameFound, Others, Played, Score, Search, Tally, position_of_fen};
+pub use positions::{Alone, Digest, GameFound, Others, Played, Score, Search, Tally, position_of_fen};
 pub use renotate::Renotation;
 pub use settings::Settings;
 pub use shown::{FoldedLines, LinkedColumns, Shown, Template, write_number};

@@ -15,8 +15,8 @@
 //! # Which are kept
 //!
 //! The position that the main line starts from, and the one after each half-move that was played, legal or not. A line
-//! ends at the first half-move that no move can be read from, because the board after it is a guess. A half-move that
-//! the format skips leaves no position.
+//! ends at the first half-move that no move can be read from, or that moves nothing, because the board after it is a
+//! guess. A half-move that the format skips leaves no position.
 
 use super::{BlockRole, Context, Item, Lower, Observer, PlyEvent, RecordAnalysis, Verdict, listen};
 use crate::rules::{Move, Position, Side, Variant};
@@ -185,11 +185,11 @@ struct Reader<'a> {
 impl Observer for Reader<'_> {
     fn ply(&mut self, ply: PlyEvent<'_>) {
         self.legal &= ply.legal || !self.main;
-        let skipped = ply.mv.is_some() && !ply.legal && ply.before.hash() == ply.after.hash();
+        let skipped = ply.mv.is_some() && !ply.legal && ply.before.repeats(ply.after);
         if self.line.ended || skipped {
             return;
         }
-        let Some(mv) = ply.mv else {
+        let Some(mv) = ply.mv.filter(|_| ply.legal || !is_pass(ply.before, ply.after)) else {
             self.line.ended = true;
             return;
         };
@@ -201,6 +201,13 @@ impl Observer for Reader<'_> {
     }
 
     fn item(&mut self, _: &Item<'_>) {}
+}
+
+/// Whether only the turn has passed, as a move from an empty square leaves the board.
+fn is_pass(before: &Position, after: &Position) -> bool {
+    let mut passed = before.clone();
+    passed.set_side_to_move(after.side_to_move());
+    passed.repeats(after)
 }
 
 /// The half-moves between two positions of a game, by their own count.

@@ -74,6 +74,7 @@ impl LanguageServer for Backend {
     }
 
     async fn initialized(&self, _: InitializedParams) {
+        self.shared.update_index();
         let profile = self.shared.profile();
         if profile.configuration {
             self.ask_for_settings();
@@ -104,6 +105,7 @@ impl LanguageServer for Backend {
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         let is_settings = |event: &FileEvent| event.uri.path().as_str().ends_with(settings::FILE);
         params.changes.iter().for_each(|event| self.shared.companion_changed(&event.uri));
+        self.shared.update_index();
         if params.changes.iter().any(is_settings) {
             self.shared.sources.forget_files();
             let shared = self.shared();
@@ -117,5 +119,7 @@ impl LanguageServer for Backend {
             folders.retain(|folder| *folder != gone);
         }
         folders.extend(params.event.added.iter().filter_map(|folder| path_of(&folder.uri)));
+        drop(folders);
+        self.shared.folders_changed();
     }
 }

@@ -40,7 +40,7 @@ pub fn completion(shared: &Arc<Shared>, params: lsp::CompletionParams) -> Reply 
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
     let everywhere = Arc::clone(shared);
     shared.answer_from(&text_document.uri, move |view| {
-        let others = Elsewhere::quickly(&everywhere, &view.snapshot.uri);
+        let others = Elsewhere::quickly(&everywhere, view);
         let found = view.snapshot.document.complete_among(view.places.offset(position), &others);
         Json::of(&found.map(|found| list(view, &found)))
     })

@@ -1,32 +1,45 @@
-//! The records of the workspace besides the document of a request: the other open ones.
+//! The records of the workspace besides the document of a request: the other open ones, and those on disk by the index.
 
+use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
-use tower_lsp::ls_types::Uri;
+use tower_lsp::ls_types as lsp;
 
-use crate::ide::{Document, HeadlineKind, Others, Tally};
+use crate::ide::{Document, HeadlineKind, Others, Query, Tally};
+use crate::protocol::Places;
 use crate::workspace::on_all_cores;
 
 use super::documents::Snapshot;
+use super::handlers::View;
 use super::shared::Shared;
+
+/// How long a hover waits for the first scan of the session.
+const MOMENT: Duration = Duration::from_millis(300);
 
 /// The records besides one document.
 pub struct Elsewhere {
+    shared: Arc<Shared>,
     open: Vec<Snapshot>,
+    /// The files of all open documents, which the index is not asked about.
+    files: HashSet<PathBuf>,
     /// Large documents whose positions nobody asked for yet are left out.
     quick: bool,
 }
 
 impl Elsewhere {
-    /// The records besides the document of an address, for an answer that has time.
-    pub fn of(shared: &Arc<Shared>, uri: &Uri) -> Elsewhere {
-        let others = shared.documents.all().into_iter().filter(|open| open.uri != *uri);
-        Elsewhere { open: others.filter_map(|open| open.snapshot()).collect(), quick: false }
+    /// The records besides the document of a view, for an answer that has time.
+    pub fn of(shared: &Arc<Shared>, view: View<'_>) -> Elsewhere {
+        shared.index.wait(MOMENT, view.cancelled);
+        Elsewhere { quick: false, ..Elsewhere::quickly(shared, view) }
     }
 
-    /// The records besides the document of an address, for an answer that somebody waits for while typing.
-    pub fn quickly(shared: &Arc<Shared>, uri: &Uri) -> Elsewhere {
-        Elsewhere { quick: true, ..Elsewhere::of(shared, uri) }
+    /// The records besides the document of a view, for an answer that somebody waits for while typing.
+    pub fn quickly(shared: &Arc<Shared>, view: View<'_>) -> Elsewhere {
+        let others = shared.documents.all().into_iter().filter(|open| open.uri != view.snapshot.uri);
+        let open = others.filter_map(|open| open.snapshot()).collect();
+        Elsewhere { shared: Arc::clone(shared), open, files: shared.open_files(), quick: true }
     }
 
     fn documents(&self) -> impl Iterator<Item = &Document> {
@@ -43,9 +56,47 @@ impl Others for Elsewhere {
                 document.tally(key, None, &on_all_cores, tally);
             }
         }
+        self.shared.index.index.tally(key, &self.files, tally);
     }
 
     fn names(&self, kind: HeadlineKind) -> Vec<String> {
-        self.documents().flat_map(|document| document.first_names(kind)).collect()
+        let on_disk = self.shared.index.index.names(&self.files, &|_, other| other == kind);
+        let on_disk = on_disk.into_iter().flat_map(|(_, _, names)| names).map(|name| name.name);
+        self.documents().flat_map(|document| document.first_names(kind)).chain(on_disk).collect()
+    }
+}
+
+impl Shared {
+    /// Appends the places in the records on disk that a query finds. A file that has changed since it was indexed is
+    /// read again.
+    pub fn references_on_disk(&self, query: &Query, view: View<'_>, locations: &mut Vec<lsp::Location>) {
+        self.index.wait_patiently(view.cancelled);
+        let open = self.open_files();
+        let found: Vec<_> = match query {
+            Query::Position(key) => {
+                let files = self.index.index.places(*key, &open).into_iter();
+                files.map(|file| (file.path, file.stamp, file.places)).collect()
+            }
+            Query::Player(name) => {
+                let named = |other: &str, kind| kind == HeadlineKind::Player && other == name;
+                let files = self.index.index.names(&open, &named).into_iter();
+                files.map(|(path, ..)| (path, None, Vec::new())).collect()
+            }
+        };
+        for (path, stamp, places) in found {
+            if (view.cancelled)() {
+                return;
+            }
+            let Some(uri) = lsp::Uri::from_file_path(&path) else { continue };
+            let location = |range| lsp::Location { uri: uri.clone(), range };
+            if let Some(rope) = self.indexed_text(&path, stamp) {
+                let text = Places { rope: &rope, unit: view.places.unit };
+                locations.extend(places.iter().map(|place| location(text.range(place))));
+            } else if let Some(document) = self.document_on_disk(&path) {
+                let text = Places { rope: document.rope(), unit: view.places.unit };
+                let places = document.find(query, &on_all_cores);
+                locations.extend(places.iter().map(|place| location(text.range(place))));
+            }
+        }
     }
 }

@@ -20,8 +20,9 @@ use super::message::Json;
 use super::profile::Profile;
 use super::shared::Shared;
 use super::{
-    actions, board, call_hierarchy, code_lens, completion, diagnostics, formatting, hover, inlay_hints, navigation,
-    outline, play, rename, semantic_tokens, signature, status, sync, tree, workspace_diagnostics, workspace_symbols,
+    actions, board, call_hierarchy, code_lens, completion, diagnostics, formatting, hover, index, inlay_hints,
+    navigation, outline, play, rename, semantic_tokens, signature, status, sync, tree, workspace_diagnostics,
+    workspace_symbols,
 };
 
 /// A message with its decoded parameters.
@@ -46,6 +47,7 @@ pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "textDocument/didOpen" => text_notification(method, params, sync::did_open),
         "textDocument/didChange" => text_notification(method, params, sync::did_change),
         "textDocument/didClose" => text_notification(method, params, sync::did_close),
+        "window/workDoneProgress/cancel" => notification(params, index::cancel),
         "textDocument/diagnostic" => request(params, diagnostics::pull),
         "workspace/diagnostic" => request(params, workspace_diagnostics::pull),
         "textDocument/hover" => request(params, hover::hover),

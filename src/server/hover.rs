@@ -23,7 +23,7 @@ pub fn hover(shared: &Arc<Shared>, params: lsp::HoverParams) -> Reply {
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
     let everywhere = Arc::clone(shared);
     shared.answer_from(&text_document.uri, move |view| {
-        let others = Elsewhere::of(&everywhere, &view.snapshot.uri);
+        let others = Elsewhere::of(&everywhere, view);
         let found = view.snapshot.document.hover_among(view.places.offset(position), &others, &on_all_cores);
         Json::of(&found.map(|found| lsp::Hover {
             contents: lsp::HoverContents::Markup(markup(&found.sections, view.profile.hover)),

@@ -34,6 +34,7 @@ pub mod formatting;
 pub mod guard;
 pub mod handlers;
 pub mod hover;
+pub mod index;
 pub mod inlay_hints;
 pub mod log;
 pub mod message;

@@ -33,10 +33,11 @@ pub fn definition(shared: &Arc<Shared>, params: lsp::GotoDefinitionParams) -> Re
     })
 }
 
-/// Answers `textDocument/references`: in the document, and in the other open ones where that makes sense.
+/// Answers `textDocument/references`: in the document, and in all records of the workspace where that makes sense.
 pub fn references(shared: &Arc<Shared>, params: lsp::ReferenceParams) -> Reply {
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
     let with_definition = params.context.include_declaration;
+    let everywhere = Arc::clone(shared);
     shared.answer_from_all(&text_document.uri, move |view, others| {
         let offset = view.places.offset(position);
         let found = view.snapshot.document.references(offset, with_definition, &on_all_cores);
@@ -49,6 +50,7 @@ pub fn references(shared: &Arc<Shared>, params: lsp::ReferenceParams) -> Reply {
                 let ranges = other.document.find(&query, &on_all_cores);
                 locations.extend(ranges.iter().map(|range| location(&other.uri, places, range)));
             }
+            everywhere.references_on_disk(&query, view, &mut locations);
         }
         Json::of(&locations)
     })

@@ -73,6 +73,8 @@ pub struct Profile {
     pub creates_files: bool,
     /// It can be asked for its settings.
     pub configuration: bool,
+    /// It shows the progress of work that it did not ask for.
+    pub progress: bool,
     /// It can be asked to watch files.
     pub watches: bool,
     /// The server ends with this process.
@@ -116,6 +118,7 @@ impl Profile {
             resolves_edits: actions.data_support.unwrap_or(false)
                 && actions.resolve_support.as_ref().is_some_and(resolves),
             creates_files: edits.resource_operations.as_ref().is_some_and(creates),
+            progress: capabilities.window.as_ref().and_then(|it| it.work_done_progress).unwrap_or(false),
             configuration: workspace.configuration.unwrap_or(false),
             watches: workspace.did_change_watched_files.and_then(|it| it.dynamic_registration).unwrap_or(false),
             process: params.process_id,

@@ -20,9 +20,9 @@ use super::client::Client;
 use super::documents::{Asked, Companion, Documents, Host, OpenDocument, Progress};
 use super::ending::Ending;
 use super::guard::Defect;
+use super::index::WorkspaceIndex;
 use super::profile::Profile;
 use super::workspace_diagnostics::Known;
-use super::workspace_symbols::Catalogue;
 
 /// The state that all handlers share.
 pub struct Shared {
@@ -42,8 +42,8 @@ pub struct Shared {
     pub folders: RwLock<Vec<PathBuf>>,
     /// The diagnostics of records on disk.
     pub known: Known,
-    /// The names in records on disk.
-    pub catalogue: Catalogue,
+    /// The positions and names in records on disk.
+    pub index: WorkspaceIndex,
     profile: OnceLock<Profile>,
     shut_down: AtomicBool,
     /// The lines that were logged once.
@@ -75,7 +75,7 @@ impl Shared {
                 ending,
                 folders: RwLock::default(),
                 known: Known::default(),
-                catalogue: Catalogue::default(),
+                index: WorkspaceIndex::default(),
                 profile: OnceLock::new(),
                 shut_down: AtomicBool::new(false),
                 logged: DashSet::new(),

@@ -83,6 +83,8 @@ pub fn did_close(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
     if let Some(open) = shared.documents.close(&uri) {
         shared.unpublish(open);
         shared.companion_changed(&uri);
+        // It may have been saved while it was open.
+        shared.update_index();
     }
 }
 

@@ -1,42 +1,27 @@
 //! Players, events, openings and games of the workspace, by name.
 //!
-//! Open documents are asked as they are. What a file on disk mentions is kept until the file changes.
+//! Open documents are asked as they are. The index knows what the files on disk mention.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::SystemTime;
 
-use dashmap::DashMap;
 use tower_lsp::ls_types as lsp;
 
-use crate::ide::{Document, Headline, HeadlineKind};
+use crate::ide::{Document, Headline, HeadlineKind, Locale, words};
 use crate::protocol::Places;
-use crate::workspace::{self, map_on_all_cores, on_all_cores};
+use crate::workspace;
+use crate::workspace::index::FileName;
 
 use super::documents::{Asked, Snapshot};
-use super::guard::{computed, contained};
+use super::guard::computed;
 use super::handlers::Reply;
 use super::message::Json;
 use super::shared::{Shared, path_of};
 
 /// The most records on disk that are read.
 const MOST_FILES: usize = 5000;
-/// A record of more bytes is looked at when it is opened.
-const LARGE: u64 = 16 << 20;
 /// The most names that are answered; whoever looks for more goes on typing.
 const MOST_NAMES: usize = 1000;
-
-/// The names in records on disk.
-#[derive(Default)]
-pub struct Catalogue {
-    files: DashMap<PathBuf, Arc<Names>>,
-}
-
-struct Names {
-    length: u64,
-    modified: Option<SystemTime>,
-    symbols: Vec<lsp::WorkspaceSymbol>,
-}
 
 /// Answers `workspace/symbol`.
 pub fn search(shared: &Arc<Shared>, params: lsp::WorkspaceSymbolParams) -> Reply {
@@ -65,34 +50,29 @@ impl Shared {
         for snapshot in open {
             found.extend(symbols(self, &snapshot.uri, &snapshot.document, &wanted));
         }
-        let paths: Vec<PathBuf> = open.iter().filter_map(|snapshot| path_of(&snapshot.uri)).collect();
-        let files = records_on_disk(self, &paths);
-        for names in map_on_all_cores(&files, |path| self.names_in(path)).into_iter().flatten() {
-            found.extend(names.symbols.iter().filter(|symbol| wanted(&symbol.name)).cloned());
+        self.index.wait_patiently(&|| false);
+        let on_disk = self.index.index.names(&self.open_files(), &|name, kind| kind.is_symbol() && wanted(name));
+        for (path, stamp, names) in on_disk {
+            if found.len() >= MOST_NAMES {
+                break;
+            }
+            let Some(uri) = lsp::Uri::from_file_path(&path) else { continue };
+            match self.indexed_text(&path, stamp) {
+                Some(rope) => {
+                    let places = Places { rope: &rope, unit: self.profile().unit };
+                    let locale = self.settings_of_file(&path).locale;
+                    found.extend(names.into_iter().map(|FileName { name, kind, start, games }| {
+                        let range = start..start + name.len();
+                        symbol(&uri, places, locale, Headline { name, kind, range, games })
+                    }));
+                }
+                None => {
+                    found.extend(self.document_on_disk(&path).iter().flat_map(|it| symbols(self, &uri, it, &wanted)))
+                }
+            }
         }
         found.truncate(MOST_NAMES);
         found
-    }
-
-    fn names_in(&self, path: &Path) -> Option<Arc<Names>> {
-        let about = std::fs::metadata(path).ok()?;
-        let (length, modified) = (about.len(), about.modified().ok());
-        if let Some(names) = self.catalogue.files.get(path)
-            && (names.length, names.modified) == (length, modified)
-        {
-            return Some(Arc::clone(&names));
-        }
-        let loaded = workspace::load(path, None).ok().filter(|_| length <= LARGE)?;
-        let uri = lsp::Uri::from_file_path(path)?;
-        let settings = Arc::new(self.settings_of(&uri));
-        let read = contained("workspace symbols", || {
-            let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
-            symbols(self, &uri, &document, &|_| true)
-        });
-        let symbols = read.map_err(|defect| self.report(&defect)).ok()?;
-        let names = Arc::new(Names { length, modified, symbols });
-        self.catalogue.files.insert(path.to_owned(), Arc::clone(&names));
-        Some(names)
     }
 }
 
@@ -103,28 +83,27 @@ fn symbols(
     wanted: &dyn Fn(&str) -> bool,
 ) -> Vec<lsp::WorkspaceSymbol> {
     let places = Places { rope: document.rope(), unit: shared.profile().unit };
-    let file = path_of(uri).and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
     let found = document.headlines(wanted).into_iter().filter(|headline| headline.kind.is_symbol());
-    let symbol = |headline: Headline| {
-        let mut container: Vec<String> = file.iter().cloned().collect();
-        if headline.games > 1 {
-            container.push(document.games_in_words(headline.games));
-        }
-        lsp::WorkspaceSymbol {
-            kind: match headline.kind {
-                HeadlineKind::Player => lsp::SymbolKind::OBJECT,
-                HeadlineKind::Event => lsp::SymbolKind::EVENT,
-                HeadlineKind::Opening => lsp::SymbolKind::NAMESPACE,
-                _ => lsp::SymbolKind::CLASS,
-            },
-            tags: None,
-            container_name: Some(container.join(", ")).filter(|container| !container.is_empty()),
-            location: lsp::OneOf::Left(lsp::Location { uri: uri.clone(), range: places.range(&headline.range) }),
-            name: headline.name,
-            data: None,
-        }
-    };
-    found.map(symbol).collect()
+    found.map(|headline| symbol(uri, places, document.settings().locale, headline)).collect()
+}
+
+fn symbol(uri: &lsp::Uri, places: Places<'_>, locale: Locale, headline: Headline) -> lsp::WorkspaceSymbol {
+    let file = path_of(uri).and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    let games = (headline.games > 1).then(|| words::games(locale, headline.games));
+    let container: Vec<String> = file.into_iter().chain(games).collect();
+    lsp::WorkspaceSymbol {
+        kind: match headline.kind {
+            HeadlineKind::Player => lsp::SymbolKind::OBJECT,
+            HeadlineKind::Event => lsp::SymbolKind::EVENT,
+            HeadlineKind::Opening => lsp::SymbolKind::NAMESPACE,
+            _ => lsp::SymbolKind::CLASS,
+        },
+        tags: None,
+        container_name: Some(container.join(", ")).filter(|container| !container.is_empty()),
+        location: lsp::OneOf::Left(lsp::Location { uri: uri.clone(), range: places.range(&headline.range) }),
+        name: headline.name,
+        data: None,
+    }
 }
 
 /// Whether the characters of a query stand in a name in their order, whatever stands between them.

@@ -28,6 +28,7 @@ impl Client {
         let mut process = Command::new(env!("CARGO_BIN_EXE_xqls"))
             .env("LC_ALL", "C")
             .args(["lsp", "--stdio"])
+            .env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

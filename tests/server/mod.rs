@@ -5,6 +5,7 @@ mod client;
 mod completion;
 mod endings;
 mod formats;
+mod index;
 mod navigation;
 mod observed;
 mod order;

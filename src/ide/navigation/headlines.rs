@@ -102,11 +102,6 @@ impl Document {
         found
     }
 
-    /// A number of games in words: `12 games`.
-    pub fn games_in_words(&self, count: u32) -> String {
-        self.wording(0).games(count)
-    }
-
     fn headlines_in(&self, entry: &Entry, start: usize, visit: &mut dyn FnMut(&str, HeadlineKind, Range<usize>)) {
         for (block, parsed) in entry.tree.blocks().iter().enumerate() {
             let root = parsed.tree().root();

@@ -14,7 +14,7 @@ pub use search::{GameFound, Search, position_of_fen};
 use super::board::{coordinate, plain_dialect, written};
 use super::document::{Document, Entry, absolute};
 use super::hover::{Section, of_the_players};
-use super::navigation::HeadlineKind;
+use super::navigation::{Headline, HeadlineKind};
 use crate::notation;
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
@@ -133,6 +133,22 @@ impl Others for Alone {
     }
 }
 
+/// What an index keeps of a file.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Digest {
+    /// Each game, with the byte of the text at which its record starts.
+    pub games: Vec<(usize, Arc<GamePositions>)>,
+    /// The names that it mentions.
+    pub names: Vec<Headline>,
+}
+
+impl Digest {
+    /// The number of positions.
+    pub fn positions(&self) -> usize {
+        self.games.iter().map(|(_, game)| game.keys.len()).sum()
+    }
+}
+
 /// Documents of at most this many half-moves are read for a completion too: that takes a few milliseconds.
 const QUICK: u32 = 20_000;
 
@@ -152,6 +168,16 @@ impl Document {
                 self.positions(entry);
             }
         });
+    }
+
+    /// What an index keeps of the document.
+    pub fn digest(&self) -> Digest {
+        let (mut games, mut start) = (Vec::new(), 0);
+        for entry in self.records().iter() {
+            games.extend(self.positions(entry).map(|positions| (start, Arc::clone(positions))));
+            start += entry.tree.text_len();
+        }
+        Digest { games, names: self.headlines(&|_| true) }
     }
 
     /// Whether the positions of a document are still to be read, and that takes so long that somebody who types would

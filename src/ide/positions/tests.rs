@@ -51,16 +51,16 @@ fn the_start_is_reached_by_every_game_and_by_a_position_alone() {
         "xiangqi-fen",
         "# bare kings\n<|>4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n",
         expect![[r#"
-            2: 4k4/9/9/9/9/9/9/9/9/4K4 after 0: -
+            2: 4k4 after 0: -
         "#]],
     );
     check(
         "csa",
         "V2.2\nPI\n+\n+7776FU<|>\n-3334FU\n%TORYO\n/\nPI\n+\n+7776FU\n+7776FU\n-8384FU\n",
         expect![[r#"
-        4: +7776FU after 1: 3c3d
-        10: +7776FU after 1: 8c8d
-    "#]],
+            4: +7776FU after 1: 3c3d
+            10: +7776FU after 1: -
+        "#]],
     );
 }
 

@@ -27,6 +27,22 @@ pub fn played_next(locale: Locale) -> &'static str {
     say!(locale, "Played next")
 }
 
+/// The title of the progress of indexing.
+pub fn indexing(locale: Locale) -> &'static str {
+    say!(locale, "Indexing positions")
+}
+
+/// So many records are not in the index.
+pub fn left_out(locale: Locale, records: usize, positions: usize) -> String {
+    say_count!(
+        locale,
+        records,
+        "{records} record is not in the index: it holds {positions} positions, and records of at most 256 MB"
+            | "{records} records are not in the index: it holds {positions} positions, and records of at most 256 MB",
+        positions
+    )
+}
+
 impl Wording<'_> {
     /// The other games that reach a position, and the moves played there: Markdown.
     pub fn elsewhere(&self, tally: &Tally, continuations: &[(String, Score)]) -> String {

@@ -32,10 +32,11 @@ mod session;
 
 pub(in crate::ide) use board::{domain, palace};
 pub(crate) use catalogue::{Catalogue, filled, say, say_count};
-pub use elsewhere::{after_plies, games_and_score, played_next};
+pub use elsewhere::{after_plies, games_and_score, indexing, left_out, played_next};
 pub use formats::unfit;
 pub use locale::Locale;
 pub use losses::loss;
+pub use outline::games;
 pub use pieces::game;
 pub use session::out_of_step;
 

@@ -1,6 +1,11 @@
 //! Games, variations and places in the outline and in hovers.
 
-use super::{Wording, say, say_count};
+use super::{Locale, Wording, say, say_count};
+
+/// `12 games`
+pub fn games(locale: Locale, count: u32) -> String {
+    say_count!(locale, count, "{count} game" | "{count} games")
+}
 
 impl Wording<'_> {
     /// A game without a title: `Game 3`.
@@ -10,7 +15,7 @@ impl Wording<'_> {
 
     /// `12 games`
     pub fn games(&self, count: u32) -> String {
-        say_count!(self.locale, count, "{count} game" | "{count} games")
+        games(self.locale, count)
     }
 
     /// `12 half-moves`

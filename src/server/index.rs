@@ -1,0 +1,272 @@
+//! The index of the workspace: when it is brought up to date, and the questions asked of it.
+//!
+//! One task of the pool scans the folders at a time. It starts when the session does, and again when files or folders
+//! change; what is asked for meanwhile follows when it is done. The client shows its progress, and can stop it.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use tower_lsp::ls_types as lsp;
+use tower_lsp::ls_types::MessageType;
+use tower_lsp::ls_types::notification::Progress;
+use tower_lsp::ls_types::request::WorkDoneProgressCreate;
+
+use crate::ide::{Document, Settings, words};
+use crate::text::Rope;
+use crate::workspace::index::{Index, MOST_POSITIONS, Stamp, Watch, cache, stamp_of};
+use crate::workspace::{companion, load};
+
+use super::guard::contained;
+use super::shared::{Phase, Shared};
+
+/// How long a question waits for the first scan of a session.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often a question that waits looks whether it was cancelled.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The index, and the state of its scans.
+#[derive(Default)]
+pub struct WorkspaceIndex {
+    /// The index.
+    pub index: Index,
+    state: Mutex<State>,
+    scanned: Condvar,
+    /// The scan that runs is to stop.
+    stop: AtomicBool,
+    /// Numbers the scans, for the tokens of their progress.
+    scans: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    running: bool,
+    /// Something changed while a scan ran.
+    again: bool,
+    /// The first scan is done, or there was nothing to scan.
+    ready: bool,
+    /// The index of the last session was looked for.
+    loaded: bool,
+    /// Files that changed since the index was stored.
+    unsaved: usize,
+}
+
+/// The parameters of `window/workDoneProgress/cancel`.
+#[derive(Deserialize)]
+pub struct Cancel {
+    token: lsp::ProgressToken,
+}
+
+/// Handles `window/workDoneProgress/cancel`.
+pub fn cancel(shared: &Arc<Shared>, params: Cancel) {
+    if params.token == token(shared.index.scans.load(Ordering::Relaxed)) {
+        shared.index.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+fn token(scan: usize) -> lsp::ProgressToken {
+    lsp::ProgressToken::String(format!("xqls/index/{scan}"))
+}
+
+impl WorkspaceIndex {
+    /// Waits for the first scan of the session, but not for ever.
+    pub fn wait(&self, most: Duration, cancelled: &dyn Fn() -> bool) {
+        let end = Instant::now() + most;
+        let mut state = self.lock();
+        while state.running && !state.ready && Instant::now() < end && !cancelled() {
+            let waited = self.scanned.wait_timeout(state, LOOK);
+            (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// As [`wait`](WorkspaceIndex::wait), for an answer that has time.
+    pub fn wait_patiently(&self, cancelled: &dyn Fn() -> bool) {
+        self.wait(PATIENCE, cancelled);
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shared {
+    /// Brings the index up to date on the pool.
+    pub fn update_index(self: &Arc<Self>) {
+        let mut state = self.index.lock();
+        if std::mem::replace(&mut state.running, true) {
+            state.again = true;
+            return;
+        }
+        drop(state);
+        let shared = Arc::clone(self);
+        tokio::task::spawn_blocking(move || {
+            loop {
+                shared.index.stop.store(false, Ordering::Relaxed);
+                if let Err(defect) = contained("indexing", || shared.scan()) {
+                    shared.report(&defect);
+                }
+                let mut state = shared.index.lock();
+                state.ready = true;
+                state.running = std::mem::take(&mut state.again);
+                shared.index.scanned.notify_all();
+                if !state.running {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// The folders are others now: a scan that runs is stale.
+    pub fn folders_changed(self: &Arc<Self>) {
+        self.index.stop.store(true, Ordering::Relaxed);
+        self.update_index();
+    }
+
+    fn scan(self: &Arc<Self>) {
+        let (roots, index) = (self.roots(), &self.index.index);
+        let path = cache::path_of(&roots).filter(|_| !roots.is_empty());
+        let first = !std::mem::replace(&mut self.index.lock().loaded, true);
+        if let Some(path) = path.as_ref().filter(|_| first) {
+            index.load(path);
+        }
+        let scan = self.index.scans.fetch_add(1, Ordering::Relaxed) + 1;
+        let watcher = Watcher { shared: self, shown: Arc::default(), token: token(scan) };
+        let scanned = index.scan(&roots, &watcher);
+        watcher.end();
+        if scanned.left_out > 0 {
+            let message = words::left_out(self.locale(), scanned.left_out, MOST_POSITIONS);
+            self.client.show(MessageType::WARNING, message);
+        }
+        let unsaved = {
+            let mut state = self.index.lock();
+            state.unsaved += scanned.parsed + scanned.gone;
+            state.unsaved
+        };
+        // A large index is not written for each file that changes: what the cache lacks is read at the next start.
+        let worth_it = unsaved > 0 && (first || unsaved * 16 > index.files());
+        if let Some(path) = path.filter(|_| worth_it && !scanned.stopped) {
+            match index.store(&path) {
+                Ok(()) => self.index.lock().unsaved = 0,
+                Err(why) => self.log(MessageType::INFO, format!("the index cannot be kept: {}: {why}", path.display())),
+            }
+        }
+    }
+
+    /// The files of the open documents.
+    pub fn open_files(&self) -> HashSet<PathBuf> {
+        self.documents.all().iter().filter_map(|open| super::shared::path_of(&open.uri)).collect()
+    }
+
+    /// The text of a file, if the file is as it was when it was indexed.
+    pub fn indexed_text(&self, path: &Path, stamp: Option<Stamp>) -> Option<Rope> {
+        let (now, _) = stamp_of(path)?;
+        let loaded = load(path, None).ok().filter(|_| Some(now) == stamp)?;
+        Some(Rope::from_str(&loaded.text))
+    }
+
+    /// A file on disk, read as a document.
+    pub fn document_on_disk(&self, path: &Path) -> Option<Document> {
+        let settings = self.settings_of_file(path);
+        let loaded = load(path, None).ok()?;
+        let read = contained("reading a record", || companion::open(&loaded, Some(path), &settings));
+        read.map_err(|defect| self.report(&defect)).ok()
+    }
+
+    /// The settings that apply to a file.
+    pub fn settings_of_file(&self, path: &Path) -> Arc<Settings> {
+        let settings = lsp::Uri::from_file_path(path).map(|uri| self.settings_of(&uri));
+        Arc::new(settings.unwrap_or_default())
+    }
+}
+
+/// Follows a scan for the client.
+struct Watcher<'a> {
+    shared: &'a Arc<Shared>,
+    shown: Arc<Mutex<Shown>>,
+    token: lsp::ProgressToken,
+}
+
+/// How far the client was told.
+#[derive(Default)]
+struct Shown {
+    asked: bool,
+    /// The client knows the token.
+    begun: bool,
+    ended: bool,
+    percentage: u32,
+}
+
+impl Watcher<'_> {
+    fn notify(shared: &Shared, token: &lsp::ProgressToken, value: lsp::WorkDoneProgress) {
+        let value = lsp::ProgressParamsValue::WorkDone(value);
+        shared.client.notify::<Progress>(&lsp::ProgressParams { token: token.clone(), value });
+    }
+
+    fn shown(&self) -> std::sync::MutexGuard<'_, Shown> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks the client to show progress, which begins when it agrees.
+    fn begin(&self) {
+        let (shared, shown, token) = (Arc::clone(self.shared), Arc::clone(&self.shown), self.token.clone());
+        let params = lsp::WorkDoneProgressCreateParams { token: token.clone() };
+        self.shared.client.request::<WorkDoneProgressCreate>(params, move |()| {
+            let begin = lsp::WorkDoneProgressBegin {
+                title: words::indexing(shared.locale()).to_owned(),
+                cancellable: Some(true),
+                message: None,
+                percentage: Some(0),
+            };
+            let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
+            Watcher::notify(&shared, &token, lsp::WorkDoneProgress::Begin(begin));
+            shown.begun = true;
+            if shown.ended {
+                Watcher::notify(&shared, &token, lsp::WorkDoneProgress::End(lsp::WorkDoneProgressEnd::default()));
+            }
+        });
+    }
+
+    fn end(&self) {
+        let mut shown = self.shown();
+        shown.ended = true;
+        if shown.begun {
+            let end = lsp::WorkDoneProgressEnd::default();
+            Watcher::notify(self.shared, &self.token, lsp::WorkDoneProgress::End(end));
+        }
+    }
+}
+
+impl Watch for Watcher<'_> {
+    fn progress(&self, done: usize, all: usize) {
+        if all == 0 || !self.shared.profile().progress {
+            return;
+        }
+        let mut shown = self.shown();
+        if !std::mem::replace(&mut shown.asked, true) {
+            drop(shown);
+            return self.begin();
+        }
+        let percentage = (done * 100 / all) as u32;
+        if shown.begun && percentage > shown.percentage {
+            shown.percentage = percentage;
+            let message = Some(format!("{done}/{all}"));
+            let report = lsp::WorkDoneProgressReport { cancellable: Some(true), message, percentage: Some(percentage) };
+            Watcher::notify(self.shared, &self.token, lsp::WorkDoneProgress::Report(report));
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.shared.index.stop.load(Ordering::Relaxed) || self.shared.phase() == Phase::ShutDown
+    }
+
+    fn settings(&self, path: &Path) -> Arc<Settings> {
+        self.shared.settings_of_file(path)
+    }
+
+    fn defect(&self, defect: &str) {
+        self.shared.log(MessageType::ERROR, defect.to_owned());
+    }
+}

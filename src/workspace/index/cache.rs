@@ -1,0 +1,186 @@
+//! The index on disk, from one session to the next. It may always be thrown away.
+//!
+//! A file of the user's cache directory has the index of a workspace: a header with the version, a checksum, then the
+//! columns of one segment. A file that is not whole, or of another version, is ignored. Files are known by their
+//! content, so what has changed meanwhile is read again.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::Hasher;
+use std::path::{Path, PathBuf};
+
+use super::packed::Packed;
+use super::segment::{Segment, Texts};
+use crate::workspace::write::write;
+
+/// What a cache begins with. The number is that of the columns.
+const HEADER: &str = concat!("xqls index 1 of ", env!("CARGO_PKG_VERSION"), "\n");
+
+/// Where the index of some folders is kept; `None` if the user has no cache directory.
+pub fn path_of(roots: &[PathBuf]) -> Option<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = variable("XDG_CACHE_HOME").filter(|path| path.is_absolute()).or_else(|| {
+        if cfg!(windows) {
+            variable("LOCALAPPDATA")
+        } else if cfg!(target_os = "macos") {
+            Some(variable("HOME")?.join("Library").join("Caches"))
+        } else {
+            Some(variable("HOME")?.join(".cache"))
+        }
+    })?;
+    let mut names: Vec<String> = roots.iter().map(|root| root.to_string_lossy().into_owned()).collect();
+    names.sort();
+    let key = checksum(names.join("\n").as_bytes());
+    Some(folder.join("xqls").join(format!("index-{key:016x}")))
+}
+
+/// The segment that a file has; `None` if there is none, or the file is damaged or foreign.
+pub fn read(path: &Path) -> Option<Segment> {
+    decode(&std::fs::read(path).ok()?)
+}
+
+/// Writes a segment. The error says why it could not be.
+pub fn store(path: &Path, segment: &Segment) -> Result<(), String> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    }
+    write(path, None, &encode(segment)).map_err(|why| why.to_string())
+}
+
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+fn encode(segment: &Segment) -> Vec<u8> {
+    let mut body = Writer(Vec::with_capacity(segment.bytes() + 1024));
+    body.texts(&segment.paths);
+    body.longs(&segment.contents);
+    for column in [
+        &segment.first_games,
+        &segment.first_names,
+        &segment.first_lines,
+        &segment.first_ranks,
+        &segment.places,
+        &segment.buckets,
+    ] {
+        body.words(column.len(), column.iter().copied());
+    }
+    body.bytes(&segment.results);
+    body.bytes(&segment.steps);
+    body.words(segment.moves.len(), segment.moves.iter().map(|code| u32::from(*code)));
+    body.words(segment.far.len() * 3, segment.far.iter().flatten().copied());
+    for packed in [&segment.keys, &segment.ranks] {
+        body.longs(&[u64::from(packed.width), packed.len as u64]);
+        body.longs(&packed.words);
+    }
+    body.texts(&segment.names);
+    body.bytes(&segment.name_kinds);
+    body.words(segment.name_places.len() * 2, segment.name_places.iter().flatten().copied());
+    let mut whole = HEADER.as_bytes().to_vec();
+    whole.extend_from_slice(&checksum(&body.0).to_le_bytes());
+    whole.extend_from_slice(&body.0);
+    whole
+}
+
+fn decode(bytes: &[u8]) -> Option<Segment> {
+    let (sum, body) = bytes.strip_prefix(HEADER.as_bytes())?.split_first_chunk::<8>()?;
+    if u64::from_le_bytes(*sum) != checksum(body) {
+        return None;
+    }
+    let mut body = Reader(body);
+    let (paths, contents) = (body.texts()?, body.longs()?);
+    let [first_games, first_names, first_lines, first_ranks, places, buckets] =
+        [body.words()?, body.words()?, body.words()?, body.words()?, body.words()?, body.words()?];
+    let (results, steps) = (body.bytes()?.to_vec(), body.bytes()?.to_vec());
+    let moves = body.words()?.into_iter().map(|code| code as u16).collect();
+    let far = body.words()?.chunks_exact(3).filter_map(|far| far.try_into().ok()).collect();
+    let mut packed = || {
+        let about = body.longs()?;
+        let [width, len] = <[u64; 2]>::try_from(about).ok()?;
+        Some(Packed { width: u32::try_from(width).ok()?, len: usize::try_from(len).ok()?, words: body.longs()? })
+    };
+    let (keys, ranks) = (packed()?, packed()?);
+    let (names, name_kinds) = (body.texts()?, body.bytes()?.to_vec());
+    let name_places = body.words()?.chunks_exact(2).filter_map(|place| place.try_into().ok()).collect();
+    let segment = Segment {
+        paths,
+        contents,
+        first_games,
+        first_names,
+        results,
+        first_lines,
+        first_ranks,
+        places,
+        moves,
+        steps,
+        far,
+        buckets,
+        keys,
+        ranks,
+        names,
+        name_kinds,
+        name_places,
+    };
+    body.0.is_empty().then_some(segment)
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn length(&mut self, length: usize) {
+        self.0.extend_from_slice(&(length as u64).to_le_bytes());
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.length(bytes.len());
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn words(&mut self, length: usize, words: impl Iterator<Item = u32>) {
+        self.length(length);
+        words.for_each(|word| self.0.extend_from_slice(&word.to_le_bytes()));
+    }
+
+    fn longs(&mut self, longs: &[u64]) {
+        self.length(longs.len());
+        longs.iter().for_each(|long| self.0.extend_from_slice(&long.to_le_bytes()));
+    }
+
+    fn texts(&mut self, texts: &Texts) {
+        self.bytes(texts.text.as_bytes());
+        self.words(texts.ends.len(), texts.ends.iter().copied());
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// So many items of some bytes each.
+    fn items(&mut self, size: usize) -> Option<&'a [u8]> {
+        let (length, rest) = self.0.split_first_chunk::<8>()?;
+        let length = usize::try_from(u64::from_le_bytes(*length)).ok()?.checked_mul(size)?;
+        let (items, rest) = rest.split_at_checked(length)?;
+        self.0 = rest;
+        Some(items)
+    }
+
+    fn bytes(&mut self) -> Option<&'a [u8]> {
+        self.items(1)
+    }
+
+    fn words(&mut self) -> Option<Vec<u32>> {
+        let items = self.items(4)?.chunks_exact(4);
+        Some(items.filter_map(|word| Some(u32::from_le_bytes(word.try_into().ok()?))).collect())
+    }
+
+    fn longs(&mut self) -> Option<Vec<u64>> {
+        let items = self.items(8)?.chunks_exact(8);
+        Some(items.filter_map(|long| Some(u64::from_le_bytes(long.try_into().ok()?))).collect())
+    }
+
+    fn texts(&mut self) -> Option<Texts> {
+        let text = std::str::from_utf8(self.bytes()?).ok()?.to_owned();
+        Some(Texts { text, ends: self.words()? })
+    }
+}

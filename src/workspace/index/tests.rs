@@ -1,0 +1,177 @@
+use super::*;
+use crate::ide::{Document, Settings};
+use std::fs;
+
+struct Quiet;
+
+impl Watch for Quiet {
+    fn progress(&self, _: usize, _: usize) {}
+
+    fn cancelled(&self) -> bool {
+        false
+    }
+
+    fn settings(&self, _: &Path) -> Arc<Settings> {
+        Arc::default()
+    }
+
+    fn defect(&self, words: &str) {
+        panic!("{words}");
+    }
+}
+
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
+    folder
+}
+
+fn scan(index: &Index, folder: &Path) -> Scanned {
+    index.scan(&[folder.to_owned()], &Quiet)
+}
+
+/// The keys of all positions of a text.
+fn keys(language: &str, text: &str) -> Vec<u64> {
+    let document = Document::open_text(text, language);
+    document.digest().games.iter().flat_map(|(_, game)| game.keys.to_vec()).collect()
+}
+
+fn score(index: &Index, key: u64) -> [u32; 4] {
+    let mut tally = Tally::default();
+    index.tally(key, &HashSet::new(), &mut tally);
+    [tally.games.first, tally.games.drawn, tally.games.second, tally.games.unknown]
+}
+
+const ONE: &str = "GAME\nRED Berg\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 (1) 2. H0-G2 VAR[1]{ 1. ... B9-C7 } }\n\
+                   GAME\nRESULT 0.5-0.5\nSTART{ 1. H0-G2 H9-G7 2. H2-E2 I9-H9 3. E2-E6 }\n";
+const TWO: &str =
+    "[Game \"Chinese Chess\"]\n[Red \"Lund\"]\n\n1. H2-E2 {a long remark before the next move} H9-G7 2. H0-G2 0-1\n";
+const THREE: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+
+#[test]
+fn a_position_is_found_in_all_files() {
+    let folder = folder(&[("a.xq", ONE), ("b.pgn", TWO), ("c.csa", THREE)]);
+    let index = Index::default();
+    assert_eq!(scan(&index, folder.path()), Scanned { parsed: 3, ..Scanned::default() });
+    // After 1. H2-E2 H9-G7 2. H0-G2, in any order.
+    let key = keys("xq", ONE)[3];
+    assert_eq!(score(&index, key), [1, 1, 1, 0]);
+    let found = index.places(key, &HashSet::new());
+    let shown: Vec<_> = found
+        .iter()
+        .map(|file| {
+            let text = fs::read_to_string(&file.path).unwrap();
+            let words: Vec<String> = file.places.iter().map(|place| text[place.clone()].to_owned()).collect();
+            (file.path.file_name().unwrap().to_str().unwrap().to_owned(), words.join(" "))
+        })
+        .collect();
+    assert_eq!(shown, [("a.xq".to_owned(), "H0-G2 H2-E2".to_owned()), ("b.pgn".to_owned(), "H0-G2".to_owned())]);
+    let open = HashSet::from([folder.path().join("b.pgn")]);
+    assert_eq!(index.places(key, &open).len(), 1, "what is open is not asked");
+    let names = index.names(&open, &|_, kind| kind == HeadlineKind::Player);
+    assert_eq!(names.len(), 1);
+    assert_eq!((names[0].2[0].name.as_str(), names[0].2[0].start), ("Berg", ONE.find("Berg").unwrap()));
+}
+
+/// Everything that an index answers about some keys.
+fn answers(index: &Index, keys: &[u64]) -> Vec<(Tally, Vec<FilePlaces>)> {
+    let tally = |key| {
+        let mut tally = Tally::default();
+        index.tally(key, &HashSet::new(), &mut tally);
+        tally
+    };
+    keys.iter().map(|key| (tally(*key), index.places(*key, &HashSet::new()))).collect()
+}
+
+#[test]
+fn an_index_after_changes_is_that_of_the_files() {
+    let folder = folder(&[("a.xq", ONE), ("b.pgn", TWO), ("c.csa", THREE)]);
+    let index = Index::default();
+    scan(&index, folder.path());
+    let texts = [ONE, "GAME\nSTART{ 1. H2-E2 }\n", "GAME\n", "GAME\nSTART{ 1. H0-G2 H9-G7 2. H2-E2 }\n", ""];
+    let keys: Vec<u64> = [keys("xq", ONE), keys("csa", THREE), keys("xiangqi-pgn", TWO)].concat();
+    let mut random = fastrand::Rng::with_seed(9);
+    for round in 0..40 {
+        let path = folder.path().join(format!("{}.xq", ["a", "d", "e", "f", "g"][random.usize(0..5)]));
+        match random.usize(0..4) {
+            0 => drop(fs::remove_file(path)),
+            _ => fs::write(path, format!("{}\n{}", texts[random.usize(0..5)], "#".repeat(round))).unwrap(),
+        }
+        scan(&index, folder.path());
+        let anew = Index::default();
+        scan(&anew, folder.path());
+        assert_eq!(answers(&index, &keys), answers(&anew, &keys), "round {round}");
+    }
+}
+
+#[test]
+fn the_next_session_answers_from_the_cache() {
+    let folder = folder(&[("a.xq", ONE), ("b.pgn", TWO)]);
+    let cache = tempfile::tempdir().unwrap();
+    let path = cache.path().join("xqls").join("index");
+    let index = Index::default();
+    scan(&index, folder.path());
+    index.store(&path).unwrap();
+    let next = Index::default();
+    assert!(next.load(&path));
+    let key = keys("xq", ONE)[1];
+    assert_eq!(score(&next, key), [1, 0, 1, 0], "before anything is read");
+    assert_eq!(scan(&next, folder.path()).parsed, 0);
+    assert_eq!(answers(&next, &keys("xq", ONE)), answers(&index, &keys("xq", ONE)));
+    // What changed meanwhile is read, even if its length is the same.
+    fs::write(folder.path().join("b.pgn"), TWO.replace("0-1", "1-0")).unwrap();
+    let next = Index::default();
+    assert!(next.load(&path));
+    assert_eq!(scan(&next, folder.path()).parsed, 1);
+    assert_eq!(score(&next, key), [2, 0, 0, 0]);
+}
+
+#[test]
+fn a_damaged_or_foreign_cache_is_ignored() {
+    let folder = folder(&[("a.xq", ONE)]);
+    let path = folder.path().join("index");
+    let index = Index::default();
+    assert!(!index.load(&path), "there is none");
+    scan(&index, folder.path());
+    index.store(&path).unwrap();
+    let whole = fs::read(&path).unwrap();
+    for at in (0..whole.len()).step_by(7) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x10;
+        fs::write(&path, &damaged).unwrap();
+        assert!(!Index::default().load(&path), "byte {at}");
+        fs::write(&path, &whole[..at]).unwrap();
+        assert!(!Index::default().load(&path), "{at} bytes of it");
+    }
+    fs::write(&path, "xqls index 0 of 0.0.1\n").unwrap();
+    assert!(!Index::default().load(&path));
+    fs::write(&path, &whole).unwrap();
+    assert!(Index::default().load(&path));
+}
+
+#[test]
+fn a_half_move_takes_few_bytes() {
+    let mut text = String::new();
+    let mut random = fastrand::Rng::with_seed(1);
+    for game in 0..300 {
+        text += &format!("GAME {game}\nRED Player {}\nRESULT 1-0\nSTART{{\n", game % 40);
+        // The horses of both sides go out and back.
+        let turns = [["H0-G2", "G2-H0"], ["B0-A2", "A2-B0"]];
+        let replies = [["H9-G7", "G7-H9"], ["B9-A7", "A7-B9"]];
+        for number in 1..=40 {
+            let [own, other] = [turns, replies].map(|sides| sides[random.usize(0..2)]);
+            let move_of = |pair: [&str; 2]| pair[(number + 1) % 2].to_owned();
+            text +=
+                &format!("{number}. {} {}{}", move_of(own), move_of(other), if number % 4 == 0 { "\n" } else { " " });
+        }
+        text += "}\n";
+    }
+    let folder = folder(&[("a.xq", &text)]);
+    let index = Index::default();
+    scan(&index, folder.path());
+    let (positions, bytes) = index.size();
+    assert!(positions > 20_000, "{positions}");
+    assert!(bytes < positions * 14, "{bytes} bytes for {positions}");
+    let first = keys("xq", &text)[0];
+    assert_eq!(score(&index, first), [300, 0, 0, 0]);
+}
