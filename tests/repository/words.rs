@@ -21,7 +21,6 @@ const NOT_FOR_PEOPLE: &[(&str, &str)] = &[
     // Names of formats and notations.
     ("src/formats/chessmoveseq.rs", "CS102A move sequence"),
     ("src/notation/mod.rs", "traditional jeiqi"),
-    // Words that XQuery programs begin with.
 ];
 
 #[test]
