@@ -441,3 +441,22 @@ fn a_client_that_dies_in_the_middle_of_a_message_ends_the_server() {
     client.close_input();
     assert!(client.ended(Duration::from_secs(10)).is_some());
 }
+
+#[test]
+fn a_tree_of_any_depth_is_answered() {
+    let mut client = Client::like_vscode();
+    let depth = times(3000);
+    // Each variation replaces the first move of the one around it.
+    let nested =
+        format!("FORMAT AXF\nGAME 1\nSTART{{ 1. C2=5 {}{} }}\n", "{ 1. C8=5 ".repeat(depth), "}".repeat(depth));
+    let pgn = format!("[Red \"a\"]\n\n1. C2=5 {}{} *\n", "( 1. C8=5 ".repeat(depth), ")".repeat(depth));
+    for (uri, language, text) in [(URI, "xq", &nested), ("file:///records/deep.pgn", "xiangqi-pgn", &pgn)] {
+        client.open_as(uri, language, text);
+        let tree = client.request("xqls/tree", json!({"textDocument": {"uri": uri}, "detail": "moves"}));
+        assert!(tree.is_object() || tree.is_array(), "{language}: {tree}");
+        let symbols = client.request("textDocument/foldingRange", json!({"textDocument": {"uri": uri}}));
+        assert!(symbols.is_array(), "{language}: {symbols}");
+        client.edit(uri, 2, [0, 0, 0, 0], " ");
+        assert!(client.tree(uri).len() > text.len());
+    }
+}
