@@ -41,6 +41,7 @@ pub fn completion(shared: &Arc<Shared>, params: lsp::CompletionParams) -> Reply 
     let everywhere = Arc::clone(shared);
     shared.answer_from(&text_document.uri, move |view| {
         let others = Elsewhere::quickly(&everywhere, view);
+        everywhere.read_positions_later(view.snapshot);
         let found = view.snapshot.document.complete_among(view.places.offset(position), &others);
         Json::of(&found.map(|found| list(view, &found)))
     })

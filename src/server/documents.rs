@@ -102,6 +102,8 @@ pub struct Published {
 pub struct Flags {
     /// The pool will publish it.
     pub scheduled: AtomicBool,
+    /// The pool reads its positions.
+    pub reading: AtomicBool,
     /// A task waits for a pause in the typing.
     pub pausing: AtomicBool,
 }

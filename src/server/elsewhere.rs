@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tower_lsp::ls_types as lsp;
@@ -67,6 +68,21 @@ impl Others for Elsewhere {
 }
 
 impl Shared {
+    /// Has the pool read the positions of a large document, so that the next answers know its games.
+    pub fn read_positions_later(&self, snapshot: &Snapshot) {
+        let Some(open) = self.documents.get(&snapshot.uri).filter(|_| snapshot.document.is_slow_to_search()) else {
+            return;
+        };
+        if open.flags.reading.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let document = snapshot.document.clone();
+        tokio::task::spawn_blocking(move || {
+            document.read_positions(&on_all_cores);
+            open.flags.reading.store(false, Ordering::Relaxed);
+        });
+    }
+
     /// Appends the places in the records on disk that a query finds. A file that has changed since it was indexed is
     /// read again.
     pub fn references_on_disk(&self, query: &Query, view: View<'_>, locations: &mut Vec<lsp::Location>) {

@@ -149,6 +149,9 @@ impl Digest {
     }
 }
 
+/// So many unread records of a document may be those that were edited.
+const EDITED: usize = 16;
+
 /// Documents of at most this many half-moves are read for a completion too: that takes a few milliseconds.
 const QUICK: u32 = 20_000;
 
@@ -161,7 +164,14 @@ impl Document {
 
     /// Reads the positions of all records.
     pub fn read_positions(&self, spread: Spread<'_>) {
-        let entries: Vec<&Entry> = self.records().iter().filter(|entry| entry.positions.get().is_none()).collect();
+        self.read_positions_but(None, spread);
+    }
+
+    /// Reads the positions of all records but one: the record that somebody types in changes with each key.
+    fn read_positions_but(&self, except: Option<usize>, spread: Spread<'_>) {
+        let others = self.records().iter().enumerate().filter(|(record, _)| Some(*record) != except);
+        let unread = others.map(|(_, entry)| entry).filter(|entry| entry.positions.get().is_none());
+        let entries: Vec<&Entry> = unread.collect();
         let chunks: Vec<&[&Entry]> = entries.chunks(64).collect();
         spread(chunks.len(), &|part| {
             for entry in chunks.get(part).copied().unwrap_or_default() {
@@ -180,10 +190,11 @@ impl Document {
         Digest { games, names: self.headlines(&|_| true) }
     }
 
-    /// Whether the positions of a document are still to be read, and that takes so long that somebody who types would
-    /// notice.
+    /// Whether so many positions of a document are still to be read that somebody who types would notice. A few records
+    /// that were edited do not count.
     pub fn is_slow_to_search(&self) -> bool {
-        self.totals().plies > QUICK && self.records().iter().any(|entry| entry.positions.get().is_none())
+        let unread = self.records().iter().filter(|entry| entry.positions.get().is_none());
+        self.totals().plies > QUICK && self.records().len() > 1 && unread.take(EDITED + 1).count() > EDITED
     }
 
     /// The key of the position after the move at an offset, with the position and the index of the record.
@@ -195,7 +206,7 @@ impl Document {
 
     /// Counts the games that reach the position of a key, without the record of the index `except`.
     pub fn tally(&self, key: u64, except: Option<usize>, spread: Spread<'_>, tally: &mut Tally) {
-        self.read_positions(spread);
+        self.read_positions_but(except, spread);
         self.tally_known(key, except, tally);
     }
 
@@ -203,7 +214,7 @@ impl Document {
     /// not [slow to search](Document::is_slow_to_search).
     pub fn tally_quickly(&self, key: u64, except: Option<usize>, tally: &mut Tally) {
         if self.totals().plies <= QUICK {
-            self.read_positions(&|count, work| (0..count).for_each(work));
+            self.read_positions_but(except, &|count, work| (0..count).for_each(work));
         }
         self.tally_known(key, except, tally);
     }

@@ -158,11 +158,15 @@ fn a_half_move_takes_few_bytes() {
         // The horses of both sides go out and back.
         let turns = [["H0-G2", "G2-H0"], ["B0-A2", "A2-B0"]];
         let replies = [["H9-G7", "G7-H9"], ["B9-A7", "A7-B9"]];
+        let mut horses = [0; 2];
         for number in 1..=40 {
-            let [own, other] = [turns, replies].map(|sides| sides[random.usize(0..2)]);
-            let move_of = |pair: [&str; 2]| pair[(number + 1) % 2].to_owned();
-            text +=
-                &format!("{number}. {} {}{}", move_of(own), move_of(other), if number % 4 == 0 { "\n" } else { " " });
+            if number % 2 == 1 {
+                horses = [random.usize(0..2), random.usize(0..2)];
+            }
+            let way = (number + 1) % 2;
+            let (own, other) = (turns[horses[0]][way], replies[horses[1]][way]);
+            let end = if number % 4 == 0 { "\n" } else { " " };
+            text += &format!("{number}. {own} {other}{end}");
         }
         text += "}\n";
     }
