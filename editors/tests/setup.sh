@@ -10,7 +10,8 @@
 #             packages into folders of their own; the system stays as it is
 #   vscode    a VS Code workbench (code-server), the Node it needs, Chromium
 #   code-server    of these, all but Chromium
-#   try       Neovim and code-server
+#   try       Neovim, tmux and code-server
+#   pictures  Neovim, tmux and what vscode needs
 #   grammar   the packages of ../../syntaxes, and tree-sitter
 #   helix     Helix
 #   emacs     Emacs 29 or newer, if there is none
@@ -229,12 +230,21 @@ for part in "$@"; do
     nvim) setup_nvim ;;
     vscode) setup_vscode ;;
     code-server) setup_code_server ;;
-    try) setup_nvim; setup_code_server ;;
+    pictures)
+      command -v tmux >/dev/null || apt_install tmux
+      setup_nvim
+      setup_vscode
+      ;;
+    try)
+      command -v tmux >/dev/null || apt_install tmux
+      setup_nvim
+      setup_code_server
+      ;;
     grammar) setup_grammar ;;
     helix) setup_helix ;;
     emacs) setup_emacs ;;
     all) setup_nvim; setup_vscode; setup_grammar; setup_helix; setup_emacs ;;
-    *) die "unknown part '$part'; parts are nvim, try, vscode, code-server, grammar, helix, emacs, all" ;;
+    *) die "unknown part '$part'; parts are nvim, try, pictures, vscode, code-server, grammar, helix, emacs, all" ;;
   esac
 done
 say "ready: $cache"

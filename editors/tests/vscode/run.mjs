@@ -39,14 +39,6 @@ fs.writeFileSync(path.join(work, 'user/User/settings.json'), JSON.stringify({
   'workbench.sideBar.location': 'right',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
-  ...(process.env.XQLS_PICTURE && {
-    'breadcrumbs.enabled': false,
-    'editor.fontSize': 15,
-    'editor.overviewRulerBorder': false,
-    'editor.renderLineHighlight': 'none',
-    'editor.scrollbar.vertical': 'hidden',
-    'workbench.activityBar.location': 'hidden',
-  }),
 }));
 chooseServer(options.server);
 const base = [codeServer, '--config', path.join(work, 'config.yaml'), '--user-data-dir', path.join(work, 'user'), '--extensions-dir', path.join(work, 'extensions')];
@@ -72,13 +64,12 @@ try {
   });
   await eventually('the workbench to start', () => fetch(`http://127.0.0.1:${port}/healthz`).then((r) => r.ok, () => false), 60000);
   browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
-  page = await browser.newPage({ viewport: { width: 1400, height: 900 }, deviceScaleFactor: process.env.XQLS_PICTURE ? 1.5 : 1 });
+  page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(records)}`);
   console.log(`== VS Code ${version('lib/vscode/package.json')} (code-server ${version('package.json')}), Chromium ${browser.version()}`);
   await apiTests();
   await workbenchTests();
   if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, 'workbench.png') });
-  if (process.env.XQLS_PICTURE) await takePicture(process.env.XQLS_PICTURE);
   await missingServerTest();
 } catch (error) {
   report('the suite runs to its end', 0, error);
@@ -197,25 +188,6 @@ async function workbenchTests() {
 }
 
 /** The picture of the documentation: a hover over a move. The window is high, for a hover takes a quarter of it. */
-async function takePicture(file) {
-  await page.setViewportSize({ width: 1000, height: 2500 });
-  await page.keyboard.press('Control+K');
-  await page.keyboard.press('Control+W');
-  await page.locator('.explorer-viewlet .monaco-list-row', { hasText: 'game.xq' }).dblclick();
-  await page.keyboard.press('Control+B');
-  await eventually('a still editor', async () => {
-    const [before, after] = [await wordBox('Nh0-g2'), await pause(1000).then(() => wordBox('Nh0-g2'))];
-    return before.x === after.x && before.y === after.y;
-  });
-  const word = await wordBox('Nh0-g2');
-  await page.mouse.move(word.x + 5, word.y + word.height / 2, { steps: 5 });
-  const hover = page.locator('.monaco-hover:not(.hidden)').first();
-  await pictureOf(hover.locator('img').first());
-  await pause(500);
-  const box = await hover.boundingBox();
-  await page.screenshot({ path: file, clip: { x: 5, y: 37, width: 990, height: box.y + box.height - 27 } });
-}
-
 /** Last of all, because no server runs afterwards. */
 async function missingServerTest() {
   await test('a missing server is reported', async () => {
