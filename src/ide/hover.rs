@@ -15,6 +15,7 @@ use super::here::HerePly;
 use super::names;
 use super::positions::{Alone, Others};
 use super::words::Wording;
+use super::words::{Locale, notation_name};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::rules::{Move, Position, Variant};
 use crate::syntax::{Spread, SyntaxKind, Token};
@@ -143,7 +144,7 @@ impl Document {
         };
         sections.push(self.marked_board(shown, &marks));
         sections.extend(fen::left_to_turn_up(words, shown).as_deref().map(text));
-        sections.push(notations(mv, &ply.before));
+        sections.push(notations(mv, &ply.before, self.settings().locale));
         sections.push(Section::position(shown));
         Some(sections)
     }
@@ -251,14 +252,14 @@ fn in_diagram(token: Token<'_>, block: SyntaxKind) -> bool {
 }
 
 /// The move in every notation of its game, except the one that it is named in first.
-fn notations(mv: Move, before: &Position) -> Section {
+fn notations(mv: Move, before: &Position, locale: Locale) -> Section {
     let named = shogi::of_the_players(before);
     let usi = |notation| notation == Notation::Coordinate && before.variant() == Variant::Shogi;
     let shown = NOTATIONS.iter().filter(|info| info.notation != named);
     let facts = shown.filter_map(|info| {
         let mut text = String::new();
         let written = notation::write(mv, &plain_dialect(info.notation), before, &mut text);
-        written.then_some((if usi(info.notation) { "USI" } else { info.name }, text))
+        written.then_some((if usi(info.notation) { "USI" } else { notation_name(locale, info.notation) }, text))
     });
     Section::Facts(facts.collect())
 }

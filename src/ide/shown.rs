@@ -14,6 +14,7 @@
 //! ```
 
 use super::outline::FoldKind;
+use super::words::Locale;
 
 /// A text with numbers left open.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -87,6 +88,8 @@ pub fn write_number(mut value: usize, out: &mut Vec<u8>) {
 /// The outline, folds and links of a record that begins at the start of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Shown {
+    /// The language of its texts.
+    pub locale: Locale,
     /// How many line breaks it has.
     pub lines: u32,
     /// Whether it ends with one.

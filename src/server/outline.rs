@@ -137,6 +137,7 @@ fn within(snapshot: &Snapshot, places: Places<'_>, limit: usize) -> (u32, usize)
 
 /// Visits the records, each with its first line and the number of its game, as long as `go_on` returns true.
 pub fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u32, usize) -> bool) {
+    let locale = snapshot.document.settings().locale;
     let (mut start, mut line, mut ordinal, mut whole) = (0, 0, 0, true);
     for entry in snapshot.document.records().iter() {
         ordinal += usize::from(entry.analysis.front().is_game);
@@ -146,7 +147,7 @@ pub fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Show
         let make = || Arc::new(made(snapshot, places, entry, start, line));
         let shown = match entry.shown.get() {
             // It was cached for a record with its own line break.
-            Some(shown) if whole => Arc::clone(shown),
+            Some(shown) if whole && shown.locale == locale => Arc::clone(shown),
             // Outline and folds may be requested at the same time. They are made once.
             None if whole && alone() => Arc::clone(entry.shown.get_or_init(make)),
             _ => make(),
@@ -192,7 +193,8 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
         let (start, end) = (position(link.range.start), position(link.range.end));
         LinkedColumns { line: start.line, columns: (start.character, end.character), target: link.target }
     });
-    Shown { lines: last.line, whole: last.character == 0, symbols, folds, links: links.collect(), head }
+    let locale = document.settings().locale;
+    Shown { locale, lines: last.line, whole: last.character == 0, symbols, folds, links: links.collect(), head }
 }
 
 struct Pen<'a> {
@@ -206,9 +208,11 @@ impl Pen<'_> {
         self.out.push("{\"name\":");
         let name = json!(named(symbol)).to_string();
         if counted {
-            self.out.push(name.trim_end_matches(['"', '0']));
+            // The game is named by the number 0, whose place depends on the language.
+            let (before, after) = name.split_once('0').unwrap_or((&name, ""));
+            self.out.push(before);
             self.out.ordinal();
-            self.out.push("\"");
+            self.out.push(after);
         } else {
             self.out.push(&name);
         }

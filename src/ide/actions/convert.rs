@@ -1,7 +1,7 @@
 //! The moves of a game or of a file in another notation: offered at the headers.
 
 use super::{Action, ActionKind, At, Work};
-use crate::ide::words::say;
+use crate::ide::words::{notation_name, say};
 use crate::notation::NOTATIONS;
 use crate::record::BlockRole;
 
@@ -23,9 +23,20 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
             actions.push(Action { title, kind: ActionKind::Rewrite, work });
         };
         if own && at.document.totals().games > 1 {
-            let title = say!(at.locale(), "Write the moves of this game in {notation}", notation = info.name);
+            let title = say!(
+                at.locale(),
+                "Write the moves of this game in {notation}",
+                notation = notation_name(at.locale(), info.notation)
+            );
             push(title, Some(at.place.record));
         }
-        push(say!(at.locale(), "Write the moves of the file in {notation}", notation = info.name), None);
+        push(
+            say!(
+                at.locale(),
+                "Write the moves of the file in {notation}",
+                notation = notation_name(at.locale(), info.notation)
+            ),
+            None,
+        );
     }
 }

@@ -96,9 +96,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         ));
     }
     let IssueKind::FormatMismatch { declared, found, matching, moves } = kind else { return None };
-    let found_name = found.info().name;
+    let found_name = words.notation(*found);
     let says = match declared {
-        Some(declared) => say!(words.locale, "FORMAT says {notation}", notation = declared.info().name),
+        Some(declared) => say!(words.locale, "FORMAT says {notation}", notation = words.notation(*declared)),
         None => say!(words.locale, "without a FORMAT line the moves are ICCS").to_owned(),
     };
     let example = found.info().example;

@@ -1,6 +1,6 @@
 //! The losses of a conversion.
 
-use super::{Locale, pieces, say, say_count};
+use super::{Locale, notation_name, pieces, say, say_count};
 use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
 use crate::rules::Side;
 
@@ -31,7 +31,11 @@ fn lost(locale: Locale, what: &Lost) -> String {
         Lost::OtherGames(kept) => say!(locale, "all games but game {game}: a file holds one", game = kept + 1),
         Lost::Variant(variant) => say!(locale, "games of {variant}", variant = pieces::game(locale, *variant)),
         Lost::Notation(notation) => {
-            say!(locale, "moves in {notation}: the format has one notation", notation = notation.info().name)
+            say!(
+                locale,
+                "moves in {notation}: the format has one notation",
+                notation = notation_name(locale, *notation)
+            )
         }
         Lost::OtherStart => say!(
             locale,

@@ -36,6 +36,7 @@ pub use elsewhere::{after_plies, games_and_score, indexing, left_out, played_nex
 pub use formats::unfit;
 pub use locale::Locale;
 pub use losses::loss;
+pub(in crate::ide) use moves::notation_name;
 pub use outline::games;
 pub use pieces::game;
 pub use session::out_of_step;

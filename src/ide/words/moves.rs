@@ -7,7 +7,7 @@ use crate::rules::shogi;
 impl Wording<'_> {
     /// The name of a notation: `ICCS`.
     pub fn notation(&self, notation: Notation) -> &'static str {
-        notation.info().name
+        notation_name(self.locale, notation)
     }
 
     /// How a notation writes a move, without a full stop.
@@ -266,6 +266,22 @@ impl Wording<'_> {
                 own,
                 letters
             ),
+        }
+    }
+}
+
+/// The name of a notation: `ICCS`.
+pub fn notation_name(locale: Locale, notation: Notation) -> &'static str {
+    match notation {
+        Notation::Chinese => say!(locale, "notation" => "Chinese"),
+        Notation::Coordinate => say!(locale, "notation" => "coordinates"),
+        Notation::Lan => say!(locale, "notation" => "jeiqi LAN"),
+        Notation::San => say!(locale, "notation" => "jeiqi SAN"),
+        Notation::Traditional => say!(locale, "notation" => "traditional jeiqi"),
+        Notation::Japanese => say!(locale, "notation" => "Japanese"),
+        Notation::Steps => say!(locale, "notation" => "CS102A steps"),
+        Notation::Iccs | Notation::Axf | Notation::Wxf | Notation::Lalg | Notation::Salg | Notation::Csa => {
+            notation.info().name
         }
     }
 }
