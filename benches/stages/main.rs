@@ -6,6 +6,7 @@
 mod document;
 #[path = "../generate/mod.rs"]
 mod generate;
+mod index;
 mod notation;
 mod rules;
 mod syntax;
