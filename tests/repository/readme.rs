@@ -144,7 +144,8 @@ fn keys(value: &Value) -> String {
 fn the_language_is_found_in_the_order_of_nearness() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("xqls.toml"), "language = \"ja\"\n").unwrap();
-    let cases: [(&[&str], &[(&str, &str)], &str); 5] = [
+    type Case = (&'static [&'static str], &'static [(&'static str, &'static str)], &'static str);
+    let cases: [Case; 5] = [
         (&["--locale", "zh-TW"], &[("LC_ALL", "zh_CN.UTF-8")], "語法"),
         (&[], &[("LC_ALL", "zh_CN.UTF-8"), ("LANG", "en_US.UTF-8")], "语法"),
         (&[], &[("LC_ALL", ""), ("LC_MESSAGES", "en_GB")], "Syntax"),
