@@ -68,7 +68,7 @@ const OF_A_DOCUMENT: &[Request] = &[
         params["range"] = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99999, "character": 0}});
     }),
     ("textDocument/semanticTokens/full", |_| ()),
-    ("textDocument/semanticTokens/full/delta", |params| params["previousResultId"] = json!("1")),
+    ("textDocument/semanticTokens/full/delta", |params| params["previousResultId"] = json!("unknown")),
     ("textDocument/formatting", |params| params["options"] = json!({"tabSize": 2, "insertSpaces": true})),
 ];
 
