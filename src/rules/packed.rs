@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// use xqls::rules::{Packed, Position, Variant};
 /// let start = Position::start(Variant::Shogi);
 /// assert_eq!(Packed::of(&start).position(), start);
-/// assert!(std::mem::size_of::<Packed>() * 4 < std::mem::size_of::<Position>());
+/// assert!(std::mem::size_of::<Packed>() * 3 < std::mem::size_of::<Position>());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
