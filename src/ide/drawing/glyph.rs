@@ -82,7 +82,7 @@ impl Glyph {
         Glyph::Tokin,
     ];
 
-    /// The character for it by side and script; see [`CHARACTERS`].
+    /// The character for it by side and script; see `CHARACTERS`.
     pub fn character(self, side: Side, script: Script) -> char {
         let column = match (side, script == Script::Simplified) {
             (Side::First, false) => 0,

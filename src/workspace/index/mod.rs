@@ -1,6 +1,6 @@
 //! The index of positions and names over the records of a workspace.
 //!
-//! It is built like the index of a search engine. Files that were read go into a [`segment`](segment::Segment), which
+//! It is built like the index of a search engine. Files that were read go into a segment, which
 //! never changes. A file that changed goes into a new one, and is dead in the old one. Small segments at the end are
 //! merged, without what is dead, so there are only a few, and a question asks each of them. The
 //! [`cache`] has one segment.
