@@ -112,8 +112,8 @@ function serverSettings(order) {
       if (property.properties && key !== 'xqls.severity') {
         walk(key, property.properties);
       } else {
-        // VS Code supports all settings that the server decides by itself.
-        const { type, default: value = type === 'object' ? {} : true, ...rest } = property;
+        // Without a default the server decides. VS Code can do all that it may switch on.
+        const { type, default: value = { object: {}, boolean: true }[type] ?? null, ...rest } = property;
         add(key, { type, default: value, ...rest, description: `${property.description}.` });
       }
     }
