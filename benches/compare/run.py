@@ -203,6 +203,10 @@ def main():
         keys = (f"{keys_start}\n\nBy `cargo bench --bench keystroke -- --big`: the real server over a pipe, beside a server on the same framework that\n"
                 f"only applies the edit (the floor). Keys go to both in turns.\n\n{tables}\n")
 
+    # positions.py writes a section of its own.
+    kept, title = asked.out.read_text() if asked.out.exists() else "", "## The same position"
+    positions = title + kept.split(title, 1)[1].split(keys_start)[0] if title in kept else ""
+
     version = said([TARGET / "release" / "xqls", "--version"])
     commit = said(["git", "describe", "--always", "--dirty"])
     rust = said(["rustc", "--version"])
@@ -223,7 +227,7 @@ the second column says what. Python's and Node's programs read fewer games, so t
 |---|---|---:|---:|---:|---:|---:|
 {chr(10).join(rows)}
 
-{keys}"""
+{positions}{keys}"""
     asked.out.write_text(page.rstrip() + "\n")
     print(f"wrote {asked.out}", file=sys.stderr)
 
