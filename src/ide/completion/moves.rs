@@ -109,6 +109,8 @@ impl Document {
         let (before, after) = self.surroundings(entry, word, next, typed);
         let lower = writes_lower(next, dialect);
         let fen = crate::ide::names::position(position);
+        // No FEN holds a dark piece that an illegal move has brought away from its square.
+        let has_preview = super::preview::is_read_back(position, &fen);
         let words = self.wording_of(entry);
         let mut items: Vec<((Reverse<u32>, u8), Completion)> = Vec::new();
         for mv in legal(position) {
@@ -137,7 +139,7 @@ impl Document {
                 text: format!("{before}{text}{after}"),
                 snippet: None,
                 label: text,
-                preview: Some(Preview::of(mv, position, &fen)),
+                preview: has_preview.then(|| Preview::of(mv, position, &fen)),
             };
             items.push(((Reverse(times), rank), completion));
         }

@@ -27,7 +27,7 @@ impl Preview {
 impl Document {
     /// The board after a move; `None` if the position or the move cannot be read.
     pub fn preview(&self, preview: &Preview) -> Option<Vec<Section>> {
-        let before = position(preview)?;
+        let before = position(preview.variant, &preview.fen)?;
         let legal = super::moves::legal(&before);
         let mv = *legal.iter().find(|mv| coordinate(**mv, &before) == preview.mv)?;
         let mut after = before.clone();
@@ -47,11 +47,19 @@ impl Document {
     }
 }
 
-/// The position of a preview, if its text is one.
-fn position(preview: &Preview) -> Option<Position> {
-    Some(match preview.variant {
-        Variant::Xiangqi => Position::Xiangqi(fen::read(&preview.fen).ok()?.0.position()),
-        Variant::Jeiqi => Position::Jeiqi(jeiqi_fen::read(&preview.fen).ok()?.0.position()),
-        Variant::Shogi => Position::Shogi(sfen::read(&preview.fen).ok()?.0.position()),
+/// Whether the FEN of a position says all of it.
+pub(super) fn is_read_back(before: &Position, fen: &str) -> bool {
+    let moves = |position: &Position| -> Vec<String> {
+        super::moves::legal(position).iter().map(|mv| coordinate(*mv, position)).collect()
+    };
+    position(before.variant(), fen).is_some_and(|read| moves(&read) == moves(before))
+}
+
+/// The position of a FEN, if it is one.
+fn position(variant: Variant, fen: &str) -> Option<Position> {
+    Some(match variant {
+        Variant::Xiangqi => Position::Xiangqi(fen::read(fen).ok()?.0.position()),
+        Variant::Jeiqi => Position::Jeiqi(jeiqi_fen::read(fen).ok()?.0.position()),
+        Variant::Shogi => Position::Shogi(sfen::read(fen).ok()?.0.position()),
     })
 }
