@@ -248,7 +248,7 @@ pub enum WantedResult {
     Unknown,
 }
 
-/// What to search for, and how to show it. Games must have everything that is given.
+/// The conditions of a search, all of which a game must meet, and the form of the answer.
 #[derive(ArgGroup, Debug)]
 #[command(
     group = clap::ArgGroup::new("wanted").required(true).multiple(true).args(["fen", "at", "player", "event", "result"]),

@@ -21,7 +21,7 @@ use super::{CommandResult, Failure, Status};
 /// How often a smaller record is tried.
 const TRIALS: usize = 400;
 
-/// What a record shows.
+/// The symptom that the smallest record must keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Symptom {
     /// Reading it panics.

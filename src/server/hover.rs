@@ -71,7 +71,7 @@ fn with_pictures(sections: &[Section], newline: &str) -> String {
         let (before, after) = rest.split_at(at);
         let Some((board, after)) = after.split_first() else { break };
         let end = after.iter().position(is_board).unwrap_or(after.len());
-        // What stands before the next board is its title.
+        // The text before the next board is its title.
         let end = if end < after.len() { end.saturating_sub(1) } else { end };
         let (beside, following) = after.split_at(end);
         let Section::Board { svg, .. } = board else { break };

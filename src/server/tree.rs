@@ -23,7 +23,7 @@ pub struct TreeParams {
     detail: Detail,
 }
 
-/// What the answer says of a game.
+/// The amount of detail in an answer.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Detail {

@@ -168,7 +168,7 @@ pub fn text(language: &str, input: &[u8]) {
     games(&document);
 }
 
-/// What an editor shows of an edited text is that of the text opened anew: symbols, folds, tokens. Taking the edits back
+/// An edited text looks in an editor like the same text opened anew: symbols, folds, tokens. Taking the edits back
 /// gives the first tree and the first findings again. The input is that of [`edits`]; its length chooses the line ending.
 pub fn undo(language: &str, input: &[u8]) {
     let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());

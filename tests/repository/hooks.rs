@@ -39,7 +39,7 @@ fn hooks_run_on_every_kind_of_record() {
     }
 }
 
-/// What the action prints of a folder with two records, and its exit code.
+/// The output of the action for a folder with three records, and its exit code.
 fn action(settings: &[(&str, &str)]) -> (String, Option<i32>) {
     let folder = tempfile::tempdir().unwrap();
     let good = "FORMAT AXF\nGAME 1\n\nSTART{\n1. C2=5 N8+7\n}\n";

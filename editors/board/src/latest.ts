@@ -70,7 +70,7 @@ export class Latest<T> {
     }
     this.took = performance.now() - start;
     this.asking = false;
-    // What is asked for already makes this answer stale.
+    // A newer request makes this answer stale.
     if (this.next) this.schedule();
     else if (!this.dropped) this.show(ended);
   }

@@ -42,7 +42,7 @@ pub fn text(board: &Board, marks: &Marks, style: &Style) -> String {
     painted(board, marks, style).into_iter().map(|run| run.text).collect()
 }
 
-/// What a part of a text board is.
+/// The kind of a part of a text board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Paint {
     /// Spaces and line breaks.
@@ -62,7 +62,7 @@ pub enum Paint {
 /// A part of a text board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// What it is.
+    /// Its kind.
     pub paint: Paint,
     /// Its text.
     pub text: String,

@@ -133,7 +133,7 @@ impl Others for Alone {
     }
 }
 
-/// What an index keeps of a file.
+/// The data of a file that an index keeps.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Digest {
     /// Each game, with the byte of the text at which its record starts.
@@ -180,7 +180,7 @@ impl Document {
         });
     }
 
-    /// What an index keeps of the document.
+    /// The data of the document that an index keeps.
     pub fn digest(&self) -> Digest {
         let (mut games, mut start) = (Vec::new(), 0);
         for entry in self.records().iter() {
@@ -231,7 +231,7 @@ impl Document {
         }
     }
 
-    /// What was played elsewhere at a position of a record, as far as that is quickly known.
+    /// The moves played at a position in other games, as far as they are quickly found.
     pub(super) fn played_elsewhere(&self, position: &Position, record: usize, others: &dyn Others) -> Tally {
         let (key, mut tally) = (position.key(), Tally::default());
         self.tally_quickly(key, Some(record), &mut tally);
@@ -250,7 +250,7 @@ impl Document {
             .then(|| Section::Markdown(words.elsewhere(&tally, &self.continuations(record, &position, &tally))))
     }
 
-    /// What was played at a position, in the notation of a record.
+    /// The moves played at a position, in the notation of a record.
     fn continuations(&self, record: usize, position: &Position, tally: &Tally) -> Vec<(String, Score)> {
         let dialect = self.dialect_of(record);
         let written = tally.continuations().into_iter().filter_map(|(mv, score)| {

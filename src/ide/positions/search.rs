@@ -11,7 +11,7 @@ use crate::record::{Reached, Verdict, read_fen_text};
 use crate::rules::{Move, Position, Variant};
 use std::ops::Range;
 
-/// What a game must have; everything that is given.
+/// The conditions that a game must meet, all of those given.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Search {
     /// It reaches this position, in its main line or in a variation.

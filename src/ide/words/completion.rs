@@ -34,7 +34,7 @@ impl Wording<'_> {
         }
     }
 
-    /// What is said of a move, with the number of other games in which it was played.
+    /// The detail of a move, with the number of other games in which it was played.
     pub fn with_times(&self, said: String, times: u32) -> String {
         if times == 0 { said } else { format!("{said} · {}", self.games(times)) }
     }

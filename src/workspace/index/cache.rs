@@ -12,7 +12,7 @@ use super::packed::Packed;
 use super::segment::{Segment, Texts};
 use crate::workspace::write::write;
 
-/// What a cache begins with. The number is that of the columns.
+/// The first bytes of a cache. The number counts the columns.
 const HEADER: &str = concat!("xqls index 1 of ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// Where the index of some folders is kept; `None` if the user has no cache directory.

@@ -167,7 +167,7 @@ impl Index {
         if self.content_of(path) == Some(content) {
             return Some(Read::Same);
         }
-        // What is not a record has nothing to be found.
+        // A file that is no record has no positions.
         let digest = match understand(bytes, None, Some(path)) {
             Ok(loaded) => companion::open(&loaded, Some(path), &settings).digest(),
             Err(_) => Digest::default(),

@@ -118,7 +118,7 @@ fn the_next_session_answers_from_the_cache() {
     assert_eq!(score(&next, key), [1, 0, 1, 0], "before anything is read");
     assert_eq!(scan(&next, folder.path()).parsed, 0);
     assert_eq!(answers(&next, &keys("xq", ONE)), answers(&index, &keys("xq", ONE)));
-    // What changed meanwhile is read, even if its length is the same.
+    // A file that changed meanwhile is read, even if its length is the same.
     fs::write(folder.path().join("b.pgn"), TWO.replace("0-1", "1-0")).unwrap();
     let next = Index::default();
     assert!(next.load(&path));
