@@ -4,15 +4,18 @@
 //   node generate.mjs                  writes what is out of date
 //   node generate.mjs --check          writes nothing, exits 1 and names what is out of date
 //   node generate.mjs --server XQLS    also the settings, from the schema that `XQLS schema` prints
+//   node generate.mjs --words          also brings locales/*.po up to date, see words.mjs
 //
 // Written: the `languages`, `grammars`, settings and their defaults of vscode/package.json,
 // vscode/language-configuration/, nvim/lua/xqls/languages.lua, helix/languages.toml, the tables in emacs/xqls.el, and
-// ../src/formats/xq/xquery.rs, and the queries of the tree-sitter grammar for Neovim and Helix.
+// ../src/formats/xq/xquery.rs, the queries of the tree-sitter grammar for Neovim and Helix, and what the editors say in
+// other languages.
 // By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim, nvim/ftplugin/ID.lua.
 import fs from 'node:fs';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import * as words from './words.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const check = process.argv.includes('--check');
@@ -23,6 +26,10 @@ const stale = [];
 
 validate();
 vscodeManifest();
+if (process.argv.includes('--words')) for (const { tag } of words.languages) write(`locales/${tag}.po`, words.updated(here, tag));
+vscodeWords();
+neovimWords();
+emacsWords();
 vscodeLanguageConfigurations();
 neovimTable();
 helixLanguages();
@@ -70,7 +77,7 @@ function vscodeManifest() {
   const manifest = JSON.parse(read(file));
   manifest.contributes.languages = languages.map((language) => ({
     id: language.id,
-    aliases: language.aliases,
+    aliases: [`%language.${language.id}%`, ...language.aliases.slice(1)],
     extensions: language.extensions,
     ...(language.firstLine && { firstLine: language.firstLine }),
     configuration: `./language-configuration/${language.id}.json`,
@@ -114,12 +121,63 @@ function serverSettings(order) {
       } else {
         // Without a default the server decides. VS Code can do all that it may switch on.
         const { type, default: value = { object: {}, boolean: true }[type] ?? null, ...rest } = property;
-        add(key, { type, default: value, ...rest, description: `${property.description}.` });
+        add(key, { type, default: value, ...rest, description: `%settings.${key.slice('xqls.'.length)}%` });
+        for (const [code, level] of Object.entries(rest.properties ?? {})) level.description = `%settings.severity.${code}%`;
       }
     }
   };
   walk('xqls', schema.properties);
   return settings;
+}
+
+/**
+ * The words of the manifest and of the extension. The descriptions of the server's settings in package.nls*.json stay as
+ * they are: a test of cargo writes them.
+ */
+function vscodeWords() {
+  const file = (tag) => `vscode/package.nls${tag ? `.${tag}` : ''}.json`;
+  const settings = (name) => Object.entries(JSON.parse(read(name))).filter(([key]) => words.isSetting(key));
+  const names = Object.fromEntries(languages.map(({ id, aliases }) => [`language.${id}`, aliases[0]]));
+  const own = Object.entries(words.ofManifest(here)).filter(([key]) => !key.startsWith('language.') || key in names);
+  const english = Object.entries({ ...Object.fromEntries(own), ...names });
+  const json = (entries) => `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+  write(file(), json([...english, ...settings(file())]));
+  const code = words.ofExtension(here);
+  for (const { tag, vscode } of words.languages) {
+    const known = new Map(words.translated(here, tag, english.map(([, text]) => text)));
+    const theirs = english.flatMap(([key, text]) => {
+      if (words.isFile(key)) return [[key, text.replace(/(\.\w+)$/, `.${vscode}$1`)]];
+      return known.has(text) ? [[key, known.get(text)]] : [];
+    });
+    write(file(vscode), json([...theirs, ...settings(file(vscode))]));
+    const all = words.catalogue(here, tag).translations;
+    for (const name of words.snippetFiles(here)) {
+      write(name.replace(/(\.json)$/, `.${vscode}$1`), words.snippets(read(name), (text) => all.get(text) || text));
+    }
+    write(`vscode/l10n/bundle.l10n.${vscode}.json`, json(words.translated(here, tag, code.keys())));
+  }
+}
+
+function neovimWords() {
+  const text = (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const texts = [...words.ofNeovim(here).keys()];
+  const tables = words.languages.map(({ tag }) => {
+    const lines = words.translated(here, tag, texts).map(([english, theirs]) => `    [${text(english)}] = ${text(theirs)},`);
+    return `  [${text(tag)}] = {\n${lines.join('\n')}\n  },`;
+  });
+  write('nvim/lua/xqls/translations.lua', `-- Written by editors/generate.mjs from editors/locales. Do not edit.\nreturn {\n${tables.join('\n')}\n}\n`);
+}
+
+function emacsWords() {
+  const quote = (value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  const texts = [...words.ofEmacs(here).keys()];
+  const tables = words.languages.map(({ tag }) => {
+    const lines = words.translated(here, tag, texts).map(([english, theirs]) => `     (${quote(english)} . ${quote(theirs)})`);
+    return `    (${quote(tag)}\n${lines.join('\n')})`;
+  });
+  const table = `(defconst xqls--translations\n  '(\n${tables.join('\n')})\n  "What the mode says in other languages.")\n`;
+  const file = 'emacs/xqls.el';
+  write(file, between(read(file), ';; Translations: written by editors/generate.mjs.\n', ';; Translations end here.\n', table));
 }
 
 function vscodeLanguageConfigurations() {
@@ -233,10 +291,14 @@ function emacsTable() {
     constant('xqls--shared', shared, 'Extensions that others use too.\nOur mode, modes of the others, whose a text is that does not tell, and\nwhat lines of ours and of theirs look like.');
   const file = 'emacs/xqls.el';
   const begin = ';; Languages: written by editors/generate.mjs.\n', end = ';; Languages end here.\n';
-  const text = read(file);
+  write(file, between(read(file), begin, end, table));
+}
+
+/** A text with the part between two lines replaced. */
+function between(text, begin, end, part) {
   const from = text.indexOf(begin), to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${file}: the lines that enclose the table are missing`);
-  write(file, text.slice(0, from + begin.length) + table + text.slice(to));
+  if (from < 0 || to < from) throw new Error(`the lines that enclose a table are missing: ${begin}`);
+  return text.slice(0, from + begin.length) + part + text.slice(to);
 }
 
 /** The server tells XQuery from records by the same lines. */

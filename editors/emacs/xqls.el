@@ -32,6 +32,103 @@
   "The language server and its arguments."
   :type '(repeat string))
 
+;;; Words
+
+(defcustom xqls-language nil
+  "The language of messages, a tag as `ja' or `zh-Hant'.
+Nil means that of Emacs: of `current-language-environment', otherwise of
+the variables LC_ALL, LC_MESSAGES and LANG."
+  :type '(choice (const :tag "That of Emacs" nil) (const "en") (const "zh-Hans") (const "zh-Hant") (const "ja")))
+
+;; Translations: written by editors/generate.mjs.
+(defconst xqls--translations
+  '(
+    ("zh-Hans"
+     ("This is no record" . "这不是棋谱")
+     ("The language server is not running: M-x eglot" . "语言服务器没有运行：M-x eglot")
+     ("The line ends here" . "这条线到此为止")
+     ("No move comes before this one" . "前面没有着法")
+     ("No other move is recorded instead of this one" . "这一着没有记录别的变着")
+     ("%s turns up as: " . "%s 翻开为：")
+     ("Play: " . "走棋：")
+     ("Comment: " . "注释：")
+     ("Judgement (! ? !? ?!): " . "评注符号（! ? !? ?!）：")
+     ("Change: " . "修改：")
+     ("Code of the diagnostic: " . "诊断的代码：")
+     ("There is no page about %s." . "没有关于 %s 的说明。")
+     ("Red to move" . "轮到红方")
+     ("White (gote) to move" . "轮到后手")
+     ("White to move" . "轮到红方")
+     ("Black (sente) to move" . "轮到先手")
+     ("Black to move" . "轮到黑方")
+     ("mate" . "将死")
+     ("%s, in check" . "%s，被将军")
+     ("There is no position here." . "此处没有局面。"))
+    ("zh-Hant"
+     ("This is no record" . "這不是棋譜")
+     ("The language server is not running: M-x eglot" . "語言伺服器沒有執行：M-x eglot")
+     ("The line ends here" . "這條線到此為止")
+     ("No move comes before this one" . "前面沒有著法")
+     ("No other move is recorded instead of this one" . "這一著沒有記錄別的變著")
+     ("%s turns up as: " . "%s 翻開為：")
+     ("Play: " . "走棋：")
+     ("Comment: " . "註解：")
+     ("Judgement (! ? !? ?!): " . "評註符號（! ? !? ?!）：")
+     ("Change: " . "修改：")
+     ("Code of the diagnostic: " . "診斷的代碼：")
+     ("There is no page about %s." . "沒有關於 %s 的說明。")
+     ("Red to move" . "輪到紅方")
+     ("White (gote) to move" . "輪到後手")
+     ("White to move" . "輪到紅方")
+     ("Black (sente) to move" . "輪到先手")
+     ("Black to move" . "輪到黑方")
+     ("mate" . "將死")
+     ("%s, in check" . "%s，被將軍")
+     ("There is no position here." . "此處沒有局面。"))
+    ("ja"
+     ("This is no record" . "これは棋譜ではありません")
+     ("The language server is not running: M-x eglot" . "言語サーバーが動いていません: M-x eglot")
+     ("The line ends here" . "手順はここで終わりです")
+     ("No move comes before this one" . "これより前の手はありません")
+     ("No other move is recorded instead of this one" . "この手に代わる変化は記録されていません")
+     ("%s turns up as: " . "%sをめくると: ")
+     ("Play: " . "指す手: ")
+     ("Comment: " . "コメント: ")
+     ("Judgement (! ? !? ?!): " . "評価（! ? !? ?!）: ")
+     ("Change: " . "変更: ")
+     ("Code of the diagnostic: " . "診断のコード: ")
+     ("There is no page about %s." . "%sについての説明はありません。")
+     ("Red to move" . "赤の手番")
+     ("White (gote) to move" . "後手の手番")
+     ("White to move" . "赤の手番")
+     ("Black (sente) to move" . "先手の手番")
+     ("Black to move" . "黒の手番")
+     ("mate" . "詰み")
+     ("%s, in check" . "%s（王手）")
+     ("There is no position here." . "ここには局面がありません。")))
+  "What the mode says in other languages.")
+;; Translations end here.
+
+(defun xqls--language-named (name)
+  "The language that a NAME as zh_TW.UTF-8 or Chinese-BIG5 means, or nil."
+  (let ((case-fold-search t))
+    (cond ((string-match-p "\\`\\(ja\\([-_.@]\\|\\'\\)\\|japanese\\)" name) "ja")
+          ((string-match-p "\\`\\(zh[-_]\\(tw\\|hk\\|mo\\|hant\\)\\|chinese-\\(big5\\|cns\\|euc-tw\\)\\)" name) "zh-Hant")
+          ((string-match-p "\\`\\(zh\\([-_.@]\\|\\'\\)\\|chinese\\)" name) "zh-Hans")
+          ((string-match-p "\\`en\\([-_.@]\\|\\'\\)" name) "en"))))
+
+(defun xqls--language ()
+  "The language of the reader, or nil if it is none that `xqls' speaks."
+  (or xqls-language
+      (xqls--language-named current-language-environment)
+      (xqls--language-named (or (seq-find (lambda (value) (not (member value '(nil ""))))
+                                          (mapcar #'getenv '("LC_ALL" "LC_MESSAGES" "LANG")))
+                                ""))))
+
+(defun xqls--say (text)
+  "TEXT in the language of the reader, or as it is."
+  (or (cdr (assoc text (cdr (assoc (xqls--language) xqls--translations)))) text))
+
 ;; Languages: written by editors/generate.mjs.
 (eval-and-compile
   (defconst xqls--languages
@@ -63,6 +160,14 @@
 Our mode, modes of the others, whose a text is that does not tell, and
 what lines of ours and of theirs look like."))
 ;; Languages end here.
+
+(defun xqls--command ()
+  "The command that starts the server.
+Eglot does not send the language of Emacs, so an argument does."
+  (let ((language (xqls--language)))
+    (if (and language (not (member "--locale" xqls-command)))
+        (append xqls-command (list "--locale" language))
+      xqls-command)))
 
 (defvar xqls-move-regexp
   (rx symbol-start
@@ -254,7 +359,7 @@ That of CSA is one at the beginning of a line only.")
 
 (add-to-list 'eglot-server-programs
              (cons (cl-loop for (mode id) in xqls--languages collect (list mode :language-id id))
-                   (lambda (_interactive &rest _) xqls-command)))
+                   (lambda (_interactive &rest _) (xqls--command))))
 
 ;;; Requests
 
@@ -262,11 +367,11 @@ That of CSA is one at the beginning of a line only.")
   "The record that is meant: this buffer, or the one that the board shows."
   (if (derived-mode-p 'xqls-mode) (current-buffer)
     (or (and (buffer-live-p xqls--followed) xqls--followed)
-        (user-error "This is no record"))))
+        (user-error (xqls--say "This is no record")))))
 
 (defun xqls--request (method &rest params)
   "Send METHOD about point with PARAMS, and return the answer."
-  (let ((server (or (eglot-current-server) (user-error "The language server is not running: M-x eglot"))))
+  (let ((server (or (eglot-current-server) (user-error (xqls--say "The language server is not running: M-x eglot")))))
     ;; Changes that were not sent yet.
     (eglot--signal-textDocument/didChange)
     (condition-case problem
@@ -347,7 +452,7 @@ The one that was there first comes first; PLY is among them."
                  (target (+ (if place (cdr place) -1) (or count 1))))
       (if (and (<= 0 target) (< target (length moves)))
           (xqls--go-to plies (aref moves target))
-        (user-error "The line ends here")))))
+        (user-error (xqls--say "The line ends here"))))))
 
 (defun xqls-previous-move (&optional count)
   "Go back COUNT half-moves.
@@ -362,7 +467,7 @@ Before the first one of a variation stands the move after which it begins."
             (setq place (xqls--line-of lines (plist-get (car place) :replaces))))
           (setq current (and (> (cdr place) 0) (aref (plist-get (car place) :plies) (1- (cdr place))))
                 left (1- left))))
-      (if current (xqls--go-to plies current) (user-error "No move comes before this one")))))
+      (if current (xqls--go-to plies current) (user-error (xqls--say "No move comes before this one"))))))
 
 (defun xqls-next-variation (&optional count)
   "Go to the next move recorded instead of the one at point, or COUNT on."
@@ -373,7 +478,7 @@ Before the first one of a variation stands the move after which it begins."
                  (target (and current (+ (cl-position current choices) (or count 1)))))
       (if (and target (<= 0 target) (< target (length choices)))
           (xqls--go-to plies (nth target choices))
-        (user-error "No other move is recorded instead of this one")))))
+        (user-error (xqls--say "No other move is recorded instead of this one"))))))
 
 (defun xqls-previous-variation (&optional count)
   "Go to the previous move recorded instead of the one at point.
@@ -402,7 +507,7 @@ The piece that a dark piece turns up as is asked for."
                           moves)))
     (concat (if move (plist-get move :coordinate) text)
             (and-let* ((reveals (append (plist-get move :reveals) nil)))
-              (completing-read (format "%s turns up as: " (plist-get move :text)) reveals nil t)))))
+              (completing-read (format (xqls--say "%s turns up as: ") (plist-get move :text)) reveals nil t)))))
 
 (defun xqls-play (move &optional variation)
   "Play MOVE after the half-move at point, with a prefix argument as a VARIATION.
@@ -410,7 +515,7 @@ It is written in the notation of the file.  Legal moves are completed; one
 that cannot be played is refused with the reason."
   (interactive
    (let ((moves (plist-get (with-current-buffer (xqls--record-buffer) (xqls--request :xqls/board)) :legalMoves)))
-     (list (xqls--coordinate moves (completing-read "Play: " (mapcar (lambda (move) (plist-get move :text)) moves)))
+     (list (xqls--coordinate moves (completing-read (xqls--say "Play: ") (mapcar (lambda (move) (plist-get move :text)) moves)))
            current-prefix-arg)))
   (xqls--in-record
     (let* ((moves (plist-get (xqls--request :xqls/board) :legalMoves))
@@ -419,16 +524,22 @@ that cannot be played is refused with the reason."
                           (and variation '(:as "variation")))))))
 
 (defconst xqls--actions
-  '(("delete") ("truncate") ("promote") ("demote") ("comment" :text "Comment: ") ("judgement" :mark "Judgement (! ? !? ?!): ") ("setup" :fen "FEN: "))
-  "The actions of `xqls/edit'.
-Each with the parameter that it needs and how that is asked for.")
+  '(("delete") ("truncate") ("promote") ("demote") ("comment" :text) ("judgement" :mark) ("setup" :fen))
+  "The actions of `xqls/edit', each with the parameter that it needs.")
+
+(defun xqls--prompt (parameter)
+  "How PARAMETER of an action is asked for."
+  (pcase parameter
+    (:text (xqls--say "Comment: "))
+    (:mark (xqls--say "Judgement (! ? !? ?!): "))
+    (_ "FEN: ")))
 
 (defun xqls-edit (action &optional text)
   "Change the record at point by ACTION, with its TEXT if it needs one."
   (interactive
-   (let* ((action (completing-read "Change: " (mapcar #'car xqls--actions) nil t))
-          (needed (cdr (assoc action xqls--actions))))
-     (list action (and needed (read-string (cadr needed))))))
+   (let* ((action (completing-read (xqls--say "Change: ") (mapcar #'car xqls--actions) nil t))
+          (needed (cadr (assoc action xqls--actions))))
+     (list action (and needed (read-string (xqls--prompt needed))))))
   (xqls--in-record
     (let ((needed (cadr (assoc action xqls--actions))))
       (xqls--apply (apply #'xqls--request :xqls/edit :action action (and needed (list needed (or text ""))))))))
@@ -441,10 +552,12 @@ Each with the parameter that it needs and how that is asked for.")
    (list (let ((found (cl-loop for diagnostic in (flymake-diagnostics (point))
                                for sent = (alist-get 'eglot-lsp-diag (flymake-diagnostic-data diagnostic))
                                when sent return (plist-get sent :code))))
-           (or found (read-string "Code of the diagnostic: ")))))
+           (or found (read-string (xqls--say "Code of the diagnostic: "))))))
   (with-help-window "*xqls page*"
-    (let ((status (call-process (car xqls-command) nil standard-output nil "explain" code)))
-      (unless (equal status 0) (princ (format "There is no page about %s.\n" code))))))
+    (let* ((language (xqls--language))
+           (arguments (append (and language (list "--locale" language)) (list "explain" code)))
+           (status (apply #'call-process (car xqls-command) nil standard-output nil arguments)))
+      (unless (equal status 0) (princ (format (xqls--say "There is no page about %s.") code)) (terpri)))))
 
 ;;; The board
 
@@ -524,6 +637,14 @@ They follow from FEN, for SHOGI or not."
           (add-face-text-property gap (min (length line) (+ at 2)) 'xqls-board-to t line)))))
     (string-join lines "\n")))
 
+(defun xqls--turn (board)
+  "Whose turn it is on BOARD."
+  (let ((shogi (equal (plist-get board :variant) "shogi")))
+    (pcase (plist-get board :sideToMove)
+      ("red" (xqls--say "Red to move"))
+      ("white" (if shogi (xqls--say "White (gote) to move") (xqls--say "White to move")))
+      ("black" (if shogi (xqls--say "Black (sente) to move") (xqls--say "Black to move"))))))
+
 (defun xqls--board-text (board)
   "The lines that show BOARD, the answer to `xqls/board'."
   (concat (xqls--paint-board (string-trim-right (or (plist-get board :text) "")) (plist-get board :fen)
@@ -531,9 +652,9 @@ They follow from FEN, for SHOGI or not."
           "\n\n"
           (and-let* ((path (append (plist-get board :path) nil)))
             (concat (propertize (string-join path " › ") 'face 'bold) "\n"))
-          (if (xqls--true (plist-get board :mate)) "mate"
-            (concat (plist-get board :sideToMove) " to move"
-                    (and (xqls--true (plist-get board :check)) ", in check")))
+          (cond ((xqls--true (plist-get board :mate)) (xqls--say "mate"))
+                ((xqls--true (plist-get board :check)) (format (xqls--say "%s, in check") (xqls--turn board)))
+                (t (xqls--turn board)))
           "\n" (plist-get board :fen) "\n"))
 
 (defun xqls--show-board (board)
@@ -541,7 +662,7 @@ They follow from FEN, for SHOGI or not."
   (with-current-buffer (get-buffer-create "*xqls board*")
     (let ((inhibit-read-only t))
       (erase-buffer)
-      (insert (if board (xqls--board-text board) "There is no position here.\n"))
+      (insert (if board (xqls--board-text board) (concat (xqls--say "There is no position here.") "\n")))
       (goto-char (point-min)))))
 
 (defun xqls--board-update ()

@@ -57,7 +57,12 @@ fn every_language_has_its_grammar_and_its_tests() {
 
 #[test]
 fn pages_about_editors_list_every_language() {
-    for page in ["editors/vscode/README.md", "editors/nvim/doc/xqls.txt"] {
+    for page in [
+        "editors/vscode/README.md",
+        "editors/nvim/doc/xqls.txt",
+        "editors/nvim/doc/xqls.cnx",
+        "editors/nvim/doc/xqls.jax",
+    ] {
         let text = text_of(page);
         for (id, extensions) in table() {
             assert!(text.contains(&id), "{page} leaves out {id}");

@@ -29,7 +29,7 @@ struct Entry {
     translations: Vec<String>,
 }
 
-const LANGUAGES: [&str; 3] = ["zh-Hans", "zh-Hant", "ja"];
+pub const LANGUAGES: [&str; 3] = ["zh-Hans", "zh-Hant", "ja"];
 
 /// Every message of the program, with the files that say it.
 fn messages() -> BTreeMap<Message, BTreeSet<String>> {
@@ -106,9 +106,25 @@ fn literals(code: &str) -> Vec<String> {
     found
 }
 
-/// The entries of a catalogue, and the text before the first one.
+/// The entries of the program's catalogue, and the text before the first one.
 fn catalogue(language: &str) -> (String, Vec<Entry>) {
-    let text = text_of(&format!("locales/{language}.po"));
+    read(language, &text_of(&format!("locales/{language}.po")))
+}
+
+/// The translations of the program and of the editors.
+fn translations(language: &str) -> Vec<String> {
+    let editors = text_of(&format!("editors/locales/{language}.po"));
+    let entries = catalogue(language).1.into_iter().chain(read(language, &editors).1);
+    entries.flat_map(|entry| entry.translations).collect()
+}
+
+/// The translations of the editors' texts, by the English text.
+pub fn of_editors(language: &str) -> BTreeMap<String, String> {
+    let entries = read(language, &text_of(&format!("editors/locales/{language}.po"))).1;
+    entries.into_iter().map(|entry| (entry.message.english, entry.translations.concat())).collect()
+}
+
+fn read(language: &str, text: &str) -> (String, Vec<Entry>) {
     let mut parts = text.split("\n\n");
     let head = parts.next().unwrap().to_owned();
     let entries = parts.map(|part| {
@@ -170,7 +186,7 @@ fn write(language: &str, messages: &BTreeMap<Message, BTreeSet<String>>) {
 }
 
 /// The names of the arguments of a text.
-fn arguments(text: &str) -> BTreeSet<String> {
+pub fn arguments(text: &str) -> BTreeSet<String> {
     let text = text.replace("{{", "").replace("}}", "");
     let mut found = BTreeSet::new();
     let mut rest = text.as_str();
@@ -224,7 +240,7 @@ fn the_catalogues_have_the_messages_of_the_sources() {
 }
 
 /// The texts between backticks, sorted: what a record contains is the same in every language.
-fn code_spans(text: &str) -> Vec<String> {
+pub fn code_spans(text: &str) -> Vec<String> {
     let text = text.replace("``", "");
     let mut spans: Vec<String> = text.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     spans.sort();
@@ -235,18 +251,16 @@ fn code_spans(text: &str) -> Vec<String> {
 fn a_language_has_one_way_to_punctuate() {
     let mut wrong = String::new();
     for language in LANGUAGES {
-        for entry in catalogue(language).1 {
-            for text in &entry.translations {
-                let other: &[&str] = match language {
-                    "zh-Hans" => &["「", "」", ": ", "｡"],
-                    "zh-Hant" => &["“", "”", ": ", "｡"],
-                    _ => &["“", "”", "：", "；", "，"],
-                };
-                // Text of records keeps its own signs.
-                let prose: String = text.split('`').step_by(2).collect();
-                for sign in other.iter().filter(|sign| prose.contains(**sign)) {
-                    let _ = writeln!(wrong, "{language}: {sign:?} in {text:?}");
-                }
+        let other: &[&str] = match language {
+            "zh-Hans" => &["「", "」", ": ", "｡"],
+            "zh-Hant" => &["“", "”", ": ", "｡"],
+            _ => &["“", "”", "：", "；", "，"],
+        };
+        for text in translations(language) {
+            // Text of records keeps its own signs.
+            let prose: String = text.split('`').step_by(2).collect();
+            for sign in other.iter().filter(|sign| prose.contains(**sign)) {
+                let _ = writeln!(wrong, "{language}: {sign:?} in {text:?}");
             }
         }
     }
@@ -266,13 +280,8 @@ fn terms() -> Vec<Vec<String>> {
 #[test]
 fn the_catalogues_use_the_words_of_the_glossary() {
     let mut wrong = String::new();
-    let texts: BTreeMap<&str, String> = LANGUAGES
-        .into_iter()
-        .map(|language| {
-            let texts = catalogue(language).1.into_iter().flat_map(|entry| entry.translations);
-            (language, texts.collect::<Vec<_>>().join("\n"))
-        })
-        .collect();
+    let texts: BTreeMap<&str, String> =
+        LANGUAGES.into_iter().map(|language| (language, translations(language).join("\n"))).collect();
     let terms = terms();
     assert!(terms.len() > 30, "{terms:?}");
     for term in &terms {

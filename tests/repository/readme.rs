@@ -177,9 +177,42 @@ fn links_lead_somewhere() {
     }
 }
 
+/// The descriptions of the settings, which VS Code shows in the language of the reader, are written here too.
+#[test]
+fn the_descriptions_of_vscode_are_those_of_the_schema() {
+    let mut stale = Vec::new();
+    for (locale, ending, stop) in
+        [("en", "", "."), ("zh-Hans", ".zh-cn", "。"), ("zh-Hant", ".zh-tw", "。"), ("ja", ".ja", "。")]
+    {
+        let path = format!("editors/vscode/package.nls{ending}.json");
+        let text = text_of(&path);
+        let own: Vec<&str> = text.lines().filter(|line| !line.starts_with("  \"settings.")).collect();
+        let mut lines = vec![own[..own.len() - 1].join("\n").trim_end_matches(',').to_owned()];
+        for (key, property) in settings_in(locale) {
+            let description = property["description"].as_str().unwrap();
+            let name = camel_case(&key);
+            lines.push(format!("  \"settings.{name}\": {}", Value::from(format!("{description}{stop}"))));
+            let codes = property["properties"].as_object().into_iter().flatten();
+            lines.extend(codes.map(|(code, level)| format!("  \"settings.{name}.{code}\": {}", level["description"])));
+        }
+        let anew = lines.join(",\n") + "\n}\n";
+        serde_json::from_str::<Value>(&anew).unwrap();
+        if anew != text {
+            std::fs::write(top().join(&path), anew).unwrap();
+            stale.push(path);
+        }
+    }
+    assert_eq!(stale, [""; 0], "these were stale and have been written anew: look at them and run the tests again");
+}
+
 /// The settings, each with its schema: `format.width` and the like. The severities are one setting.
 fn settings() -> Vec<(String, Value)> {
-    let schema = xqls().arg("schema").output().unwrap();
+    settings_in("en")
+}
+
+/// The settings, described in a language.
+fn settings_in(locale: &str) -> Vec<(String, Value)> {
+    let schema = xqls().args(["--locale", locale, "schema"]).output().unwrap();
     let schema: Value = serde_json::from_slice(&schema.stdout).unwrap();
     let mut found = Vec::new();
     for (key, property) in schema["properties"].as_object().unwrap() {
@@ -218,7 +251,7 @@ fn the_settings_are_those_of_the_schema_everywhere() {
 
         let name = camel_case(key);
         let theirs = &manifest[format!("xqls.{name}")];
-        assert_eq!(theirs["description"], format!("{description}."), "{key}; run editors/generate.mjs --server");
+        assert_eq!(theirs["description"], format!("%settings.{name}%"), "{key}; run editors/generate.mjs --server");
         for part in ["type", "enum", "minimum", "maximum"] {
             assert_eq!(theirs[part], property[part], "{part} of {key}; run editors/generate.mjs --server");
         }
@@ -250,7 +283,12 @@ fn the_severities_of_vscode_are_those_of_the_schema() {
     let text = text_of(path);
     let (_, severity) = settings().into_iter().find(|(key, _)| key == "severity").unwrap();
     let codes = severity["properties"].as_object().unwrap();
-    let lines: Vec<String> = codes.iter().map(|(code, level)| format!("            \"{code}\": {level}")).collect();
+    let line = |(code, level): (&String, &Value)| {
+        let mut level = level.clone();
+        level["description"] = format!("%settings.severity.{code}%").into();
+        format!("            \"{code}\": {level}")
+    };
+    let lines: Vec<String> = codes.iter().map(line).collect();
     let (before, after) = text.split_once("\"xqls.severity\": {").unwrap();
     let (inner, after) = after.split_once("\"properties\": {\n").unwrap();
     let (_, after) = after.split_once("\n          }").unwrap();

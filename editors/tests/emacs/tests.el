@@ -178,6 +178,39 @@
   (xqls-edit "truncate")
   (when (string-search "Pg6-g5" (buffer-string)) (error "The move is still there:\n%s" (buffer-string))))
 
+;; The language of the reader.
+
+(check "the language follows the environment of Emacs, then that of the system"
+  (pcase-dolist (`(,name . ,language) '(("Japanese" . "ja") ("Chinese-GB18030" . "zh-Hans") ("Chinese-BIG5" . "zh-Hant") ("ja_JP.UTF-8" . "ja")
+                                        ("zh_HK.UTF-8" . "zh-Hant") ("zh-Hant" . "zh-Hant") ("zh_CN" . "zh-Hans") ("zh" . "zh-Hans")
+                                        ("en_GB.UTF-8" . "en") ("C" . nil) ("UTF-8" . nil) ("de_DE" . nil)))
+    (equal! (cons name (xqls--language-named name)) (cons name language)))
+  (let ((process-environment (cons "LC_ALL=zh_TW.UTF-8" process-environment))
+        (current-language-environment "UTF-8"))
+    (equal! (xqls--language) "zh-Hant")
+    (let ((current-language-environment "Japanese"))
+      (equal! (xqls--language) "ja")
+      (equal! (xqls--say "mate") "詰み")
+      (equal! (last (xqls--command) 2) '("--locale" "ja")))
+    (let ((xqls-language "en"))
+      (equal! (xqls--say "mate") "mate"))))
+
+(check "the mode and its server speak Japanese"
+  (eglot-shutdown-all)
+  (let ((xqls-language "ja"))
+    (open "errors.xq")
+    (flymake-mode 1)
+    (let ((found (eventually "the diagnostics" (lambda () (flymake-start) (flymake-diagnostics)))))
+      (contains! (mapconcat #'flymake-diagnostic-text found "\n") "馬"))
+    (xqls-explain "illegal-move")
+    (contains! (with-current-buffer "*xqls page*" (buffer-string)) "規則で許されません")
+    (open "game.xq")
+    (go "Ch2-e2")
+    (xqls-show-board)
+    (eventually "the board" (lambda () (string-search "黒の手番" (board))))
+    (go "Pg6-g5")
+    (equal! (condition-case problem (xqls-next-move) (user-error (cadr problem))) "手順はここで終わりです")))
+
 (princ (format "%d passed, %d failed\n" passed failed))
 (dolist (buffer (buffer-list))
   (with-current-buffer buffer (set-buffer-modified-p nil)))

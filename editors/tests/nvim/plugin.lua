@@ -125,7 +125,7 @@ test('the page about a diagnostic', function()
 end)
 
 --- The report of :checkhealth, and Neovim's messages, of a fresh Neovim that opens a record.
-local function fresh(options, file, commands)
+local function fresh(options, file, commands, env)
   local home = vim.fn.tempname()
   vim.fn.mkdir(home, 'p')
   local out = home .. '/report'
@@ -141,7 +141,7 @@ local function fresh(options, file, commands)
   vim.list_extend(arguments, file and { file } or {})
   vim.list_extend(arguments, commands or { '-c', 'sleep 500m', '-c', 'lua Report()' })
   vim.list_extend(arguments, { '-c', 'qall!' })
-  local answer = vim.system(arguments, { text = true, timeout = 20000 }):wait()
+  local answer = vim.system(arguments, { text = true, timeout = 20000, env = env }):wait()
   return vim.fn.filereadable(out) == 1 and table.concat(vim.fn.readfile(out), '\n') or '', answer
 end
 
@@ -191,4 +191,96 @@ test('every command and every option is in the help', function()
   for name in pairs(require('xqls').defaults) do
     contains(help, '\n      ' .. name .. ' = ', 'the help')
   end
+end)
+
+--- Runs `body` with settings of the server in `vim.g.xqls`.
+local function with_settings(settings, body)
+  local before = vim.g.xqls
+  vim.g.xqls = vim.tbl_extend('force', before, { settings = settings })
+  local ok, message = pcall(body)
+  vim.g.xqls = before
+  assert(ok, message)
+end
+
+test('the language of the reader', function()
+  local words = require('xqls.words')
+  local names = { zh_CN = 'zh-Hans', ['zh_TW.UTF-8'] = 'zh-Hant', ['zh-Hant-HK'] = 'zh-Hant', zh = 'zh-Hans', ja = 'ja', ['ja_JP.UTF-8'] = 'ja', en_GB = 'en' }
+  for name, language in pairs(names) do
+    equal(words.named(name), language, name)
+  end
+  for _, name in ipairs({ 'C', 'C.UTF-8', 'POSIX', 'de_DE.UTF-8', '' }) do
+    equal(words.named(name), nil, name)
+  end
+  local mate = { en = 'mate', ['zh-Hans'] = '将死', ['zh-Hant'] = '將死', ja = '詰み' }
+  for language, text in pairs(mate) do
+    with_settings({ language = language }, function()
+      equal(words.say('mate'), text, language)
+      local params = {}
+      require('xqls').client_config().before_init(params)
+      equal(params.locale, language, 'the locale that the server gets')
+    end)
+  end
+  with_settings({ language = 'ja' }, function()
+    equal(words.say('{count} legal moves', { count = 7 }), '合法手7手', 'a text with an argument')
+    equal(words.say('said nowhere {name}'), 'said nowhere {name}', 'a text without a translation')
+  end)
+end)
+
+test('the board and the messages in Japanese', function()
+  with_settings({ language = 'ja' }, function()
+    open_attached('game.xq')
+    go('Ch2-e2')
+    vim.cmd('XqlsBoard')
+    local shown = eventually('the board', function()
+      for _, window in ipairs(vim.api.nvim_list_wins()) do
+        local text = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), '\n')
+        if text:find('の手番', 1, true) then
+          return text
+        end
+      end
+    end)
+    contains(shown, '黒の手番\n合法手', 'the board')
+    vim.cmd('XqlsBoard')
+    local said
+    local notify = vim.notify
+    vim.notify = function(message)
+      said = message
+    end
+    vim.cmd('XqlsEdit nonsense')
+    vim.notify = notify
+    contains(said or '', 'nonsenseという操作はありません', 'the message')
+  end)
+end)
+
+test('a Neovim in a Japanese environment', function()
+  local command = 'lua local found = {}; for _, d in ipairs(vim.diagnostic.get(0)) do found[#found + 1] = d.message end; vim.notify(table.concat(found, "\\n"))'
+  local report = fresh({ cmd = server }, 'errors.xq', { '-c', 'sleep 1500m', '-c', command, '-c', 'lua Report()' }, { LC_ALL = 'ja_JP.UTF-8' })
+  contains(report, '実行中: xqls', 'the report')
+  contains(report, 'xqls: 言語サーバー', 'the report')
+  contains(report, '馬', 'the diagnostics')
+end)
+
+test('the help in other languages', function()
+  for language, file in pairs({ ja = 'xqls.jax', cn = 'xqls.cnx', en = 'xqls.txt' }) do
+    for _, tag in ipairs({ 'xqls', ':XqlsPlay', 'xqls-board-keys', 'xqls.walk.go()' }) do
+      vim.cmd.help(tag .. '@' .. language)
+      equal(vim.fs.basename(vim.api.nvim_buf_get_name(0)), file, tag .. '@' .. language)
+      contains(vim.api.nvim_get_current_line(), tag, 'the line of the tag')
+      vim.cmd('helpclose')
+    end
+  end
+  -- The same tags in every language.
+  local function tags(file)
+    local found = {}
+    for _, line in ipairs(vim.fn.readfile(vim.env.XQLS_PLUGIN .. '/doc/' .. file)) do
+      -- A first line names the encoding.
+      if not vim.startswith(line, '!') then
+        found[#found + 1] = vim.split(line, '\t')[1]
+      end
+    end
+    return found
+  end
+  vim.cmd('helptags ' .. vim.fn.fnameescape(vim.env.XQLS_PLUGIN .. '/doc'))
+  equal(tags('tags-ja'), tags('tags'), 'the tags in Japanese')
+  equal(tags('tags-cn'), tags('tags'), 'the tags in Chinese')
 end)

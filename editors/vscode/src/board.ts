@@ -40,7 +40,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
       this.panel.reveal(undefined, true);
     } else {
       const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-      this.open(vscode.window.createWebviewPanel(viewType, 'Board', column, this.options()));
+      this.open(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Board'), column, this.options()));
     }
     this.follow(vscode.window.activeTextEditor);
   }
@@ -100,7 +100,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     if (!panel || !followed) return;
     const client = this.client();
     if (!client) {
-      this.tell({ kind: 'nothing', why: 'The language server is not running.' });
+      this.tell({ kind: 'nothing', why: vscode.l10n.t('The language server is not running.') });
       return;
     }
     if (followed.document.isClosed) {
@@ -121,7 +121,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
         this.sendPlace();
         break;
       case 'path':
-        if (this.panel) this.panel.title = `Board: ${[`game ${message.game + 1}`, ...message.path].join(' › ')}`;
+        if (this.panel) this.panel.title = titleOf(message.game, message.path);
         break;
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
@@ -151,7 +151,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
 
   private ask(method: string, params: object): Promise<unknown> {
     const client = this.client();
-    if (!client) throw new Error('The language server is not running.');
+    if (!client) throw new Error(vscode.l10n.t('The language server is not running.'));
     // The page may ask only what a board asks.
     if (!['xqls/board', 'xqls/play', 'xqls/edit', 'xqls/tree'].includes(method)) throw new Error(`${method} is not for boards.`);
     return client.sendRequest(method, params);
@@ -200,7 +200,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     const nonce = crypto.randomBytes(16).toString('base64url');
     const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extensionUri, 'dist', 'board.js'));
     return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${vscode.env.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
@@ -225,4 +225,9 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
 </body>
 </html>`;
   }
+}
+
+/** The title of the panel: the game, counted from 0, the lines around the place and the move. */
+function titleOf(game: number, path: string[]): string {
+  return vscode.l10n.t('Board: {path}', { path: [vscode.l10n.t('game {number}', { number: game + 1 }), ...path].join(' › ') });
 }

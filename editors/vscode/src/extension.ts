@@ -117,7 +117,7 @@ class Session implements vscode.Disposable {
     } catch (error) {
       if (!(error instanceof ServerNotFound)) throw error;
       this.program = undefined;
-      this.status.failed('the server was not found');
+      this.status.failed(vscode.l10n.t('the server was not found'));
       this.log.error(error.message);
       void this.sayNotFound(error);
       return;
@@ -132,15 +132,15 @@ class Session implements vscode.Disposable {
         this.ran = client;
         this.board.refresh();
       }
-      if (newState === State.Stopped && this.client === client) this.status.failed('the server has stopped');
+      if (newState === State.Stopped && this.client === client) this.status.failed(vscode.l10n.t('the server has stopped'));
     });
     this.client = client;
     try {
       await client.start();
     } catch (error) {
-      this.status.failed('the server did not start');
+      this.status.failed(vscode.l10n.t('the server did not start'));
       this.log.error(`${program} did not start`, error);
-      const choice = await offer(`xqls: ${program} was started but did not answer as a language server.`, 'Show Log');
+      const choice = await offer(vscode.l10n.t('xqls: {program} was started but did not answer as a language server.', { program }), vscode.l10n.t('Show Log'));
       if (choice) this.log.show(true);
     }
   }
@@ -223,10 +223,11 @@ class Session implements vscode.Disposable {
     const now = Date.now();
     this.stops = [...this.stops.filter((at) => now - at < 180_000), now];
     if (this.stops.length > 4) {
-      this.status.failed('the server has stopped five times');
-      void offer('xqls: the language server has stopped five times in three minutes.', 'Restart', 'Show Log').then((choice) => {
-        if (choice === 'Restart') void this.restartByHand();
-        if (choice === 'Show Log') this.log.show(true);
+      this.status.failed(vscode.l10n.t('the server has stopped five times'));
+      const [restart, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
+      void offer(vscode.l10n.t('xqls: the language server has stopped five times in three minutes.'), restart, showLog).then((choice) => {
+        if (choice === restart) void this.restartByHand();
+        if (choice === showLog) this.log.show(true);
       });
     } else {
       const pause = 500 * 2 ** (this.stops.length - 1);
@@ -256,9 +257,10 @@ class Session implements vscode.Disposable {
   }
 
   private async sayNotFound(error: ServerNotFound): Promise<void> {
-    const choice = await offer(error.message, 'Open Setting', 'Try Again');
-    if (choice === 'Open Setting') await openServerSetting();
-    if (choice === 'Try Again') await this.restart();
+    const [openSetting, tryAgain] = [vscode.l10n.t('Open Setting'), vscode.l10n.t('Try Again')];
+    const choice = await offer(error.message, openSetting, tryAgain);
+    if (choice === openSetting) await openServerSetting();
+    if (choice === tryAgain) await this.restart();
   }
 }
 

@@ -26,11 +26,17 @@ export class DiagnosticPages implements vscode.TextDocumentContentProvider, vsco
 
   provideTextDocumentContent(page: vscode.Uri): Promise<string> {
     const program = this.program();
-    if (!program) return Promise.resolve('The language server was not found.\n');
+    if (!program) return Promise.resolve(`${vscode.l10n.t('The language server was not found.')}\n`);
     return new Promise((resolve) => {
-      execFile(program, ['explain', page.fragment], { encoding: 'utf8' }, (error, text, why) => resolve(error ? `${why || error.message}\n` : text));
+      execFile(program, ['explain', page.fragment], { encoding: 'utf8', env: inLanguage() }, (error, text, why) => resolve(error ? `${why || error.message}\n` : text));
     });
   }
+}
+
+/** The environment in which the program speaks the language of the diagnostics. One that it does not speak does no harm. */
+function inLanguage(): NodeJS.ProcessEnv {
+  const language = vscode.workspace.getConfiguration('xqls').get<string | null>('language') ?? vscode.env.language;
+  return { ...process.env, LC_ALL: language };
 }
 
 function pageOf(code: string): vscode.Uri {

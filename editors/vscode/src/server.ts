@@ -15,15 +15,13 @@ export function findServer(setting: string, extensionPath: string): string {
     const found = hasFolder(wanted) ? usable(path.resolve(firstFolder() ?? '.', wanted)) : onPath(wanted);
     if (found) return found;
     throw new ServerNotFound(
-      `xqls: the setting xqls.server.path names ${wanted}, which is not a program that can be run. ` +
-        'Correct the setting, or empty it to use xqls from the PATH.',
+      vscode.l10n.t('xqls: the setting xqls.server.path names {program}, which is not a program that can be run. Correct the setting, or empty it to use xqls from the PATH.', { program: wanted }),
     );
   }
   const found = usable(path.join(extensionPath, 'server', executable)) ?? onPath(executable);
   if (found) return found;
   throw new ServerNotFound(
-    'xqls: the language server was not found. Install the xqls program so that it is on the PATH, ' +
-      'or set xqls.server.path to where it is. Until then only syntax highlighting works.',
+    vscode.l10n.t('xqls: the language server was not found. Install the xqls program so that it is on the PATH, or set xqls.server.path to where it is. Until then only syntax highlighting works.'),
   );
 }
 

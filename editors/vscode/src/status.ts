@@ -18,18 +18,18 @@ export class Status implements vscode.Disposable {
   }
 
   starting(): void {
-    this.set('xqls', 'starting', vscode.LanguageStatusSeverity.Information, true);
-    this.item.command = { command: 'xqls.showLog', title: 'Show Log' };
+    this.set('xqls', vscode.l10n.t('starting'), vscode.LanguageStatusSeverity.Information, true);
+    this.item.command = { command: 'xqls.showLog', title: vscode.l10n.t('Show Log') };
   }
 
   running(version: string | undefined): void {
-    this.set(version ? `xqls ${version}` : 'xqls', 'running', vscode.LanguageStatusSeverity.Information, false);
-    this.item.command = { command: 'xqls.showLog', title: 'Show Log' };
+    this.set(version ? `xqls ${version}` : 'xqls', vscode.l10n.t('running'), vscode.LanguageStatusSeverity.Information, false);
+    this.item.command = { command: 'xqls.showLog', title: vscode.l10n.t('Show Log') };
   }
 
   failed(why: string): void {
     this.set('xqls', why, vscode.LanguageStatusSeverity.Error, false);
-    this.item.command = { command: 'xqls.restartServer', title: 'Restart' };
+    this.item.command = { command: 'xqls.restartServer', title: vscode.l10n.t('Restart') };
   }
 
   private set(text: string, detail: string, severity: vscode.LanguageStatusSeverity, busy: boolean): void {

@@ -33,7 +33,7 @@ export class SyntaxTrees implements vscode.TextDocumentContentProvider, vscode.D
   async show(): Promise<void> {
     const document = vscode.window.activeTextEditor?.document;
     if (!document || !isRecord(document)) {
-      void vscode.window.showInformationMessage('xqls: the syntax tree belongs to a record; open one first.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('xqls: the syntax tree belongs to a record; open one first.'));
       return;
     }
     const tree = treeUri(document.uri);
@@ -47,17 +47,18 @@ export class SyntaxTrees implements vscode.TextDocumentContentProvider, vscode.D
 
   async provideTextDocumentContent(tree: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const client = this.client();
-    if (!client) return 'The language server is not running.\n';
+    if (!client) return `${vscode.l10n.t('The language server is not running.')}\n`;
     try {
       const text = await client.sendRequest<string | null>('xqls/syntaxTree', { textDocument: { uri: tree.query } }, token);
-      return text ?? 'The server has no syntax tree of this document.\n';
+      return text ?? `${vscode.l10n.t('The server has no syntax tree of this document.')}\n`;
     } catch (error) {
-      return `The server answered with an error: ${error instanceof Error ? error.message : String(error)}\n`;
+      const message = error instanceof Error ? error.message : String(error);
+      return `${vscode.l10n.t('The server answered with an error: {message}', { message })}\n`;
     }
   }
 }
 
 function treeUri(document: vscode.Uri): vscode.Uri {
   const name = document.path.split('/').pop() ?? 'record';
-  return vscode.Uri.from({ scheme, path: `/${name} (syntax tree)`, query: document.toString() });
+  return vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('{name} (syntax tree)', { name })}`, query: document.toString() });
 }

@@ -2,6 +2,7 @@
 local M = {}
 
 local paint = require('xqls.paint')
+local words = require('xqls.words')
 local xqls = require('xqls')
 
 local state = { window = nil, buffer = nil, group = nil, timer = nil, asked = 0, squares = {} }
@@ -13,6 +14,17 @@ end
 --- The window of the record that the board shows, if it is still there.
 function M.followed()
   return state.record and vim.api.nvim_win_is_valid(state.record) and state.record or nil
+end
+
+--- Whose turn it is.
+local function turn_of(board)
+  local shogi = board.variant == 'shogi'
+  local turns = {
+    red = words.say('Red to move'),
+    white = shogi and words.say('White (gote) to move') or words.say('White to move'),
+    black = shogi and words.say('Black (sente) to move') or words.say('Black to move'),
+  }
+  return turns[board.sideToMove] or ''
 end
 
 --- The lines of the window for an answer to `xqls/board`, how many of them are the board, and which is the title.
@@ -29,11 +41,12 @@ local function lines_of(board)
     add(table.concat(board.path, ' › '))
   end
   if board.mate == true then
-    add('mate')
+    add(words.say('mate'))
   else
     local moves = #(board.legalMoves or {})
-    add(('%s to move%s'):format(board.sideToMove or '', board.check == true and ', in check' or ''))
-    add(moves == 1 and '1 legal move' or moves .. ' legal moves')
+    local turn = turn_of(board)
+    add(board.check == true and words.say('{turn}, in check', { turn = turn }) or turn)
+    add(moves == 1 and words.say('1 legal move') or words.say('{count} legal moves', { count = moves }))
   end
   add(board.fen or '')
   return lines, count, title
@@ -48,7 +61,7 @@ end
 local function show(board, message)
   if type(board) ~= 'table' then
     state.squares = {}
-    write({ message or 'There is no position here.' })
+    write({ message or words.say('There is no position here.') })
     return paint.paint(state.buffer, {}, 0)
   end
   local lines, count, title = lines_of(board)
@@ -146,18 +159,18 @@ local function map_keys(buffer)
   local function map(key, what, action)
     vim.keymap.set('n', key, action, { buffer = buffer, desc = what, nowait = true })
   end
-  map('q', 'Close the board', M.close)
-  map('<CR>', 'Play a move of the piece under the cursor', press)
-  map('p', 'Play one of the legal moves', function()
+  map('q', words.say('Close the board'), M.close)
+  map('<CR>', words.say('Play a move of the piece under the cursor'), press)
+  map('p', words.say('Play one of the legal moves'), function()
     require('xqls.play').play()
   end)
-  map('i', 'Type a move and play it', function()
+  map('i', words.say('Type a move and play it'), function()
     require('xqls.play').ask()
   end)
-  map('v', 'Pick a variation', function()
+  map('v', words.say('Pick a variation'), function()
     require('xqls.walk').choose()
   end)
-  map('u', 'Undo the last change of the record', function()
+  map('u', words.say('Undo the last change of the record'), function()
     local window = M.followed()
     if window then
       vim.api.nvim_win_call(window, function()
@@ -166,7 +179,7 @@ local function map_keys(buffer)
       M.update()
     end
   end)
-  map('g?', 'Show the keys of the board', function()
+  map('g?', words.say('Show the keys of the board'), function()
     vim.cmd('help xqls-board-keys')
   end)
   require('xqls.features').map(buffer)
@@ -198,7 +211,7 @@ function M.open(position)
       callback = vim.schedule_wrap(M.close),
     })
     if not xqls.client(0) then
-      show(nil, 'The language server is not attached to this buffer. :checkhealth xqls')
+      show(nil, words.say('The language server is not attached to this buffer. :checkhealth xqls'))
     end
   end
   M.update()

@@ -1,6 +1,7 @@
 -- What is set up in a buffer once the server is attached: folds, code lenses, keys; and the switch of the hints.
 local M = {}
 
+local words = require('xqls.words')
 local xqls = require('xqls')
 
 local function supports(client, method, bufnr)
@@ -71,10 +72,10 @@ function M.attach(client, bufnr)
 end
 
 local keys = {
-  [']m'] = { 'next', 'Next move of the record' },
-  ['[m'] = { 'previous', 'Previous move of the record' },
-  [']v'] = { 'next_variation', 'Next variation at this move' },
-  ['[v'] = { 'previous_variation', 'Previous variation at this move' },
+  [']m'] = { 'next', words.say('Next move of the record') },
+  ['[m'] = { 'previous', words.say('Previous move of the record') },
+  [']v'] = { 'next_variation', words.say('Next variation at this move') },
+  ['[v'] = { 'previous_variation', words.say('Previous variation at this move') },
 }
 
 --- The keys that walk through a record, for one buffer.
@@ -90,7 +91,7 @@ end
 function M.toggle_hints(bufnr)
   local client = xqls.client(bufnr)
   if not client then
-    vim.notify('xqls: the language server is not attached to this buffer', vim.log.levels.WARN)
+    vim.notify('xqls: ' .. words.say('the language server is not attached to this buffer'), vim.log.levels.WARN)
     return
   end
   local on = not vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr })

@@ -12,6 +12,7 @@
 local M = {}
 
 local filetypes = require('xqls.filetypes')
+local words = require('xqls.words')
 local root_markers = { 'xqls.toml', '.git' }
 
 M.defaults = {
@@ -58,6 +59,10 @@ local function base_config()
     cmd = options.cmd,
     settings = { xqls = settings },
     init_options = vim.tbl_extend('force', options.settings, { client = client }),
+    -- Neovim does not send its language.
+    before_init = function(params)
+      params.locale = words.language()
+    end,
     handlers = pulls_again and { ['workspace/diagnostic/refresh'] = refresh_diagnostics } or nil,
     commands = {
       ['xqls.showBoard'] = function(command)
@@ -96,7 +101,8 @@ function M.can_start(cmd)
   if type(cmd) ~= 'table' or vim.fn.executable(cmd[1]) == 1 then
     return true
   end
-  vim.notify_once(("xqls: the program '%s' was not found. :checkhealth xqls says more."):format(cmd[1]), vim.log.levels.WARN)
+  local message = words.say("the program '{program}' was not found. :checkhealth xqls says more.", { program = cmd[1] })
+  vim.notify_once('xqls: ' .. message, vim.log.levels.WARN)
   return false
 end
 
@@ -141,7 +147,7 @@ end
 function M.request(bufnr, method, params, done)
   local client = M.client(bufnr)
   if not client then
-    return done(nil, 'the language server is not attached to this buffer')
+    return done(nil, words.say('the language server is not attached to this buffer'))
   end
   local function handler(err, result)
     done(result, err and err.message or nil)
@@ -168,7 +174,7 @@ function M.show_syntax_tree()
   local bufnr = vim.api.nvim_get_current_buf()
   M.request(bufnr, 'xqls/syntaxTree', { textDocument = vim.lsp.util.make_text_document_params(bufnr) }, function(text, message)
     if type(text) ~= 'string' then
-      vim.notify('xqls: ' .. (message or 'no syntax tree'), vim.log.levels.WARN)
+      vim.notify('xqls: ' .. (message or words.say('no syntax tree')), vim.log.levels.WARN)
       return
     end
     vim.cmd('botright vnew')
@@ -210,11 +216,11 @@ function M.setup_buffers()
   })
 end
 
-local function one_of(words)
+local function one_of(choices)
   return function(lead)
     return vim.tbl_filter(function(word)
       return vim.startswith(word, lead)
-    end, words)
+    end, choices)
   end
 end
 
@@ -222,7 +228,7 @@ function M.setup_commands()
   local command = vim.api.nvim_create_user_command
   command('XqlsBoard', function(call)
     require('xqls.board').toggle(call.args ~= '' and call.args or nil)
-  end, { nargs = '?', complete = one_of({ 'right', 'below', 'float' }), desc = 'Show or hide the board at the cursor' })
+  end, { nargs = '?', complete = one_of({ 'right', 'below', 'float' }), desc = words.say('Show or hide the board at the cursor') })
   command('XqlsPlay', function(call)
     require('xqls.play').play(call.args, call.bang and 'variation' or nil)
   end, {
@@ -231,18 +237,18 @@ function M.setup_commands()
     complete = function(lead)
       return require('xqls.play').complete(lead)
     end,
-    desc = 'Play a move after the one at the cursor; with ! as a variation',
+    desc = words.say('Play a move after the one at the cursor; with ! as a variation'),
   })
   command('XqlsEdit', function(call)
     local action, argument = call.args:match('^(%S+)%s*(.*)$')
     require('xqls.play').edit(action, argument)
-  end, { nargs = '+', complete = one_of(require('xqls.actions')), desc = 'Change the record at the cursor' })
+  end, { nargs = '+', complete = one_of(require('xqls.actions')), desc = words.say('Change the record at the cursor') })
   command('XqlsVariations', function()
     require('xqls.walk').choose()
-  end, { desc = 'Pick one of the moves recorded here' })
+  end, { desc = words.say('Pick one of the moves recorded here') })
   command('XqlsHints', function()
     require('xqls.features').toggle_hints(vim.api.nvim_get_current_buf())
-  end, { desc = 'Show or hide the hints after moves' })
+  end, { desc = words.say('Show or hide the hints after moves') })
   command('XqlsExplain', function(call)
     require('xqls.pages').show(call.args)
   end, {
@@ -250,9 +256,9 @@ function M.setup_commands()
     complete = function(lead)
       return one_of(require('xqls.pages').codes())(lead)
     end,
-    desc = 'Show the page about the diagnostic at the cursor',
+    desc = words.say('Show the page about the diagnostic at the cursor'),
   })
-  command('XqlsSyntaxTree', M.show_syntax_tree, { desc = 'Show the syntax tree of the record' })
+  command('XqlsSyntaxTree', M.show_syntax_tree, { desc = words.say('Show the syntax tree of the record') })
 end
 
 return M

@@ -1,6 +1,8 @@
 -- The page about a diagnostic, in a float: what `xqls explain` prints.
 local M = {}
 
+local words = require('xqls.words')
+
 --- The command that prints a page, from the one that starts the server.
 local function command(code)
   local cmd, start = {}, require('xqls').command()
@@ -45,7 +47,7 @@ end
 function M.show(code)
   code = code ~= '' and code or codes_here()[1]
   if not code then
-    vim.notify('xqls: there is no diagnostic in this line')
+    vim.notify('xqls: ' .. words.say('there is no diagnostic in this line'))
     return
   end
   local function shown(answer)
@@ -57,7 +59,7 @@ function M.show(code)
     end
     vim.lsp.util.open_floating_preview(vim.split(text, '\n'), 'text', { border = 'rounded', focus_id = 'xqls.page', title = ' ' .. code .. ' ', wrap = false })
   end
-  local ok, message = pcall(vim.system, command(code), { text = true }, vim.schedule_wrap(shown))
+  local ok, message = pcall(vim.system, command(code), { text = true, env = { LC_ALL = words.language() } }, vim.schedule_wrap(shown))
   if not ok then
     vim.notify('xqls: ' .. tostring(message), vim.log.levels.WARN)
   end

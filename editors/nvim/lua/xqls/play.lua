@@ -2,6 +2,7 @@
 local M = {}
 
 local place = require('xqls.place')
+local words = require('xqls.words')
 local xqls = require('xqls')
 
 local function say(message, level)
@@ -36,7 +37,7 @@ local function reveal(move, done)
   if not move.reveals or #move.reveals == 0 then
     return done(move.coordinate)
   end
-  vim.ui.select(move.reveals, { prompt = move.text .. ' turns up as', kind = 'xqls.reveal' }, function(letter)
+  vim.ui.select(move.reveals, { prompt = words.say('{move} turns up as', { move = move.text }), kind = 'xqls.reveal' }, function(letter)
     if letter then
       done(move.coordinate .. letter)
     end
@@ -48,7 +49,7 @@ local function apply(answer, window, client, tick)
   local bufnr = vim.api.nvim_win_get_buf(window)
   if is_value(answer.edit) then
     if vim.api.nvim_buf_get_changedtick(bufnr) ~= tick then
-      return say('the text has changed meanwhile; nothing was written', vim.log.levels.WARN)
+      return say(words.say('the text has changed meanwhile; nothing was written'), vim.log.levels.WARN)
     end
     vim.lsp.util.apply_workspace_edit(answer.edit, client.offset_encoding or 'utf-16')
   end
@@ -63,12 +64,12 @@ local function send(method, window, more)
   local bufnr = vim.api.nvim_win_get_buf(window)
   local client = xqls.client(bufnr)
   if not client then
-    return say('the language server is not attached to this buffer', vim.log.levels.WARN)
+    return say(words.say('the language server is not attached to this buffer'), vim.log.levels.WARN)
   end
   local tick = vim.api.nvim_buf_get_changedtick(bufnr)
   xqls.request(bufnr, method, vim.tbl_extend('force', place.params(window, client), more), function(answer, message)
     if type(answer) ~= 'table' then
-      return say(message or 'nothing was written', vim.log.levels.WARN)
+      return say(message or words.say('nothing was written'), vim.log.levels.WARN)
     end
     apply(answer, window, client, tick)
   end)
@@ -79,11 +80,11 @@ local function legal_moves(window, done)
   local bufnr = vim.api.nvim_win_get_buf(window)
   local client = xqls.client(bufnr)
   if not client then
-    return say('the language server is not attached to this buffer', vim.log.levels.WARN)
+    return say(words.say('the language server is not attached to this buffer'), vim.log.levels.WARN)
   end
   xqls.request(bufnr, 'xqls/board', place.params(window, client), function(board, message)
     if type(board) ~= 'table' then
-      return say(message or 'there is no position here', vim.log.levels.WARN)
+      return say(message or words.say('there is no position here'), vim.log.levels.WARN)
     end
     done(board.legalMoves or {}, board)
   end)
@@ -91,10 +92,10 @@ end
 
 local function select(moves, window, as)
   if #moves == 0 then
-    return say('there is no legal move')
+    return say(words.say('there is no legal move'))
   end
   vim.ui.select(moves, {
-    prompt = 'Play',
+    prompt = words.say('Play'),
     kind = 'xqls.move',
     format_item = function(move)
       return move.text == move.coordinate and move.text or ('%s  %s'):format(move.text, move.coordinate)
@@ -135,7 +136,7 @@ function M.play_from(square)
       return vim.startswith(move.coordinate, square)
     end, moves)
     if #from == 0 then
-      return say('no legal move begins on ' .. square)
+      return say(words.say('no legal move begins on {square}', { square = square }))
     end
     select(from, window)
   end)
@@ -145,7 +146,7 @@ end
 function M.ask()
   local window = place.record_window()
   legal_moves(window, function(moves)
-    vim.ui.input({ prompt = 'Move: ' }, function(text)
+    vim.ui.input({ prompt = words.say('Move: ') }, function(text)
       if text and text ~= '' then
         play_text(moves, text, window)
       end
@@ -179,7 +180,14 @@ end
 local actions = require('xqls.actions')
 
 --- What an action needs besides its name, and how it is asked for.
-local arguments = { comment = 'Comment', judgement = 'Judgement (! ? !! ?? !? ?!)', setup = 'FEN' }
+local function prompt_for(action)
+  local prompts = {
+    comment = words.say('Comment: '),
+    judgement = words.say('Judgement (! ? !! ?? !? ?!): '),
+    setup = 'FEN: ',
+  }
+  return prompts[action]
+end
 local keys = { comment = 'text', judgement = 'mark', setup = 'fen' }
 
 --- Edits the record at the cursor: `xqls/edit`.
@@ -191,10 +199,10 @@ function M.edit(action, argument)
     end
   end
   if not vim.tbl_contains(actions, action) then
-    return say(('there is no action %s; there are %s'):format(action, table.concat(actions, ', ')), vim.log.levels.WARN)
+    return say(words.say('there is no action {action}; there are {actions}', { action = action, actions = table.concat(actions, ', ') }), vim.log.levels.WARN)
   end
-  if arguments[action] and (argument or '') == '' then
-    return vim.ui.input({ prompt = arguments[action] .. ': ' }, done)
+  if keys[action] and (argument or '') == '' then
+    return vim.ui.input({ prompt = prompt_for(action) }, done)
   end
   done(argument or '')
 end

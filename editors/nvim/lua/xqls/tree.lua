@@ -2,6 +2,7 @@
 local M = {}
 
 local place = require('xqls.place')
+local words = require('xqls.words')
 local xqls = require('xqls')
 
 --- The last tree that was asked for, with the state of the text that it belongs to.
@@ -61,7 +62,7 @@ local function read_game(bufnr, number, done)
   xqls.request(bufnr, 'xqls/tree', params, function(tree, message)
     local game = type(tree) == 'table' and tree.games[1]
     if not game then
-      return done(nil, message or 'there is no game here')
+      return done(nil, message or words.say('there is no game here'))
     end
     kept = { bufnr = bufnr, tick = tick, number = number, game = link(game) }
     done(kept.game)
@@ -83,12 +84,12 @@ function M.here(window, done)
   local bufnr = vim.api.nvim_win_get_buf(window)
   local client = xqls.client(bufnr)
   if not client then
-    return done(nil, 'the language server is not attached to this buffer')
+    return done(nil, words.say('the language server is not attached to this buffer'))
   end
   local params = place.params(window, client)
   xqls.request(bufnr, 'xqls/board', params, function(board, message)
     if type(board) ~= 'table' then
-      return done(nil, message or 'there is no position here')
+      return done(nil, message or words.say('there is no position here'))
     end
     read_game(bufnr, board.game, function(game, why)
       if not game then
@@ -101,15 +102,15 @@ end
 
 --- A line from a half-move on: its first moves.
 function M.excerpt(ply, count)
-  local words = {}
+  local parts = {}
   local step = ply
-  while step and #words < count do
+  while step and #parts < count do
     local text = step.text .. (type(step.remark) == 'string' and step.remark or '')
     local shown = (step == ply or not step.label:find('...', 1, true)) and step.label .. ' ' or ''
-    words[#words + 1] = shown .. text
+    parts[#parts + 1] = shown .. text
     step = step.next
   end
-  return table.concat(words, ' ') .. (step and ' …' or '')
+  return table.concat(parts, ' ') .. (step and ' …' or '')
 end
 
 return M

@@ -3,6 +3,7 @@ local M = {}
 
 local place = require('xqls.place')
 local tree = require('xqls.tree')
+local words = require('xqls.words')
 
 local function say(message)
   vim.notify('xqls: ' .. message)
@@ -18,21 +19,21 @@ function steps.next(spot)
   else
     target = spot.game.first
   end
-  return target, 'the line ends here'
+  return target, words.say('the line ends here')
 end
 
 function steps.previous(spot)
-  return spot.ply and spot.ply.previous, 'no move comes before this one'
+  return spot.ply and spot.ply.previous, words.say('no move comes before this one')
 end
 
 local function choice(spot, by)
   local choices = spot.ply and spot.ply.choices
   if not choices then
-    return nil, 'no other move is recorded instead of this one'
+    return nil, words.say('no other move is recorded instead of this one')
   end
   for index, ply in ipairs(choices) do
     if ply == spot.ply then
-      return choices[index + by], by > 0 and 'this is the last variation' or 'this is the first of the variations'
+      return choices[index + by], by > 0 and words.say('this is the last variation') or words.say('this is the first of the variations')
     end
   end
 end
@@ -77,10 +78,10 @@ function M.choose()
     -- On the move itself, else among the moves that could follow.
     local choices = spot.ply and spot.ply.choices or (steps.next(spot) or {}).choices
     if not choices then
-      return say('no variation begins here')
+      return say(words.say('no variation begins here'))
     end
     vim.ui.select(choices, {
-      prompt = 'Variation',
+      prompt = words.say('Variation'),
       kind = 'xqls.variation',
       format_item = function(ply)
         local label = type(ply.id) == 'number' and ('VAR[%d] '):format(ply.id) or ''
