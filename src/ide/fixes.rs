@@ -29,7 +29,7 @@ pub type Stopped<'a> = &'a dyn Fn() -> bool;
 
 /// Edits at most this many bytes apart are merged.
 const NEAR: usize = 256;
-/// So many blocks are searched for issues at once.
+/// At most so many blocks are searched for issues at once.
 const WINDOW: usize = 32;
 
 /// The number of issues, without those turned off.
@@ -53,6 +53,13 @@ struct Cursor {
 struct SafeFix {
     at: usize,
     edits: Vec<TextEdit>,
+}
+
+/// A document after some fixes, and where the pass goes on in it.
+struct Attempt {
+    document: Document,
+    made: usize,
+    cursor: Cursor,
 }
 
 impl Document {
@@ -130,26 +137,31 @@ impl Document {
 
     /// The document after edits, if they add no error and leave at least `fewer` issues less: of a code, or of any.
     fn improved(&self, edits: &[TextEdit], fewer: usize, code: Option<&'static CodeInfo>) -> Option<Document> {
-        let (after, before, now) = self.tried(edits, code);
-        (now.errors <= before.errors && now.issues + fewer <= before.issues).then_some(after)
+        let after = self.with_edits(edits);
+        self.is_improved_by(&after, fewer, code).then_some(after)
+    }
+
+    /// Whether a changed copy has no more errors, and at least `fewer` issues less: of a code, or of any.
+    fn is_improved_by(&self, after: &Document, fewer: usize, code: Option<&'static CodeInfo>) -> bool {
+        let (before, now) = self.counts(after, code);
+        now.errors <= before.errors && now.issues + fewer <= before.issues
     }
 
     /// The document after edits, if they add no error.
     pub(super) fn not_worse(&self, edits: &[TextEdit]) -> Option<Document> {
-        let (after, before, now) = self.tried(edits, None);
+        let after = self.with_edits(edits);
+        let (before, now) = self.counts(&after, None);
         (now.errors <= before.errors).then_some(after)
     }
 
-    /// The document after edits, and the issues before and after them in the records that the edits change.
-    fn tried(&self, edits: &[TextEdit], code: Option<&'static CodeInfo>) -> (Document, Count, Count) {
-        let after = self.with_edits(edits);
+    /// The issues of the document and of a changed copy, in the records that the two do not share.
+    fn counts(&self, after: &Document, code: Option<&'static CodeInfo>) -> (Count, Count) {
         let same = |entry: &Entry, other: &Entry| {
             Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
         };
         let (gone, fresh) = self.records().differing(after.records(), same);
         let of_file = !std::ptr::eq(self.file_issues(), after.file_issues());
-        let (before, now) = (self.count(gone, of_file, code), after.count(fresh, of_file, code));
-        (after, before, now)
+        (self.count(gone, of_file, code), after.count(fresh, of_file, code))
     }
 
     /// Counts the issues of some records, and those of the file.
@@ -177,11 +189,16 @@ impl Document {
     /// [`apply_edits`]: crate::text::apply_edits
     pub fn with_edits(&self, edits: &[TextEdit]) -> Document {
         let mut after = self.clone();
+        after.make(edits);
+        after
+    }
+
+    /// Makes edits in place.
+    fn make(&mut self, edits: &[TextEdit]) {
         // The last first, so the places of the others do not change.
         for (range, text) in self.joined(edits).into_iter().rev() {
-            after.edit(range, &text);
+            self.edit(range, &text);
         }
-        after
     }
 
     /// The edits in order of place, those near each other as one: the text between is read again only once.
@@ -223,9 +240,10 @@ impl Document {
         }
     }
 
-    /// The document after one pass from its start to its end. Fixes are made in batches, each tried as a whole. A batch
-    /// that leaves fewer findings less than it has fixes is tried again by half. That happens where a fix is no good, and
-    /// where one depends on another before it, as that of a move number does on the number before.
+    /// The document after one pass from its start to its end. Fixes are made in batches. A batch is tried as a whole. If
+    /// it leaves fewer findings less than it has fixes, it is made one by one, each fix in the text after the one before.
+    /// That helps where a fix depends on another, as that of a move number does on the number before. If it does not
+    /// help, one of the fixes is no good, and the batch is tried again by half.
     fn fixed_in_one_pass(mut self, made: &mut usize, stopped: Stopped<'_>) -> Document {
         let mut cursor = Cursor { at: 0, skip: 0 };
         let mut most = usize::MAX;
@@ -233,19 +251,19 @@ impl Document {
             let mut batch = self.safe_fixes(cursor, most);
             let Some(first) = batch.first().map(|fix| fix.at) else { break };
             loop {
-                let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
-                if let Some(after) = self.improved(&edits, batch.len(), None) {
-                    let end = edits.iter().map(|edit| usize::from(edit.range.end())).max().unwrap_or(0);
-                    let rest = self.rope().len_bytes().saturating_sub(end);
-                    cursor = Cursor { at: after.rope().len_bytes().saturating_sub(rest), skip: 0 };
-                    *made += batch.len();
-                    most = batch.len().saturating_mul(2);
-                    self = after;
+                if let Some(attempt) =
+                    self.all_at_once(&batch).or_else(|| self.one_by_one(cursor, batch.len(), stopped))
+                {
+                    *made += attempt.made;
+                    most = attempt.made.saturating_mul(2);
+                    (self, cursor) = (attempt.document, attempt.cursor);
                     break;
                 }
                 if batch.len() == 1 {
                     let skip = if first == cursor.at { cursor.skip } else { 0 };
                     cursor = Cursor { at: first, skip: skip + 1 };
+                    // Where one fix is no good, the next may not be either.
+                    most = 1;
                     break;
                 }
                 batch.truncate(batch.len() / 2);
@@ -254,18 +272,43 @@ impl Document {
         self
     }
 
+    /// The document after a batch of fixes, if each of them leaves a finding less.
+    fn all_at_once(&self, batch: &[SafeFix]) -> Option<Attempt> {
+        let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
+        let document = self.improved(&edits, batch.len(), None)?;
+        let cursor = cursor_after(&edits, self.rope().len_bytes(), document.rope().len_bytes());
+        Some(Attempt { document, made: batch.len(), cursor })
+    }
+
+    /// The document after up to `most` fixes, each of the text after the one before, if each leaves a finding less on
+    /// average. A fix costs what a key costs: the copy is changed in place.
+    fn one_by_one(&self, from: Cursor, most: usize, stopped: Stopped<'_>) -> Option<Attempt> {
+        let (mut document, mut cursor, mut made) = (self.clone(), from, 0);
+        while made < most && most > 1 && !stopped() {
+            let Some(fix) = document.safe_fixes(cursor, 1).pop() else { break };
+            let len = document.rope().len_bytes();
+            document.make(&fix.edits);
+            cursor = cursor_after(&fix.edits, len, document.rope().len_bytes());
+            made += 1;
+            // A fix at the top of the file: what follows it is read again.
+            if cursor.at < fix.at {
+                break;
+            }
+        }
+        (made > 0 && self.is_improved_by(&document, made, None)).then_some(Attempt { document, made, cursor })
+    }
+
     /// The safe fixes of the next findings, `most` at most. One that overlaps an earlier one is left for the next pass.
     fn safe_fixes(&self, cursor: Cursor, most: usize) -> Vec<SafeFix> {
         let mut batch: Vec<SafeFix> = Vec::new();
         let (mut skip, mut taken) = (cursor.skip, 0);
         let Some((mut record, mut start, _)) = self.records().find(cursor.at) else { return batch };
+        // The next finding is often in the next block.
+        let mut window = 1;
         for entry in self.records().iter_from(record) {
             let mut block = entry.tree.block_at(cursor.at.saturating_sub(start));
             while block < entry.tree.blocks().len() {
-                for found in self.found_in_blocks(record, start, entry, block..block + WINDOW) {
-                    if batch.len() == most {
-                        return batch;
-                    }
+                for found in self.found_in_blocks(record, start, entry, block..block + window) {
                     let at = found.range.start;
                     let fix = || self.proposals(&found).into_iter().find(|(_, _, safe)| *safe);
                     if at < cursor.at || self.severity(&found.issue.kind).is_none() {
@@ -282,12 +325,22 @@ impl Document {
                         taken = last;
                         batch.push(SafeFix { at, edits });
                     }
+                    if batch.len() == most {
+                        return batch;
+                    }
                 }
-                block += WINDOW;
+                block += window;
+                window = (window * 2).min(WINDOW);
             }
             start += entry.tree.text_len();
             record += 1;
         }
         batch
     }
+}
+
+/// Where the pass goes on after edits of a text of `before` bytes that now has `after` bytes: after the last of them.
+fn cursor_after(edits: &[TextEdit], before: usize, after: usize) -> Cursor {
+    let end = edits.iter().map(|edit| usize::from(edit.range.end())).max().unwrap_or(0);
+    Cursor { at: after.saturating_sub(before.saturating_sub(end)), skip: 0 }
 }
