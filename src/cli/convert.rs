@@ -7,12 +7,14 @@ use std::path::Path;
 
 use crate::convert::{self, Converted, Target};
 use crate::formats::WriteOptions;
+use crate::formats::loss::Loss;
 use crate::ide::Document;
 use crate::ide::words::{self, say};
+use crate::json;
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};
 use crate::workspace::reader;
-use crate::workspace::write::{encoded, write};
+use crate::workspace::write::{Fill, encoded, write_with};
 
 use super::args::{ConvertArgs, TextEncoding};
 use super::inputs::{self, Input, Record, Source};
@@ -56,7 +58,7 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
         return Err(failure(say!(reader(), "--notation: JSON already has every move in all notations").to_owned()));
     }
     let asked = args.encoding.map(encoding);
-    let (input, converted, form) = match inputs::one_of_any(&args.input)? {
+    let (input, lost, output) = match inputs::one_of_any(&args.input)? {
         Source::Record(record) => from_record(*record, &target, notation, asked)?,
         Source::Foreign(input, text, form, settings) => {
             let games = convert::read_foreign(&text, form, reader()).map_err(|why| about(&input, &why))?;
@@ -66,10 +68,9 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
             let encoding = form.encoding;
             let options = WriteOptions { notation, layout, encoding, script, ..WriteOptions::default() };
             let converted = convert::convert(games, &target, &options, reader()).map_err(failure)?;
-            (input, converted, form)
+            (input, converted.lost, Output::Text(converted.text, form))
         }
     };
-    let Converted { text, lost } = converted;
     for loss in &lost {
         note(&say!(reader(), "{name}: lost: {loss}", name = input.name(), loss = words::loss(reader(), loss)));
     }
@@ -92,23 +93,41 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
         });
         return Ok(Status::Findings);
     }
-    let bytes = encoded(&text, form.encoding, form.bom).map_err(|why| about(&input, &why))?;
-    match args.output.as_deref() {
-        Some(path) if path != Path::new("-") => {
-            write(path, None, &bytes).map_err(|why| failure(format!("{}: {why}", path.display())))?;
+    match output {
+        Output::Text(text, form) => {
+            let bytes = encoded(&text, form.encoding, form.bom).map_err(|why| about(&input, &why))?;
+            put(args, out, &|to| to.write_all(&bytes))?;
         }
-        _ => out.bytes(&bytes)?,
+        Output::Json(document) => put(args, out, &|to| json::write_file(&document, to))?,
     }
     Ok(Status::Fine)
 }
 
-/// The conversion of a record, and the file form of its source.
+/// Writes the output to where the arguments say.
+fn put(args: &ConvertArgs, out: &mut Out, fill: Fill<'_>) -> Result<(), Failure> {
+    match args.output.as_deref() {
+        Some(path) if path != Path::new("-") => {
+            write_with(path, None, fill).map_err(|why| failure(format!("{}: {why}", path.display())))
+        }
+        _ => Ok(out.stream(fill)?),
+    }
+}
+
+/// The output of a conversion.
+enum Output {
+    /// A text and its file form.
+    Text(String, FileForm),
+    /// The game trees of a document in UTF-8. They take a hundred times its memory, so they are written one by one.
+    Json(Box<Document>),
+}
+
+/// The conversion of a record: its losses, and the output.
 fn from_record(
     record: Record,
     target: &Target,
     notation: Option<Notation>,
     asked: Option<Encoding>,
-) -> Result<(Input, Converted, FileForm), Failure> {
+) -> Result<(Input, Vec<Loss>, Output), Failure> {
     let document = record.open();
     let Record { input, loaded, settings } = record;
     let plain = match target {
@@ -121,6 +140,9 @@ fn from_record(
         false => FileForm { encoding: loaded.encoding, bom: loaded.bom, ending: LineEnding::of(&loaded.text) },
     };
     let form = form.asked(asked);
+    if matches!(target, Target::Json) && form.encoding == Encoding::Utf8 {
+        return Ok((input, convert::left_out(&document), Output::Json(Box::new(document))));
+    }
     if document.totals().games == 0 && !matches!(target, Target::Json) {
         return Err(about(&input, say!(reader(), "there is no game in it")));
     }
@@ -128,8 +150,8 @@ fn from_record(
     let FileForm { encoding, ending, .. } = form;
     let script = inputs::script(encoding, &settings);
     let options = WriteOptions { notation, layout: settings.layout, ending, encoding, script, continued: false };
-    let converted = convert::convert_document(&document, target, &options).map_err(failure)?;
-    Ok((input, converted, form))
+    let Converted { text, lost } = convert::convert_document(&document, target, &options).map_err(failure)?;
+    Ok((input, lost, Output::Text(text, form)))
 }
 
 /// A file that stays in its format stays in its notation.

@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::ide::words::say;
 use crate::workspace::reader;
+use crate::workspace::write::Fill;
 
 /// Standard output, buffered.
 pub struct Out(BufWriter<AutoStream<Stdout>>);
@@ -25,9 +26,14 @@ impl Out {
 
     /// Writes bytes as they are.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stream(&|out| out.write_all(bytes))
+    }
+
+    /// Writes the bytes of `fill` as they are.
+    pub fn stream(&mut self, fill: Fill<'_>) -> io::Result<()> {
         self.0.flush()?;
-        let mut plain = io::stdout().lock();
-        plain.write_all(bytes)?;
+        let mut plain = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        fill(&mut plain)?;
         plain.flush()
     }
 

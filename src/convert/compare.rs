@@ -5,6 +5,7 @@ use crate::formats::loss::{Difference, Loss, Lost, Place};
 use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply};
 use crate::rules::Move;
+use rustc_hash::FxHashSet;
 
 /// Compares games with those read back. If the writer has reported a loss, only the half-moves still present are
 /// compared. Returns the number of games read back.
@@ -48,7 +49,7 @@ fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
             game.front.number.map(|(number, ..)| (Some(HeaderRole::Number), String::new(), number.to_string()));
         headers.chain(title).chain(number).collect()
     };
-    let there = said(again);
+    let there: FxHashSet<_> = said(again).into_iter().collect();
     for (role, key, value) in said(game).into_iter().filter(|header| !there.contains(header)) {
         let key = role.map_or(key, |role| Vocabulary::Pgn.key(role).unwrap_or_default().to_owned());
         lost.push(Place::Game(index).lost(Lost::Header { key, value }));

@@ -17,7 +17,7 @@ mod target;
 #[cfg(test)]
 mod tests;
 
-pub use source::{Foreign, read_foreign};
+pub use source::{Foreign, left_out, read_foreign};
 pub use target::Target;
 
 use crate::formats::loss::{Loss, Lost, Part, Place};

@@ -19,6 +19,7 @@ use crate::record::{Drawn, End, Game, Ply, Verdict};
 use crate::rules::Side;
 use crate::syntax::RecordTree;
 use crate::text::{Rope, Unit, place_at};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -39,6 +40,12 @@ pub fn text(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     let _ = write(&mut out);
     out.push(b'\n');
     String::from_utf8(out).unwrap_or_default()
+}
+
+/// Writes all games of a document, with a line break at the end. A game is forgotten once it is written.
+pub fn write_file(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    write(document, None, out)?;
+    out.write_all(b"\n")
 }
 
 /// Writes games that have no text: their half-moves have no `range`.
@@ -125,7 +132,8 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
     out.write_all(b",\"tags\":{")?;
     out.write_all(tags(&front.tags).as_bytes())?;
     out.write_all(b"}")?;
-    out.write_all(diagrams(game, 0, None).as_bytes())?;
+    let diagrams = Diagrams::of(game);
+    out.write_all(diagrams.member(0, None).as_bytes())?;
     out.write_all(b",\"line\":[")?;
     let mut steps: Vec<Step> = vec![Step::Text(b"]}")];
     push_line(game, 0, &mut steps);
@@ -139,7 +147,7 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
                 }
                 let object = ply_object(text, ply);
                 out.write_all(trimmed(&object.to_string()).as_bytes())?;
-                out.write_all(diagrams(game, ply.line, Some(index)).as_bytes())?;
+                out.write_all(diagrams.member(ply.line, Some(index)).as_bytes())?;
                 out.write_all(b",\"variations\":[")?;
                 steps.push(Step::Text(b"]}"));
                 for (number, line) in ply.variations.iter().enumerate().rev() {
@@ -153,7 +161,7 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
                 }
                 let object = json!({ "id": line.id, "comments": line.comments });
                 out.write_all(trimmed(&object.to_string()).as_bytes())?;
-                out.write_all(diagrams(game, index, None).as_bytes())?;
+                out.write_all(diagrams.member(index, None).as_bytes())?;
                 out.write_all(b",\"line\":[")?;
                 steps.push(Step::Text(b"]}"));
                 push_line(game, index, &mut steps);
@@ -163,21 +171,29 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
     Ok(())
 }
 
-/// The member with the diagrams after a half-move, or before the first one of a line; nothing if there are none.
-fn diagrams(game: &Game, line: usize, ply: Option<usize>) -> String {
-    let here = |drawn: &&Drawn| drawn.ply == ply && drawn.line == line;
-    let texts: Vec<&str> = game.diagrams.iter().filter(here).map(|drawn| drawn.text.as_str()).collect();
-    if texts.is_empty() { String::new() } else { format!(",\"diagrams\":{}", json!(texts)) }
+/// The diagrams of a game by their line and the half-move before them.
+struct Diagrams<'a>(FxHashMap<(usize, Option<usize>), Vec<&'a str>>);
+
+impl<'a> Diagrams<'a> {
+    fn of(game: &'a Game) -> Diagrams<'a> {
+        let mut texts: FxHashMap<_, Vec<&str>> = FxHashMap::default();
+        for Drawn { line, ply, text } in &game.diagrams {
+            texts.entry((*line, *ply)).or_default().push(text);
+        }
+        Diagrams(texts)
+    }
+
+    /// The member with the diagrams after a half-move, or before the first one of a line; nothing if there are none.
+    fn member(&self, line: usize, ply: Option<usize>) -> String {
+        self.0.get(&(line, ply)).map_or_else(String::new, |texts| format!(",\"diagrams\":{}", json!(texts)))
+    }
 }
 
 /// The headers as members, in order; of several with one key the first.
 fn tags(tags: &[(String, String)]) -> String {
-    let mut members: Vec<String> = Vec::new();
-    for (index, (key, value)) in tags.iter().enumerate() {
-        if !tags.iter().take(index).any(|(other, _)| other == key) {
-            members.push(format!("{}:{}", json!(key), json!(value)));
-        }
-    }
+    let mut keys = FxHashSet::default();
+    let first = tags.iter().filter(|(key, _)| keys.insert(key));
+    let members: Vec<String> = first.map(|(key, value)| format!("{}:{}", json!(key), json!(value))).collect();
     members.join(",")
 }
 

@@ -14,7 +14,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Seek, Write};
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -60,8 +60,16 @@ impl From<io::Error> for NotWritten {
     }
 }
 
+/// Writes the bytes of a file. It may be called again if the first attempt is in vain.
+pub type Fill<'a> = &'a dyn Fn(&mut dyn Write) -> io::Result<()>;
+
 /// Writes a file. If `before` is given, the file must still have these bytes.
 pub fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<(), NotWritten> {
+    write_with(path, before, &|out| out.write_all(after))
+}
+
+/// As [`write`], with bytes that need not all be in memory.
+pub fn write_with(path: &Path, before: Option<&[u8]>, fill: Fill<'_>) -> Result<(), NotWritten> {
     let target = target_of(path)?;
     let former = match fs::metadata(&target) {
         Ok(former) => Some(former),
@@ -69,7 +77,7 @@ pub fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<(), Not
         Err(error) => return Err(error.into()),
     };
     if is_stream(path) || former.as_ref().is_some_and(|former| !former.is_file()) {
-        return Ok(OpenOptions::new().append(true).open(path)?.write_all(after)?);
+        return Ok(filled(&mut OpenOptions::new().append(true).open(path)?, fill)?);
     }
     if former.as_ref().is_some_and(|former| former.permissions().readonly()) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, say!(reader(), "the file is read-only")).into());
@@ -77,18 +85,25 @@ pub fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<(), Not
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     remove_leftovers(folder);
     let mut temporary = temporary(folder, TEMPORARY, former.is_none())?;
-    temporary.write_all(after)?;
+    filled(temporary.as_file_mut(), fill)?;
     let alike = former.as_ref().map_or(Ok(true), |former| make_alike(temporary.as_file(), &target, former))?;
     temporary.as_file().sync_all()?;
     if before.is_some_and(|before| !fs::read(&target).is_ok_and(|now| now == before)) {
         return Err(NotWritten::Changed);
     }
     if !alike {
-        return overwrite(&target, folder, after);
+        return overwrite(&target, folder, fill);
     }
     temporary.persist(&target).map_err(|error| error.error)?;
     sync_folder(folder);
     Ok(())
+}
+
+/// Fills a file from where it stands, in pieces of some size.
+fn filled(file: &mut File, fill: Fill<'_>) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    fill(&mut out)?;
+    out.flush()
 }
 
 /// Whether a path names an open stream of the process, even if that leads to a regular file.
@@ -168,7 +183,7 @@ fn make_alike(file: &File, _: &Path, former: &Metadata) -> io::Result<bool> {
 }
 
 /// Overwrites a file in place. Its old text is in a backup meanwhile, which stays if that fails or the process is killed.
-fn overwrite(target: &Path, folder: &Path, after: &[u8]) -> Result<(), NotWritten> {
+fn overwrite(target: &Path, folder: &Path, fill: Fill<'_>) -> Result<(), NotWritten> {
     let before = fs::read(target)?;
     let mut backup = temporary(folder, BACKUP, false)?;
     backup.write_all(&before)?;
@@ -176,14 +191,15 @@ fn overwrite(target: &Path, folder: &Path, after: &[u8]) -> Result<(), NotWritte
     let (_, backup) = backup.keep().map_err(|error| error.error)?;
     sync_folder(folder);
     let mut file = OpenOptions::new().write(true).open(target)?;
-    let mut fill = |bytes: &[u8]| {
+    let mut replace = |fill: Fill<'_>| {
         file.rewind()?;
-        file.write_all(bytes)?;
-        file.set_len(bytes.len() as u64)?;
+        filled(&mut file, fill)?;
+        let len = file.stream_position()?;
+        file.set_len(len)?;
         file.sync_all()
     };
-    if let Err(error) = fill(after) {
-        if fill(&before).is_err() {
+    if let Err(error) = replace(fill) {
+        if replace(&|out| out.write_all(&before)).is_err() {
             return Err(NotWritten::Halfway(error, backup));
         }
         fs::remove_file(backup)?;
