@@ -1,11 +1,12 @@
 //! `xqls fmt`: formats records.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::ide::words::{say, say_count};
-use crate::ide::{Document, Settings};
+use crate::ide::{Document, Settings, lay_out};
 use crate::notation::Notation;
-use crate::text::{Unit, place_at};
+use crate::text::{Rope, Unit, apply_edits, place_at};
 use crate::workspace::write::encoded;
 use crate::workspace::{on_all_cores, reader};
 
@@ -40,7 +41,7 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
     let mut quiet = false;
     let read = inputs::each(
         &args.inputs,
-        |record| lay_out(record, notation, dry, args.diff),
+        |record| formatted(record, notation, dry, args.diff),
         |laid| {
             laid.kept.iter().for_each(|kept| note(kept));
             out.text(&laid.patch)?;
@@ -95,18 +96,20 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
     Ok(status.max(read))
 }
 
-fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) -> Laid {
+fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) -> Laid {
     let Record { input, loaded, settings } = &record;
     let input = input.clone();
     let script = inputs::script(loaded.encoding, settings);
     let settings = Arc::new(Settings { script, ..Settings::clone(settings) });
-    let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
     let mut kept = Vec::new();
+    let mut text = Cow::Borrowed(loaded.text.as_str());
     if let Some(notation) = notation {
+        let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
         match document.renotate(notation, None) {
             Ok(renotation) => {
-                kept = renotation.kept.iter().map(|(at, why)| unchanged(&input, &document, at.start, why)).collect();
-                document = document.with_edits(&renotation.edits);
+                let rope = document.rope();
+                kept = renotation.kept.iter().map(|(at, why)| unchanged(&input, rope, at.start, why)).collect();
+                text = Cow::Owned(apply_edits(&loaded.text, &renotation.edits));
             }
             Err(why) => {
                 let change = Change::Failed(format!("--notation {}: {why}", notation.info().id));
@@ -114,16 +117,21 @@ fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) ->
             }
         }
     }
-    for (at, first) in document.left_as_they_are() {
+    let laid_out = lay_out(&text, loaded.format, &settings, &on_all_cores);
+    let rope = if laid_out.left.is_empty() { Rope::new() } else { Rope::from_str(&text) };
+    for first in &laid_out.left {
         let why = say!(
             reader(),
             "this record has an error ({code}: {message})",
             code = first.code.code,
             message = first.message
         );
-        kept.push(unchanged(&input, &document, at, &why));
+        kept.push(unchanged(&input, &rope, first.range.start, &why));
     }
-    let after = with_breaks(document.laid_out(), &loaded.text);
+    let after = match laid_out.text {
+        Some(after) => Cow::Owned(with_breaks(after, &loaded.text)),
+        None => text,
+    };
     let patch = if diff { unified(&input.name(), &loaded.text, &after) } else { String::new() };
     let change = match (&input, after == loaded.text) {
         (Input::File(_), true) => Change::None,
@@ -142,8 +150,8 @@ fn lay_out(record: Record, notation: Option<Notation>, dry: bool, diff: bool) ->
 }
 
 /// The message about a move that stays as it is.
-fn unchanged(input: &Input, document: &Document, offset: usize, why: &str) -> String {
-    let place = place_at(document.rope(), offset, Unit::Utf32);
+fn unchanged(input: &Input, rope: &Rope, offset: usize, why: &str) -> String {
+    let place = place_at(rope, offset, Unit::Utf32);
     say!(
         reader(),
         "{place}: {why}; it stays as it is",

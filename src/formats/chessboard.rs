@@ -8,7 +8,7 @@ use crate::formats::words::{LineWord, When, Words, line_word};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
+use crate::text::{LineBreaks, LineEnding};
 
 const LINES: [LineWord; 2] =
     [line_word("@LAST_MOVER", "@LAST_MOVER=|", When::Header), line_word("@@", "@@\n", When::Main)];
@@ -48,8 +48,8 @@ impl Format for Chessboard {
         cs102a::print_file(records)
     }
 
-    fn line_ending(&self, _: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
-        LineEnding::Lf
+    fn line_breaks(&self, _: &RecordTree) -> LineBreaks {
+        LineBreaks::default()
     }
 
     fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {

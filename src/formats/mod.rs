@@ -26,7 +26,7 @@ use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::{Encoding, LineEnding, TextEdit};
+use crate::text::{Encoding, LineBreaks, LineEnding, TextEdit};
 use editing::Editing;
 use std::fmt::Debug;
 use words::Words;
@@ -52,8 +52,13 @@ pub trait Format: Sync + Debug {
     /// A whole formatted file, including records that are left as they are.
     fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String;
 
-    /// The line ending of the file, by the records that can be formatted.
-    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding;
+    /// The line breaks of a record that can be formatted; none of another.
+    fn line_breaks(&self, record: &RecordTree) -> LineBreaks;
+
+    /// The line ending of a file, by the records that can be formatted.
+    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
+        records.map(|record| self.line_breaks(record)).sum::<LineBreaks>().most_used()
+    }
 
     /// The keys of its headers in the order in which it writes them; others follow. Empty if there is no order.
     fn header_order(&self) -> &'static [&'static str] {

@@ -1,7 +1,7 @@
 //! One open record file: its text, its trees and their analysis, updated by each edit.
 
 mod alternate;
-mod opening;
+pub(super) mod opening;
 mod settling;
 #[cfg(test)]
 mod tests;
@@ -109,10 +109,10 @@ impl Entry {
         (front.number, front.formats, front.formats_end, front.is_game, front.garbled)
     }
 
-    /// Only the record's length and numbers, if it has no issues and other records do not depend on it.
+    /// Only the record's length and numbers, if other records do not depend on more.
     fn set_aside(self, empty: &RecordAnalysis) -> Entry {
         let Totals { bytes, totals } = self.measure();
-        if totals.issues > 0 || totals.formats > 0 || self.analysis.front().garbled.is_some() {
+        if totals.formats > 0 || self.analysis.front().garbled.is_some() {
             return self;
         }
         Entry::new(Arc::new(RecordTree::set_aside(bytes)), self.analysis.numbers_alone(empty))

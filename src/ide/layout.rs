@@ -1,9 +1,8 @@
 //! Laying out a document or a part of it.
 
-use super::diagnostics::Group;
 use super::document::Document;
-use super::findings::Diagnostic;
-use crate::formats::headers;
+use crate::formats::{Format, headers};
+use crate::layout::LayoutOptions;
 use crate::syntax::{RecordTree, parse};
 use crate::text::{LineEnding, TextEdit, range, space_edits};
 use std::ops::Range;
@@ -75,17 +74,13 @@ impl Document {
 
     /// The headers that come in another order: one edit for each record, all within `only`.
     fn moved_headers(&self, only: &Option<Range<usize>>) -> Vec<TextEdit> {
-        let order = self.format().header_order();
-        let options = &self.settings().layout;
-        // A record that cannot be laid out stays as it is.
-        let sound = |tree: &RecordTree| self.format().print(tree, false, LineEnding::Lf, options).is_some();
         let mut moved = Vec::new();
         let mut start = 0;
         for entry in self.records().iter() {
-            if let Some((part, text)) = headers::in_order(&entry.tree, order).filter(|_| sound(&entry.tree)) {
-                let (from, to) = (start + part.start, start + part.end);
+            if let Some(edit) = moved_headers(self.format(), start, &entry.tree, &self.settings().layout) {
+                let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
                 if only.as_ref().is_none_or(|only| only.start <= from && to <= only.end) {
-                    moved.push(TextEdit::replace(range(from, to), text));
+                    moved.push(edit);
                 }
             }
             start += entry.tree.text_len();
@@ -93,30 +88,23 @@ impl Document {
         moved
     }
 
-    /// The records that stay as they are because they cannot be read without an error: where each begins, and the first of
-    /// its errors.
-    pub fn left_as_they_are(&self) -> Vec<(usize, Diagnostic)> {
-        let ending = self.format().line_ending(&mut self.records().iter().map(|entry| &*entry.tree));
-        let last = self.records().len().saturating_sub(1);
-        let options = &self.settings().layout;
-        let left = self.records().iter().enumerate().filter(|(index, entry)| {
-            // Without an error there is no reason to.
-            entry.analysis.totals.issues > 0
-                && self.format().print(&entry.tree, *index == last, ending, options).is_none()
-        });
-        let why = left.filter_map(|(index, entry)| {
-            let start = self.record_start(index);
-            let found = self.diagnostics_in(&(start..start + entry.tree.text_len()));
-            let first = found.into_iter().find(|found| found.code.group == Group::Syntax)?;
-            Some((first.range.start, first))
-        });
-        why.collect()
-    }
-
     /// The formatted text.
     pub fn laid_out(&self) -> String {
         crate::text::apply_edits(&self.text(), &self.layout(None))
     }
+}
+
+/// The edit that puts the headers of a record that starts at a byte in order.
+pub(super) fn moved_headers(
+    format: &dyn Format,
+    start: usize,
+    record: &RecordTree,
+    options: &LayoutOptions,
+) -> Option<TextEdit> {
+    let (part, text) = headers::in_order(record, format.header_order())?;
+    // A record that cannot be laid out stays as it is.
+    format.print(record, false, LineEnding::Lf, options)?;
+    Some(TextEdit::replace(range(start + part.start, start + part.end), text))
 }
 
 /// Edits of the same length, and edits of spaces in the text after them, as edits of the text before.

@@ -18,6 +18,7 @@ mod fixes;
 mod here;
 mod hover;
 mod inlay;
+mod laid_out;
 mod layout;
 pub mod names;
 mod navigation;
@@ -49,6 +50,7 @@ pub use fixes::{QuickFix, Stopped};
 pub use here::{Here, HerePly};
 pub use hover::{Hover, Section};
 pub use inlay::Inlay;
+pub use laid_out::{LaidOut, lay_out};
 pub use navigation::{
     Call, CannotRename, Definition, Headline, HeadlineKind, Highlight, HighlightKind, Link, Query, References, Rename,
     Renaming,

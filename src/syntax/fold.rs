@@ -527,7 +527,7 @@ mod tests {
             let whole = parse(&XqGrammar, &text);
             assert!(split == whole, "{parts} parts of\n{text}");
             let spread: Spread<'_> = &|count, work| (0..count).for_each(work);
-            let finished = parse_and_finish(&XqGrammar, &text, parts, spread, &|record| record);
+            let finished = parse_and_finish(&XqGrammar, &text, parts, spread, &|_, record| record);
             assert!(finished.is_none_or(|finished| finished == whole), "{parts} parts of\n{text}");
         }
     }

@@ -9,7 +9,7 @@
 //! whatever its errors.
 
 use super::{RecordTree, SyntaxKind};
-use crate::text::LineEnding;
+use crate::text::{LineBreaks, LineEnding};
 
 /// The byte order mark.
 const MARK: char = '\u{FEFF}';
@@ -31,7 +31,7 @@ pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: L
                 if first && out.is_empty() && !words && token.text.starts_with(MARK) {
                     out.push(MARK);
                 }
-                breaks += line_breaks(token.text);
+                breaks += breaks_in(token.text);
                 space = true;
                 return;
             }
@@ -51,22 +51,22 @@ pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: L
     out
 }
 
-/// How most lines of the records end, as far as line breaks stand between tokens.
-pub fn line_ending<'r>(records: impl Iterator<Item = &'r RecordTree>) -> LineEnding {
-    let (mut crlf, mut lf) = (0usize, 0usize);
-    for block in records.flat_map(RecordTree::blocks) {
+/// The line breaks between the tokens of a record.
+pub fn line_breaks(record: &RecordTree) -> LineBreaks {
+    let mut breaks = LineBreaks::default();
+    for block in record.blocks() {
         block.tree().root().each_token(&mut |token| {
             if token.kind == SyntaxKind::Whitespace {
                 let both = token.text.matches("\r\n").count();
-                crlf += both;
-                lf += token.text.matches('\n').count() - both;
+                breaks.crlf += both;
+                breaks.lf += token.text.matches('\n').count() - both;
             }
         });
     }
-    if crlf > lf { LineEnding::CrLf } else { LineEnding::Lf }
+    breaks
 }
 
 /// Number of line breaks, of any of the three kinds.
-fn line_breaks(text: &str) -> usize {
+fn breaks_in(text: &str) -> usize {
     text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
 }

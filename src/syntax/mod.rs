@@ -21,7 +21,7 @@ pub use fold::{
     parse_start, reparse,
 };
 pub use kind::SyntaxKind;
-pub use lines::{lay_out_lines, line_ending};
+pub use lines::{lay_out_lines, line_breaks};
 pub use plain::{Limit, PlainRun};
 pub use scanner::{Classes, Scanner};
 pub use tree::{Child, Node, Token, Tree, TreeBuilder};

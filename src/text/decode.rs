@@ -28,6 +28,28 @@ pub enum LineEnding {
     CrLf,
 }
 
+/// The numbers of line breaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LineBreaks {
+    /// Those that are `\r\n`.
+    pub crlf: usize,
+    /// Those that are `\n` alone.
+    pub lf: usize,
+}
+
+impl LineBreaks {
+    /// The more frequent kind.
+    pub fn most_used(self) -> LineEnding {
+        if self.crlf > self.lf { LineEnding::CrLf } else { LineEnding::Lf }
+    }
+}
+
+impl std::iter::Sum for LineBreaks {
+    fn sum<I: Iterator<Item = LineBreaks>>(all: I) -> LineBreaks {
+        all.fold(LineBreaks::default(), |sum, one| LineBreaks { crlf: sum.crlf + one.crlf, lf: sum.lf + one.lf })
+    }
+}
+
 /// A file's text, with the data for writing it back in the same form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decoded {

@@ -78,13 +78,25 @@ pub fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
 /// if more than whitespace differs. Any of them may be left out: each keeps every word.
 pub fn space_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
     let mut edits = Vec::new();
+    each_gap(before, after, &mut |at, space| edits.push(TextEdit::replace(at, space)))?;
+    Some(edits)
+}
+
+/// Whether two texts have the same words.
+pub fn only_spaces_differ(before: &str, after: &str) -> bool {
+    each_gap(before, after, &mut |_, _| ()).is_some()
+}
+
+/// Visits the gaps between words in which two texts differ: the place in the first one, and the spaces of the second
+/// one. `None` if more than whitespace differs.
+fn each_gap<'t>(before: &str, after: &'t str, visit: &mut dyn FnMut(TextRange, &'t str)) -> Option<()> {
     let (mut old, mut new) = (before, after);
     while !(old.is_empty() && new.is_empty()) {
         let (gap_old, gap_new) = (spaces(old), spaces(new));
         let at = before.len() - old.len();
         let space = new.get(..gap_new)?;
         if old.get(..gap_old)? != space {
-            edits.push(TextEdit::replace(range(at, at + gap_old), space));
+            visit(range(at, at + gap_old), space);
         }
         (old, new) = (old.get(gap_old..)?, new.get(gap_new..)?);
         let word = old.find(is_space).unwrap_or(old.len());
@@ -94,7 +106,7 @@ pub fn space_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
         }
         (old, new) = (old.get(word..)?, new.get(word..)?);
     }
-    Some(edits)
+    Some(())
 }
 
 fn spaces(text: &str) -> usize {

@@ -9,8 +9,8 @@ mod lines;
 mod place;
 mod sequence;
 
-pub use decode::{Decoded, Encoding, LineEnding, decode, encode, lacking};
-pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, space_edits};
+pub use decode::{Decoded, Encoding, LineBreaks, LineEnding, decode, encode, lacking};
+pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, only_spaces_differ, space_edits};
 pub use lines::Lines;
 pub use place::{Place, Unit, is_in_pair, line_of, offset_at, place_at};
 pub use sequence::{Measured, Sequence, Sum};

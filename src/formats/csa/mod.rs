@@ -24,7 +24,7 @@ use crate::formats::words::Words;
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
+use crate::text::{LineBreaks, LineEnding};
 
 /// The format.
 #[derive(Debug)]
@@ -57,8 +57,8 @@ impl Format for Csa {
         print::print_file(records)
     }
 
-    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
-        print::line_ending(records)
+    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
+        print::line_breaks(record)
     }
 
     fn header_order(&self) -> &'static [&'static str] {

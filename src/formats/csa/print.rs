@@ -5,25 +5,16 @@
 //! is. The output is parsed again and compared; if a token differs, the text stays as it was.
 
 use super::CsaGrammar;
-use crate::syntax::{Block, Child, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, Token, parse};
-use crate::text::LineEnding;
+use crate::syntax::{self, Block, Child, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, Token, parse};
+use crate::text::{LineBreaks, LineEnding};
 
 /// The byte order mark.
 const MARK: char = '\u{FEFF}';
 
-/// The most frequent line ending between the formatted statements.
-pub(super) fn line_ending<'r>(records: impl IntoIterator<Item = &'r RecordTree>) -> LineEnding {
-    let (mut crlf, mut all) = (0usize, 0usize);
+/// The line breaks between the statements of a record that can be formatted.
+pub(super) fn line_breaks(record: &RecordTree) -> LineBreaks {
     // Unformatted records do not count; otherwise formatting the result again could give other line ends.
-    for record in records.into_iter().filter(|record| record.blocks().iter().all(sound)) {
-        each_token(record, &mut |token| {
-            if token.kind == SyntaxKind::Whitespace {
-                crlf += token.text.matches("\r\n").count();
-                all += token.text.matches('\n').count();
-            }
-        });
-    }
-    if crlf * 2 > all { LineEnding::CrLf } else { LineEnding::Lf }
+    if record.blocks().iter().all(sound) { syntax::line_breaks(record) } else { LineBreaks::default() }
 }
 
 /// A formatted record; `None` if it is left as it is. `last` is whether it is the file's last one.
@@ -55,7 +46,7 @@ pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) 
 
 /// A whole formatted file, including records that are left as they are.
 pub(super) fn print_file(records: &[&RecordTree]) -> String {
-    let ending = line_ending(records.iter().copied());
+    let ending = records.iter().map(|record| line_breaks(record)).sum::<LineBreaks>().most_used();
     let mut out = String::new();
     for (index, record) in records.iter().enumerate() {
         match print_record(record, index + 1 == records.len(), ending) {
@@ -130,15 +121,16 @@ fn keeps_tokens(records: &[&RecordTree], text: &str) -> bool {
     significant(records.iter().copied()) == significant(after.iter())
 }
 
-/// Kinds and texts of all tokens but spaces.
-fn significant<'r>(records: impl Iterator<Item = &'r RecordTree>) -> Vec<(SyntaxKind, String)> {
-    let mut tokens = Vec::new();
+/// Kinds, ends and texts of all tokens but spaces.
+fn significant<'r>(records: impl Iterator<Item = &'r RecordTree>) -> (Vec<(SyntaxKind, u32)>, String) {
+    let (mut ends, mut text) = (Vec::new(), String::new());
     for record in records {
         each_token(record, &mut |token| {
             if token.kind != SyntaxKind::Whitespace {
-                tokens.push((token.kind, token.text.to_owned()));
+                text.push_str(token.text);
+                ends.push((token.kind, text.len() as u32));
             }
         });
     }
-    tokens
+    (ends, text)
 }

@@ -26,7 +26,7 @@ use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::{LineEnding, TextEdit};
+use crate::text::{LineBreaks, LineEnding, TextEdit};
 use detect::Looks;
 
 /// The format.
@@ -63,8 +63,8 @@ impl Format for Pgn {
         print::print_file(records, options)
     }
 
-    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
-        print::line_ending(records)
+    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
+        print::line_breaks(record)
     }
 
     fn header_order(&self) -> &'static [&'static str] {

@@ -26,18 +26,13 @@ mod tests;
 use super::PgnGrammar;
 use crate::layout::{Document, LayoutOptions};
 use crate::syntax::{RecordTree, parse};
-use crate::text::LineEnding;
+use crate::text::{LineBreaks, LineEnding};
 use check::{Survey, same_tokens};
 use compose::Composer;
 
-/// The most frequent line ending between the tokens of the records that can be formatted.
-pub(super) fn line_ending(records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
-    most_used(records.map(Survey::of).filter(|survey| survey.sound))
-}
-
-fn most_used(surveys: impl Iterator<Item = Survey>) -> LineEnding {
-    let (crlf, lf) = surveys.fold((0, 0), |(crlf, lf), survey| (crlf + survey.crlf, lf + survey.lf));
-    if crlf > lf { LineEnding::CrLf } else { LineEnding::Lf }
+/// The line breaks between the tokens of a record that can be formatted.
+pub(super) fn line_breaks(record: &RecordTree) -> LineBreaks {
+    Survey::of(record).counted()
 }
 
 /// The formatted record; `None` if it is left as it is.
@@ -63,7 +58,7 @@ pub(super) fn print_record(
 
 /// A whole file, formatted record by record.
 pub(super) fn print_file(records: &[&RecordTree], options: &LayoutOptions) -> String {
-    let ending = line_ending(&mut records.iter().copied());
+    let ending = records.iter().map(|record| line_breaks(record)).sum::<LineBreaks>().most_used();
     let mut out = String::new();
     for (index, record) in records.iter().enumerate() {
         match print_record(record, index + 1 == records.len(), ending, options) {

@@ -17,8 +17,8 @@ use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
-use crate::syntax::{Grammar, RecordTree, lay_out_lines, line_ending};
-use crate::text::LineEnding;
+use crate::syntax::{Grammar, RecordTree, lay_out_lines, line_breaks};
+use crate::text::{LineBreaks, LineEnding};
 
 /// The format.
 #[derive(Debug)]
@@ -49,12 +49,12 @@ impl Format for Uci {
     }
 
     fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
-        let ending = line_ending(records.iter().copied());
+        let ending = self.line_ending(&mut records.iter().copied());
         lay_out_lines(records, true, true, ending)
     }
 
-    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
-        line_ending(records)
+    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
+        line_breaks(record)
     }
 
     fn holds(&self, variant: Variant) -> bool {

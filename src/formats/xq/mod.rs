@@ -22,7 +22,7 @@ use crate::notation::{Notation, Symbols};
 use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::{LineEnding, TextEdit};
+use crate::text::{LineBreaks, LineEnding, TextEdit};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
@@ -58,8 +58,8 @@ impl Format for Xq {
         print::print_file(records.iter().copied(), options)
     }
 
-    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
-        print::line_ending(records)
+    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
+        print::line_breaks(record)
     }
 
     fn declare(&self, record: &RecordTree, notation: Notation) -> Option<Vec<TextEdit>> {

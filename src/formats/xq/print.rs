@@ -33,7 +33,7 @@ mod tests;
 use super::XqGrammar;
 use crate::layout::{Document, LayoutOptions};
 use crate::syntax::{RecordTree, parse};
-use crate::text::LineEnding;
+use crate::text::{LineBreaks, LineEnding};
 use check::{Survey, same_tokens};
 use compose::Composer;
 
@@ -45,18 +45,13 @@ const MARK: char = '\u{FEFF}';
 pub struct Surroundings {
     /// Whether it is the file's last record, which ends with one line break and no empty line.
     pub last: bool,
-    /// How lines end in the file: [`line_ending`].
+    /// How lines end in the file, by [`line_breaks`] of its records.
     pub ending: LineEnding,
 }
 
-/// The most frequent line ending between the tokens of the records that can be formatted.
-pub fn line_ending<'r>(records: impl IntoIterator<Item = &'r RecordTree>) -> LineEnding {
-    most_used(records.into_iter().map(Survey::of).filter(|survey| survey.sound))
-}
-
-fn most_used(surveys: impl Iterator<Item = Survey>) -> LineEnding {
-    let (crlf, lf) = surveys.fold((0, 0), |(crlf, lf), survey| (crlf + survey.crlf, lf + survey.lf));
-    if crlf > lf { LineEnding::CrLf } else { LineEnding::Lf }
+/// The line breaks between the tokens of a record that can be formatted.
+pub fn line_breaks(record: &RecordTree) -> LineBreaks {
+    Survey::of(record).counted()
 }
 
 /// The formatted record, with the line breaks before the next one. `None` if it is left as it is: it has syntax errors,
@@ -94,7 +89,7 @@ const BATCH: usize = 1 << 16;
 
 /// Formats the sound records and copies the others.
 fn print_surveyed(records: &[&RecordTree], surveys: &[Survey], options: &LayoutOptions) -> Result<String, Changed> {
-    let ending = most_used(surveys.iter().copied().filter(|survey| survey.sound));
+    let ending = surveys.iter().map(|survey| survey.counted()).sum::<LineBreaks>().most_used();
     let len: usize = records.iter().map(|record| record.text_len()).sum();
     let mut out = String::with_capacity(len + len / 8);
     let mut document = Document::new();

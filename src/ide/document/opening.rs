@@ -5,10 +5,11 @@ use super::settling::foreseen;
 use super::{Document, Entry};
 use crate::formats::{self, Format};
 use crate::ide::collection::{self, Numbers};
-use crate::ide::{Findings, Settings, Spread};
-use crate::record::{self, Context, Memory, RecordAnalysis};
+use crate::ide::diagnostics::code_of;
+use crate::ide::{Diagnostic, Findings, Settings, Spread};
+use crate::record::{self, Context, IssueKind, Memory, RecordAnalysis};
 use crate::syntax::{self, RecordTree, TreeBuilder};
-use crate::text::{Rope, Sequence};
+use crate::text::{Measured, Rope, Sequence};
 use std::sync::{Arc, OnceLock};
 
 /// How much of a text is searched for its FORMAT line first.
@@ -21,19 +22,28 @@ const SMALL: usize = 64 * 1024;
 /// memory is reused anyway.
 const LARGE: usize = 256 * 1024;
 
-/// The data kept of the records while the others are read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Keep {
-    Everything,
-    /// Only the length and the counts of a record without issues, so its memory is reused for the next one. This saves
-    /// a third of the time of checking ten thousand games.
-    Findings,
-}
-
 impl Document {
     /// Opens a text.
     pub fn open(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Document {
-        Document::read(text, format, settings, spread, Keep::Everything)
+        let mut document = Document::unread(text, format, settings);
+        let (rope, records) = (OnceLock::new(), OnceLock::new());
+        spread(2, &|part| {
+            let _ = match part {
+                0 => records.set(document.records_of(text, spread)).is_ok(),
+                _ => rope.set(Rope::from_str(text)).is_ok(),
+            };
+        });
+        match records.into_inner().flatten() {
+            Some(entries) => document.records = entries,
+            None => {
+                let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), spread);
+                document.analyse_all(&trees.into_iter().map(Arc::new).collect::<Vec<_>>(), spread);
+            }
+        }
+        document.rope = rope.into_inner().unwrap_or_default();
+        document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
+        document.settle(None, Some(spread), usize::MAX);
+        document
     }
 
     /// The findings of a text: those of the opened document, in less time and memory.
@@ -48,53 +58,74 @@ impl Document {
     /// assert!(findings.diagnostics.iter().any(|found| found.code.code == "illegal-move"));
     /// ```
     pub fn check(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Findings {
-        let keep = if text.len() < LARGE { Keep::Everything } else { Keep::Findings };
-        Document::read(text, format, settings, spread, keep).findings()
+        let by_record = || Document::checked_by_record(text, format, settings, spread);
+        let large = text.len() >= LARGE;
+        large.then(by_record).flatten().unwrap_or_else(|| Document::open(text, format, settings, spread).findings())
     }
 
-    /// Reads a text. With [`Keep::Findings`] only the document's issues are available.
-    fn read(
+    /// The findings of a text, each record's as soon as it is read. Of the record only the length and the counts are kept,
+    /// so its memory is reused for the next one. This saves a third of the time of checking ten thousand games. `None` if
+    /// the records have to be read together, because one changes the meaning of others.
+    fn checked_by_record(
         text: &str,
         format: &'static dyn Format,
         settings: &Arc<Settings>,
         spread: Spread<'_>,
-        keep: Keep,
-    ) -> Document {
+    ) -> Option<Findings> {
         let mut document = Document::unread(text, format, settings);
-        let plain = document.context.dialect.notation == document.context.declared.notation;
-        let keep = if plain { keep } else { Keep::Everything };
-        let (rope, records) = (OnceLock::new(), OnceLock::new());
-        spread(2, &|part| {
-            let _ = match part {
-                0 => records.set(document.records_of(text, spread, keep)).is_ok(),
-                _ => keep == Keep::Findings || rope.set(Rope::from_str(text)).is_ok(),
-            };
-        });
-        match records.into_inner().flatten() {
-            Some(entries) => document.records = entries,
-            None => {
-                let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), spread);
-                document.analyse_all(&trees.into_iter().map(Arc::new).collect::<Vec<_>>(), spread);
-            }
+        if document.context.dialect.notation != document.context.declared.notation {
+            return None;
         }
-        if keep == Keep::Everything {
-            document.rope = rope.into_inner().unwrap_or_default();
-            document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
-            document.settle(None, Some(spread), usize::MAX);
-            return document;
-        }
+        let empty = RecordAnalysis::default();
+        let finish = |_: usize, tree: RecordTree| {
+            let entry = Entry::read(Arc::new(tree), format, &document.context);
+            let found = document.diagnostics_alone(&entry);
+            (entry.set_aside(&empty), found)
+        };
+        let records = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &finish)?;
+        let (entries, found): (Vec<Entry>, Vec<Vec<Diagnostic>>) = records.into_iter().unzip();
+        document.records = entries.into_iter().collect();
         // The relations between the records are known only when all records have been read.
-        let settled = collection::context(format, &document.records, &document.context) == *document.context;
-        if settled {
-            document.settle(None, Some(spread), usize::MAX);
+        if collection::context(format, &document.records, &document.context) != *document.context {
+            return None;
         }
-        if !settled || !document.file_issues.is_empty() {
-            return Document::read(text, format, settings, spread, Keep::Everything);
+        document.settle(None, Some(spread), usize::MAX);
+        if !document.file_issues.is_empty() {
+            return None;
         }
-        if document.totals().issues > 0 {
-            document.rope = Rope::from_str(text);
+        let totals = document.totals();
+        let rope = if totals.issues > 0 { Rope::from_str(text) } else { Rope::new() };
+        Some(Findings { rope, totals, diagnostics: document.in_place(found) })
+    }
+
+    /// The diagnostics of a record of this document, with places relative to the record.
+    fn diagnostics_alone(&self, entry: &Entry) -> Vec<Diagnostic> {
+        if entry.analysis.totals.issues == 0 {
+            return Vec::new();
         }
-        document
+        let records = std::iter::once(entry.clone()).collect();
+        Document { records, ..self.clone() }.diagnostics()
+    }
+
+    /// The diagnostics of all records, each relative to its record, as those of the document.
+    fn in_place(&self, records: Vec<Vec<Diagnostic>>) -> Vec<Diagnostic> {
+        let (mut all, mut start, mut garbled) = (Vec::new(), 0, 0);
+        for (entry, mut found) in self.records.iter().zip(records) {
+            for one in &mut found {
+                one.range = start + one.range.start..start + one.range.end;
+                for (range, _) in &mut one.related {
+                    *range = start + range.start..start + range.end;
+                }
+            }
+            found.retain(|one| {
+                let wrong = one.code == code_of(&IssueKind::WrongEncoding);
+                garbled += u32::from(wrong);
+                garbled < 2 || !wrong
+            });
+            all.append(&mut found);
+            start += entry.measure().bytes;
+        }
+        all
     }
 
     /// A document with unread text and records, and the context for reading them.
@@ -117,13 +148,9 @@ impl Document {
     }
 
     /// The records of a text, read once; `None` if a guess of where a record begins was wrong.
-    fn records_of(&self, text: &str, spread: Spread<'_>, keep: Keep) -> Option<Sequence<Entry>> {
+    fn records_of(&self, text: &str, spread: Spread<'_>) -> Option<Sequence<Entry>> {
         let (format, context) = (self.format, &*self.context);
-        let empty = RecordAnalysis::default();
-        let entry = |tree: RecordTree| {
-            let entry = Entry::read(Arc::new(tree), format, context);
-            if keep == Keep::Findings { entry.set_aside(&empty) } else { entry }
-        };
+        let entry = |_: usize, tree: RecordTree| Entry::read(Arc::new(tree), format, context);
         let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &entry)?;
         Some(entries.into_iter().collect())
     }
@@ -136,7 +163,7 @@ impl Document {
 }
 
 /// In how many parts a text is read.
-fn parts(text: &str) -> usize {
+pub(in crate::ide) fn parts(text: &str) -> usize {
     if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) }
 }
 
@@ -180,10 +207,10 @@ mod tests {
 
     /// Wherever oddities stand, the findings are those of the whole document.
     #[test]
-    fn records_set_aside_change_no_finding() {
+    fn findings_by_record_are_those_of_the_document() {
         let xq = formats::by_id("xq").expect("a format");
         let mut random = fastrand::Rng::with_seed(41);
-        let mut set_aside = 0;
+        let mut by_record = 0;
         for round in 0..60 {
             let mut text = format!("FORMAT LALG\n\n{}", GAME.repeat(60));
             for _ in 0..round % 4 {
@@ -192,11 +219,11 @@ mod tests {
                 text.insert_str(at.min(text.len()), ODDITIES[random.usize(0..ODDITIES.len())]);
             }
             let whole = Document::open(&text, xq, &Arc::default(), SPREAD);
-            let checked = Document::read(&text, xq, &Arc::default(), SPREAD, Keep::Findings);
-            set_aside += usize::from(checked.records().iter().any(|entry| entry.tree.blocks().is_empty()));
-            assert_eq!(checked.findings().diagnostics, whole.diagnostics(), "{text}");
-            assert_eq!(checked.findings().totals, whole.totals(), "{text}");
+            let Some(checked) = Document::checked_by_record(&text, xq, &Arc::default(), SPREAD) else { continue };
+            by_record += 1;
+            assert_eq!(checked.diagnostics, whole.diagnostics(), "{text}");
+            assert_eq!(checked.totals, whole.totals(), "{text}");
         }
-        assert!(set_aside > 20, "{set_aside}");
+        assert!(by_record > 20, "{by_record}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::layout::Comments;
 use crate::syntax::{RecordTree, SyntaxKind};
-use crate::text::TextSize;
+use crate::text::{LineBreaks, TextSize};
 
 /// The properties of a record that the layout depends on.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,11 @@ pub(super) struct Survey {
 }
 
 impl Survey {
+    /// Its line breaks, if it can be formatted.
+    pub(super) fn counted(&self) -> LineBreaks {
+        if self.sound { LineBreaks { crlf: self.crlf, lf: self.lf } } else { LineBreaks::default() }
+    }
+
     /// Looks at every token of a record.
     pub(super) fn of(record: &RecordTree) -> Survey {
         let mut survey = Survey { sound: true, crlf: 0, lf: 0 };

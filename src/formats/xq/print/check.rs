@@ -3,7 +3,7 @@
 use super::MARK;
 use crate::layout::Comments;
 use crate::syntax::{Node, RecordTree, SyntaxKind, Token};
-use crate::text::TextSize;
+use crate::text::{LineBreaks, TextSize};
 
 /// The properties of a record that the layout depends on.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,11 @@ pub(super) struct Survey {
 }
 
 impl Survey {
+    /// Its line breaks, if it can be formatted.
+    pub(super) fn counted(&self) -> LineBreaks {
+        if self.sound { LineBreaks { crlf: self.crlf, lf: self.lf } } else { LineBreaks::default() }
+    }
+
     /// Looks at every token of a record.
     pub(super) fn of(record: &RecordTree) -> Survey {
         let mut survey = Survey { sound: true, crlf: 0, lf: 0 };

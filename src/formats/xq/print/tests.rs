@@ -1,4 +1,6 @@
 use super::*;
+use crate::formats::Format;
+use crate::formats::xq::Xq;
 use crate::layout::{Comments, Headers, Moves};
 use crate::syntax::SyntaxKind;
 use crate::text::LineEnding::{CrLf, Lf};
@@ -285,7 +287,7 @@ fn line_endings_and_marks_stay() {
     assert_eq!(format(&text.replace('\n', "\r\n")), "\u{FEFF}GAME 1\r\n\r\nSTART{\r\n1. C2=5\r\n}\r\n");
     let raw = "GAME 1\r\nCOM{\na\nb\nc\nd\n}\r\nSTART{\r\n}\r\n";
     assert_eq!(format(raw), "GAME 1\r\n\r\nCOM{\na\nb\nc\nd\n}\r\nSTART{\r\n}\r\n");
-    let ending = |text| line_ending(&parse(&XqGrammar, text));
+    let ending = |text| Xq.line_ending(&mut parse(&XqGrammar, text).iter());
     assert_eq!([ending(""), ending("GAME\r\n"), ending("GAME\r\nRED\n"), ending("GAME")], [Lf, CrLf, Lf, Lf]);
     assert_eq!([format(""), format("\n \n"), format("\u{FEFF}\n")], ["", "", "\u{FEFF}"]);
 }
@@ -318,7 +320,8 @@ fn a_record_alone_is_laid_out_as_in_its_file() {
         .iter()
         .enumerate()
         .map(|(index, record)| {
-            let surroundings = Surroundings { last: index + 1 == records.len(), ending: line_ending(&records) };
+            let surroundings =
+                Surroundings { last: index + 1 == records.len(), ending: Xq.line_ending(&mut records.iter()) };
             print_record(record, surroundings, &LayoutOptions::default()).unwrap_or_else(|| text_of(&[record]))
         })
         .collect();

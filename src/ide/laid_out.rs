@@ -1,0 +1,199 @@
+//! The layout of a whole text, record by record.
+//!
+//! A document keeps the trees of all records. Here a tree is dropped when its record is printed, so a file takes little
+//! more memory than its text. The result is that of [`Document::laid_out`].
+
+use super::diagnostics::Group;
+use super::document::opening::parts;
+use super::layout::moved_headers;
+use super::{Diagnostic, Document, Settings, Spread};
+use crate::formats::Format;
+use crate::syntax::{RecordTree, parse_and_finish};
+use crate::text::{LineBreaks, LineEnding, TextEdit, apply_edits, only_spaces_differ};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text after its layout.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LaidOut {
+    /// The text; `None` if it stays as it is.
+    pub text: Option<String>,
+    /// The first error of each record that stays as it is because it cannot be read without one.
+    pub left: Vec<Diagnostic>,
+}
+
+/// A record after its layout.
+struct Printed {
+    /// Its bytes in the text before.
+    range: Range<usize>,
+    breaks: LineBreaks,
+    after: After,
+}
+
+enum After {
+    Same,
+    /// It has other spaces.
+    Other(String),
+    /// It cannot be laid out.
+    Left,
+}
+
+/// Lays out a text. Only spaces change, and where the settings say so, headers come in another order.
+///
+/// ```
+/// use xqls::{formats, ide};
+///
+/// let xq = formats::by_id("xq").expect("a format");
+/// let one_by_one: ide::Spread<'_> = &|count, work| (0..count).for_each(work);
+/// let text = "GAME  1\nSTART{ 1.  C2=5 }\n\nGAME 2\nSTART{ 1.  C2=5\n";
+/// let laid_out = ide::lay_out(text, xq, &Default::default(), one_by_one);
+/// assert_eq!(laid_out.text.as_deref(), Some("GAME 1\n\nSTART{\n1. C2=5\n}\n\nGAME 2\nSTART{ 1.  C2=5\n"));
+/// assert_eq!(laid_out.left[0].code.code, "unclosed-block");
+/// ```
+pub fn lay_out(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> LaidOut {
+    let options = &settings.layout;
+    let mut ordered = Cow::Borrowed(text);
+    if options.headers.orders() {
+        let moved = each_record(text, format, spread, &|start, tree| moved_headers(format, start, &tree, options));
+        let moved: Vec<TextEdit> = moved.into_iter().flatten().collect();
+        if !moved.is_empty() {
+            ordered = Cow::Owned(apply_edits(text, &moved));
+        }
+    }
+    let printed_as = |ending: LineEnding| {
+        each_record(&ordered, format, spread, &|start, tree| {
+            let range = start..start + tree.text_len();
+            let before = ordered.get(range.clone()).unwrap_or_default();
+            let after = match format.print(&tree, range.end == ordered.len(), ending, options) {
+                None => After::Left,
+                Some(after) if after == before => After::Same,
+                Some(after) if only_spaces_differ(before, &after) => After::Other(after),
+                Some(_) => {
+                    debug_assert!(false, "the layout changed more than spaces");
+                    After::Same
+                }
+            };
+            Printed { range, breaks: format.line_breaks(&tree), after }
+        })
+    };
+    // The records decide how the lines end. Most often they do as the text as a whole says.
+    let guess = LineEnding::of(text);
+    let mut printed = printed_as(guess);
+    let ending = printed.iter().map(|record| record.breaks).sum::<LineBreaks>().most_used();
+    if ending != guess {
+        printed = printed_as(ending);
+    }
+    let left: Vec<Range<usize>> = printed
+        .iter()
+        .filter(|record| matches!(record.after, After::Left))
+        .map(|record| record.range.clone())
+        .collect();
+    let text_after = joined(&ordered, printed).or(match ordered {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(ordered) => Some(ordered),
+    });
+    LaidOut { text: text_after, left: first_errors(text, format, settings, spread, &left) }
+}
+
+/// Calls a function for each record of a text and the offset where it starts. The results are in order.
+fn each_record<T: Send + Sync>(
+    text: &str,
+    format: &dyn Format,
+    spread: Spread<'_>,
+    work: &(dyn Fn(usize, RecordTree) -> T + Sync),
+) -> Vec<T> {
+    let in_parts = |parts| parse_and_finish(format.grammar(), text, parts, spread, work);
+    in_parts(parts(text)).or_else(|| in_parts(1)).unwrap_or_default()
+}
+
+/// The text of all records, if one is no longer what it was.
+fn joined(before: &str, records: Vec<Printed>) -> Option<String> {
+    if !records.iter().any(|record| matches!(record.after, After::Other(_))) {
+        return None;
+    }
+    let mut text = String::with_capacity(before.len());
+    for Printed { range, after, .. } in records {
+        match after {
+            After::Other(after) => text.push_str(&after),
+            After::Same | After::Left => text.push_str(before.get(range).unwrap_or_default()),
+        }
+    }
+    Some(text)
+}
+
+/// The first error of syntax in each of some ranges of a text.
+fn first_errors(
+    text: &str,
+    format: &'static dyn Format,
+    settings: &Arc<Settings>,
+    spread: Spread<'_>,
+    ranges: &[Range<usize>],
+) -> Vec<Diagnostic> {
+    if ranges.is_empty() {
+        return Vec::new();
+    }
+    let found = Document::check(text, format, settings, spread).diagnostics;
+    let first = |range: &Range<usize>| {
+        let from = found.partition_point(|found| found.range.start < range.start);
+        let inside = found.iter().skip(from).take_while(|found| found.range.start < range.end);
+        inside.into_iter().find(|found| found.code.group == Group::Syntax && found.range.end > range.start).cloned()
+    };
+    ranges.iter().filter_map(first).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::by_id;
+    use crate::layout::{Headers, LayoutOptions};
+
+    /// Records of many kinds, in any order, are laid out as the document of them is.
+    #[test]
+    fn the_layout_of_a_text_is_that_of_its_document() {
+        const BITS: [(&str, &[&str]); 4] = [
+            (
+                "xq",
+                &[
+                    "GAME 1\nSTART{1.C2=5}\n\n",
+                    "GAME  2\r\nSTART{  1. C2=5  H8+7 }\r\n",
+                    "BLACK b\nRED a\nGAME 3\n",
+                    "GAME 4\nSTART{ 1.  C2=5\n\n",
+                    "game  5\n\n\n",
+                    "FORMAT LALG\n",
+                    "/* GAME */ \u{FEFF}",
+                    "RESULT 1-0\nDATE 2001\n  ",
+                ],
+            ),
+            (
+                "xiangqi-pgn",
+                &[
+                    "[Red \"a\"]\n[Event \"x\"]\n1.  C2=5 1-0\n",
+                    "[Event \"y\"]\r\n\r\n1. C2=5 ( 1. C8=5 ) *\r\n",
+                    "1. C2=5 (1. C8=5\n\n",
+                    "{ x\n",
+                    "\n\n\n",
+                ],
+            ),
+            ("csa", &["V2.2\nPI\n+\n", "+7776FU,T3\r\n", " -3334FU \n", "/\n", "'c\n", "+77\n"]),
+            ("xiangqi-fen", &["9/9  w\n", "4k4/9/9/9/9/9/9/9/9/4K4 w\r\n", "\n\n\n", "# x\n", "\u{FEFF}"]),
+        ];
+        let one_by_one: Spread<'_> = &|count, work| (0..count).for_each(work);
+        let ordering = LayoutOptions { headers: Headers::Order, ..LayoutOptions::default() };
+        let mut random = fastrand::Rng::with_seed(7);
+        let (mut changed, mut left) = (0, 0);
+        for round in 0..600 {
+            let (language, bits) = BITS[round % BITS.len()];
+            let text: String = (0..random.usize(0..9)).map(|_| bits[random.usize(0..bits.len())]).collect();
+            let layout = if random.bool() { ordering } else { LayoutOptions::default() };
+            let settings = Arc::new(Settings { layout, ..Settings::default() });
+            let format = by_id(language).expect("a format");
+            let document = Document::open(&text, format, &settings, one_by_one);
+            let laid_out = lay_out(&text, format, &settings, one_by_one);
+            changed += usize::from(laid_out.text.is_some());
+            left += laid_out.left.len();
+            assert_eq!(laid_out.text.unwrap_or_else(|| text.clone()), document.laid_out(), "{language}: {text:?}");
+        }
+        assert!(changed > 200 && left > 100, "{changed}, {left}");
+    }
+}
