@@ -201,33 +201,23 @@ impl<'a> Writer<'a> {
         width.saturating_sub(1)
     }
 
-    /// The space between two parts; `width` columns must fit after it.
+    /// The space between two parts; `width` columns must fit after it. A comment that ends with its line gets a line
+    /// break.
     fn space(&self, one: Option<&Part>, next: Option<&Part>, width: usize) -> String {
-        if let Some(Part::New(Fresh { space: Some(space), .. })) = next {
-            return space.clone();
-        }
-        if let (Some(Part::New(Fresh { inside: Some(inside), .. })), Some(_)) = (one, next) {
-            return inside.clone();
-        }
-        let count = self.script.pieces.len();
-        let after = match one {
-            None => Some(0),
-            Some(Part::Old(piece)) => Some(piece + 1),
-            Some(_) => None,
+        let space = match (one, next) {
+            (_, Some(Part::New(Fresh { space: Some(space), .. }))) => space.clone(),
+            (Some(Part::New(Fresh { inside: Some(inside), .. })), Some(_)) => inside.clone(),
+            _ => {
+                let (after, before) = self.old_places(one, next);
+                if let (Some(after), Some(before)) = (after, before)
+                    && after == before
+                {
+                    return self.script.blank_before(before).to_owned();
+                }
+                let old = |at: Option<usize>| at.map(|at| self.script.blank_before(at));
+                self.chosen(one, next, old(after), old(before), width)
+            }
         };
-        let before = match next {
-            None => Some(count),
-            Some(Part::Old(piece)) => Some(*piece),
-            Some(_) => None,
-        };
-        if let (Some(after), Some(before)) = (after, before)
-            && after == before
-        {
-            return self.script.blank_before(before).to_owned();
-        }
-        let (after, before) =
-            (after.map(|at| self.script.blank_before(at)), before.map(|at| self.script.blank_before(at)));
-        let space = self.chosen(one, next, after, before, width);
         let ends = one.is_some_and(|one| {
             // A comment after a comma ends at the next comma.
             let parted = one.old().is_some_and(|one| self.script.blank_before(one).contains(','));
@@ -235,12 +225,20 @@ impl<'a> Writer<'a> {
                 && !(parted && space.contains(','))
                 && self.style.editing.ends_line(self.script.text_of_part(one))
         });
-        match ends && !has_break(&space) {
-            true if next.is_some() || after.is_some_and(has_break) => {
-                format!("{}{}", self.style.line_break, self.margin())
-            }
-            _ => space,
+        let (after, _) = self.old_places(one, next);
+        let broken = after.is_some_and(|at| has_break(self.script.blank_before(at)));
+        match ends && !has_break(&space) && (next.is_some() || broken) {
+            true => format!("{}{}", self.style.line_break, self.margin()),
+            false => space,
         }
+    }
+
+    /// The old pieces whose space before them was after `one` and before `next`. The start and the end of the record
+    /// count as old pieces.
+    fn old_places(&self, one: Option<&Part>, next: Option<&Part>) -> (Option<usize>, Option<usize>) {
+        let after = one.map_or(Some(0), |one| one.old().map(|piece| piece + 1));
+        let before = next.map_or(Some(self.script.pieces.len()), Part::old);
+        (after, before)
     }
 
     fn chosen(

@@ -231,6 +231,11 @@ fn variations_change_their_style() {
             "1. Ch2-e2 (1, 2) Nh9-g7\nVAR[1]{\n  1. Pc3-c4<|>\n}\nVAR[2]{\n  1. Pg3-g4\n}",
             "1. Ch2-e2 { 1. Pc3-c4<|> } (2) 1. ... Nh9-g7\nVAR[2]{\n  1. Pg3-g4\n}",
         ),
+        (
+            "to inline",
+            "1. Ch2-e2 (1) Nh9-g7\nVAR[1]{\n  1. Pc3-c4<|> # a comment ends with its line\n}",
+            "1. Ch2-e2 { 1. Pc3-c4<|> # a comment ends with its line\n} 1. ... Nh9-g7",
+        ),
     ]);
 }
 
