@@ -149,7 +149,8 @@ fn from_record(
     let notation = notation.or_else(|| own_notation(&document, target));
     let FileForm { encoding, ending, .. } = form;
     let script = inputs::script(encoding, &settings);
-    let options = WriteOptions { notation, layout: settings.layout, ending, encoding, script, continued: false };
+    let layout = settings.layout;
+    let options = WriteOptions { notation, layout, ending, encoding, script, ..WriteOptions::default() };
     let Converted { text, lost } = convert::convert_document(&document, target, &options).map_err(failure)?;
     Ok((input, lost, Output::Text(text, form)))
 }

@@ -133,6 +133,8 @@ pub struct WriteOptions {
     /// Whether the text continues a file that already has games. Then the parts that a file has once are left out, and
     /// the separator of two games comes first.
     pub continued: bool,
+    /// The letters that a continued file has for its pieces; `None` for the usual ones of the notation.
+    pub letters: Option<Symbols>,
 }
 
 /// The facts about a format.

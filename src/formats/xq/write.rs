@@ -28,7 +28,8 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     if !NOTATIONS.contains(&notation) {
         return None;
     }
-    let dialect = Dialect::new(notation);
+    let usual = Dialect::new(notation);
+    let dialect = Dialect { symbols: options.letters.unwrap_or(usual.symbols), ..usual };
     let mut text = if options.continued { String::new() } else { format!("FORMAT {}\n", notation.info().name) };
     for (index, game) in games.iter().enumerate() {
         let Position::Xiangqi(position) = &*game.front.position else { return None };

@@ -54,11 +54,13 @@ impl Document {
         front.is_game = true;
         let (comments, plies, diagrams) = (Vec::new(), Vec::new(), Vec::new());
         let game = Game { front, comments, lines: vec![Line::default()], plies, diagrams, end: None };
+        let dialect = entry.analysis.dialect(self.context());
         let options = WriteOptions {
-            notation: Some(entry.analysis.dialect(self.context()).notation),
+            notation: Some(dialect.notation),
             layout: self.settings().layout,
             ending: self.format().line_ending(&mut std::iter::once(&*entry.tree)),
             continued: true,
+            letters: Some(dialect.symbols),
             ..WriteOptions::default()
         };
         let written = self.format().write(&[game], &options, &mut Vec::new())?;
