@@ -140,7 +140,8 @@ impl Document {
         Err(self.words(&issue, record))
     }
 
-    fn refusal(&self, record: usize, why: &CannotWrite) -> String {
+    /// The reason why a record cannot be changed, in words without a full stop.
+    pub(super) fn refusal(&self, record: usize, why: &CannotWrite) -> String {
         self.wording(record).refusal(why)
     }
 }

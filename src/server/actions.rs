@@ -1,28 +1,29 @@
 //! Code actions: the quick fixes of a place, all safe ones of a document at once, and the changes of a record.
 //!
 //! A client that can ask for the edit of the action it has chosen gets the actions of a record without their edits.
+//! When the user opens the list, each action is tried first. When the cursor moves, that would cost too much.
 
 use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tower_lsp::jsonrpc::{Error, ErrorCode};
+use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::words::say;
 use crate::ide::{Action, ActionChange, ActionKind, QuickFix};
 use crate::text::{TextEdit, minimal_edits};
 
-use super::handlers::{Reply, View};
+use super::handlers::{Reply, View, refused};
 use super::message::Json;
 use super::shared::Shared;
 
 /// The kind of "fix all auto-fixable problems".
 pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
 
-/// The code of the protocol for a request that fails for a reason of its own.
-pub(super) const REQUEST_FAILED: i64 = -32803;
+/// The longest text that an action may have to read, in bytes, to be tried before it is offered.
+const LONGEST_TRIED: usize = 64 << 10;
 
 /// The place and the title of an action, from which it is found again.
 #[derive(Serialize, Deserialize)]
@@ -54,9 +55,10 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
         }
     }
     let offset = view.places.bytes(range).start;
+    let opened = context.trigger_kind == Some(lsp::CodeActionTriggerKind::INVOKED);
     for action in view.snapshot.document.actions(offset) {
         if wanted(&kind_of(action.kind)) && !(view.cancelled)() {
-            actions.extend(of_record(view, offset, &action));
+            actions.extend(of_record(view, offset, &action, opened));
         }
     }
     if wanted(&FIX_ALL) {
@@ -87,42 +89,43 @@ pub fn resolve(shared: &Arc<Shared>, mut action: lsp::CodeAction) -> Reply {
         }
         let offered = view.snapshot.document.actions(data.offset);
         let chosen = offered.iter().find(|offered| offered.title == data.title);
-        action.edit = chosen.and_then(|chosen| changed(view, data.offset, chosen));
-        let failed = || Error {
-            code: ErrorCode::ServerError(REQUEST_FAILED),
-            message: say!(
-                view.snapshot.document.settings().locale,
-                "this cannot be written so that it is read as meant"
-            )
-            .into(),
-            data: None,
-        };
-        if action.edit.is_some() { Json::of(&action) } else { Err(failed()) }
+        let chosen = chosen.ok_or_else(Error::content_modified)?;
+        action.edit = Some(changed(view, data.offset, chosen).map_err(refused)?);
+        Json::of(&action)
     })
 }
 
-/// An action of a record; `None` if the client cannot make it.
-fn of_record(view: View<'_>, offset: usize, action: &Action) -> Option<lsp::CodeAction> {
+/// An action of a record, tried first if the user `opened` the list. `None` if it cannot be made: the client does not
+/// know such edits, or the record would be wrong after it and the client does not show why.
+fn of_record(view: View<'_>, offset: usize, action: &Action, opened: bool) -> Option<lsp::CodeAction> {
     if action.creates_file() && !(view.profile.creates_files && view.profile.versioned_edits) {
         return None;
     }
     let (uri, version, title) = (view.snapshot.uri.clone(), view.snapshot.version, action.title.clone());
     let mut written =
         lsp::CodeAction { title: action.title.clone(), kind: Some(kind_of(action.kind)), ..lsp::CodeAction::default() };
-    if view.profile.resolves_edits {
-        written.data = serde_json::to_value(Data { uri, version, offset, title }).ok();
+    let tried = opened && view.snapshot.document.text_read_by(action) <= LONGEST_TRIED;
+    if tried || !view.profile.resolves_edits {
+        match changed(view, offset, action) {
+            Ok(edit) => written.edit = Some(edit),
+            Err(reason) if view.profile.disabled_actions => {
+                written.disabled = Some(lsp::CodeActionDisabled { reason });
+            }
+            Err(_) => return None,
+        }
     } else {
-        written.edit = Some(changed(view, offset, action)?);
+        written.data = serde_json::to_value(Data { uri, version, offset, title }).ok();
     }
     Some(written)
 }
 
-/// The edit of an action of a record.
-fn changed(view: View<'_>, offset: usize, action: &Action) -> Option<lsp::WorkspaceEdit> {
+/// The edit of an action of a record. An error gives the reason why it cannot be made.
+fn changed(view: View<'_>, offset: usize, action: &Action) -> Result<lsp::WorkspaceEdit, String> {
     let document = &view.snapshot.document;
-    let ActionChange { edits, file } = document.act(action).ok()?;
-    let Some(text) = file else { return (!edits.is_empty()).then(|| change(view, &edits)) };
-    let uri = numbered(&view.snapshot.uri, document.here(offset)?.game + 1)?;
+    let ActionChange { edits, file } = document.act(action)?;
+    let Some(text) = file else { return Ok(change(view, &edits)) };
+    let number = document.here(offset).map_or(1, |here| here.game + 1);
+    let uri = numbered(&view.snapshot.uri, number);
     let create = lsp::CreateFile { uri: uri.clone(), options: None, annotation_id: None };
     let all = lsp::TextEdit { range: lsp::Range::default(), new_text: text };
     let filled = lsp::TextDocumentEdit {
@@ -137,15 +140,15 @@ fn changed(view: View<'_>, offset: usize, action: &Action) -> Option<lsp::Worksp
         operations.extend(own.into_iter().map(lsp::DocumentChangeOperation::Edit));
     }
     let document_changes = Some(lsp::DocumentChanges::Operations(operations));
-    Some(lsp::WorkspaceEdit { document_changes, ..lsp::WorkspaceEdit::default() })
+    Ok(lsp::WorkspaceEdit { document_changes, ..lsp::WorkspaceEdit::default() })
 }
 
 /// The name of a file with a number: `games.xq` and 3 give `games-3.xq`.
-fn numbered(uri: &lsp::Uri, number: usize) -> Option<lsp::Uri> {
+fn numbered(uri: &lsp::Uri, number: usize) -> lsp::Uri {
     let name = uri.as_str();
     let stem = name.rfind('.').filter(|dot| name.rfind('/').is_none_or(|slash| slash < *dot)).unwrap_or(name.len());
     let (stem, extension) = name.split_at(stem);
-    lsp::Uri::from_str(&format!("{stem}-{number}{extension}")).ok()
+    lsp::Uri::from_str(&format!("{stem}-{number}{extension}")).unwrap_or_else(|_| uri.clone())
 }
 
 fn kind_of(kind: ActionKind) -> lsp::CodeActionKind {

@@ -7,9 +7,8 @@ use tower_lsp::ls_types::{Position, TextDocumentIdentifier};
 
 use crate::json::BoardJson;
 
-use super::handlers::Reply;
+use super::handlers::{Reply, refused};
 use super::message::Json;
-use super::play::refused;
 use super::shared::Shared;
 
 /// The parameters of `xqls/board`.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use serde::de::DeserializeOwned;
-use tower_lsp::jsonrpc::{Error, Request, Result};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Request, Result};
 use tower_lsp::ls_types::Uri;
 
 use crate::protocol::Places;
@@ -40,6 +40,11 @@ pub type Handler<T> = Box<dyn FnOnce(&Arc<Shared>) -> T + Send>;
 
 /// The answer to a request, now or later. Dropping it takes back work that has not started.
 pub type Reply = BoxFuture<'static, Result<Json>>;
+
+/// `RequestFailed` of the protocol: a correct request that cannot be met, with the reason in words.
+pub fn refused(why: String) -> Error {
+    Error { code: ErrorCode::ServerError(-32803), message: why.into(), data: None }
+}
 
 /// The message for one of our handlers; `None` if the framework handles the method.
 pub fn call(method: &str, params: &str) -> Option<Result<Call>> {

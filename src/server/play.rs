@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Change, Placing, Revision};
 use crate::protocol::Places;
 
-use super::actions::{REQUEST_FAILED, change};
-use super::handlers::{Reply, View};
+use super::actions::change;
+use super::handlers::{Reply, View, refused};
 use super::message::Json;
 use super::shared::Shared;
 
@@ -115,11 +115,6 @@ pub fn edit(shared: &Arc<Shared>, params: EditParams) -> Reply {
         };
         answer(view, &view.snapshot.document.change(offset, &change).map_err(refused)?)
     })
-}
-
-/// The error of a request that fails for a reason of its own, in words.
-pub fn refused(why: String) -> Error {
-    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: why.into(), data: None }
 }
 
 fn answer(view: View<'_>, revision: &Revision) -> Result<Json> {

@@ -69,6 +69,8 @@ pub struct Profile {
     pub action_literals: bool,
     /// It asks for the edit of a code action when it is chosen.
     pub resolves_edits: bool,
+    /// It shows actions that cannot be chosen, with the reason.
+    pub disabled_actions: bool,
     /// An edit may create a file.
     pub creates_files: bool,
     /// It can be asked for its settings.
@@ -117,6 +119,7 @@ impl Profile {
             action_literals: actions.code_action_literal_support.is_some(),
             resolves_edits: actions.data_support.unwrap_or(false)
                 && actions.resolve_support.as_ref().is_some_and(resolves),
+            disabled_actions: actions.disabled_support.unwrap_or(false),
             creates_files: edits.resource_operations.as_ref().is_some_and(creates),
             progress: capabilities.window.as_ref().and_then(|it| it.work_done_progress).unwrap_or(false),
             configuration: workspace.configuration.unwrap_or(false),

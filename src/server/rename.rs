@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tower_lsp::jsonrpc::{Error, ErrorCode};
+use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{CannotRename, Document, Rename};
@@ -14,13 +14,10 @@ use crate::workspace::{self, map_on_all_cores, on_all_cores};
 
 use super::documents::Snapshot;
 use super::guard::contained;
-use super::handlers::{Reply, View};
+use super::handlers::{Reply, View, refused};
 use super::message::Json;
 use super::shared::{Shared, path_of};
 use super::workspace_symbols::records_on_disk;
-
-/// `RequestFailed` of the protocol: the request is right, and cannot be met.
-const REQUEST_FAILED: i64 = -32803;
 
 /// The edits of one document; no version if it is not open.
 type Edited = (lsp::Uri, Option<i32>, Vec<lsp::TextEdit>);
@@ -54,7 +51,7 @@ pub fn rename(shared: &Arc<Shared>, params: lsp::RenameParams) -> Reply {
 }
 
 fn refusal(document: &Document, why: &CannotRename) -> Error {
-    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: document.cannot_rename(why).into(), data: None }
+    refused(document.cannot_rename(why))
 }
 
 fn edits_of(snapshot: &Snapshot, unit: Unit, edits: &[TextEdit]) -> Edited {

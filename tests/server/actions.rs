@@ -9,9 +9,17 @@ const GAMES: &str =
     "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 { 1. Pc3-c4 } 1. ... Nh9-g7 }\n\nGAME 2\nSTART{ 1. Pc3-c4 }\n";
 
 fn offered(client: &mut Client, line: u32, character: u32) -> Vec<Value> {
+    asked(client, (line, character), &json!({"diagnostics": []}))
+}
+
+/// The actions after the user has opened the list.
+fn opened(client: &mut Client, line: u32, character: u32) -> Vec<Value> {
+    asked(client, (line, character), &json!({"diagnostics": [], "triggerKind": 1}))
+}
+
+fn asked(client: &mut Client, (line, character): (u32, u32), context: &Value) -> Vec<Value> {
     let place = json!({"line": line, "character": character});
     let range = json!({"start": place, "end": place});
-    let context = json!({"diagnostics": []});
     let asked = json!({"textDocument": {"uri": URI}, "range": range, "context": context});
     client.request("textDocument/codeAction", asked).as_array().cloned().unwrap_or_default()
 }
@@ -57,4 +65,28 @@ fn a_client_that_cannot_ask_gets_the_edits_at_once() {
     assert_eq!(action["edit"]["changes"][URI].as_array().unwrap().len(), 1);
     let titles: Vec<_> = offered(&mut client, 5, 2).into_iter().map(|action| action["title"].clone()).collect();
     assert!(!titles.contains(&json!("Move this game to a new file")), "it cannot create files");
+}
+
+#[test]
+fn an_opened_list_says_which_actions_cannot_be_made() {
+    let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2 (2)\nVAR[2]{ 2. Pc3-c4 }\nVAR[1]{ 1. ... Nb9-c7 } }\n";
+    let renumber = "Renumber variations";
+    let mut client = Client::like_vscode();
+    client.open(URI, text);
+    let all = opened(&mut client, 4, 1);
+    let action = named(&all, renumber);
+    assert_eq!(action["disabled"]["reason"], "there is nothing to change", "{action}");
+    assert!(named(&all, "Write this variation inline")["edit"].is_object());
+    // When the cursor moves, nothing is tried; the reason comes when the action is chosen.
+    let action = named(&offered(&mut client, 4, 1), renumber);
+    assert_eq!(action.get("disabled"), None);
+    let refused = client.request("codeAction/resolve", action);
+    assert_eq!(
+        (&refused["error"]["code"], &refused["error"]["message"]),
+        (&json!(-32803), &json!("there is nothing to change"))
+    );
+
+    let (mut client, _) = Client::initialized(emacs());
+    client.open(URI, text);
+    assert!(opened(&mut client, 4, 1).iter().all(|action| action["title"] != renumber));
 }

@@ -278,6 +278,7 @@ pub fn vscode() -> Value {
                 "codeAction": {
                     "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "quickfix", "source"]}},
                     "dataSupport": true,
+                    "disabledSupport": true,
                     "resolveSupport": {"properties": ["edit"]},
                 },
                 "foldingRange": {"lineFoldingOnly": true},

@@ -96,7 +96,11 @@ fn a_move_goes_where_it_fits() {
             "1. Ch2<|>-e2 { 1. Pc3-c4 } 1. ... Nh9-g7 2. Nh0-g2",
             "1. Ch2-e2 { 1. Pc3-c4 } 1. ... Nh9-g7 { 1. ... Nb9-c7<|> } 2. Nh0-g2",
         ),
-        ("a0a1 as next", "1. Ch2-e2 Nh9-g7<|> 2. Nh0-g2", "the moves that follow would no longer be legal"),
+        (
+            "a0a1 as next",
+            "1. Ch2-e2 Nh9-g7<|> 2. Nh0-g2",
+            "this would add errors to the record, such as moves that are no longer legal",
+        ),
         (
             "h9h5",
             "1. Ch2-e2<|>",

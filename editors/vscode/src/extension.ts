@@ -1,6 +1,17 @@
 // Starts the language server and wires the commands to it.
 import * as vscode from 'vscode';
-import { CloseAction, ErrorAction, type Executable, LanguageClient, type LanguageClientOptions, State, vsdiag } from 'vscode-languageclient/node';
+import {
+  CloseAction,
+  CodeActionResolveRequest,
+  ErrorAction,
+  type Executable,
+  LanguageClient,
+  type LanguageClientOptions,
+  LSPErrorCodes,
+  ResponseError,
+  State,
+  vsdiag,
+} from 'vscode-languageclient/node';
 import { BoardPanel } from './board';
 import { DiagnosticPages } from './pages';
 import { newRecord, openExample } from './records';
@@ -196,6 +207,20 @@ class Session implements vscode.Disposable {
         },
         didClose: async (document, next) => {
           if (!ownership.isLeaving(document)) await next(document);
+        },
+        // The client itself would only say that the request failed, and not why.
+        resolveCodeAction: async (action, token, next) => {
+          const client = this.client;
+          if (!client) return next(action, token);
+          try {
+            const asked = client.code2ProtocolConverter.asCodeActionSync(action);
+            const resolved = await client.sendRequest(CodeActionResolveRequest.type, asked, token);
+            return await client.protocol2CodeConverter.asCodeAction(resolved, token);
+          } catch (error) {
+            const refused = error instanceof ResponseError && error.code === LSPErrorCodes.RequestFailed;
+            if (refused) void vscode.window.showWarningMessage(`${action.title}: ${error.message}`);
+            return action;
+          }
         },
         provideDiagnostics: async (document, previousResultId, token, next) => {
           const uri = document instanceof vscode.Uri ? document : document.uri;

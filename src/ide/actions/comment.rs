@@ -2,7 +2,7 @@
 
 use super::{Action, ActionKind, At, Work};
 use crate::ide::words::say;
-use crate::record::CommentStyle;
+use crate::record::{BlockRole, CommentStyle};
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let (style, title) = match at.document.comment_style(at.offset) {
@@ -12,8 +12,11 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
         Some(CommentStyle::Block) => (CommentStyle::Com, say!(at.locale(), "Write comment as COM{ }")),
         _ => return,
     };
-    if at.document.format().editing().comment_in("a", style, "\n").is_some() {
-        let work = Work::Comment(at.offset, style);
+    // A `COM` above the FORMAT line would begin a game there.
+    let mut below = at.place.block..at.entry.tree.blocks().len();
+    let misplaced = style == CommentStyle::Com && below.any(|block| at.entry.analysis.role(block) == BlockRole::Format);
+    if !misplaced && at.document.format().editing().comment_in("a", style, "\n").is_some() {
+        let work = Work::Comment(at.place.record, at.offset, style);
         actions.push(Action { title: title.to_owned(), kind: ActionKind::Rewrite, work });
     }
 }

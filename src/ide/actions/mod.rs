@@ -18,6 +18,7 @@ mod tests;
 use super::document::{Document, Entry, Place};
 use super::here::HerePly;
 use crate::ide::Locale;
+use crate::ide::words::say;
 use crate::notation::{Notation, Symbols};
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
 use crate::rules::Position;
@@ -60,8 +61,8 @@ pub struct ActionChange {
 enum Work {
     /// Edits a record.
     Edit(usize, Edit),
-    /// Writes the comment at a byte in another style.
-    Comment(usize, CommentStyle),
+    /// Writes the comment of a record, at a byte of the text, in another style.
+    Comment(usize, usize, CommentStyle),
     /// Writes the moves of the file, or of one record, in a notation.
     Notation(Notation, Option<usize>),
     /// Names the pieces of the file by other letters.
@@ -110,35 +111,77 @@ impl Document {
         actions
     }
 
-    /// The change of an action; an error says why it cannot be done after all.
-    pub fn act(&self, action: &Action) -> Result<ActionChange, CannotWrite> {
-        let edits = match &action.work {
-            Work::Edit(record, edit) => self.revise(*record, edit)?.edits,
-            Work::Comment(offset, style) => self.restyle_comment(*offset, *style)?.edits,
+    /// The change of an action. An error gives the reason why it cannot be made, in words without a full stop.
+    pub fn act(&self, action: &Action) -> Result<ActionChange, String> {
+        let change = self.change_by(&action.work)?;
+        if change.edits.is_empty() && change.file.is_none() {
+            return Err(say!(self.settings().locale, "there is nothing to change").to_owned());
+        }
+        Ok(ActionChange { edits: self.with_own_breaks(change.edits), file: change.file })
+    }
+
+    fn change_by(&self, work: &Work) -> Result<ActionChange, String> {
+        let locale = self.settings().locale;
+        let edits = match work {
+            Work::Edit(record, edit) => self.revised(*record, edit)?,
+            Work::Comment(record, offset, style) => {
+                self.restyle_comment(*offset, *style).map_err(|why| self.refusal(*record, &why))?.edits
+            }
             Work::Notation(notation, only) => {
-                let edits = self.renotate(*notation, *only).map_err(|_| CannotWrite::Unwritable)?.edits;
-                let edits = self.with_own_breaks(edits);
-                self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
-                edits
+                let renotation = self.renotate(*notation, *only)?;
+                self.without_new_errors(only.unwrap_or(0), renotation.edits)?
             }
             Work::Letters(symbols) => {
                 let one_by_one = |count: usize, work: &(dyn Fn(usize) + Sync)| (0..count).for_each(work);
-                let edits = self.with_letters(symbols, &one_by_one).map_err(|_| CannotWrite::Unwritable)?;
-                let edits = self.with_own_breaks(edits);
-                self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
-                edits
+                let written = self.with_letters(symbols, &one_by_one);
+                let edits = written.map_err(|why| self.wording(0).cannot_rename(&why))?;
+                self.without_new_errors(0, edits)?
             }
-            Work::NewGame(record, position) => self.new_game(*record, position).ok_or(CannotWrite::Position)?,
+            Work::NewGame(record, position) => self
+                .new_game(*record, position)
+                .ok_or_else(|| say!(locale, "a new game in this file would not start from this position").to_owned())?,
             Work::LegalPrefix(record, ply) => {
-                let first = self.first_illegal(*record, *ply).ok_or(CannotWrite::NoSuchPlace)?;
-                self.revise(*record, &Edit::Truncate(first))?.edits
+                let first = self.first_illegal(*record, *ply);
+                let first = first.ok_or_else(|| self.refusal(*record, &CannotWrite::NoSuchPlace))?;
+                self.revised(*record, &Edit::Truncate(first))?
             }
             Work::Split(record) => {
-                let split = self.split_out(*record).ok_or(CannotWrite::NoSuchPlace)?;
-                return Ok(ActionChange { edits: self.with_own_breaks(split.edits), file: Some(split.text) });
+                let split = self.split_out(*record);
+                let split = split.ok_or_else(|| {
+                    say!(locale, "in a file of its own this game would be read as another one").to_owned()
+                })?;
+                return Ok(ActionChange { edits: split.edits, file: Some(split.text) });
             }
         };
-        Ok(ActionChange { edits: self.with_own_breaks(edits), file: None })
+        Ok(ActionChange { edits, file: None })
+    }
+
+    /// The length of the text that an action has to read, in bytes: that of its record or of all of them.
+    pub fn text_read_by(&self, action: &Action) -> usize {
+        let record = match action.work {
+            Work::Edit(record, _) | Work::Comment(record, ..) | Work::LegalPrefix(record, _) => Some(record),
+            Work::Split(record) | Work::NewGame(record, _) => Some(record),
+            Work::Notation(_, only) => only,
+            Work::Letters(_) => None,
+        };
+        match record.and_then(|record| self.entry(record)) {
+            Some(entry) => entry.tree.text_len(),
+            None => self.rope().len_bytes(),
+        }
+    }
+
+    fn revised(&self, record: usize, edit: &Edit) -> Result<Vec<TextEdit>, String> {
+        let revision = self.revise(record, edit).map_err(|why| self.refusal(record, &why))?;
+        Ok(revision.edits)
+    }
+
+    /// The edits, with the line breaks of the document, if no record has more errors after them.
+    fn without_new_errors(&self, record: usize, edits: Vec<TextEdit>) -> Result<Vec<TextEdit>, String> {
+        let edits = self.with_own_breaks(edits);
+        match self.not_worse(&edits) {
+            Some(_) => Ok(edits),
+            None => Err(self.refusal(record, &CannotWrite::AddsErrors)),
+        }
     }
 }
 

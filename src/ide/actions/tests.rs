@@ -2,6 +2,8 @@
 
 use super::ActionChange;
 use crate::ide::Document;
+use std::collections::HashSet;
+use std::path::Path;
 
 fn opened(language: &str, marked: &str) -> (Document, usize) {
     let cursor = marked.find("<|>").unwrap_or_else(|| panic!("no cursor in {marked}"));
@@ -146,6 +148,10 @@ fn a_new_game() {
     let text = "[Game \"Chinese Chess\"]\n\n1. H2-E2 <|>H9-G7 *\n";
     let after = act("xiangqi-pgn", "New game from this position", text).0;
     assert!(after.starts_with(&text.replace("<|>", "")) && after.contains("w - - 0 2\"]"), "{after}");
+    // A position is written with the letters of the file.
+    let text = "FORMAT AXF, N(H) G(A) M(E)\n\nGAME 1\nSTART{ 1. C2=5 <|>H8+7 }\n";
+    let after = act("xq", "New game from this position", text).0;
+    assert!(after.contains("GAME\n\nSETUP{\nRa0; Hb0; Ec0; Ad0;"), "{after}");
 }
 
 #[test]
@@ -154,4 +160,29 @@ fn a_game_of_its_own() {
     let (rest, alone) = act("xq", "Move this game to a new file", file);
     assert_eq!(rest, "FORMAT AXF\n\nGAME 1\nSTART{ 1. C2=5 }\n\n");
     assert_eq!(alone.as_deref(), Some("FORMAT AXF\n\nGAME 2\nSTART{ 1. P7+1 }\n"));
+}
+
+/// Every action that is offered in a record without errors can be made, if it changes anything.
+#[test]
+fn offered_actions_are_made() {
+    for (name, language) in [("central-cannon.xq", "xq"), ("every-construct.xq", "xq"), ("jeiqi.pgn", "xiangqi-pgn")] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
+        let text = std::fs::read_to_string(path).unwrap();
+        let document = Document::open_text(&text, language);
+        let mut tried = HashSet::new();
+        for (at, _) in text.char_indices().step_by(3) {
+            let line = text.get(..at).unwrap().matches('\n').count() + 1;
+            for action in document.actions(at) {
+                let of_file = action.title.contains("of the file");
+                if !tried.insert((action.title.clone(), if of_file { 0 } else { line })) {
+                    continue;
+                }
+                match document.act(&action) {
+                    Ok(_) => {}
+                    Err(why) if why == "there is nothing to change" => {}
+                    Err(why) => panic!("{name}:{line}: {}: {why}", action.title),
+                }
+            }
+        }
+    }
 }

@@ -31,7 +31,9 @@ impl Wording<'_> {
             }
             CannotWrite::NoSuchPlace => say!(self.locale, "there is no move here"),
             CannotWrite::NoVariation => say!(self.locale, "there is no variation here"),
-            CannotWrite::AddsErrors => say!(self.locale, "the moves that follow would no longer be legal"),
+            CannotWrite::AddsErrors => {
+                say!(self.locale, "this would add errors to the record, such as moves that are no longer legal")
+            }
             CannotWrite::Misread => say!(self.locale, "the record would be read as something else then"),
         };
         words.to_owned()
