@@ -1,4 +1,5 @@
 // Small helpers to build elements.
+import type { Text } from './words';
 
 type Child = Node | string;
 
@@ -57,10 +58,16 @@ const ICONS = {
 
 export type Icon = keyof typeof ICONS;
 
+/** Gives an element a name for those who do not see it. */
+export function named<E extends Element>(element: E, name: Text): E {
+  name((text) => element.setAttribute('aria-label', text));
+  return element;
+}
+
 /** A button with an icon. */
-export function button(icon: Icon, label: string, run: () => unknown, keys = ''): HTMLButtonElement {
-  const title = keys ? `${label} (${keys})` : label;
-  const element = h('button', { type: 'button', class: 'icon', title, 'aria-label': label });
+export function button(icon: Icon, name: Text, run: () => unknown, keys = ''): HTMLButtonElement {
+  const element = named(h('button', { type: 'button', class: 'icon' }), name);
+  name((text) => (element.title = keys ? `${text} (${keys})` : text));
   const picture = s('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' });
   picture.append(s('path', { d: ICONS[icon], fill: 'none', stroke: 'currentColor', 'stroke-width': 1.3, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }));
   element.append(picture);
@@ -69,8 +76,10 @@ export function button(icon: Icon, label: string, run: () => unknown, keys = '')
 }
 
 /** A button with words. */
-export function textButton(label: string, run: () => unknown, attributes: Record<string, string> = {}): HTMLButtonElement {
-  const element = h('button', { type: 'button', ...attributes }, label);
+export function textButton(label: Text | string, run: () => unknown, attributes: Record<string, string> = {}): HTMLButtonElement {
+  const element = h('button', { type: 'button', ...attributes });
+  if (typeof label === 'string') element.textContent = label;
+  else label((text) => (element.textContent = text));
   element.addEventListener('click', () => void run());
   return element;
 }

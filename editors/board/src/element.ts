@@ -5,12 +5,13 @@ import { Picture, Pieces } from './picture';
 import { GameMenu } from './games';
 import { SetupBar } from './setup';
 import { Ask, Latest } from './latest';
-import { button, h, textButton } from './dom';
-import { PALETTE, START, capital, describe, kindName, lost } from './fen';
+import { button, h, named, textButton } from './dom';
+import { PALETTE, START, capital, describe, lost } from './fen';
 import type { Board, Change, Game, Games, Host, LegalMove, Place, Position } from './protocol';
 import { sidesOf } from './squares';
 import { style } from './style';
 import { Tree } from './tree';
+import { type Language, Words } from './words';
 
 const MARKS = ['!!', '!', '!?', '?!', '?', '??'];
 
@@ -18,6 +19,9 @@ const MARKS = ['!!', '!', '!?', '?!', '?', '??'];
 export type Way = 'first' | 'previous' | 'next' | 'last' | 'up' | 'down';
 
 export class BoardElement extends HTMLElement {
+  static readonly observedAttributes = ['lang'];
+
+  private readonly words = new Words();
   private host: Host | undefined;
   private place: Place | undefined;
   private board: Board | undefined;
@@ -27,70 +31,86 @@ export class BoardElement extends HTMLElement {
   private pieces: Pieces | undefined;
   private current = -1;
   private walkLater: Way | undefined;
+  /** Why there is nothing to show. */
+  private why = '';
   private flipped = false;
   private busy = false;
 
   private readonly boards = new Latest((ask: Ask<Board>) => this.showBoard(ask));
   private readonly trees = new Latest((ask: Ask<Games<Game>>) => this.showTree(ask));
 
-  private readonly picture = new Picture({
+  private readonly picture = new Picture(this.words, {
     play: (moves, at) => void this.choose(moves, at),
     refuse: (coordinate) => void this.play(coordinate),
     put: (from, to, letter) => this.setup.put(from, to, letter),
   });
-  private readonly moves = new MoveList((ply) => this.goTo(ply));
-  private readonly games = new GameMenu({
+  private readonly moves = new MoveList(this.words, (ply) => this.goTo(ply));
+  private readonly games = new GameMenu(this.words, {
     list: () => this.ask('xqls/tree', { detail: 'games' }),
     go: (position) => this.reveal(position),
   });
-  private readonly setup = new SetupBar({
+  private readonly setup = new SetupBar(this.words, {
     show: (fen) => this.showSetup(fen),
     write: (fen) => void this.edit('setup', { fen }).then((done) => done && this.endSetup()),
     end: () => this.endSetup(),
-    take: (letter, event, picture) => this.picture.take(letter, event, picture),
+    take: (taken, event) => this.picture.take(taken, event),
   });
   private readonly message = h('p', { class: 'message', role: 'status', 'aria-live': 'polite' });
-  private readonly state = h('p', { class: 'state', 'aria-live': 'polite' });
+  private readonly state = h('p', { class: 'state' });
+  /** Says each move that is shown to those who do not see the board. */
+  private readonly spoken = h('p', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
   private readonly position = h('p', { id: 'position', class: 'hidden' });
   private readonly top = h('div', { class: 'player' });
   private readonly bottom = h('div', { class: 'player' });
-  private readonly branches = h('div', { class: 'branches', role: 'group', 'aria-label': 'Continuations' });
+  private readonly branches = h('div', { class: 'branches', role: 'group' });
   private readonly comments = h('div', { class: 'comments' });
   private readonly chooser = h('div', { class: 'chooser', role: 'dialog', hidden: '' });
-  private readonly typed = h('input', { class: 'typed', type: 'text', placeholder: 'Type a move', 'aria-label': 'Type a move', spellcheck: 'false', autocomplete: 'off', list: 'legal' });
+  private readonly typed = h('input', { class: 'typed', type: 'text', spellcheck: 'false', autocomplete: 'off', list: 'legal' });
   private readonly legal = h('datalist', { id: 'legal' });
-  private readonly nothing = h('p', { class: 'nothing' }, 'Put the cursor on a move of a record.');
+  private readonly nothing = h('p', { class: 'nothing' });
   private readonly main = h('div', { class: 'main', hidden: '' });
   private readonly commentBox = h('form', { class: 'comment-box', hidden: '' });
   private readonly controls = {
-    first: button('first', 'Start of the game', () => this.walk('first'), 'Home'),
-    previous: button('previous', 'Previous move', () => this.walk('previous'), '←'),
-    next: button('next', 'Next move', () => this.walk('next'), '→'),
-    last: button('last', 'End of the line', () => this.walk('last'), 'End'),
-    flip: button('flip', 'Flip the board', () => this.flip(), 'F'),
-    back: button('undo', 'Take back the last move', () => this.edit('delete')),
-    cut: button('cut', 'Delete from here', () => this.edit('truncate')),
-    promote: button('up', 'Promote the variation', () => this.edit('promote')),
-    demote: button('down', 'Demote: put the first variation in its place', () => this.edit('demote')),
-    comment: button('comment', 'Comment', () => this.openComment(), 'C'),
-    setup: button('setup', 'Set up a position', () => this.beginSetup()),
-    copy: button('copy', 'Copy the FEN', () => this.copyFen()),
+    first: button('first', this.words.text('first'), () => this.walk('first'), 'Home'),
+    previous: button('previous', this.words.text('previous'), () => this.walk('previous'), '←'),
+    next: button('next', this.words.text('next'), () => this.walk('next'), '→'),
+    last: button('last', this.words.text('last'), () => this.walk('last'), 'End'),
+    flip: button('flip', this.words.text('flip'), () => this.flip(), 'F'),
+    back: button('undo', this.words.text('takeBack'), () => this.edit('delete')),
+    cut: button('cut', this.words.text('cut'), () => this.edit('truncate')),
+    promote: button('up', this.words.text('promote'), () => this.edit('promote')),
+    demote: button('down', this.words.text('demote'), () => this.edit('demote')),
+    comment: button('comment', this.words.text('comment'), () => this.openComment(), 'C'),
+    setup: button('setup', this.words.text('setUp'), () => this.beginSetup()),
+    copy: button('copy', this.words.text('copyFen'), () => this.copyFen()),
   };
-  private readonly marks = MARKS.map((mark) => textButton(mark, () => this.judge(mark), { class: 'mark', title: `Judge the move: ${mark}`, 'aria-label': `Judge the move: ${mark}` }));
+  private readonly marks = MARKS.map((mark) => {
+    const element = textButton(mark, () => this.judge(mark), { class: 'mark' });
+    this.words.text('judge', { mark })((text) => (element.title = text));
+    return named(element, this.words.text('judge', { mark }));
+  });
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [style()];
     const { first, previous, next, last, flip, back, cut, promote, demote, comment, setup, copy } = this.controls;
-    const walking = h('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Walk through the game' }, first, previous, next, last, flip);
-    const tools = h('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Change the record' }, back, cut, promote, demote, comment, ...this.marks, setup, copy);
+    const walking = named(h('div', { class: 'bar', role: 'toolbar' }, first, previous, next, last, flip), this.words.text('walkBar'));
+    const tools = named(h('div', { class: 'bar', role: 'toolbar' }, back, cut, promote, demote, comment, ...this.marks, setup, copy), this.words.text('changeBar'));
     this.picture.element.append(this.chooser);
     this.main.append(
-      h('section', { class: 'left', 'aria-label': 'Board' }, this.games.element, this.top, this.picture.element, this.bottom, this.state, this.setup.element, walking),
-      h('section', { class: 'right', 'aria-label': 'Game' }, this.branches, this.comments, this.commentBox, this.moves.element, h('div', { class: 'bar' }, this.typed, this.legal), tools),
+      named(h('section', { class: 'left' }, this.games.element, this.top, this.picture.element, this.bottom, this.state, this.setup.element, walking), this.words.text('board')),
+      named(h('section', { class: 'right' }, this.branches, this.comments, this.commentBox, this.moves.element, h('div', { class: 'bar' }, this.typed, this.legal), tools), this.words.text('game')),
     );
-    root.append(this.nothing, this.main, this.message, this.position);
+    root.append(this.nothing, this.main, this.message, this.position, this.spoken);
+    named(this.branches, this.words.text('continuations'));
+    named(this.typed, this.words.text('typeMove'));
+    this.words.text('typeMove')((text) => (this.typed.placeholder = text));
+    this.words.follow(() => {
+      this.nothing.textContent = this.why || this.words.say('nothing');
+      this.closeChooser();
+      this.update();
+    });
     this.commentForm();
     this.typed.addEventListener('keydown', (event) => {
       event.stopPropagation();
@@ -98,6 +118,20 @@ export class BoardElement extends HTMLElement {
       if (event.key === 'Escape') this.picture.focus();
     });
     this.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** It speaks the language of its `lang`, or of the page. */
+  connectedCallback(): void {
+    this.words.language = this.lang || document.documentElement.lang;
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.connectedCallback();
+  }
+
+  /** The language of its own words. */
+  get language(): Language {
+    return this.words.language;
   }
 
   /** Connects the element with its surroundings. */
@@ -110,9 +144,7 @@ export class BoardElement extends HTMLElement {
     const before = this.place;
     this.place = place;
     if (!place) {
-      this.nothing.textContent = why || 'Put the cursor on a move of a record.';
-      this.main.hidden = true;
-      this.nothing.hidden = false;
+      this.showNothing(why);
       return;
     }
     if (before && before.uri !== place.uri) {
@@ -131,6 +163,13 @@ export class BoardElement extends HTMLElement {
     if (!this.picture.settingUp) this.askBoard();
   }
 
+  private showNothing(why: string): void {
+    this.why = why;
+    this.nothing.textContent = why || this.words.say('nothing');
+    this.nothing.hidden = false;
+    this.main.hidden = true;
+  }
+
   /** The position on the board as a FEN, for tests and for copying. */
   get fen(): string {
     return this.board?.fen ?? '';
@@ -140,7 +179,7 @@ export class BoardElement extends HTMLElement {
 
   private ask<T>(method: string, params: object): Promise<T> {
     const { host, place } = this;
-    if (!host || !place) return Promise.reject(new Error('There is no record.'));
+    if (!host || !place) return Promise.reject(new Error(this.words.say('noRecord')));
     return host.request<T>(method, { textDocument: { uri: place.uri }, ...params });
   }
 
@@ -160,9 +199,7 @@ export class BoardElement extends HTMLElement {
     const { place } = this;
     if (!place || this.picture.settingUp) return;
     if (!value) {
-      this.nothing.textContent = error ?? 'There is no position here.';
-      this.nothing.hidden = false;
-      this.main.hidden = true;
+      this.showNothing(error ?? this.words.say('noPosition'));
       return;
     }
     this.nothing.hidden = true;
@@ -193,7 +230,7 @@ export class BoardElement extends HTMLElement {
     this.pieces = undefined;
     const board = await this.ask<Board>('xqls/board', { position: { line: 0, character: 0 }, fen: PALETTE[variant] }).catch(() => undefined);
     if (!board || this.board?.variant !== variant) return;
-    this.pieces = new Pieces(variant, board);
+    this.pieces = new Pieces(this.words, variant, board);
     this.setup.show(this.pieces);
     this.update();
   }
@@ -208,11 +245,14 @@ export class BoardElement extends HTMLElement {
     this.current = known;
     this.moves.mark(known);
     const ply = tree?.game.plies[known];
-    const side = capital(board.sideToMove);
-    const words = board.mate ? `${side} is mated.` : board.legalMoves.length === 0 ? `${side} has no legal move.` : `${side} to move${board.check ? ', in check' : ''}.`;
-    this.state.textContent = words;
+    const side = this.words.side(board.sideToMove, board.variant);
+    const state = this.words.say(board.mate ? 'mated' : board.legalMoves.length === 0 ? 'noMove' : board.check ? 'inCheck' : 'isToMove', { side });
+    this.state.textContent = state;
     this.state.classList.toggle('alarm', board.check);
-    this.position.textContent = `${board.path.length ? `After ${board.path.join(', ')}. ` : ''}${words} ${describe(board.fen, board.variant)}`;
+    const after = board.path.length > 0 ? `${this.words.say('after', { move: this.words.list(board.path) })} ` : '';
+    this.position.textContent = `${after}${state} ${describe(board.fen, board.variant, this.words)}`;
+    const spoken = `${board.path.at(-1) ?? ''} ${state}`.trim();
+    if (this.spoken.textContent !== spoken) this.spoken.textContent = spoken;
     this.showPlayers();
     this.comments.replaceChildren(...(ply?.comments ?? []).map((text) => h('p', {}, text)));
     const options = tree ? tree.continuations(known) : [];
@@ -249,13 +289,13 @@ export class BoardElement extends HTMLElement {
       const drawn = /^(1\/2|0\.5|½)/.test(score ?? '');
       const points = winner === side ? '1' : winner ? '0' : drawn ? '½' : '';
       const turn = board!.sideToMove === side && !board!.mate;
-      const name = game?.players[side] || capital(side);
-      const parts: (Node | string)[] = [h('span', { class: `dot ${side === first ? 'first' : 'second'}${turn ? ' turn' : ''}`, title: turn ? 'to move' : '', 'data-variant': board!.variant }), h('span', { class: 'name' }, name)];
-      if (points) parts.push(h('span', { class: 'points', 'aria-label': `${points} points` }, points));
+      const name = game?.players[side] || this.words.side(side, board!.variant);
+      const parts: (Node | string)[] = [h('span', { class: `dot ${side === first ? 'first' : 'second'}${turn ? ' turn' : ''}`, title: turn ? this.words.say('toMove', { side: this.words.side(side, board!.variant) }) : '', 'data-variant': board!.variant }), h('span', { class: 'name' }, name)];
+      if (points) parts.push(h('span', { class: 'points', 'aria-label': this.words.say('points', { points }) }, points));
       if (board!.variant === 'xiangqi' && game && this.pieces) {
         const own = side === first;
         const taken = lost(game.fen, board!.fen).filter((letter) => (letter === letter.toLowerCase()) === own);
-        if (taken.length > 0) parts.push(h('span', { class: 'taken', 'aria-label': `captured` }, ...taken.map((letter) => this.pieces!.labelled(letter))));
+        if (taken.length > 0) parts.push(h('span', { class: 'taken', role: 'group', 'aria-label': this.words.say('captured') }, ...taken.map((letter) => this.pieces!.labelled(letter))));
       }
       element.replaceChildren(...parts);
     }
@@ -354,10 +394,13 @@ export class BoardElement extends HTMLElement {
     for (const { coordinate, text, reveals } of moves) {
       if (reveals?.length) {
         const second = this.board!.sideToMove === 'black';
-        for (const letter of reveals) options.push({ label: capital(kindName(letter, variant)), coordinate: coordinate + letter, letter: second ? letter : letter.toUpperCase() });
-        options.push({ label: 'Not known', coordinate });
+        for (const letter of reveals) {
+          const cased = second ? letter : letter.toUpperCase();
+          options.push({ label: capital(this.words.kind(cased, variant)), coordinate: coordinate + letter, letter: cased });
+        }
+        options.push({ label: this.words.say('unknownKind'), coordinate });
       } else {
-        options.push({ label: variant === 'shogi' ? (coordinate.endsWith('+') ? 'Promote' : 'Do not promote') : text, coordinate });
+        options.push({ label: variant === 'shogi' ? this.words.say(coordinate.endsWith('+') ? 'promoteMove' : 'keepMove') : text, coordinate });
       }
     }
     if (variant === 'shogi') options.reverse();
@@ -370,7 +413,7 @@ export class BoardElement extends HTMLElement {
       if (picture) element.prepend(picture);
       return element;
     }));
-    this.chooser.setAttribute('aria-label', variant === 'jeiqi' ? 'The piece turns up as' : 'Choose the move');
+    this.chooser.setAttribute('aria-label', this.words.say(variant === 'jeiqi' ? 'turnsUp' : 'chooseMove'));
     this.chooser.style.left = `${Math.min(Math.max(at.x, 0.2), 0.8) * 100}%`;
     this.chooser.style.top = `${at.y * 100}%`;
     this.chooser.classList.toggle('above', at.y > 0.5);
@@ -411,7 +454,7 @@ export class BoardElement extends HTMLElement {
         return true;
       }
       if (await host.applyEdit(place.uri, change)) return true;
-      this.say('The text has changed meanwhile. Try again.');
+      this.say(this.words.say('changed'));
     } catch (error) {
       this.say(capital(error instanceof Error ? error.message : String(error)));
     } finally {
@@ -426,13 +469,14 @@ export class BoardElement extends HTMLElement {
   }
 
   private commentForm(): void {
-    const text = h('textarea', { rows: '3', 'aria-label': 'Comment', placeholder: 'Comment' });
+    const text = named(h('textarea', { rows: '3' }), this.words.text('comment'));
+    this.words.text('comment')((label) => (text.placeholder = label));
     const close = () => {
       this.commentBox.hidden = true;
       this.picture.focus();
     };
     const save = () => void this.edit('comment', { text: text.value.trim() }).then((done) => done && close());
-    this.commentBox.append(text, h('div', { class: 'bar' }, textButton('Save', save, { class: 'primary' }), textButton('Cancel', close)));
+    this.commentBox.append(text, h('div', { class: 'bar' }, textButton(this.words.text('save'), save, { class: 'primary' }), textButton(this.words.text('cancel'), close)));
     this.commentBox.addEventListener('submit', (event) => event.preventDefault());
     text.addEventListener('keydown', (event) => {
       event.stopPropagation();
@@ -450,7 +494,7 @@ export class BoardElement extends HTMLElement {
 
   private copyFen(): void {
     this.dispatchEvent(new CustomEvent('xqls-copy', { detail: this.fen }));
-    this.say('The FEN is copied.');
+    this.say(this.words.say('copied'));
   }
 
   // ---- Setting up a position

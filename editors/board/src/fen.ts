@@ -2,23 +2,30 @@
 // judges the position.
 import type { Board } from './protocol';
 import { sidesOf } from './squares';
+import type { Words } from './words';
+
+type Variant = Board['variant'];
 
 /** A FEN taken apart. */
 export interface Setup {
+  variant: Variant;
   /** A letter for each square, from the top left as the first side sees it; `+P` for a promoted piece, '' for none. */
   cells: string[][];
   /** The second side is to move. */
   second: boolean;
-  /** What stands directly after the rows: captured pieces of jeiqi. */
-  tail: string;
-  /** The fields after the side to move. */
+  /** How many pieces of a letter are next to the board: in hand in shogi, captured in jeiqi. */
+  hands: Map<string, number>;
+  /** The fields after these. */
   rest: string[];
 }
 
-export function read(fen: string): Setup {
+/** The letters of the pieces that may be next to the board, those of the first side. */
+export const HELD: Record<Variant, string[]> = { xiangqi: [], jeiqi: [...'RHCEAPX'], shogi: [...'RBGSNLP'] };
+
+export function read(fen: string, variant: Variant): Setup {
   const [board = '', side = '', ...rest] = fen.trim().split(/\s+/);
-  const end = board.includes('[') ? board.indexOf('[') : board.length;
-  const cells = board.slice(0, end).split('/').map((row) => {
+  const [squares = '', captured = ''] = board.split('[');
+  const cells = squares.split('/').map((row) => {
     const found: string[] = [];
     for (const [token] of row.matchAll(/\+?[A-Za-z]|\d/g)) {
       if (/\d/.test(token)) found.push(...Array<string>(Number(token)).fill(''));
@@ -26,72 +33,82 @@ export function read(fen: string): Setup {
     }
     return found;
   });
-  return { cells, second: side === (isShogi(cells) ? 'w' : 'b'), tail: board.slice(end), rest };
+  const hands = new Map<string, number>();
+  // `2Pb` in shogi, `P2b1` in jeiqi.
+  const held = variant === 'shogi' ? (rest.shift() ?? '').matchAll(/(\d*)([A-Za-z])()/g) : captured.matchAll(/()([A-Za-z])(\d*)/g);
+  for (const [, before, letter = '', after] of held) hands.set(letter, Number(before || after || 1));
+  return { variant, cells, second: side === sideLetter(variant, true), hands, rest };
 }
 
-export function write({ cells, second, tail, rest }: Setup): string {
+export function write({ variant, cells, second, hands, rest }: Setup): string {
   const rows = cells.map((row) => row.map((cell) => cell || '1').join('').replace(/1+/g, (empty) => String(empty.length)));
-  const side = isShogi(cells) === second ? 'w' : 'b';
-  return [rows.join('/') + tail, side, ...rest].join(' ');
+  const held = [...HELD[variant], ...HELD[variant].map((letter) => letter.toLowerCase())].filter((letter) => hands.get(letter));
+  const side = sideLetter(variant, second);
+  if (variant === 'shogi') {
+    const hand = held.map((letter) => (hands.get(letter) === 1 ? letter : `${hands.get(letter)}${letter}`)).join('');
+    return [rows.join('/'), side, hand || '-', ...rest].join(' ');
+  }
+  const captured = variant === 'jeiqi' ? `[${held.map((letter) => `${letter}${hands.get(letter)}`).join('')}]` : '';
+  return [rows.join('/') + captured, side, ...rest].join(' ');
 }
 
-function isShogi(cells: string[][]): boolean {
-  return cells.length === 9;
+function sideLetter(variant: Variant, second: boolean): string {
+  return (variant === 'shogi') === second ? 'w' : 'b';
 }
 
-const NAMES: Record<Board['variant'], Record<string, string>> = {
-  xiangqi: { k: 'king', a: 'advisor', b: 'elephant', n: 'horse', r: 'rook', c: 'cannon', p: 'pawn' },
-  jeiqi: { k: 'king', a: 'advisor', e: 'elephant', h: 'horse', r: 'rook', c: 'cannon', p: 'pawn', x: 'covered piece' },
-  shogi: {
-    k: 'king', r: 'rook', b: 'bishop', g: 'gold', s: 'silver', n: 'knight', l: 'lance', p: 'pawn',
-    '+r': 'dragon', '+b': 'horse', '+s': 'promoted silver', '+n': 'promoted knight', '+l': 'promoted lance', '+p': 'tokin',
-  },
-};
-
-/** `cannon` for a letter of a FEN. */
-export function kindName(letter: string, variant: Board['variant']): string {
-  return NAMES[variant][letter.toLowerCase()] ?? letter;
-}
-
-/** `red cannon` for a letter of a FEN. */
-export function pieceName(letter: string, variant: Board['variant']): string {
-  return `${sideOf(letter, variant)} ${kindName(letter, variant)}`;
+/** A letter of the other side: `+p` for `+P`. */
+export function otherSide(letter: string): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 }
 
 /** The side of a letter. */
-export function sideOf(letter: string, variant: Board['variant']): string {
-  const first = letter !== letter.toLowerCase();
-  return sidesOf(variant)[first ? 0 : 1];
+export function sideOf(letter: string, variant: Variant): string {
+  return sidesOf(variant)[letter === letter.toLowerCase() ? 1 : 0];
+}
+
+/** `red cannon` for a letter of a FEN. */
+export function pieceName(letter: string, variant: Variant, words: Words): string {
+  return words.piece(letter, sideOf(letter, variant), variant);
 }
 
 /** What stands where, in words: for those who do not see the picture. */
-export function describe(fen: string, variant: Board['variant']): string {
-  const { cells, tail, rest } = read(fen);
+export function describe(fen: string, variant: Variant, words: Words): string {
+  const { cells, hands } = read(fen, variant);
   const name = (column: number, row: number) =>
     variant === 'shogi' ? `${9 - column}${String.fromCharCode(97 + row)}` : `${String.fromCharCode(97 + column)}${9 - row}`;
-  const said = sidesOf(variant).map((side) => {
+  const said: string[] = [];
+  const say = (owner: string, pieces: string[]) => said.push(words.say('holds', { owner, pieces: words.list(pieces) || words.say('none') }));
+  for (const side of sidesOf(variant)) {
     const squares = new Map<string, string[]>();
     cells.forEach((row, y) =>
       row.forEach((letter, x) => {
         if (letter === '' || sideOf(letter, variant) !== side) return;
-        const kind = kindName(letter, variant);
-        squares.set(kind, [...(squares.get(kind) ?? []), name(x, y)]);
+        squares.set(letter.toUpperCase(), [...(squares.get(letter.toUpperCase()) ?? []), name(x, y)]);
       }));
-    const order = Object.values(NAMES[variant]);
-    const found = [...squares].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
-    const kinds = found.map(([kind, at]) => `${kind} ${at.sort().join(' ')}`);
-    return `${capital(side)}: ${kinds.join(', ') || 'nothing'}.`;
-  });
-  if (variant === 'jeiqi' && tail !== '' && tail !== '[]') said.push(`Captured: ${tail.slice(1, -1)}.`);
-  if (variant === 'shogi' && rest[0] && rest[0] !== '-') said.push(`In hand: ${rest[0]}, capital letters for Black.`);
+    const cased = (letter: string) => (side === sidesOf(variant)[0] ? letter : letter.toLowerCase());
+    const found = ORDER[variant].filter((letter) => squares.has(letter));
+    say(words.side(side, variant), found.map((letter) => `${words.kind(cased(letter), variant)} ${squares.get(letter)!.sort().join(' ')}`));
+  }
+  for (const side of sidesOf(variant)) {
+    const held = [...hands].filter(([letter, count]) => count > 0 && sideOf(letter, variant) === side);
+    const owner = words.say(variant === 'shogi' ? 'handOf' : 'capturedOf', { side: words.side(side, variant) });
+    if (held.length > 0) say(owner, held.map(([letter, count]) => `${words.kind(letter, variant)} ${count}`));
+  }
   return said.join(' ');
 }
+
+/** The order in which pieces are named. */
+const ORDER: Record<Variant, string[]> = {
+  xiangqi: [...'KABNRCP'],
+  jeiqi: [...'KAEHRCPX'],
+  shogi: ['K', 'R', 'B', 'G', 'S', 'N', 'L', 'P', '+R', '+B', '+S', '+N', '+L', '+P'],
+};
 
 /** The pieces that a side has lost since the start, as letters. */
 export function lost(start: string, now: string): string[] {
   const count = (fen: string) => {
     const letters = new Map<string, number>();
-    for (const letter of read(fen).cells.flat()) if (letter) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+    for (const letter of read(fen, 'xiangqi').cells.flat()) if (letter) letters.set(letter, (letters.get(letter) ?? 0) + 1);
     return letters;
   };
   const [before, after] = [count(start), count(now)];
@@ -104,10 +121,10 @@ export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** A position that shows every piece once: their pictures are taken from it. */
+/** A position that shows every piece once and no king in check: their pictures are taken from it. */
 export const PALETTE: Record<Board['variant'], string> = {
-  xiangqi: 'kabnrcp2/9/9/9/9/9/9/9/9/KABNRCP2 w - - 0 1',
-  jeiqi: 'kaehrcpx1/9/9/9/9/9/9/9/9/KAEHRCPX1[] w - - 0 1',
+  xiangqi: 'kabnrcp2/9/9/9/9/9/9/9/9/2KABNRCP w - - 0 1',
+  jeiqi: 'kaehrcpx1/9/9/9/9/9/9/9/9/1KAEHRCPX[] w - - 0 1',
   shogi: 'krbgsnlp1/+r+b+s+n+l+p3/9/9/9/9/9/+R+B+S+N+L+P3/KRBGSNLP1 b - 1',
 };
 

@@ -1,9 +1,9 @@
 // The selector of a file with many games: one back, one on, and a list that can be searched. The list is asked for when
 // it is opened.
-import { button, h } from './dom';
-import { capital } from './fen';
+import { button, h, named } from './dom';
 import type { GameHead, Games, Position } from './protocol';
 import { sidesOf } from './squares';
+import type { Words } from './words';
 
 const HEIGHT = 24;
 
@@ -16,21 +16,27 @@ export class GameMenu {
   readonly element = h('div', { class: 'games', hidden: '' });
   private readonly title = h('button', { type: 'button', class: 'title', 'aria-haspopup': 'listbox', 'aria-expanded': 'false' });
   private readonly popup = h('div', { class: 'popup', hidden: '' });
-  private readonly filter = h('input', { type: 'search', placeholder: 'Search players, titles, results', 'aria-label': 'Search games' });
-  private readonly list = h('div', { class: 'list', role: 'listbox', 'aria-label': 'Games', tabindex: '0' });
+  private readonly filter = h('input', { type: 'search' });
+  private readonly list = h('div', { class: 'list', role: 'listbox', tabindex: '0' });
   private readonly filler = h('div', { class: 'filler' });
   private heads: GameHead[] | undefined;
   private shown: GameHead[] = [];
+  private game: GameHead | undefined;
+  private count = 0;
   private index = 0;
   private active = 0;
 
-  constructor(private readonly handlers: Handlers) {
+  constructor(private readonly words: Words, private readonly handlers: Handlers) {
+    named(this.filter, words.text('searchGames'));
+    words.follow(() => (this.filter.placeholder = words.say('searchHint')));
+    named(this.list, words.text('games'));
+    words.follow(() => this.entitle());
     this.list.append(this.filler);
     this.popup.append(this.filter, this.list);
     this.element.append(
-      button('previous', 'Previous game', () => this.step(-1)),
+      button('previous', words.text('previousGame'), () => this.step(-1)),
       this.title,
-      button('next', 'Next game', () => this.step(1)),
+      button('next', words.text('nextGame'), () => this.step(1)),
       this.popup,
     );
     this.title.addEventListener('click', () => void this.toggle());
@@ -47,10 +53,17 @@ export class GameMenu {
   show(game: GameHead | undefined, count: number): void {
     this.element.hidden = count < 2;
     this.index = game?.index ?? 0;
-    if (game) this.title.textContent = `${game.index + 1} / ${count}  ${nameOf(game)}`;
+    this.game = game;
+    this.count = count;
+    this.entitle();
     const [previous, next] = [this.element.firstElementChild, this.title.nextElementSibling] as HTMLButtonElement[];
     previous!.disabled = this.index === 0;
     next!.disabled = this.index + 1 >= count;
+  }
+
+  private entitle(): void {
+    const { game, count } = this;
+    if (game) this.title.textContent = `${game.index + 1} / ${count}  ${this.nameOf(game)}`;
   }
 
   /** The text has changed: the list is asked for anew. */
@@ -86,7 +99,7 @@ export class GameMenu {
 
   private search(): void {
     const words = this.filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = (game: GameHead) => `${game.index + 1} ${nameOf(game)} ${game.result.score ?? ''}`.toLowerCase();
+    const text = (game: GameHead) => `${game.index + 1} ${this.nameOf(game)} ${game.result.score ?? ''}`.toLowerCase();
     this.shown = (this.heads ?? []).filter((game) => words.every((word) => text(game).includes(word)));
     this.active = Math.max(0, this.shown.findIndex((game) => game.index === this.index));
     this.filler.style.height = `${this.shown.length * HEIGHT}px`;
@@ -98,7 +111,7 @@ export class GameMenu {
     const from = Math.max(0, Math.floor(this.list.scrollTop / HEIGHT) - 4);
     const rows = this.shown.slice(from, from + Math.ceil((this.list.clientHeight || 200) / HEIGHT) + 8);
     this.filler.replaceChildren(...rows.map((game, at) => {
-      const row = h('div', { class: 'row', role: 'option', id: `game-${game.index}`, 'data-game': String(game.index), 'aria-selected': String(game.index === this.index) }, `${game.index + 1}  ${nameOf(game)}  ${game.result.score ?? ''}`);
+      const row = h('div', { class: 'row', role: 'option', id: `game-${game.index}`, 'data-game': String(game.index), 'aria-selected': String(game.index === this.index) }, `${game.index + 1}  ${this.nameOf(game)}  ${game.result.score ?? ''}`);
       row.style.top = `${(from + at) * HEIGHT}px`;
       if (from + at === this.active) row.classList.add('active');
       return row;
@@ -133,10 +146,10 @@ export class GameMenu {
     this.title.focus();
     if (game) this.handlers.go(game.start);
   }
-}
 
-function nameOf(game: GameHead): string {
-  const players = sidesOf(game.variant).map((side) => game.players[side] || capital(side));
-  const named = Object.values(game.players).some(Boolean);
-  return [game.title, named || !game.title ? players.join(' – ') : ''].filter(Boolean).join(', ');
+  private nameOf(game: GameHead): string {
+    const players = sidesOf(game.variant).map((side) => game.players[side] || this.words.side(side, game.variant));
+    const named = Object.values(game.players).some(Boolean);
+    return [game.title, named || !game.title ? players.join(' – ') : ''].filter(Boolean).join(', ');
+  }
 }

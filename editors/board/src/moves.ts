@@ -1,6 +1,7 @@
 // The list of moves. Only the rows in view are elements, so a list of a hundred thousand moves scrolls like a short one.
-import { h } from './dom';
+import { h, named } from './dom';
 import type { Row, Tree } from './tree';
+import type { Words } from './words';
 
 /** The height of a row in pixels; the style sheet has the same. */
 const HEIGHT = 24;
@@ -10,7 +11,7 @@ const SPARE = 8;
 const DEEPEST = 10;
 
 export class MoveList {
-  readonly element = h('div', { class: 'moves', role: 'list', tabindex: '0', 'aria-label': 'Moves' });
+  readonly element = h('div', { class: 'moves', role: 'list', tabindex: '0' });
   private readonly filler = h('div', { class: 'filler' });
   private tree: Tree | undefined;
   private rows: Row[] = [];
@@ -18,7 +19,9 @@ export class MoveList {
   private current = -1;
   private drawn = { from: -1, to: -1 };
 
-  constructor(private readonly go: (ply: number) => void) {
+  constructor(private readonly words: Words, private readonly go: (ply: number) => void) {
+    named(this.element, words.text('moves'));
+    words.follow(() => this.redraw());
     this.element.append(this.filler);
     this.element.addEventListener('scroll', () => this.draw(), { passive: true });
     this.element.addEventListener('click', (event) => {
@@ -38,8 +41,7 @@ export class MoveList {
     this.rows = rows;
     this.rowOf = rowOf;
     this.filler.style.height = `${rows.length * HEIGHT}px`;
-    this.drawn = { from: -1, to: -1 };
-    this.draw();
+    this.redraw();
   }
 
   /** Marks the half-move on the board, and scrolls to it. */
@@ -54,6 +56,10 @@ export class MoveList {
     } else if (moved && ply < 0) {
       this.element.scrollTop = 0;
     }
+    this.redraw();
+  }
+
+  private redraw(): void {
     this.drawn = { from: -1, to: -1 };
     this.draw();
   }
@@ -73,7 +79,7 @@ export class MoveList {
     if (row.depth > 0) {
       element.classList.add('variation');
       element.style.setProperty('--depth', String(Math.min(row.depth, DEEPEST)));
-      if (row.depth > DEEPEST) element.append(h('span', { class: 'depth', title: `${row.depth} variations deep` }, `${row.depth}›`));
+      if (row.depth > DEEPEST) element.append(h('span', { class: 'depth', title: this.words.say('deep', { depth: String(row.depth) }) }, `${row.depth}›`));
     }
     if (row.comment !== undefined) {
       element.append(h('span', { class: 'comment', title: row.comment }, row.comment.replace(/\s+/g, ' ')));
@@ -91,11 +97,12 @@ export class MoveList {
     const second = this.tree!.isSecond(ply);
     const element = h('button', { type: 'button', tabindex: '-1', 'data-ply': String(ply), class: `move ${second ? 'second' : 'first'}` });
     if (current) element.setAttribute('aria-current', 'true');
-    const said = [side, text, remark, mate ? 'mate' : check ? 'check' : '', illegal ? 'not legal' : ''].filter(Boolean);
-    element.setAttribute('aria-label', said.join(' '));
+    const state = mate ? this.words.say('mate') : check ? this.words.say('check') : '';
+    const said = [this.words.side(side, this.tree!.game.variant), text, remark, state, illegal ? this.words.say('illegal') : ''];
+    element.setAttribute('aria-label', said.filter(Boolean).join(' '));
     element.append(text);
     if (remark) element.append(h('b', {}, remark));
-    if (mate || check) element.append(h('i', { title: mate ? 'mate' : 'check' }, mate ? '#' : '+'));
+    if (mate || check) element.append(h('i', { title: state }, mate ? '#' : '+'));
     if (illegal) element.classList.add('illegal');
     return element;
   }

@@ -1,9 +1,10 @@
 // The board as a picture that is played on: by pointer and by keyboard. It knows where the squares are and which moves
 // are legal; what becomes of a move is for others to do.
-import { cut, h, pictureOf, s } from './dom';
-import { PALETTE, capital, kindName, pieceName, read, sideOf } from './fen';
+import { cut, h, named, pictureOf, s } from './dom';
+import { PALETTE, capital, otherSide, pieceName, read, sideOf } from './fen';
 import type { Board, LegalMove } from './protocol';
-import { type Cell, FILES, cellAt, cellOf, centre, nameOf, seenByFirst, targetsOf } from './squares';
+import { type Cell, FILES, cellAt, cellOf, centre, nameOf, seenByFirst, sidesOf, targetsOf } from './squares';
+import { KINDS, type Words } from './words';
 
 /** What is picked up: a square, or a piece in hand. */
 interface Picked {
@@ -13,13 +14,25 @@ interface Picked {
   y: number;
 }
 
+/** Where a piece is while a position is set up: on a square, or next to the board under a letter, whose case is the side. */
+export type Spot = { square: string } | { hand: string };
+
+/** A piece that is taken from somewhere outside of the picture. */
+export interface Taken {
+  letter: string;
+  from: Spot | undefined;
+  picture: SVGSVGElement;
+  /** It was clicked and not dragged. */
+  click?: () => void;
+}
+
 export interface Handlers {
   /** The moves from one square to another; several if there is a choice. */
   play(moves: LegalMove[], at: { x: number; y: number }): void;
   /** A move that is not legal. */
   refuse(coordinate: string): void;
-  /** While a position is set up: a piece goes to a square (`to` undefined: off the board). */
-  put(from: string | undefined, to: string | undefined, letter: string): void;
+  /** While a position is set up: a piece goes from one spot to another; undefined is out of the game. */
+  put(from: Spot | undefined, to: Spot | undefined, letter: string): void;
 }
 
 /** Pointers move so many pixels before it is a drag. */
@@ -29,7 +42,7 @@ export class Picture {
   readonly element = h('div', { class: 'picture' });
   private readonly drawn = h('div', { class: 'drawn', 'aria-hidden': 'true' });
   private readonly marks = s('svg', { class: 'marks', 'aria-hidden': 'true' });
-  private readonly grid = h('div', { class: 'grid', role: 'grid', tabindex: '0', 'aria-label': 'Board', 'aria-describedby': 'position' });
+  private readonly grid = h('div', { class: 'grid', role: 'grid', tabindex: '0', 'aria-describedby': 'position' });
   private cells: HTMLElement[] = [];
   private svg: SVGSVGElement | undefined;
   private board: Board | undefined;
@@ -39,11 +52,13 @@ export class Picture {
   private cursor: Cell | undefined;
   private ghost: HTMLElement | undefined;
   private down: { x: number; y: number; id: number; fresh: boolean } | undefined;
-  /** A letter taken from the palette. */
-  private taken: string | undefined;
+  /** A piece from outside of the picture. */
+  private taken: Taken | undefined;
   settingUp = false;
 
-  constructor(private readonly handlers: Handlers) {
+  constructor(private readonly words: Words, private readonly handlers: Handlers) {
+    named(this.grid, words.text('board'));
+    words.follow(() => this.board && this.label());
     this.element.append(this.drawn, this.marks, this.grid);
     this.grid.addEventListener('pointerdown', (event) => this.pointerDown(event));
     this.grid.addEventListener('pointermove', (event) => this.pointerMove(event));
@@ -57,7 +72,7 @@ export class Picture {
     const same = this.board && this.board.variant === board.variant && this.board.geometry.bottom === board.geometry.bottom;
     const moved = this.board?.fen !== board.fen;
     this.board = board;
-    this.letters = read(board.fen).cells;
+    this.letters = read(board.fen, board.variant).cells;
     this.svg = pictureOf(board.svg);
     this.svg?.removeAttribute('width');
     this.svg?.removeAttribute('height');
@@ -72,13 +87,12 @@ export class Picture {
     this.draw();
   }
 
-  /** Picks up a piece of the palette. */
-  take(letter: string, event: PointerEvent, picture: SVGSVGElement): void {
+  /** Picks up a piece from outside of the picture. */
+  take(taken: Taken, event: PointerEvent): void {
     this.release();
-    this.taken = letter;
+    this.taken = taken;
     this.down = { x: event.clientX, y: event.clientY, id: event.pointerId, fresh: true };
     this.grid.setPointerCapture(event.pointerId);
-    this.lift(picture, event);
   }
 
   focus(): void {
@@ -115,9 +129,9 @@ export class Picture {
       const cell = { column: index % FILES, row: Math.floor(index / FILES) };
       const name = nameOf(cell, variant, geometry);
       const letter = this.letterAt(cell);
-      const words = [name, letter ? pieceName(letter, variant) : 'empty'];
-      if (targets.has(name)) words.push('can go here');
-      element.setAttribute('aria-label', words.join(', '));
+      const said = [name, letter ? pieceName(letter, variant, this.words) : this.words.say('emptySquare')];
+      if (targets.has(name)) said.push(this.words.say('target'));
+      element.setAttribute('aria-label', this.words.list(said));
       element.setAttribute('aria-selected', String(this.picked?.from === name));
     });
   }
@@ -192,8 +206,10 @@ export class Picture {
     }
     if (!this.ghost) {
       const far = Math.hypot(event.clientX - this.down.x, event.clientY - this.down.y) >= DRAG;
-      if (!far || !this.picked || !this.svg || !this.board) return;
-      this.lift(cut(this.svg, this.picked.x, this.picked.y, this.board.geometry.step), event);
+      if (!far || !this.svg || !this.board) return;
+      if (this.taken) this.lift(this.taken.picture, event);
+      else if (this.picked) this.lift(cut(this.svg, this.picked.x, this.picked.y, this.board.geometry.step), event);
+      else return;
     }
     this.place(event);
   }
@@ -209,13 +225,15 @@ export class Picture {
     const cell = cellAt(x, y, board.geometry);
     const name = cell && nameOf(cell, board.variant, board.geometry);
     if (!dragged) {
+      const click = this.taken?.click;
       // A second click on the same piece puts it back.
-      if (!down.fresh) this.release();
+      if (!down.fresh || this.taken) this.release();
+      click?.();
       return;
     }
     if (this.settingUp) {
       const inside = x >= 0 && y >= 0 && x <= board.geometry.width && y <= board.geometry.height;
-      this.putAt(inside ? name : undefined);
+      this.putAt(inside && name ? { square: name } : this.handAt(event, x));
       return;
     }
     if (!name || name === this.picked?.from) this.release();
@@ -249,7 +267,8 @@ export class Picture {
       return own ? { from: nameOf(cell, variant, geometry), ...centre(cell, geometry) } : undefined;
     }
     const hand = geometry.hands.find((hand) => Math.hypot(hand.x - x, hand.y - y) < geometry.step * 0.6);
-    if (!hand || variant !== 'shogi' || this.settingUp) return undefined;
+    if (!hand || (variant !== 'shogi' && !this.settingUp)) return undefined;
+    if (this.settingUp) return { from: `${this.letterOf(hand)}*`, x: hand.x, y: hand.y };
     const from = `${hand.piece}*`;
     const able = hand.side === sideToMove && legalMoves.some((move) => move.coordinate.startsWith(from));
     return able ? { from, x: hand.x, y: hand.y } : undefined;
@@ -266,7 +285,7 @@ export class Picture {
     const { picked, board } = this;
     if (!picked || !board) return;
     if (this.settingUp) {
-      this.putAt(name);
+      this.putAt({ square: name });
       return;
     }
     const moves = this.targets().get(name);
@@ -276,12 +295,37 @@ export class Picture {
     else this.handlers.refuse(picked.from + name);
   }
 
-  private putAt(name: string | undefined): void {
-    const { picked, taken } = this;
-    const cell = picked && cellOf(picked.from, this.board!.variant, this.board!.geometry);
-    const letter = taken ?? (cell ? this.letterAt(cell) : '');
+  private putAt(to: Spot | undefined): void {
+    const { picked, taken, board } = this;
+    const cell = picked && cellOf(picked.from, board!.variant, board!.geometry);
+    const held = picked?.from.endsWith('*') ? picked.from.slice(0, 1) : undefined;
+    const from: Spot | undefined = taken ? taken.from : held ? { hand: held } : picked && { square: picked.from };
+    const letter = taken?.letter ?? held ?? (cell ? this.letterAt(cell) : '');
     this.release();
-    if (letter && name !== picked?.from) this.handlers.put(picked?.from, name, letter);
+    const same = from && to && 'square' in from && 'square' in to && from.square === to.square;
+    if (letter && !same) this.handlers.put(from, to, letter);
+  }
+
+  /** The hand where a piece is dropped: one outside of the picture, or the table next to the board of shogi. */
+  private handAt(event: PointerEvent, x: number): Spot | undefined {
+    const { clientX, clientY } = event;
+    const root = this.element.getRootNode() as ShadowRoot;
+    const under = root.elementsFromPoint(clientX, clientY).map((element) => element.closest<HTMLElement>('[data-hand]')?.dataset['hand']);
+    const hand = under.find((letter) => letter !== undefined);
+    if (hand) return { hand };
+    const { variant, geometry } = this.board!;
+    const box = this.element.getBoundingClientRect();
+    const inside = clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+    if (!inside || variant !== 'shogi') return undefined;
+    // The hand of the side at the bottom is on the right.
+    const first = geometry.bottom === sidesOf(variant)[0];
+    return { hand: (x > geometry.width / 2) === first ? 'P' : 'p' };
+  }
+
+  /** The letter of a piece next to the board. */
+  private letterOf({ side, piece }: Board['geometry']['hands'][number]): string {
+    const letter = piece.toUpperCase();
+    return side === sidesOf(this.board!.variant)[0] ? letter : otherSide(letter);
   }
 
   /** Puts back what is picked up. */
@@ -326,14 +370,18 @@ export class Picture {
       }
     } else if ((event.key === 'Delete' || event.key === 'Backspace') && this.settingUp) {
       const letter = this.letterAt(this.cursor);
-      if (letter) this.handlers.put(nameOf(this.cursor, variant, geometry), undefined, letter);
+      if (letter) this.handlers.put({ square: nameOf(this.cursor, variant, geometry) }, undefined, letter);
     } else if (variant === 'shogi' && !this.settingUp && /^[PLNSGBR]$/i.test(event.key)) {
       const hand = geometry.hands.find((hand) => hand.side === this.board!.sideToMove && hand.piece === event.key.toUpperCase());
       this.picked = hand && this.pickable(undefined, hand.x, hand.y);
       this.label();
       this.draw();
-    } else if (this.settingUp && /^[a-z]$/i.test(event.key) && kindName(event.key, variant) !== event.key) {
-      this.handlers.put(undefined, nameOf(this.cursor, variant, geometry), event.key);
+    } else if (this.settingUp && event.key === '+' && variant === 'shogi') {
+      const letter = this.letterAt(this.cursor);
+      const turned = letter.startsWith('+') ? letter.slice(1) : `+${letter}`;
+      if (KINDS.shogi[turned.toUpperCase()]) this.handlers.put(undefined, { square: nameOf(this.cursor, variant, geometry) }, turned);
+    } else if (this.settingUp && KINDS[variant][event.key.toUpperCase()]) {
+      this.handlers.put(undefined, { square: nameOf(this.cursor, variant, geometry) }, event.key);
     } else {
       return;
     }
@@ -361,10 +409,10 @@ export class Pieces {
   private readonly step: number;
   readonly letters: string[];
 
-  constructor(readonly variant: Board['variant'], board: Board) {
+  constructor(private readonly words: Words, readonly variant: Board['variant'], board: Board) {
     this.svg = pictureOf(board.svg);
     this.step = board.geometry.step;
-    const { cells } = read(PALETTE[variant]);
+    const { cells } = read(PALETTE[variant], variant);
     cells.forEach((row, y) => row.forEach((letter, x) => {
       if (letter) this.found.set(letter, centre(seenByFirst({ column: x, row: y }, variant, board.geometry), board.geometry));
     }));
@@ -376,11 +424,23 @@ export class Pieces {
     return at && this.svg && cut(this.svg, at.x, at.y, this.step);
   }
 
+  name(letter: string): string {
+    return capital(pieceName(letter, this.variant, this.words));
+  }
+
+  /** A picture without words. */
+  bare(letter: string): HTMLElement {
+    const element = h('span', { class: 'piece', 'data-variant': this.variant });
+    element.append(this.picture(letter) ?? letter);
+    return element;
+  }
+
   /** A picture with words for those who do not see it. */
   labelled(letter: string): HTMLElement {
-    const element = h('span', { class: 'piece', role: 'img', 'aria-label': capital(pieceName(letter, this.variant)), title: capital(pieceName(letter, this.variant)) });
-    element.dataset['variant'] = this.variant;
-    element.append(this.picture(letter) ?? letter);
+    const element = this.bare(letter);
+    element.setAttribute('role', 'img');
+    element.setAttribute('aria-label', this.name(letter));
+    element.title = this.name(letter);
     return element;
   }
 }

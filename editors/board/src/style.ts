@@ -52,11 +52,10 @@ p { margin: 0; }
 .chooser button:hover, .chooser button:focus-visible { background: var(--accent); color: var(--accent-fg); outline: none; }
 .player { display: flex; align-items: center; gap: 8px; width: 100%; min-height: 24px; max-width: 720px; padding: 0 6px; }
 .name { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.dot { width: 10px; height: 10px; border-radius: 50%; border: 1.5px solid; flex: none; background: currentColor; opacity: .85; }
-.dot.first { color: #c0281e; } .dot.second { color: #5a5a5a; }
-.dot[data-variant=shogi].first { color: #333; } .dot[data-variant=shogi].second { color: #999; background: #fff; }
-.dot[data-variant=jeiqi].first { color: #c0281e; }
-.dot.turn { outline: 2px solid var(--focus); outline-offset: 2px; opacity: 1; }
+.dot { width: 11px; height: 11px; border-radius: 50%; border: 1.5px solid color-mix(in srgb, var(--fg) 45%, transparent); flex: none; background: #c0281e; forced-color-adjust: none; }
+.dot.second, .dot[data-variant=shogi] { background: #2b2b2b; }
+.dot.second[data-variant=shogi] { background: #fff; }
+.dot.turn { outline: 2px solid var(--focus); outline-offset: 2px; }
 .points { padding: 0 6px; border-radius: 8px; background: var(--hover); font-weight: 600; }
 .taken { display: flex; flex-wrap: wrap; margin-inline-start: auto; }
 .piece { display: inline-block; width: 18px; height: 18px; border-radius: 50%; overflow: hidden; }
@@ -104,6 +103,17 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
 .setting-up .right, .setting-up .state, .setting-up .left > .bar, .setting-up .player, .setting-up .games { display: none; }
 .palette { display: flex; flex-wrap: wrap; justify-content: center; gap: 3px; }
 .palette .piece { width: 32px; height: 32px; cursor: grab; touch-action: none; }
+.hands:empty { display: none; }
+.hands { display: flex; flex-wrap: wrap; gap: 2px 14px; justify-content: center; }
+.hand { display: flex; flex-wrap: wrap; align-items: center; gap: 2px; }
+.owner { color: var(--dim); padding-inline-end: 4px; }
+.held { display: inline-flex; align-items: center; gap: 1px; padding: 1px 3px; border-radius: 4px; cursor: pointer; touch-action: none; user-select: none; }
+.held:hover { background: var(--hover); }
+.held:focus-visible { outline: 1px solid var(--focus); }
+.held .piece { width: 24px; height: 24px; }
+.held b { min-width: 1ch; font-variant-numeric: tabular-nums; }
+.held.zero .piece { opacity: .45; }
+.held.zero b { color: var(--dim); font-weight: 400; }
 .setup input { font-family: var(--mono); }
 .games { position: relative; display: flex; width: 100%; align-items: center; justify-content: center; }
 .games .title { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }

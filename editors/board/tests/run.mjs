@@ -7,18 +7,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
+import { eventually, startBrowser } from '../../tests/browser.mjs';
 import { Server } from './server.mjs';
 
 const { values: options } = parseArgs({ options: { server: { type: 'string' }, cache: { type: 'string' }, shots: { type: 'string' }, only: { type: 'string' } } });
 const here = import.meta.dirname;
-const { chromium } = createRequire(path.join(options.cache, 'tools/package.json'))('playwright-core');
 const esbuild = createRequire(path.join(here, '../../vscode/package.json'))('esbuild');
 let passed = 0, failed = 0;
 
 const bundle = await esbuild.build({ entryPoints: [path.join(here, '../src/index.ts')], bundle: true, format: 'iife', target: 'chrome120', write: false });
 const script = bundle.outputFiles[0].text;
 const server = await Server.start(options.server);
-const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+const browser = await startBrowser(options.cache);
 
 const LONG = 'FORMAT LALG\nGAME 1\nRED Ann\nBLACK Bo\nRESULT 1-0\nSTART{\n  1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 2. Nh0-g2 { 2. Nb0-c2 } }\n  2. Nh0-g2! Ri9-h9 /* the rook comes out */\n  3. Ri0-h0\n}\n';
 
@@ -86,6 +86,24 @@ class Table {
     let box = null;
     await eventually(`the square ${name}`, async () => (box = await this.page.locator(`[data-square="${name}"]`).boundingBox()) !== null);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /** The middle of an element. */
+  async middle(selector) {
+    const { x, y, width, height } = await this.page.locator(selector).boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+
+  async setUp() {
+    await this.page.getByRole('button', { name: 'Set up a position' }).click();
+    await this.page.locator('.setup').waitFor();
+  }
+
+  /** The FEN of the position that is set up. */
+  async settingUp(fen) {
+    await eventually(`the FEN ${fen}`, async () => (await this.page.locator('.setup input').inputValue()) === fen).catch(async (error) => {
+      throw new Error(`${error.message}, not ${await this.page.locator('.setup input').inputValue()}`);
+    });
   }
 
   async click(name) {
@@ -310,6 +328,124 @@ const tests = {
     }
     return table;
   },
+  'hands of shogi are set up by clicks, drags and keys': async () => {
+    const table = await Table.open('V2.2\nPI\n+\n', 'csa');
+    await table.fen(' ');
+    await table.setUp();
+    const rows = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL';
+    await table.settingUp(`${rows} b - 1`);
+    const held = (letter) => table.page.locator(`.held[data-hand="${letter}"]`);
+    // From the board to a hand: White's bishop becomes Black's.
+    await table.drag('2b', await table.middle('.held[data-hand="B"]'));
+    await table.settingUp(`${rows.replace('1r5b1', '1r7')} b B 1`);
+    await eventually('its count', async () => (await held('B').getAttribute('aria-valuenow')) === '1');
+    // Out of the hand, onto the board.
+    await table.drag(await table.middle('.held[data-hand="B"]'), '5e');
+    await table.settingUp(`${rows.replace('1r5b1', '1r7').replace('9/9/9', '9/4B4/9')} b - 1`);
+    await table.drag('5e', '2b');
+    // Keys.
+    await held('p').focus();
+    for (const key of ['ArrowUp', 'ArrowUp', '+', 'ArrowDown']) await table.press(key);
+    await table.settingUp(`${rows.replace('1r5b1', '1r5B1')} b 2p 1`);
+    await table.page.getByRole('button', { name: 'Clear' }).click();
+    await table.settingUp('9/9/9/9/9/9/9/9/9 b - 1');
+    // Clicks: one more with the left button, one less with the right one.
+    for (const button of ['left', 'left', 'left', 'right']) await held('P').click({ button });
+    await held('r').click();
+    await table.drag(await table.middle('.palette [data-letter="k"]'), '5a');
+    await table.drag(await table.middle('.palette [data-letter="K"]'), '5i');
+    // The table next to the board is a hand too: that of the side at the bottom on the right.
+    const box = await table.page.locator('.picture').boundingBox();
+    await table.drag(await table.middle('.palette [data-letter="g"]'), { x: box.x + box.width - 12, y: box.y + box.height / 2 });
+    await table.settingUp('4k4/9/9/9/9/9/9/9/4K4 b G2Pr 1');
+    await table.page.locator('.grid').focus();
+    await table.press('Enter');
+    await table.press('ArrowUp');
+    for (const key of ['s', '+']) await table.press(key);
+    await table.settingUp('4k4/9/9/9/9/9/9/4+s4/4K4 b G2Pr 1');
+    await table.press('Delete');
+    await table.page.getByRole('button', { name: 'Switch sides' }).click();
+    await table.settingUp('4k4/9/9/9/9/9/9/9/4K4 w Rg2p 1');
+    await table.page.getByRole('button', { name: 'White to move' }).click();
+    await table.settingUp('4k4/9/9/9/9/9/9/9/4K4 b Rg2p 1');
+    await table.page.getByRole('button', { name: 'Write' }).click();
+    await table.text('P+00HI');
+    await table.text('P-00KI00FU00FU');
+    return table;
+  },
+  'covered and captured pieces of jeiqi are set up': async () => {
+    const table = await Table.open('[Variant "Jeiqi"]\n[FEN "4k4/9/9/9/9/9/9/9/9/4K4[] w - - 0 1"]\n\n*\n', 'xiangqi-pgn');
+    await table.fen(' ');
+    await table.setUp();
+    await table.drag(await table.middle('.palette [data-letter="X"]'), 'a0');
+    await table.settingUp('4k4/9/9/9/9/9/9/9/9/X3K4[] w - - 0 1');
+    // A captured piece stays that of its side, whichever row it is dropped on.
+    await table.drag(await table.middle('.palette [data-letter="r"]'), await table.middle('.held[data-hand="P"]'));
+    await table.page.locator('.held[data-hand="C"]').click();
+    await table.page.locator('.held[data-hand="C"]').click();
+    await table.settingUp('4k4/9/9/9/9/9/9/9/9/X3K4[C2r1] w - - 0 1');
+    await eventually('the dark piece', async () => (await table.page.locator('[aria-label="a0, white dark piece"]').count()) === 1);
+    return table;
+  },
+  'it speaks four languages': async () => {
+    const { LANGUAGES, TEXTS, KINDS } = await words();
+    const rows = [...Object.entries(TEXTS), ...Object.entries(KINDS).flatMap(([variant, kinds]) => Object.entries(kinds).map(([letter, row]) => [`${variant} ${letter}`, row]))];
+    for (const [key, row] of rows) {
+      const values = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join();
+      if (row.length !== LANGUAGES.length) throw new Error(`${key} has ${row.length} texts`);
+      for (const text of row) if (text.trim() === '' || values(text) !== values(row[0])) throw new Error(`${key}: ${text}`);
+      // Only these are the same in English.
+      if (row.slice(1).some((text) => /[A-Za-z]{2}/.test(text.replace(/FEN|\{\w+\}/g, '')))) throw new Error(`${key} is not translated: ${row}`);
+    }
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    for (const [tag, state, flip, square] of [
+      ['ja', '黒の手番です。', '盤面を反転', 'e2、赤の砲'],
+      ['zh-cn', '轮到黑方走。', '翻转棋盘', 'e2，红炮'],
+      ['zh-TW', '輪到黑方走。', '翻轉棋盤', 'e2，紅炮'],
+      ['fr', 'Black to move.', 'Flip the board', 'e2, red cannon'],
+    ]) {
+      await table.page.evaluate((tag) => document.querySelector('xqls-board').setAttribute('lang', tag), tag);
+      await eventually(`${tag}: ${state}`, async () => (await table.page.locator('.state').textContent()) === state);
+      await table.page.getByRole('button', { name: flip }).waitFor();
+      await eventually(square, async () => (await table.page.locator('[data-square="e2"]').getAttribute('aria-label')) === square);
+    }
+    return table;
+  },
+  'a screen reader hears the board and each move': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.current('Ch2-e2');
+    const grid = table.page.getByRole('grid', { name: 'Board' });
+    const size = { rows: await grid.getByRole('row').count(), squares: await grid.getByRole('gridcell').count() };
+    if (size.rows !== 10 || size.squares !== 90) throw new Error(JSON.stringify(size));
+    for (const name of ['e2, red cannon', 'e9, black king', 'a4, empty']) await grid.getByRole('gridcell', { name, exact: true }).waitFor();
+    await eventually('what the board says of itself', async () => {
+      const described = await grid.evaluate((element) => element.getRootNode().getElementById(element.getAttribute('aria-describedby')).textContent);
+      return described.startsWith('After 1. Ch2-e2. Black to move. Red: king e0');
+    });
+    // Each move is said in a live region, which is there from the beginning.
+    const said = table.page.locator('[role=status][aria-live=polite].hidden');
+    await grid.focus();
+    for (const [key, words] of [['ArrowRight', '1. ... Nh9-g7 Red to move.'], ['ArrowLeft', '1. Ch2-e2 Black to move.']]) {
+      await table.press(key);
+      await eventually(words, async () => (await said.textContent()) === words).catch(async (error) => {
+        throw new Error(`${error.message}: ${await said.textContent()}`);
+      });
+    }
+    // The square of the keyboard is the active one, and says what can be done.
+    await table.press('Enter');
+    await eventually('the active square', async () => (await grid.getAttribute('aria-activedescendant')) === 'cell-4-9');
+    await table.cursor(table.at('Nh9-g7'));
+    await table.current('Nh9-g7');
+    await table.click('h0');
+    await grid.getByRole('gridcell', { name: 'i2, empty, can go here' }).waitFor();
+    // Nothing that can be operated is without a name.
+    const nameless = await table.page.evaluate(() => [...document.querySelector('xqls-board').shadowRoot.querySelectorAll('button, input, textarea, [tabindex="0"]')]
+      .filter((element) => element.checkVisibility() && !(element.getAttribute('aria-label') || element.textContent.trim())).map((element) => element.outerHTML));
+    if (nameless.length > 0) throw new Error(nameless.join('\n'));
+    return table;
+  },
   'another record replaces the one shown': async () => {
     const table = await Table.open(LONG);
     await table.cursor(table.at('Ri0-h0'));
@@ -415,6 +551,12 @@ server.stop();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
+/** The table of words, as a module. */
+async function words() {
+  const { outputFiles } = await esbuild.build({ entryPoints: [path.join(here, '../src/words.ts')], bundle: true, format: 'esm', write: false });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
+}
+
 async function shots(folder) {
   fs.mkdirSync(folder, { recursive: true });
   const csa = 'V2.2\nN+Sato\nN-Suzuki\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n';
@@ -441,22 +583,4 @@ async function shots(folder) {
     }
     await table.close();
   }
-}
-
-async function eventually(what, condition, milliseconds = 10000) {
-  const end = Date.now() + milliseconds;
-  for (;;) {
-    if (await condition()) return;
-    if (Date.now() > end) throw new Error(`in vain waited for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
-function browserPath() {
-  if (process.env.XQLS_CHROMIUM) return process.env.XQLS_CHROMIUM;
-  const found = ['chromium', 'chromium-browser', 'google-chrome']
-    .flatMap((name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)))
-    .find((file) => fs.existsSync(file));
-  if (!found) throw new Error('no Chromium was found; run setup.sh vscode, or set XQLS_CHROMIUM');
-  return found;
 }

@@ -42,6 +42,10 @@ if (board instanceof BoardElement) {
       case 'flip':
         board.flip();
         break;
+      case 'language':
+        // The page too: it decides how Chinese characters look.
+        document.documentElement.lang = board.lang = data.tag;
+        break;
       case 'answer': {
         const { id, value, error } = data;
         if (error === undefined) waiting.get(id)?.resolve(value);

@@ -25,6 +25,9 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (document === this.followed?.document) this.refresh(40);
       }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('xqls.language')) this.sendLanguage();
+      }),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
   }
@@ -115,9 +118,15 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     this.tell({ kind: 'place', place });
   }
 
+  /** The board speaks the language of the server's messages. */
+  private sendLanguage(): void {
+    this.tell({ kind: 'language', tag: languageTag() });
+  }
+
   private async receive(message: FromPage): Promise<void> {
     switch (message.kind) {
       case 'ready':
+        this.sendLanguage();
         this.sendPlace();
         break;
       case 'path':
@@ -200,7 +209,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     const nonce = crypto.randomBytes(16).toString('base64url');
     const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extensionUri, 'dist', 'board.js'));
     return `<!DOCTYPE html>
-<html lang="${vscode.env.language}">
+<html lang="${languageTag()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
@@ -230,4 +239,8 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
 /** The title of the panel: the game, counted from 0, the lines around the place and the move. */
 function titleOf(game: number, path: string[]): string {
   return vscode.l10n.t('Board: {path}', { path: [vscode.l10n.t('game {number}', { number: game + 1 }), ...path].join(' › ') });
+}
+
+function languageTag(): string {
+  return vscode.workspace.getConfiguration('xqls').get<string | null>('language') ?? vscode.env.language;
 }

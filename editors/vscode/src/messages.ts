@@ -6,7 +6,8 @@ export type ToPage =
   | { kind: 'nothing'; why: string }
   | { kind: 'answer'; id: number; value?: unknown; error?: string }
   | { kind: 'walk'; where: 'first' | 'previous' | 'next' | 'last' | 'up' | 'down' }
-  | { kind: 'flip' };
+  | { kind: 'flip' }
+  | { kind: 'language'; tag: string };
 
 export type FromPage =
   | { kind: 'ready' }
