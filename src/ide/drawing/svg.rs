@@ -261,7 +261,7 @@ fn name_players(out: &mut String, frame: &Frame, board: &Board, style: &Style) {
     }
     for (side, name, face) in [(Side::First, "Black", BLACK), (Side::Second, "White", "#fff")] {
         let Some((x, y)) = player(board, frame, side) else { continue };
-        let mark = if side == style.view { y + 9 } else { y - 9 };
+        let mark = if side == style.view { y + 8 } else { y - 9 };
         put(
             out,
             format_args!(

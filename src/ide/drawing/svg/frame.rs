@@ -99,10 +99,10 @@ impl Frame {
         self.aside(holder, index.saturating_add(named), number.saturating_add(named))
     }
 
-    /// The centre of a player's name.
+    /// The centre of a player's name. There is room for the player's mark on the side of the edge.
     pub(super) fn player(&self, side: Side) -> (i32, i32) {
         let (x, y) = self.aside(side, 0, 1);
-        (x + 3, y)
+        (x + 3, if side == self.view { y - 2 } else { y })
     }
 
     fn aside(&self, holder: Side, index: usize, number: usize) -> (i32, i32) {
