@@ -29,6 +29,7 @@ use crate::notation::Notation;
 use crate::record::Game;
 use crate::record::tags::Vocabulary;
 use crate::rules::Variant;
+use crate::syntax::ONE_BY_ONE;
 use std::sync::Arc;
 
 /// The written text.
@@ -169,7 +170,7 @@ impl<'a> Conversion<'a> {
             ));
         };
         let settings: Arc<Settings> = Arc::default();
-        let document = Document::open(&text, format, &settings, &|count, work| (0..count).for_each(work));
+        let document = Document::open(&text, format, &settings, ONE_BY_ONE);
         let records = 0..document.records().len();
         let back = records.filter_map(|record| source::game_of(&document, record, 0, &mut Vec::new()));
         self.full |= compare::read_back(&games, back.map(|game| carry::fitted(game, format)), lost) < games.len();

@@ -15,7 +15,7 @@ use super::shown::Shown;
 use super::tokens::RecordTokens;
 use crate::formats::Format;
 use crate::record::{self, Context, Game, Issue, IssueKind, Memory, RecordAnalysis, Splice, Start, Tier, TooLong};
-use crate::syntax::{self, Block, Change, RecordTree, Reparse, Spread, TreeBuilder};
+use crate::syntax::{self, Block, Change, ONE_BY_ONE, RecordTree, Reparse, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
 use std::ops::{AddAssign, Range, SubAssign};
@@ -258,7 +258,7 @@ impl Document {
 
     /// Replaces the bytes of `range` (clipped to the text and to characters) by `text`.
     pub fn edit(&mut self, range: Range<usize>, text: &str) -> Edited {
-        self.edit_with(range, text, &|count, work| (0..count).for_each(work))
+        self.edit_with(range, text, ONE_BY_ONE)
     }
 
     /// As [`Document::edit`], sharing out the work if the edit changes the meaning of the whole file.

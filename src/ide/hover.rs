@@ -18,7 +18,7 @@ use super::words::Wording;
 use super::words::{Locale, notation_name};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::rules::{Move, Position, Variant};
-use crate::syntax::{Spread, SyntaxKind, Token};
+use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token};
 use markdown::escaped;
 use std::ops::Range;
 
@@ -67,7 +67,7 @@ impl Section {
 impl Document {
     /// The explanation of the word at the byte `offset`.
     pub fn hover(&self, offset: usize) -> Option<Hover> {
-        self.hover_among(offset, &Alone, &|count, work| (0..count).for_each(work))
+        self.hover_among(offset, &Alone, ONE_BY_ONE)
     }
 
     /// As [`Document::hover`], with the other games that reach the position after a move.

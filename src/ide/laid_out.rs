@@ -45,7 +45,7 @@ enum After {
 /// use xqls::{formats, ide};
 ///
 /// let xq = formats::by_id("xq").expect("a format");
-/// let one_by_one: ide::Spread<'_> = &|count, work| (0..count).for_each(work);
+/// let one_by_one = ide::ONE_BY_ONE;
 /// let text = "GAME  1\nSTART{ 1.  C2=5 }\n\nGAME 2\nSTART{ 1.  C2=5\n";
 /// let laid_out = ide::lay_out(text, xq, &Default::default(), one_by_one);
 /// assert_eq!(laid_out.text.as_deref(), Some("GAME 1\n\nSTART{\n1. C2=5\n}\n\nGAME 2\nSTART{ 1.  C2=5\n"));
@@ -178,7 +178,7 @@ mod tests {
             ("csa", &["V2.2\nPI\n+\n", "+7776FU,T3\r\n", " -3334FU \n", "/\n", "'c\n", "+77\n"]),
             ("xiangqi-fen", &["9/9  w\n", "4k4/9/9/9/9/9/9/9/9/4K4 w\r\n", "\n\n\n", "# x\n", "\u{FEFF}"]),
         ];
-        let one_by_one: Spread<'_> = &|count, work| (0..count).for_each(work);
+        let one_by_one = ONE_BY_ONE;
         let ordering = LayoutOptions { headers: Headers::Order, ..LayoutOptions::default() };
         let mut random = fastrand::Rng::with_seed(7);
         let (mut changed, mut left) = (0, 0);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::ide::Document;
+use crate::ide::{Document, ONE_BY_ONE};
 use crate::protocol::replacement;
 use crate::text::{Rope, Unit};
 use crate::workspace::on_all_cores;
@@ -51,7 +51,7 @@ impl<'c> InlineEdit<'c> {
         super::guard::inject(document, "edits");
         let done = document.edit_lightly(self.start..self.end, &self.text, LONG).is_ok();
         if self.short {
-            document.settle_whole(&|count, work| (0..count).for_each(work));
+            document.settle_whole(ONE_BY_ONE);
         }
         done
     }

@@ -18,7 +18,7 @@
 mod parts;
 mod reparse;
 
-pub use parts::{Spread, parse_and_finish, parse_in_parts};
+pub use parts::{ONE_BY_ONE, Spread, parse_and_finish, parse_in_parts};
 pub use reparse::{Change, Reparse, reparse};
 
 use super::plain::{self, Limit, PlainRun};
@@ -523,11 +523,10 @@ mod tests {
                 text.insert_str(at, BITS[random.usize(0..BITS.len())]);
             }
             let parts = random.usize(1..9);
-            let split = parse_in_parts(&XqGrammar, &text, parts, &|count, work| (0..count).for_each(work));
+            let split = parse_in_parts(&XqGrammar, &text, parts, ONE_BY_ONE);
             let whole = parse(&XqGrammar, &text);
             assert!(split == whole, "{parts} parts of\n{text}");
-            let spread: Spread<'_> = &|count, work| (0..count).for_each(work);
-            let finished = parse_and_finish(&XqGrammar, &text, parts, spread, &|_, record| record);
+            let finished = parse_and_finish(&XqGrammar, &text, parts, ONE_BY_ONE, &|_, record| record);
             assert!(finished.is_none_or(|finished| finished == whole), "{parts} parts of\n{text}");
         }
     }

@@ -17,8 +17,8 @@ mod tree;
 pub use error::{BadTime, Delimiter, Expected, Opened, Statement, SyntaxError, SyntaxErrorKind};
 pub use fen::{fen_fields, is_space};
 pub use fold::{
-    Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, Spread, parse, parse_and_finish, parse_in_parts,
-    parse_start, reparse,
+    Block, BlockState, Change, Grammar, ONE_BY_ONE, Parser, RecordTree, Reparse, Spread, parse, parse_and_finish,
+    parse_in_parts, parse_start, reparse,
 };
 pub use kind::SyntaxKind;
 pub use lines::{lay_out_lines, line_breaks};

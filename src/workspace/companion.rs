@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::formats::{FORMATS, Format};
-use crate::ide::{Document, Settings};
+use crate::ide::{Document, ONE_BY_ONE, Settings};
 
 use super::{Loaded, bytes_of_small, on_all_cores, understand};
 
@@ -36,7 +36,7 @@ pub fn belong(record: &Path, companion: &Path) -> bool {
 /// The companion file, read as a record; `None` if it cannot be.
 pub fn read(path: &Path) -> Option<Document> {
     let loaded = understand(bytes_of_small(path).ok()?, None, Some(path)).ok()?;
-    Some(Document::open(&loaded.text, loaded.format, &Arc::default(), &|count, work| (0..count).for_each(work)))
+    Some(Document::open(&loaded.text, loaded.format, &Arc::default(), ONE_BY_ONE))
 }
 
 /// Opens a record, on all cores. Its games start where its companion file says, if it has one.

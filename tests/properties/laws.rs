@@ -277,7 +277,7 @@ pub fn edits(language: &str, input: &[u8]) {
         {
             assert!(edited.tier < Tier::Structure, "{edited:?} after {start} by {put:?} in\n{text}");
         }
-        document.settle_whole(&|count, work| (0..count).for_each(work));
+        document.settle_whole(xqls::ide::ONE_BY_ONE);
         text.replace_range(start..end, &put);
         let opened = Document::open_text(&text, language);
         assert_eq!(document.text(), text);

@@ -4,6 +4,7 @@ use crate::formats::by_id;
 use crate::ide::Document;
 use crate::notation::fen;
 use crate::rules::Position;
+use crate::syntax::ONE_BY_ONE;
 
 const OPENING: &str = "@LAST_MOVER=BLACK\n@@\n\nCHEAGAEHC\n.........\n.N.....N.\nS.S.S.S.S\n.........\n---------\n\
     .........\ns.s.s.s.s\n.n.....n.\n.........\ncheagaehc\n";
@@ -118,16 +119,16 @@ fn what_is_wrong_with_a_sequence() {
 fn the_companion_file_gives_the_start() {
     let mut document = Document::open_text("@TOTAL_STEP=1\n@@\n\n1 4 1 5\n", "chessmoveseq");
     let companion = Document::open_text(&OPENING.replace("BLACK", "RED"), "chessboard");
-    document.start_from(Some(&companion), &|count, work| (0..count).for_each(work));
+    document.start_from(Some(&companion), ONE_BY_ONE);
     let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
     assert_eq!(codes, ["board-beside"]);
     assert!(document.board(20).expect("a board").fen.contains(" w "), "Black has moved");
     // If a board has a mistake, it is unknown which steps can be made on it.
     let unclear = Document::open_text(&OPENING.replace("S.S.S.S.S", "S.S.S.S."), "chessboard");
-    document.start_from(Some(&unclear), &|count, work| (0..count).for_each(work));
+    document.start_from(Some(&unclear), ONE_BY_ONE);
     let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
     assert_eq!(codes, ["board-beside"]);
-    document.start_from(None, &|count, work| (0..count).for_each(work));
+    document.start_from(None, ONE_BY_ONE);
     assert_eq!(document.diagnostics(), []);
 }
 

@@ -6,6 +6,7 @@ use crate::ide::{Document, Locale, Settings};
 use crate::notation::Dialect;
 use crate::record::IssueKind;
 use crate::rules::Variant;
+use crate::syntax::ONE_BY_ONE;
 use crate::text::{apply_edits, range};
 
 /// The message in a xiangqi file of LALG.
@@ -229,7 +230,7 @@ fn with_marks<'r>(text: &str, findings: impl Iterator<Item = &'r std::ops::Range
 fn opened(example: &Example) -> Document {
     let mut document = Document::open_text(&example.text, &example.language);
     let beside = example.beside.as_ref().map(|board| Document::open_text(board, "chessboard"));
-    document.start_from(beside.as_ref(), &|count, work| (0..count).for_each(work));
+    document.start_from(beside.as_ref(), ONE_BY_ONE);
     document
 }
 

@@ -8,7 +8,7 @@ use crate::ide::collection::{self, Numbers};
 use crate::ide::diagnostics::code_of;
 use crate::ide::{Diagnostic, Findings, Settings, Spread};
 use crate::record::{self, Context, IssueKind, Memory, RecordAnalysis};
-use crate::syntax::{self, RecordTree, TreeBuilder};
+use crate::syntax::{self, ONE_BY_ONE, RecordTree, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence};
 use std::sync::{Arc, OnceLock};
 
@@ -53,7 +53,7 @@ impl Document {
     ///
     /// let xq = formats::by_id("xq").expect("a format");
     /// let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g6 }\n";
-    /// let findings = Document::check(text, xq, &Default::default(), &|count, work| (0..count).for_each(work));
+    /// let findings = Document::check(text, xq, &Default::default(), xqls::ide::ONE_BY_ONE);
     /// assert_eq!(findings.totals.plies, 2);
     /// assert!(findings.diagnostics.iter().any(|found| found.code.code == "illegal-move"));
     /// ```
@@ -158,7 +158,7 @@ impl Document {
     /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.
     pub fn open_text(text: &str, language: &str) -> Document {
         let format = formats::by_id(language).unwrap_or(&formats::xq::Xq);
-        Document::open(text, format, &Arc::default(), &|count, work| (0..count).for_each(work))
+        Document::open(text, format, &Arc::default(), ONE_BY_ONE)
     }
 }
 
@@ -187,7 +187,6 @@ fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {
 mod tests {
     use super::*;
 
-    const SPREAD: Spread<'static> = &|count, work| (0..count).for_each(work);
     const GAME: &str = "GAME\nRED a; 2000; GM\nRESULT 1-0 (Resign)\nSTART{\n1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9\n3. Ri0-h0 \
         Pg6-g5 { 3. ... Ra9-a8 }\n}END\n\n";
     const ODDITIES: [&str; 12] = [
@@ -218,8 +217,8 @@ mod tests {
                 let at = game + random.usize(0..GAME.len());
                 text.insert_str(at.min(text.len()), ODDITIES[random.usize(0..ODDITIES.len())]);
             }
-            let whole = Document::open(&text, xq, &Arc::default(), SPREAD);
-            let Some(checked) = Document::checked_by_record(&text, xq, &Arc::default(), SPREAD) else { continue };
+            let whole = Document::open(&text, xq, &Arc::default(), ONE_BY_ONE);
+            let Some(checked) = Document::checked_by_record(&text, xq, &Arc::default(), ONE_BY_ONE) else { continue };
             by_record += 1;
             assert_eq!(checked.diagnostics, whole.diagnostics(), "{text}");
             assert_eq!(checked.totals, whole.totals(), "{text}");

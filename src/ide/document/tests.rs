@@ -76,7 +76,7 @@ fn edited_equals_opened() {
             if document.edit_lightly(start..end, &insert, 20).is_err() {
                 document.edit(start..end, &insert);
             }
-            document.settle_whole(&|count, work| (0..count).for_each(work));
+            document.settle_whole(ONE_BY_ONE);
             text.replace_range(start..end, &insert);
             assert_eq!(document.text(), text);
             let opened = Document::open_text(&text, "xq");

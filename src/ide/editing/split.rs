@@ -5,6 +5,7 @@ use crate::formats::WriteOptions;
 use crate::ide::document::{Document, Entry};
 use crate::record::{BlockRole, Front, Game, Line};
 use crate::rules::Position;
+use crate::syntax::ONE_BY_ONE;
 use crate::text::{TextEdit, range};
 use std::sync::Arc;
 
@@ -26,9 +27,7 @@ impl Document {
         let mut heads = self.format_lines(record);
         heads.push(String::new());
         let alone = |text: &String| {
-            let alone = Document::open(text, self.format(), &Arc::new(self.settings().clone()), &|count, work| {
-                (0..count).for_each(work);
-            });
+            let alone = Document::open(text, self.format(), &Arc::new(self.settings().clone()), ONE_BY_ONE);
             let mut games = alone.records().iter().filter(|entry| entry.analysis.front().is_game);
             let same = games.next().is_some_and(|entry| same_game(&game, &alone.game_of(entry)));
             same && games.next().is_none()

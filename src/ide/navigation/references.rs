@@ -182,13 +182,14 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use crate::ide::tests::fixture;
+    use crate::syntax::ONE_BY_ONE;
     use expect_test::{Expect, expect};
 
     /// Each reference with its line.
     fn check(language: &str, text: &str, expect: Expect) {
         let (document, cursor) = fixture(language, text);
         let text = document.text();
-        let found = document.references(cursor, true, &|count, work| (0..count).for_each(work));
+        let found = document.references(cursor, true, ONE_BY_ONE);
         let mut shown = String::new();
         for range in found.map(|found| found.here).unwrap_or_default() {
             let line = text[..range.start].matches('\n').count() + 1;

@@ -213,13 +213,13 @@ impl Document {
 mod tests {
     use super::*;
     use crate::ide::tests::fixture;
+    use crate::syntax::ONE_BY_ONE;
     use expect_test::{Expect, expect};
 
     /// The lines after a renaming that are others than before, or why it is refused.
     fn check(language: &str, text: &str, name: &str, expect: Expect) {
         let (document, cursor) = fixture(language, text);
-        let one = |count: usize, work: &(dyn Fn(usize) + Sync)| (0..count).for_each(work);
-        let renamed = document.rename(cursor, name, &one).and_then(|rename| match rename {
+        let renamed = document.rename(cursor, name, ONE_BY_ONE).and_then(|rename| match rename {
             Rename::Document(edits) => Ok(edits),
             Rename::Player { old, new } => document.rename_player(&old, &new),
         });

@@ -18,7 +18,7 @@ use super::navigation::{Headline, HeadlineKind};
 use crate::notation;
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
-use crate::syntax::Spread;
+use crate::syntax::{ONE_BY_ONE, Spread};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -214,7 +214,7 @@ impl Document {
     /// not [slow to search](Document::is_slow_to_search).
     pub fn tally_quickly(&self, key: u64, except: Option<usize>, tally: &mut Tally) {
         if self.totals().plies <= QUICK {
-            self.read_positions_but(except, &|count, work| (0..count).for_each(work));
+            self.read_positions_but(except, ONE_BY_ONE);
         }
         self.tally_known(key, except, tally);
     }

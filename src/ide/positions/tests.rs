@@ -3,9 +3,8 @@ use crate::ide::tests::fixture;
 use crate::ide::{Document, Section};
 use crate::record::Verdict;
 use crate::rules::{Move, Position};
+use crate::syntax::ONE_BY_ONE;
 use expect_test::{Expect, expect};
-
-const INLINE: crate::syntax::Spread<'_> = &|count, work| (0..count).for_each(work);
 
 /// The games that reach the position at the cursor: place, half-moves, and the move played next.
 fn check(language: &str, text: &str, expect: Expect) {
@@ -136,7 +135,7 @@ fn a_hover_says_how_other_games_went_on() {
         Played next: `H9-G7` in 2 (Red 1, Black 1) · `B9-C7` in 1"#]]
     .assert_eq(said.unwrap_or_default());
     let (document, cursor) = fixture("xq", "GAME\nSTART{ 1. H2-<|>E2 }\n");
-    assert!(document.elsewhere(cursor, INLINE, &Alone).is_none());
+    assert!(document.elsewhere(cursor, ONE_BY_ONE, &Alone).is_none());
 }
 
 #[test]
@@ -160,7 +159,7 @@ fn edits_leave_the_positions_of_the_text_opened_anew() {
             let length = document.rope().len_bytes();
             let from = random.usize(0..=length);
             let to = (from + random.usize(0..6)).min(length);
-            document.read_positions(INLINE);
+            document.read_positions(ONE_BY_ONE);
             document.edit(from..to, pieces[random.usize(0..pieces.len())]);
             let anew = Document::open_text(&document.text(), "xq");
             let all = |document: &Document| -> Vec<_> {

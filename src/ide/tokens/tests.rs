@@ -2,18 +2,15 @@
 
 use super::*;
 use crate::ide::tests::fixture;
+use crate::syntax::ONE_BY_ONE;
 use expect_test::{Expect, expect};
-
-fn one(count: usize, work: &(dyn Fn(usize) + Sync)) {
-    (0..count).for_each(work);
-}
 
 /// Each token with its kind and its modifiers.
 fn check(language: &str, text: &str, expect: Expect) {
     let (document, _) = fixture(language, text);
     let text = document.text();
     let mut shown = String::new();
-    for token in document.all_tokens(&one).0 {
+    for token in document.all_tokens(ONE_BY_ONE).0 {
         let word = &text[token.start..token.start + token.len as usize];
         let modifiers = (0..5).filter(|bit| token.modifiers.0 & (1 << bit) != 0).map(|bit| TokenModifiers::NAMES[bit]);
         let modifiers: String = modifiers.map(|name| format!(".{name}")).collect();
@@ -158,7 +155,7 @@ fn the_words_of_other_formats() {
 fn a_part_has_its_tokens() {
     let text = "GAME\nSTART{ 1. H2-E2 H9-G7 2. H0-G2 }\nGAME 2\nSTART{ 1. C3-C4 }\n";
     let document = Document::open_text(text, "xq");
-    let all = document.all_tokens(&one).0;
+    let all = document.all_tokens(ONE_BY_ONE).0;
     for start in 0..=text.len() {
         for end in start..=text.len() + 2 {
             let wanted = all.iter().filter(|token| token.start < end && start < token.start + token.len as usize);
@@ -185,7 +182,7 @@ fn changes_give_the_tokens_of_the_text() {
         let (language, text) = texts[round % texts.len()];
         let mut text = text.repeat(2);
         let mut document = Document::open_text(&text, language);
-        let (mut tokens, mut kept) = document.all_tokens(&one);
+        let (mut tokens, mut kept) = document.all_tokens(ONE_BY_ONE);
         for _ in 0..8 {
             for _ in 0..random.usize(0..3) {
                 let boundary = |at: usize| (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
@@ -198,7 +195,7 @@ fn changes_give_the_tokens_of_the_text() {
             let (change, now) = document.changed_tokens(&kept);
             let bytes: usize = tokens.len();
             assert!(change.kept + change.removed <= bytes);
-            let all = Document::open_text(&text, language).all_tokens(&one).0;
+            let all = Document::open_text(&text, language).all_tokens(ONE_BY_ONE).0;
             let tail = tokens.len() - change.kept - change.removed;
             assert_eq!(all.len(), change.kept + change.added.len() + tail, "{text:?}");
             let same = |one: &SemanticToken, other: &SemanticToken| {
@@ -221,7 +218,7 @@ fn changes_give_the_tokens_of_the_text() {
 fn a_key_changes_the_tokens_of_its_block() {
     let text = "GAME\nSTART{\n1. H2-E2 H9-G7\n{ 1. ... B9-C7 }\n2. H0-G2\n}\n".repeat(50);
     let mut document = Document::open_text(&text, "xq");
-    let (_, kept) = document.all_tokens(&one);
+    let (_, kept) = document.all_tokens(ONE_BY_ONE);
     let at = text.rfind("B9-C7").unwrap();
     document.edit(at..at + 1, "b");
     let (change, _) = document.changed_tokens(&kept);

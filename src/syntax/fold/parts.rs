@@ -7,6 +7,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Runs a function for every number below the first argument, each once, perhaps at the same time.
 pub type Spread<'a> = &'a (dyn Fn(usize, &(dyn Fn(usize) + Sync)) + Sync);
 
+/// Calls the function for one number after the other, on this thread.
+pub const ONE_BY_ONE: Spread<'static> = &|count, work| (0..count).for_each(work);
+
 /// Where the parts of a text begin: at its start, and at probable records.
 fn cuts(grammar: &dyn Grammar, text: &str, parts: usize) -> Vec<usize> {
     let mut cuts = vec![0];
