@@ -12,7 +12,7 @@ use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::ide::Locale;
 use crate::ide::words::say;
 use crate::ide::{Wording, names};
-use crate::notation::{self, Dialect, fen, jeiqi_fen, sfen};
+use crate::notation::{self, Dialect, jeiqi_fen};
 use crate::record::tags::HeaderRole;
 use crate::record::{Front, Game};
 use crate::rules::{Position, Variant};
@@ -131,17 +131,15 @@ pub fn read_usi(text: &str, locale: Locale) -> Result<Vec<Game>, String> {
 
 /// A position as USI has it; without a keyword, in whatever game it is one.
 fn position(text: &str) -> Option<Position> {
-    let shogi = |text: &str| Some(Position::Shogi(sfen::read(text).ok()?.0.position()));
+    let of = |variant: Variant, text: &str| names::read_position(variant, text).ok();
     if text == "startpos" {
         return Some(Position::start(Variant::Shogi));
     }
     if let Some(text) = text.strip_prefix("sfen ") {
-        return shogi(text);
+        return of(Variant::Shogi, text);
     }
     let text = text.strip_prefix("fen ").unwrap_or(text);
-    let xiangqi = fen::read(text).map(|(setup, _)| Position::Xiangqi(setup.position())).ok();
-    let jeiqi = || jeiqi_fen::read(text).map(|(setup, _)| Position::Jeiqi(setup.position())).ok();
-    xiangqi.or_else(jeiqi).or_else(|| shogi(text))
+    [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi].into_iter().find_map(|variant| of(variant, text))
 }
 
 /// Games without moves from a list of positions; an error names the line.
@@ -150,11 +148,11 @@ pub fn read_sfen(text: &str) -> Result<Vec<Game>, String> {
     let words = Wording::new(&dialect, Variant::Shogi);
     let mut games = Vec::new();
     for (number, line) in lines(text) {
-        let (setup, _) =
-            sfen::read(line).map_err(|error| format!("line {number}: {}", words.fen_problem(error.what)))?;
+        let position = names::read_position(Variant::Shogi, line)
+            .map_err(|error| format!("line {number}: {}", words.fen_problem(error.what)))?;
         let mut front = Front::default();
         front.is_game = true;
-        front.position = Position::Shogi(setup.position()).shared();
+        front.position = position.shared();
         games.push(Game::new(front));
     }
     Ok(games)

@@ -5,7 +5,7 @@ use super::drawing::{self, Board, Geometry, Marks, Run, Style};
 use super::{here::Here, names};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
 use crate::record::{BlockRole, Ply};
-use crate::rules::{Move, Position, Side, jeiqi};
+use crate::rules::{Move, Position, Side, Variant, jeiqi};
 use std::ops::Range;
 
 /// A position with everything a panel shows.
@@ -230,6 +230,14 @@ pub(super) fn coordinate(mv: Move, position: &Position) -> String {
     }
     text.push_str(&mv.to().to_string());
     text
+}
+
+/// The notation that a move is named in first, for the players of its game.
+pub(super) fn of_the_players(position: &Position) -> Notation {
+    match position.variant() {
+        Variant::Xiangqi | Variant::Jeiqi => Notation::Chinese,
+        Variant::Shogi => Notation::Japanese,
+    }
 }
 
 /// A move in a notation; coordinates where that notation cannot express it.

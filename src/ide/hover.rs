@@ -5,9 +5,7 @@ mod markdown;
 mod shogi;
 mod tags;
 
-pub(super) use shogi::of_the_players;
-
-use super::board::{plain_dialect, written};
+use super::board::{of_the_players, plain_dialect, written};
 use super::diagnostics::CodeInfo;
 use super::document::{Document, Place};
 use super::drawing::{self, Board, Marks, Style};
@@ -134,7 +132,7 @@ impl Document {
         let Some(mv) = ply.mv else {
             return Some(vec![text(&heading), self.board_section(&ply.before, None), Section::position(&ply.before)]);
         };
-        let dialect = Dialect { script: self.settings().script, ..plain_dialect(shogi::of_the_players(&ply.before)) };
+        let dialect = Dialect { script: self.settings().script, ..plain_dialect(of_the_players(&ply.before)) };
         let named = written(mv, &dialect, &ply.before);
         let mut sections = vec![text(&format!("{heading} · {named}{}", state_of(words, &ply)))];
         // A move that is illegal is shown where it begins.
@@ -253,7 +251,7 @@ fn in_diagram(token: Token<'_>, block: SyntaxKind) -> bool {
 
 /// The move in every notation of its game, except the one that it is named in first.
 fn notations(mv: Move, before: &Position, locale: Locale) -> Section {
-    let named = shogi::of_the_players(before);
+    let named = of_the_players(before);
     let usi = |notation| notation == Notation::Coordinate && before.variant() == Variant::Shogi;
     let shown = NOTATIONS.iter().filter(|info| info.notation != named);
     let facts = shown.filter_map(|info| {

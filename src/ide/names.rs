@@ -1,5 +1,6 @@
 //! Keys that are the same in every language: games and sides in JSON and the protocol, positions, move numbers.
 
+use crate::notation::fen::FenError;
 use crate::notation::{fen, jeiqi_fen, sfen};
 use crate::rules::{Position, Side, Variant};
 
@@ -36,6 +37,15 @@ pub fn position(position: &Position) -> String {
         Position::Jeiqi(position) => jeiqi_fen::write(&position.to_setup()),
         Position::Shogi(position) => sfen::write_position(position),
     }
+}
+
+/// The position of a text in the FEN of a game: the inverse of [`position`].
+pub fn read_position(variant: Variant, text: &str) -> Result<Position, FenError> {
+    Ok(match variant {
+        Variant::Xiangqi => Position::Xiangqi(fen::read(text)?.0.position()),
+        Variant::Jeiqi => Position::Jeiqi(jeiqi_fen::read(text)?.0.position()),
+        Variant::Shogi => Position::Shogi(sfen::read(text)?.0.position()),
+    })
 }
 
 /// A move number as it is printed: `12.` for the first side, `12. ...` for the second.

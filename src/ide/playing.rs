@@ -14,7 +14,8 @@
 use super::actions::ply_near;
 use super::document::Document;
 use super::editing::Revision;
-use crate::notation::{self, Dialect, Reading, fen, jeiqi_fen, sfen};
+use super::names;
+use crate::notation::{self, Dialect, Reading};
 use crate::record::{CannotWrite, Edit, IssueKind, Placing, PlyPlace, Spot, illegal_move};
 use crate::rules::{Move, Position};
 
@@ -90,13 +91,7 @@ impl Document {
     /// The position of a FEN, in the game of a record. An error says in words what is wrong with the text.
     pub(super) fn position_of(&self, record: usize, text: &str) -> Result<Position, String> {
         let words = self.wording(record);
-        let text = text.trim();
-        let read = match words.variant {
-            crate::rules::Variant::Xiangqi => fen::read(text).map(|(setup, _)| Position::Xiangqi(setup.position())),
-            crate::rules::Variant::Jeiqi => jeiqi_fen::read(text).map(|(setup, _)| Position::Jeiqi(setup.position())),
-            crate::rules::Variant::Shogi => sfen::read(text).map(|(setup, _)| Position::Shogi(setup.position())),
-        };
-        read.map_err(|error| words.fen_problem(error.what))
+        names::read_position(words.variant, text.trim()).map_err(|error| words.fen_problem(error.what))
     }
 
     /// The record and the place in it that a cursor means. At either end of a half-move it is that half-move.

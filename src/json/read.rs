@@ -6,8 +6,8 @@
 
 use super::tree::{JsonError, Tree, Value};
 use crate::ide::{Wording, names};
-use crate::notation::fen::{self, FenProblem};
-use crate::notation::{self, Dialect, Notation, jeiqi_fen, sfen};
+use crate::notation::fen::FenProblem;
+use crate::notation::{self, Dialect, Notation};
 use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
@@ -104,11 +104,7 @@ fn position(game: Value<'_>) -> Result<Position, JsonError> {
     };
     let Some(setup) = setup else { return Ok(Position::start(variant.unwrap_or(Variant::Xiangqi))) };
     let text = setup.text()?;
-    let read = |variant: Variant| match variant {
-        Variant::Xiangqi => fen::read(&text).map(|(setup, _)| Position::Xiangqi(setup.position())),
-        Variant::Jeiqi => jeiqi_fen::read(&text).map(|(setup, _)| Position::Jeiqi(setup.position())),
-        Variant::Shogi => sfen::read(&text).map(|(setup, _)| Position::Shogi(setup.position())),
-    };
+    let read = |variant: Variant| names::read_position(variant, &text);
     match variant {
         Some(variant) => read(variant).map_err(|error| setup.wrong(unreadable(error.what))),
         None => read(Variant::Xiangqi)

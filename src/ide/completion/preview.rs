@@ -4,7 +4,8 @@ use crate::ide::board::{coordinate, plain_dialect, written};
 use crate::ide::document::Document;
 use crate::ide::drawing::{Board, Marks};
 use crate::ide::hover::Section;
-use crate::notation::{Dialect, Notation, fen, jeiqi_fen, sfen};
+use crate::ide::names;
+use crate::notation::{Dialect, Notation};
 use crate::rules::{Move, Position, Variant};
 
 /// A move on a board, in a form that outlives the document.
@@ -27,7 +28,7 @@ impl Preview {
 impl Document {
     /// The board after a move; `None` if the position or the move cannot be read.
     pub fn preview(&self, preview: &Preview) -> Option<Vec<Section>> {
-        let before = position(preview.variant, &preview.fen)?;
+        let before = names::read_position(preview.variant, &preview.fen).ok()?;
         let legal = super::moves::legal(&before);
         let mv = *legal.iter().find(|mv| coordinate(**mv, &before) == preview.mv)?;
         let mut after = before.clone();
@@ -52,14 +53,5 @@ pub(super) fn is_read_back(before: &Position, fen: &str) -> bool {
     let moves = |position: &Position| -> Vec<String> {
         super::moves::legal(position).iter().map(|mv| coordinate(*mv, position)).collect()
     };
-    position(before.variant(), fen).is_some_and(|read| moves(&read) == moves(before))
-}
-
-/// The position of a FEN, if it is one.
-fn position(variant: Variant, fen: &str) -> Option<Position> {
-    Some(match variant {
-        Variant::Xiangqi => Position::Xiangqi(fen::read(fen).ok()?.0.position()),
-        Variant::Jeiqi => Position::Jeiqi(jeiqi_fen::read(fen).ok()?.0.position()),
-        Variant::Shogi => Position::Shogi(sfen::read(fen).ok()?.0.position()),
-    })
+    names::read_position(before.variant(), fen).is_ok_and(|read| moves(&read) == moves(before))
 }

@@ -8,7 +8,6 @@ use crate::ide::document::Place;
 use crate::ide::words::Wording;
 use crate::notation::{self, Notation, Reading};
 use crate::record::declared;
-use crate::rules::{Position, Variant};
 use crate::syntax::{SyntaxKind, Token};
 
 impl Document {
@@ -60,14 +59,6 @@ pub(super) fn time(words: &Wording<'_>, written: &str) -> Option<String> {
     let seconds = written.strip_prefix('T')?;
     let whole: u64 = seconds.split('.').next()?.parse().ok()?;
     Some(words.time_used(seconds, whole))
-}
-
-/// The notation that a move is named in first, for the players of its game.
-pub(in crate::ide) fn of_the_players(position: &Position) -> Notation {
-    match position.variant() {
-        Variant::Xiangqi | Variant::Jeiqi => Notation::Chinese,
-        Variant::Shogi => Notation::Japanese,
-    }
 }
 
 #[cfg(test)]

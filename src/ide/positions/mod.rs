@@ -11,9 +11,9 @@ mod tests;
 
 pub use search::{GameFound, Search, position_of_fen};
 
-use super::board::{coordinate, plain_dialect, written};
+use super::board::{coordinate, of_the_players, plain_dialect, written};
 use super::document::{Document, Entry, absolute};
-use super::hover::{Section, of_the_players};
+use super::hover::Section;
 use super::navigation::{Headline, HeadlineKind};
 use crate::notation;
 use crate::record::{GamePositions, Verdict};

@@ -3,9 +3,10 @@
 use crate::ide::board::coordinate;
 use crate::ide::diagnostics;
 use crate::ide::document::{Document, Entry, absolute};
+use crate::ide::names;
 use crate::ide::words::Wording;
+use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
-use crate::notation::{Dialect, sfen};
 use crate::record::tags::{HeaderRole, headers};
 use crate::record::{Reached, Verdict, read_fen_text};
 use crate::rules::{Move, Position, Variant};
@@ -116,8 +117,7 @@ pub fn position_of_fen(text: &str) -> Result<Position, String> {
     let board = text.split_whitespace().next().unwrap_or_default();
     if board.matches('/').count() == 8 {
         let words = Wording::new(&plain, Variant::Shogi);
-        let read = sfen::read(text).map(|(setup, _)| Position::Shogi(setup.position()));
-        return read.map_err(|error| words.fen_problem(error.what));
+        return names::read_position(Variant::Shogi, text).map_err(|error| words.fen_problem(error.what));
     }
     let mut issues = Vec::new();
     match read_fen_text(text, crate::text::range(0, text.len()), None, &mut issues) {
