@@ -45,9 +45,8 @@ enum After {
 /// use xqls::{formats, ide};
 ///
 /// let xq = formats::by_id("xq").expect("a format");
-/// let one_by_one = ide::ONE_BY_ONE;
 /// let text = "GAME  1\nSTART{ 1.  C2=5 }\n\nGAME 2\nSTART{ 1.  C2=5\n";
-/// let laid_out = ide::lay_out(text, xq, &Default::default(), one_by_one);
+/// let laid_out = ide::lay_out(text, xq, &Default::default(), ide::ONE_BY_ONE);
 /// assert_eq!(laid_out.text.as_deref(), Some("GAME 1\n\nSTART{\n1. C2=5\n}\n\nGAME 2\nSTART{ 1.  C2=5\n"));
 /// assert_eq!(laid_out.left[0].code.code, "unclosed-block");
 /// ```
@@ -147,6 +146,7 @@ mod tests {
     use super::*;
     use crate::formats::by_id;
     use crate::layout::{Headers, LayoutOptions};
+    use crate::syntax::ONE_BY_ONE;
 
     /// Records of many kinds, in any order, are laid out as the document of them is.
     #[test]
@@ -178,7 +178,6 @@ mod tests {
             ("csa", &["V2.2\nPI\n+\n", "+7776FU,T3\r\n", " -3334FU \n", "/\n", "'c\n", "+77\n"]),
             ("xiangqi-fen", &["9/9  w\n", "4k4/9/9/9/9/9/9/9/9/4K4 w\r\n", "\n\n\n", "# x\n", "\u{FEFF}"]),
         ];
-        let one_by_one = ONE_BY_ONE;
         let ordering = LayoutOptions { headers: Headers::Order, ..LayoutOptions::default() };
         let mut random = fastrand::Rng::with_seed(7);
         let (mut changed, mut left) = (0, 0);
@@ -188,8 +187,8 @@ mod tests {
             let layout = if random.bool() { ordering } else { LayoutOptions::default() };
             let settings = Arc::new(Settings { layout, ..Settings::default() });
             let format = by_id(language).expect("a format");
-            let document = Document::open(&text, format, &settings, one_by_one);
-            let laid_out = lay_out(&text, format, &settings, one_by_one);
+            let document = Document::open(&text, format, &settings, ONE_BY_ONE);
+            let laid_out = lay_out(&text, format, &settings, ONE_BY_ONE);
             changed += usize::from(laid_out.text.is_some());
             left += laid_out.left.len();
             assert_eq!(laid_out.text.unwrap_or_else(|| text.clone()), document.laid_out(), "{language}: {text:?}");

@@ -22,6 +22,7 @@ use crate::ide::words::say;
 use crate::notation::{Notation, Symbols};
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
 use crate::rules::Position;
+use crate::syntax::ONE_BY_ONE;
 use crate::text::{TextEdit, TextSize};
 
 /// The kind of change of an action, as editors sort them.
@@ -132,8 +133,7 @@ impl Document {
                 self.without_new_errors(only.unwrap_or(0), renotation.edits)?
             }
             Work::Letters(symbols) => {
-                let one_by_one = |count: usize, work: &(dyn Fn(usize) + Sync)| (0..count).for_each(work);
-                let written = self.with_letters(symbols, &one_by_one);
+                let written = self.with_letters(symbols, ONE_BY_ONE);
                 let edits = written.map_err(|why| self.wording(0).cannot_rename(&why))?;
                 self.without_new_errors(0, edits)?
             }
