@@ -1,6 +1,6 @@
 //! The board at a place: for panels that follow the cursor and for the command line.
 
-use super::document::Document;
+use super::document::{Document, Entry};
 use super::drawing::{self, Board, Geometry, Marks, Run, Style};
 use super::{here::Here, names};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
@@ -179,19 +179,13 @@ impl Document {
     fn path(&self, here: &Here) -> Vec<String> {
         let mut path = Vec::new();
         let Some(entry) = self.entry(here.place.record) else { return path };
-        let lowering = self.format().lowering();
-        let mut depth = 0usize;
-        for (index, block) in entry.tree.blocks().iter().enumerate().take(here.place.block + 1).rev() {
-            match lowering.role(block.tree()) {
-                BlockRole::Close if index < here.place.block => depth += 1,
-                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) if depth > 0 => depth -= 1,
-                BlockRole::OpenVariation(number) => {
-                    path.push(number.map_or_else(|| "VAR".to_owned(), |number| format!("VAR[{number}]")));
-                }
-                BlockRole::OpenInline => path.push(self.replaced_by(entry, index)),
-                BlockRole::OpenMain => break,
-                _ => {}
-            }
+        let structure = entry.analysis.structure();
+        for line in structure.enclosing(here.place.block).filter(|line| line.is_variation) {
+            path.push(match structure.role(line.opener) {
+                BlockRole::OpenVariation(Some(number)) => format!("VAR[{number}]"),
+                BlockRole::OpenVariation(None) => "VAR".to_owned(),
+                _ => replaced_by(entry, line.opener),
+            });
         }
         path.reverse();
         if let Some(ply) = &here.ply {
@@ -200,12 +194,12 @@ impl Document {
         }
         path
     }
+}
 
-    /// How an inline variation is called: by the number of the move it replaces.
-    fn replaced_by(&self, entry: &super::document::Entry, opener: usize) -> String {
-        let first = entry.analysis.segment(opener + 1).map(|segment| segment.entry().due_number());
-        first.map_or_else(|| "{}".to_owned(), |(number, side)| format!("{{{}}}", names::number(number, side)))
-    }
+/// How an inline variation is called: by the number of the move it replaces.
+fn replaced_by(entry: &Entry, opener: usize) -> String {
+    let first = entry.analysis.segment(opener + 1).map(|segment| segment.entry().due_number());
+    first.map_or_else(|| "{}".to_owned(), |(number, side)| format!("{{{}}}", names::number(number, side)))
 }
 
 /// The letters of the pieces that the dark piece of a move may turn up as; none if it is not dark.
@@ -232,18 +226,18 @@ pub(super) fn coordinate(mv: Move, position: &Position) -> String {
     text
 }
 
+/// A move in a notation; coordinates where that notation cannot express it.
+pub(super) fn written(mv: Move, dialect: &Dialect, position: &Position) -> String {
+    let mut text = String::new();
+    if notation::write(mv, dialect, position, &mut text) { text } else { coordinate(mv, position) }
+}
+
 /// The notation that a move is named in first, for the players of its game.
 pub(super) fn of_the_players(position: &Position) -> Notation {
     match position.variant() {
         Variant::Xiangqi | Variant::Jeiqi => Notation::Chinese,
         Variant::Shogi => Notation::Japanese,
     }
-}
-
-/// A move in a notation; coordinates where that notation cannot express it.
-pub(super) fn written(mv: Move, dialect: &Dialect, position: &Position) -> String {
-    let mut text = String::new();
-    if notation::write(mv, dialect, position, &mut text) { text } else { coordinate(mv, position) }
 }
 
 /// The dialect in which a notation is shown outside of any file.

@@ -69,28 +69,14 @@ impl Document {
     /// `None` if it has been there since the line began.
     pub(super) fn arrival(&self, place: Place, before: usize, square: Square) -> Option<Range<usize>> {
         let entry = self.entry(place.record)?;
-        let lowering = self.format().lowering();
         let record_start = place.start - entry.tree.block_start(place.block);
-        let mut depth = 0usize;
-        for block in (0..=place.block).rev() {
-            let tree = entry.tree.blocks().get(block)?.tree();
-            match lowering.role(tree) {
-                BlockRole::Close => depth += 1,
-                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) if depth == 0 => return None,
-                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth -= 1,
-                BlockRole::Moves if depth == 0 => {
-                    let start = record_start + entry.tree.block_start(block);
-                    let plies = self.plies_of(entry, Place { block, start, ..place });
-                    let arrives =
-                        |ply: &&HerePly| ply.range.start < before && ply.mv.is_some_and(|mv| mv.to() == square);
-                    if let Some(ply) = plies.iter().rev().find(arrives) {
-                        return Some(ply.range.clone());
-                    }
-                }
-                _ => {}
-            }
-        }
-        None
+        let arrives = |ply: &&HerePly| ply.range.start < before && ply.mv.is_some_and(|mv| mv.to() == square);
+        let mut blocks = std::iter::once(place.block).chain(Document::moves_before(entry, place.block));
+        blocks.find_map(|block| {
+            let start = record_start + entry.tree.block_start(block);
+            let plies = self.plies_of(entry, Place { block, start, ..place });
+            plies.iter().rev().find(arrives).map(|ply| ply.range.clone())
+        })
     }
 
     /// The position at the start of a block, and the move that led to it. On a bracket that opens a line it is where that

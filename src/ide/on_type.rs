@@ -71,15 +71,10 @@ impl Document {
             Moves::Pair => 1,
             Moves::Columns => layout.pairs,
         };
-        let mut depth = 0usize;
-        for block in (0..place.block).rev() {
-            match entry.analysis.role(block) {
-                BlockRole::Close => depth += 1,
-                BlockRole::OpenMain | BlockRole::OpenVariation(_) if depth == 0 => break,
-                BlockRole::OpenInline if depth == 0 => return false,
-                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth -= 1,
-                _ => {}
-            }
+        let structure = entry.analysis.structure();
+        let around = structure.enclosing(place.block).next().filter(|line| line.is_variation);
+        if around.is_some_and(|line| structure.role(line.opener) == BlockRole::OpenInline) {
+            return false;
         }
         let (_, line) = self.indent_of_line(offset);
         let mut numbers = 0;
@@ -147,7 +142,8 @@ impl Document {
     }
 }
 
-/// Whether what follows an offset of the record, which lies in a block, belongs to the moves before it: another move, a remark, a comment.
+/// Whether the text after an offset of the record still belongs to the moves before it: another move, a remark, a
+/// comment. The offset is in `block`.
 fn goes_on(entry: &Entry, block: usize, at: usize) -> bool {
     for (index, parsed) in entry.tree.blocks().iter().enumerate().skip(block) {
         let mut next = None;

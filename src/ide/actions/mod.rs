@@ -241,24 +241,13 @@ fn ply_at(document: &Document, entry: &Entry, place: Place, offset: usize) -> Op
     Some((PlyPlace { block: place.block, at }, ply))
 }
 
-/// The innermost variation around a block.
+/// The variation that a block is in, if its line is one.
 fn variation_around(entry: &Entry, block: usize) -> Option<(LinePlace, VariationStyle)> {
-    let mut depth = 0usize;
-    for at in (0..=block).rev() {
-        let style = match entry.analysis.role(at) {
-            BlockRole::Close if at < block => {
-                depth += 1;
-                continue;
-            }
-            BlockRole::OpenInline => Some(VariationStyle::Inline),
-            BlockRole::OpenVariation(_) => Some(VariationStyle::Numbered),
-            BlockRole::OpenMain => None,
-            _ => continue,
-        };
-        match depth.checked_sub(1) {
-            Some(outer) => depth = outer,
-            None => return style.map(|style| (LinePlace::Opened(at), style)),
-        }
-    }
-    None
+    let structure = entry.analysis.structure();
+    let line = structure.enclosing(block).next().filter(|line| line.is_variation)?;
+    let style = match structure.role(line.opener) {
+        BlockRole::OpenInline => VariationStyle::Inline,
+        _ => VariationStyle::Numbered,
+    };
+    Some((LinePlace::Opened(line.opener), style))
 }

@@ -111,18 +111,9 @@ impl Document {
     /// Whether an opened line of moves is around a cursor.
     fn is_inside_a_line(&self, cursor: &Cursor<'_>) -> bool {
         let implicit = self.format().lowering().replay_rules().implicit_main;
-        let mut depth = 0usize;
-        for block in (0..=cursor.place.block).rev() {
-            match cursor.entry.analysis.role(block) {
-                BlockRole::Close => depth += 1,
-                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) if depth == 0 => {
-                    return !implicit;
-                }
-                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth -= 1,
-                _ => {}
-            }
-        }
-        false
+        let block = cursor.place.block;
+        let mut lines = cursor.entry.analysis.structure().enclosing(block);
+        !implicit && lines.any(|line| line.is_opened && line.close != block)
     }
 
     /// The version of the format that a record names; nothing in one that names none.

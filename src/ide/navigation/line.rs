@@ -7,7 +7,7 @@ use std::ops::Range;
 
 impl Document {
     /// The blocks of moves of the line that `block` belongs to: those before it, the nearest first.
-    pub(super) fn moves_before(entry: &Entry, block: usize) -> impl Iterator<Item = usize> {
+    pub(in crate::ide) fn moves_before(entry: &Entry, block: usize) -> impl Iterator<Item = usize> {
         let structure = entry.analysis.structure();
         let span = structure.enclosing(block).next();
         let first = span.map_or(0, |span| span.opener + usize::from(span.is_opened));
