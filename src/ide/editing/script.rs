@@ -16,6 +16,9 @@ use crate::text::TextSize;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
+/// Of a longer range of variations, the record refers to the first ones and to the last one.
+const LONGEST_RANGE: usize = 999;
+
 /// The kind of a piece in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -231,14 +234,20 @@ impl Script {
         found
     }
 
-    /// The numbers of a reference.
+    /// The numbers of a reference; of a range, `(1-3)`, those between its ends too.
     pub(super) fn references(&self, part: &Part) -> Vec<u32> {
         if self.kind_of(part) != Kind::Reference {
             return Vec::new();
         }
         let text = self.text_of_part(part);
         let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok());
-        numbers.collect()
+        let numbers: Vec<u32> = numbers.collect();
+        match numbers.as_slice() {
+            [first, last] if text.contains('-') && first < last => {
+                (*first..*last).take(LONGEST_RANGE).chain([*last]).collect()
+            }
+            _ => numbers,
+        }
     }
 
     /// The variations of a half-move, in order.
@@ -277,8 +286,9 @@ impl Script {
     pub(super) fn largest_number(&self) -> u32 {
         let defined = self.lines.iter().filter_map(|line| line.number);
         let old = (0..self.pieces.len()).map(Part::Old);
-        let used = old.flat_map(|part| self.references(&part)).filter(|number| *number < u32::MAX);
-        defined.chain(used).max().unwrap_or(0)
+        let used = old.flat_map(|part| self.references(&part));
+        // No number comes after the largest one of all.
+        defined.chain(used).filter(|number| *number < u32::MAX).max().unwrap_or(0)
     }
 
     /// Adds a line and returns its index.

@@ -120,6 +120,12 @@ fn another_half_move_is_a_variation() {
             "1. Ch2-e2 Nh9-g7<|> 2. Nh0-g2 Ri9-h9 { 2. ... Nb9-c7 }",
             "1. Ch2-e2 Nh9-g7 2. Nh0-g2 { 2. Pc3-c4<|> } 2. ... Ri9-h9 { 2. ... Nb9-c7 }",
         ),
+        // After the largest number there is.
+        (
+            "play b9c7",
+            "1. Ch2-e2<|> Nh9-g7 (4294967295)\nVAR[4294967295]{ 1. ... Ch7-e7 }",
+            "1. Ch2-e2 Nh9-g7 (4294967295, 1)\nVAR[4294967295]{ 1. ... Ch7-e7 }\nVAR[1]{ 1. ... Nb9-c7<|> }",
+        ),
         // Within variations, or all of them in the main line.
         (
             "play b9c7",
@@ -185,6 +191,12 @@ fn variations_are_deleted() {
             "1. Ch2-e2<|> (2)\nVAR[2]{ 1. Pg3-g4 }",
         ),
         ("drop", "1. Ch2-e2 { 1. Pc3-c4<|> { 1. Pg3-g4 } } { 1. Nh0-g2 }", "1. Ch2-e2<|> { 1. Nh0-g2 }"),
+        // A range refers to the numbers between its ends too.
+        (
+            "drop",
+            "1. Ch2-e2 (1-3)\nVAR[1]{ 1. Pc3-c4<|> }\nVAR[2]{ 1. Pg3-g4 }\nVAR[3]{ 1. Nh0-g2 }",
+            "1. Ch2-e2<|> (2, 3)\nVAR[2]{ 1. Pg3-g4 }\nVAR[3]{ 1. Nh0-g2 }",
+        ),
     ]);
     refused("xq", &[("drop", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2<|> }\n", CannotWrite::NoVariation)]);
 }
