@@ -141,8 +141,8 @@ impl<'a> Writer<'a> {
         }
         let start = self.out.len();
         let mut previous = from.map(Part::Old);
-        for part in gap {
-            let follows = self.width_behind(gap, part);
+        for (at, part) in gap.iter().enumerate() {
+            let follows = self.width_of_first(gap.get(at..).unwrap_or_default());
             let space = self.space(previous.as_ref(), Some(part), follows);
             self.note_number(
                 previous.as_ref().map(|part| self.script.kind_of(part)),
@@ -188,11 +188,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The columns of a part and of the parts that stay on its line: the half-move of a number.
-    fn width_behind(&self, gap: &[&Part], part: &Part) -> usize {
-        let from = gap.iter().position(|other| std::ptr::eq(*other, part)).unwrap_or(0);
+    /// The columns of the first of some parts and of those that stay on its line: the half-move of a number.
+    fn width_of_first(&self, parts: &[&Part]) -> usize {
         let mut width = 0;
-        for part in gap.iter().skip(from) {
+        for part in parts {
             width += columns(self.script.text_of_part(part)) + 1;
             if !matches!(self.script.kind_of(part), Kind::Number | Kind::Placeholder) {
                 break;

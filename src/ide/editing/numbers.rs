@@ -3,7 +3,10 @@
 use super::Editor;
 use super::script::{Fresh, Kind, Part, Unit, leading_number};
 use crate::rules::Side;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The parts that come in place of others of a line, by the indices of those.
+type Changes = FxHashMap<usize, Vec<Part>>;
 
 /// The number and the side of a half-move.
 pub(super) type Count = (u32, Side);
@@ -48,11 +51,13 @@ impl Editor<'_> {
     pub(super) fn settle(&mut self, line: usize, unit: usize, count: Count, was: bool) {
         let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
         let needs = count.1 == Side::First || self.is_interrupted(line, &unit);
+        let mut changes = Changes::default();
         match (needs, unit.prefix.is_empty()) {
-            (true, true) => self.set_prefix(line, &unit, self.number_pieces(count)),
-            (false, false) if was => self.set_prefix(line, &unit, Vec::new()),
-            _ => {}
+            (true, true) => self.set_prefix(line, &unit, self.number_pieces(count), &mut changes),
+            (false, false) if was => self.set_prefix(line, &unit, Vec::new(), &mut changes),
+            _ => return,
         }
+        self.make(line, changes);
     }
 
     /// Whether a half-move of a line is interrupted; `false` if there is none.
@@ -66,7 +71,7 @@ impl Editor<'_> {
         let mut seen: FxHashSet<usize> = FxHashSet::default();
         while let Some((line, first, count)) = open.pop() {
             let units = self.script.units(line).units;
-            let mut counts = Vec::with_capacity(units.len());
+            let mut changes = Changes::default();
             let mut now = count;
             for unit in units.iter().skip(first) {
                 for variation in self.script.variations(line, unit) {
@@ -74,29 +79,26 @@ impl Editor<'_> {
                         open.push((variation, 0, now));
                     }
                 }
-                counts.push((unit, now));
+                self.number(line, unit, now, &mut changes);
                 now = next(now);
             }
-            // From the end, so the places of the others do not change.
-            for (unit, count) in counts.into_iter().rev() {
-                self.number(line, unit, count);
-            }
+            self.make(line, changes);
         }
     }
 
     /// Gives a half-move its number.
-    fn number(&mut self, line: usize, unit: &Unit, count: Count) {
+    fn number(&mut self, line: usize, unit: &Unit, count: Count, changes: &mut Changes) {
         let needs = count.1 == Side::First || self.is_interrupted(line, unit);
         match self.script.printed(line, &unit.prefix) {
             Some(printed) if printed == count => {}
-            Some((_, side)) if side == count.1 => self.write_digits(line, unit, count.0),
-            _ if needs => self.set_prefix(line, unit, self.number_pieces(count)),
-            _ => self.set_prefix(line, unit, Vec::new()),
+            Some((_, side)) if side == count.1 => self.write_digits(line, unit, count.0, changes),
+            _ if needs => self.set_prefix(line, unit, self.number_pieces(count), changes),
+            _ => self.set_prefix(line, unit, Vec::new(), changes),
         }
     }
 
     /// Changes the digits of a number and nothing else.
-    fn write_digits(&mut self, line: usize, unit: &Unit, new: u32) {
+    fn write_digits(&mut self, line: usize, unit: &Unit, new: u32, changes: &mut Changes) {
         for index in unit.prefix.iter().rev() {
             let part = self.script.parts(line).get(*index).cloned();
             let Some(part) = part.filter(|part| self.script.kind_of(part) == Kind::Number) else { continue };
@@ -105,25 +107,33 @@ impl Editor<'_> {
             let text = format!("{new}{dots}");
             match part {
                 Part::Old(piece) => drop(self.script.rewritten.insert(piece, text)),
-                _ => self.replace_part(line, *index, vec![Part::New(Fresh::new(Kind::Number, text))]),
+                _ => drop(changes.insert(*index, vec![Part::New(Fresh::new(Kind::Number, text))])),
             }
             return;
         }
     }
 
     /// Writes other pieces before a half-move.
-    pub(super) fn set_prefix(&mut self, line: usize, unit: &Unit, pieces: Vec<Part>) {
+    fn set_prefix(&self, line: usize, unit: &Unit, mut pieces: Vec<Part>, changes: &mut Changes) {
         if pieces.is_empty() && unit.prefix.is_empty() {
             return;
         }
-        self.replace_part(line, unit.mv, {
-            let mut all = pieces;
-            all.extend(self.script.parts(line).get(unit.mv).cloned());
-            all
-        });
-        for index in unit.prefix.iter().rev() {
-            self.replace_part(line, *index, Vec::new());
+        pieces.extend(self.script.parts(line).get(unit.mv).cloned());
+        changes.insert(unit.mv, pieces);
+        changes.extend(unit.prefix.iter().map(|index| (*index, Vec::new())));
+    }
+
+    /// Makes changes of a line, all at once: each would move the parts after it.
+    fn make(&mut self, line: usize, mut changes: Changes) {
+        let Some(line) = self.script.lines.get_mut(line).filter(|_| !changes.is_empty()) else { return };
+        let mut parts = Vec::with_capacity(line.parts.len() + changes.len());
+        for (index, part) in std::mem::take(&mut line.parts).into_iter().enumerate() {
+            match changes.remove(&index) {
+                Some(new) => parts.extend(new),
+                None => parts.push(part),
+            }
         }
+        line.parts = parts;
     }
 
     /// Puts parts in place of one.
