@@ -1,20 +1,23 @@
 //! Comments and judgements of half-moves.
 
 use super::operations::OperationResult;
-use super::script::{Fresh, Kind, Part};
+use super::script::{Fresh, Kind, Part, Units};
 use super::{Editor, Target};
 use crate::formats::editing::CommentPlace;
 use crate::record::CannotWrite;
 
 impl Editor<'_> {
+    /// The parts that belong to a half-move, or to a line before its first one, and the half-move.
+    fn attachments(&self, line: usize, unit: Option<usize>) -> Result<(Vec<usize>, Option<usize>), CannotWrite> {
+        let Units { head, units, .. } = self.script.units(line);
+        let Some(unit) = unit else { return Ok((head, None)) };
+        let unit = units.into_iter().nth(unit).ok_or(CannotWrite::NoSuchPlace)?;
+        Ok((unit.own, Some(unit.mv)))
+    }
+
     /// Changes a comment of a half-move, or of a line at its start.
     pub(super) fn comment(&mut self, line: usize, unit: Option<usize>, index: usize, text: &str) -> OperationResult {
-        let units = self.script.units(line);
-        let (own, mv) = match unit.map(|unit| units.units.get(unit)) {
-            Some(Some(unit)) => (&unit.own, Some(unit.mv)),
-            Some(None) => return Err(CannotWrite::NoSuchPlace),
-            None => (&units.head, None),
-        };
+        let (own, mv) = self.attachments(line, unit)?;
         let parts = self.script.parts(line);
         let is_comment = |at: &&usize| {
             parts.get(**at).is_some_and(|part| matches!(self.script.kind_of(part), Kind::Comment | Kind::Word))
@@ -64,12 +67,7 @@ impl Editor<'_> {
 
     /// Draws a diagram after a half-move, or at the start of a line. If there is one already, the first one is redrawn.
     pub(super) fn diagram(&mut self, line: usize, unit: Option<usize>, text: String) -> OperationResult {
-        let units = self.script.units(line);
-        let (own, mv) = match unit.map(|unit| units.units.get(unit)) {
-            Some(Some(unit)) => (&unit.own, Some(unit.mv)),
-            Some(None) => return Err(CannotWrite::NoSuchPlace),
-            None => (&units.head, None),
-        };
+        let (own, mv) = self.attachments(line, unit)?;
         let kind = |at: usize| self.script.parts(line).get(at).map(|part| self.script.kind_of(part));
         if let Some(drawn) = own.iter().copied().find(|at| kind(*at) == Some(Kind::Diagram)) {
             let piece = self.script.parts(line).get(drawn).and_then(Part::old).ok_or(CannotWrite::NoSuchPlace)?;

@@ -361,6 +361,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-fn has_break(space: &str) -> bool {
+/// Whether a space holds a line break.
+pub(super) fn has_break(space: &str) -> bool {
     space.contains(['\n', '\r'])
 }

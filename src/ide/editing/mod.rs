@@ -35,7 +35,7 @@ use super::document::{Document, Entry, Place};
 use super::here::HerePly;
 use crate::formats::editing::{Between, Editing};
 use crate::notation;
-use crate::record::{CannotWrite, Edit, LinePlace, Lower, Placing, PlyPlace, Spot};
+use crate::record::{CannotWrite, Edit, LinePlace, Lower, Placing, PlyPlace, Spot, VariationStyle};
 use crate::rules::{Move, Position};
 use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range};
@@ -185,26 +185,7 @@ impl Document {
     fn operate(&self, record: usize, entry: &Entry, editor: &mut Editor<'_>, edit: &Edit) -> Result<Done, CannotWrite> {
         match edit {
             Edit::Play { at, mv, placing, style } => {
-                let stand = self.stand(record, entry, editor, *at)?;
-                if !stand.position.is_legal(*mv) {
-                    return Err(CannotWrite::Illegal);
-                }
-                let text = self.written(entry, &stand.position, *mv)?;
-                let Some(line) = editor.line_of(*at) else {
-                    return self.opened(entry, editor, (*mv, &text), stand.count);
-                };
-                let units = editor.script.units(line).units;
-                let follows = stand.unit.map_or(0, |unit| unit + 1);
-                if *placing == Placing::Next || units.get(follows).is_none() {
-                    editor.insert(line, stand.unit, &text, stand.count);
-                    return Ok(Done::Changed);
-                }
-                if *placing == Placing::Fitting
-                    && let Some(there) = self.same_move(record, entry, editor, Target { line, unit: follows }, *mv)
-                {
-                    return Ok(Done::There(there));
-                }
-                editor.add_variation(line, follows, &text, stand.count, *style)?;
+                return self.played(record, entry, editor, (*at, *mv), (*placing, *style));
             }
             Edit::Replace { ply, mv } => {
                 let (target, found) = self.target(record, entry, editor, *ply)?;
@@ -281,6 +262,38 @@ impl Document {
             }
             Edit::Header { .. } | Edit::Setup(_) => {}
         }
+        Ok(Done::Changed)
+    }
+
+    /// A move played at a place: the next half-move of its line, or a variation of that one.
+    fn played(
+        &self,
+        record: usize,
+        entry: &Entry,
+        editor: &mut Editor<'_>,
+        (at, mv): (Spot, Move),
+        (placing, style): (Placing, Option<VariationStyle>),
+    ) -> Result<Done, CannotWrite> {
+        let stand = self.stand(record, entry, editor, at)?;
+        if !stand.position.is_legal(mv) {
+            return Err(CannotWrite::Illegal);
+        }
+        let text = self.written(entry, &stand.position, mv)?;
+        let Some(line) = editor.line_of(at) else {
+            return self.opened(entry, editor, (mv, &text), stand.count);
+        };
+        let units = editor.script.units(line).units;
+        let follows = stand.unit.map_or(0, |unit| unit + 1);
+        if placing == Placing::Next || units.get(follows).is_none() {
+            editor.insert(line, stand.unit, &text, stand.count);
+            return Ok(Done::Changed);
+        }
+        if placing == Placing::Fitting
+            && let Some(there) = self.same_move(record, entry, editor, Target { line, unit: follows }, mv)
+        {
+            return Ok(Done::There(there));
+        }
+        editor.add_variation(line, follows, &text, stand.count, style)?;
         Ok(Done::Changed)
     }
 

@@ -14,12 +14,12 @@ impl Editor<'_> {
     /// Inserts a half-move after the half-move `unit` of a line (`None`: at its start); those after it get new numbers.
     pub(super) fn insert(&mut self, line: usize, unit: Option<usize>, text: &str, count: Count) {
         let units = self.script.units(line);
-        let index = match unit.and_then(|unit| units.units.get(unit)) {
-            Some(unit) => unit.own.last().map_or(unit.mv, |last| unit.mv.max(*last)) + 1,
+        let mut index = match unit.and_then(|unit| units.units.get(unit)) {
+            Some(unit) => unit.end(),
             None => units.head.last().map_or(0, |last| last + 1),
         };
         let at = unit.map_or(0, |unit| unit + 1);
-        let mut index = index;
+        let moved = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
         if at == units.units.len() {
             // A number at the end of the line without a half-move is removed, or used for it.
             let fits = self.script.printed(line, &units.dangling) == Some(count);
@@ -31,14 +31,11 @@ impl Editor<'_> {
                     index -= usize::from(*dangling < index);
                 }
             }
-            let moved = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
             self.insert_parts(line, index, vec![moved]);
             if !fits {
                 self.settle(line, at, count, false);
             }
         } else {
-            // The numbers after it are updated.
-            let moved = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
             self.insert_parts(line, index, vec![moved]);
             self.settle(line, at, count, false);
             self.renumber(line, at + 1, next(count));
@@ -62,10 +59,9 @@ impl Editor<'_> {
         new.parts = parts;
         let was = self.was_interrupted(line, unit + 1);
         let Some(at) = self.script.units(line).units.get(unit).cloned() else { return Err(CannotWrite::NoSuchPlace) };
-        let after = at.own.last().map_or(at.mv, |last| at.mv.max(*last)) + 1;
         let new = self.script.add_line(new);
         match style {
-            VariationStyle::Inline => self.insert_parts(line, after, vec![Part::Line(new)]),
+            VariationStyle::Inline => self.insert_parts(line, at.end(), vec![Part::Line(new)]),
             VariationStyle::Numbered => {
                 self.refer(line, &at, number);
                 self.place_numbered(line, new);

@@ -37,12 +37,14 @@ impl Editor<'_> {
         for (index, part) in self.script.parts(line).iter().enumerate() {
             let kind = self.script.kind_of(part);
             ended |= kind == Kind::End && index > unit.mv;
-            let numbered = matches!(part, Part::Line(inner) if self.script.is_numbered(*inner));
             let list = if index < unit.mv {
                 &mut halves.before
             } else if index == unit.mv {
                 &mut halves.core
-            } else if numbered || ended || (kind == Kind::Outside && !matches!(part, Part::Line(_))) {
+            } else if self.script.is_numbered_line(part)
+                || ended
+                || (kind == Kind::Outside && !matches!(part, Part::Line(_)))
+            {
                 &mut halves.fixed
             } else if unit.own.contains(&index) {
                 if matches!(part, Part::Line(_)) || kind == Kind::Reference {

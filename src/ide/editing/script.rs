@@ -125,6 +125,13 @@ pub(super) struct Unit {
     pub(super) own: Vec<usize>,
 }
 
+impl Unit {
+    /// The index of the part after it and its attachments.
+    pub(super) fn end(&self) -> usize {
+        self.own.last().map_or(self.mv, |last| self.mv.max(*last)) + 1
+    }
+}
+
 /// The half-moves of a line, and the parts around them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Units {
@@ -195,6 +202,11 @@ impl Script {
     /// Whether a line is written by a number.
     pub(super) fn is_numbered(&self, line: usize) -> bool {
         self.lines.get(line).is_some_and(|line| line.style == Some(VariationStyle::Numbered))
+    }
+
+    /// Whether a part is a line that is written by a number.
+    pub(super) fn is_numbered_line(&self, part: &Part) -> bool {
+        matches!(part, Part::Line(line) if self.is_numbered(*line))
     }
 
     /// The half-moves of a line.

@@ -1,6 +1,7 @@
 //! How variations are written: their brackets, their numbers, and where the text of a numbered one goes.
 
 use super::Editor;
+use super::emit::has_break;
 use super::numbers::{Count, next};
 use super::operations::OperationResult;
 use super::script::{Fresh, Kind, Line, Part, Unit};
@@ -71,10 +72,7 @@ impl Editor<'_> {
     fn host(&self, line: usize) -> usize {
         let main = self.script.main.unwrap_or(0);
         let nested = self.script.lines.iter().filter(|line| line.style == Some(VariationStyle::Numbered));
-        let nests = nested.flat_map(|line| &line.parts).any(|part| match part {
-            Part::Line(inner) => self.script.is_numbered(*inner),
-            _ => false,
-        });
+        let nests = nested.flat_map(|line| &line.parts).any(|part| self.script.is_numbered_line(part));
         let mut at = Some(line).filter(|_| nests);
         while let Some(line) = at {
             if self.script.is_numbered(line) {
@@ -89,10 +87,7 @@ impl Editor<'_> {
     pub(super) fn place_numbered(&mut self, line: usize, new: usize) {
         let host = self.host(line);
         let parts = self.script.parts(host);
-        let last = parts.iter().rposition(|part| match part {
-            Part::Line(line) => self.script.is_numbered(*line),
-            _ => false,
-        });
+        let last = parts.iter().rposition(|part| self.script.is_numbered_line(part));
         let at = last.map_or(parts.len(), |last| last + 1);
         self.insert_parts(host, at, vec![Part::Line(new)]);
         if let Some(number) = self.script.lines.get(new).and_then(|line| line.number) {
@@ -223,8 +218,8 @@ impl Editor<'_> {
         self.replace_part(outer, at, Vec::new());
         let units = self.script.units(line).units;
         let unit_parts = units.get(unit).ok_or(CannotWrite::NoSuchPlace)?;
-        let mut to = unit_parts.own.last().map_or(unit_parts.mv, |last| unit_parts.mv.max(*last)) + 1;
-        while matches!(self.script.parts(line).get(to), Some(Part::Line(inner)) if self.script.is_numbered(*inner)) {
+        let mut to = unit_parts.end();
+        while self.script.parts(line).get(to).is_some_and(|part| self.script.is_numbered_line(part)) {
             to += 1;
         }
         self.insert_parts(line, to, vec![Part::Line(variation)]);
@@ -280,10 +275,6 @@ impl Editor<'_> {
         }
         Ok(())
     }
-}
-
-fn has_break(space: &str) -> bool {
-    space.contains(['\n', '\r'])
 }
 
 /// The part of a space after its last line break.
