@@ -3,11 +3,15 @@
 use crate::formats::FORMATS;
 use crate::ide::diagnostics::{self, CodeInfo, Group};
 use crate::ide::words::say;
+use crate::text::edit_distance;
 use crate::workspace::reader;
 use unicode_width::UnicodeWidthStr;
 
 use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, styled};
 use super::{CommandResult, Failure, Status};
+
+/// A code with at most so many wrong letters is perhaps another one.
+const NEAR: usize = 3;
 
 /// The page of a code, or the list of all codes.
 pub fn run(code: Option<&str>, out: &mut Out) -> CommandResult {
@@ -67,40 +71,15 @@ fn page(markdown: &str) -> String {
     out
 }
 
-fn unknown(code: &str) -> String {
-    let near = diagnostics::all()
-        .iter()
-        .map(|info| (distance(info.code, code), info.code))
-        .min()
-        .filter(|(distance, _)| *distance <= 3)
-        .map_or_else(
-            || say!(reader(), "; xqls explain lists them").to_owned(),
-            |(_, near)| say!(reader(), "; perhaps {near}", near),
-        );
+/// Why a code has no page.
+pub(super) fn unknown(code: &str) -> String {
+    let distance = |info: &CodeInfo| edit_distance(info.code.as_bytes(), code.as_bytes(), NEAR);
+    let near = diagnostics::all().iter().filter_map(|info| Some((distance(info)?, info.code))).min();
+    let near = near.map_or_else(
+        || say!(reader(), "; xqls explain lists them").to_owned(),
+        |(_, near)| say!(reader(), "; perhaps {near}", near),
+    );
     say!(reader(), "{code}: there is no such code{near}", code = shown(code), near)
-}
-
-/// How many letters have to be changed, added or left out.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (index, a) in one.chars().enumerate() {
-        let mut left = index + 1;
-        let mut above_left = index;
-        for (column, b) in other.iter().enumerate() {
-            let above = row.get(column + 1).copied().unwrap_or(usize::MAX);
-            let next = (above_left + usize::from(a != *b)).min(left + 1).min(above.saturating_add(1));
-            above_left = above;
-            if let Some(cell) = row.get_mut(column) {
-                *cell = left;
-            }
-            left = next;
-        }
-        if let Some(cell) = row.last_mut() {
-            *cell = left;
-        }
-    }
-    row.last().copied().unwrap_or(usize::MAX)
 }
 
 /// The formats.
@@ -119,19 +98,4 @@ pub fn languages(out: &mut Out) -> CommandResult {
         out.text(&format!("{}{}  {extensions:second$}  {name}\n", styled(STRONG, &id), " ".repeat(first - id.len())))?;
     }
     Ok(Status::Fine)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn distances() {
-        let cases =
-            [("illegal-move", "illegal-move", 0), ("illegal-move", "ilegal-move", 1), ("abc", "", 3), ("ab", "ba", 2)];
-        for (one, other, expected) in cases {
-            assert_eq!(distance(one, other), expected, "{one} {other}");
-            assert_eq!(distance(other, one), expected, "{other} {one}");
-        }
-    }
 }

@@ -4,12 +4,14 @@
 //! what its owner documents, most often a block of a record.
 
 mod decode;
+mod distance;
 mod edit;
 mod lines;
 mod place;
 mod sequence;
 
 pub use decode::{Decoded, Encoding, LineBreaks, LineEnding, decode, encode, lacking};
+pub use distance::edit_distance;
 pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, only_spaces_differ, space_edits};
 pub use lines::Lines;
 pub use place::{Place, Unit, is_in_pair, line_of, offset_at, place_at};

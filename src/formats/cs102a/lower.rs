@@ -5,7 +5,7 @@ use crate::record::{
     MetadataIssue, MetadataValue, Part, RecordHead, ReplayRules,
 };
 use crate::syntax::{Node, SyntaxKind, Tree};
-use crate::text::TextRange;
+use crate::text::{TextRange, edit_distance};
 use std::borrow::Cow;
 
 pub(super) fn replay_rules() -> ReplayRules {
@@ -65,26 +65,8 @@ const KEYS: [&str; 2] = ["LAST_MOVER", "TOTAL_STEP"];
 /// The key that a text equals or resembles: ignoring case, with at most two letters wrong, missing or surplus.
 fn known(text: &str) -> Option<&'static str> {
     let upper = text.to_ascii_uppercase();
-    KEYS.into_iter().find(|key| *key == upper).or_else(|| KEYS.into_iter().find(|key| distance(key, &upper) <= 2))
-}
-
-/// The number of letters to change, to put in or to take out that makes one text of the other.
-fn distance(a: &str, b: &str) -> usize {
-    if b.len() > a.len() + 4 {
-        return usize::MAX;
-    }
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, left) in a.bytes().enumerate() {
-        let (mut diagonal, mut before) = (i, i + 1);
-        let mut next = vec![before];
-        for (right, above) in b.bytes().zip(row.iter().copied().skip(1)) {
-            before = (diagonal + usize::from(left != right)).min(before + 1).min(above + 1);
-            diagonal = above;
-            next.push(before);
-        }
-        row = next;
-    }
-    row.last().copied().unwrap_or(usize::MAX)
+    let near = |key: &&str| edit_distance(key.as_bytes(), upper.as_bytes(), 2).is_some();
+    KEYS.into_iter().find(|key| *key == upper).or_else(|| KEYS.into_iter().find(near))
 }
 
 /// A line of metadata: block, place and text of its value.

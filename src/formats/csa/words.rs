@@ -1,6 +1,7 @@
 //! The words of the format: versions, headers, and the words that end a game (record-formats §4.1, §4.2).
 
 use crate::record::HeaderKey;
+use crate::text::edit_distance;
 
 /// A version of the format, the oldest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -150,32 +151,8 @@ pub(super) fn special_of(word: &str) -> Option<&'static Special> {
 pub(super) fn similar(text: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let upper = text.to_ascii_uppercase();
     let limit = if text.len() <= 6 { 1 } else { 2 };
-    let near = words.map(|word| (distance(upper.as_bytes(), word.as_bytes()), word));
-    near.filter(|(distance, _)| *distance <= limit).min_by_key(|(distance, _)| *distance).map(|(_, word)| word)
-}
-
-/// Letters to change, add or leave out to come from one word to another.
-fn distance(one: &[u8], other: &[u8]) -> usize {
-    // No word of the format is near a text so long.
-    if one.len() > 24 {
-        return one.len();
-    }
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (line, letter) in one.iter().enumerate() {
-        let mut corner = line;
-        let mut left = line + 1;
-        for (cell, expected) in row.iter_mut().zip(std::iter::once(None).chain(other.iter().map(Some))) {
-            let Some(expected) = expected else {
-                *cell = line + 1;
-                continue;
-            };
-            let change = corner + usize::from(letter != expected);
-            corner = *cell;
-            left = change.min(*cell + 1).min(left + 1);
-            *cell = left;
-        }
-    }
-    row.last().copied().unwrap_or(one.len())
+    let near = words.filter_map(|word| Some((edit_distance(upper.as_bytes(), word.as_bytes(), limit)?, word)));
+    near.min_by_key(|(distance, _)| *distance).map(|(_, word)| word)
 }
 
 #[cfg(test)]
@@ -192,8 +169,6 @@ mod tests {
         assert_eq!(specials("%CHUDANN"), Some("%CHUDAN"));
         assert_eq!(specials("%"), None);
         assert_eq!(similar("$EVNT", KEYS.iter().map(|key| key.name)), Some("$EVENT"));
-        assert_eq!((distance(b"", b""), distance(b"a", b""), distance(b"", b"ab")), (0, 1, 2));
-        assert_eq!((distance(b"kitten", b"sitting"), distance(b"ab", b"ab")), (3, 0));
     }
 
     #[test]

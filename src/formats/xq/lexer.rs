@@ -238,6 +238,8 @@ pub(super) fn similar_keyword(word: &str, keywords: &[&'static str]) -> Option<&
     let limit = if word.len() <= 3 { 1 } else { 2 };
     keywords
         .iter()
+        // The comparison takes memory for each pair of letters.
+        .filter(|keyword| keyword.len().abs_diff(word.len()) <= limit)
         .map(|keyword| (distance(upper.as_bytes(), keyword.as_bytes()), *keyword))
         .filter(|(distance, keyword)| *distance <= limit && *distance < keyword.len())
         .min_by_key(|(distance, _)| *distance)

@@ -1,0 +1,57 @@
+//! How much one word differs from another: for words that were misspelled.
+
+/// How many items have to be changed, added or left out to make one list of the other; `None` if more than `most`.
+///
+/// The cost is the product of the lengths. Lists whose lengths differ by more than `most` cost nothing.
+///
+/// ```
+/// use xqls::text::edit_distance;
+/// assert_eq!(edit_distance(b"GMAE", b"GAME", 2), Some(2));
+/// assert_eq!(edit_distance(b"GAMES", b"GAME", 0), None);
+/// ```
+pub fn edit_distance<T: PartialEq>(one: &[T], other: &[T], most: usize) -> Option<usize> {
+    if one.len().abs_diff(other.len()) > most {
+        return None;
+    }
+    // Each cell is the distance of two beginnings: of `one` up to the row, of `other` up to the column.
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, item) in one.iter().enumerate() {
+        let (mut above_left, mut left) = (index, index + 1);
+        if let Some(first) = row.first_mut() {
+            *first = left;
+        }
+        for (cell, wanted) in row.iter_mut().skip(1).zip(other) {
+            let changed = above_left + usize::from(item != wanted);
+            above_left = *cell;
+            left = changed.min(above_left + 1).min(left + 1);
+            *cell = left;
+        }
+    }
+    row.last().copied().filter(|distance| *distance <= most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_changed_added_and_left_out() {
+        let cases = [
+            ("", "", 0),
+            ("a", "", 1),
+            ("", "ab", 2),
+            ("kitten", "sitting", 3),
+            ("illegal-move", "ilegal-move", 1),
+            ("ab", "ba", 2),
+            ("abc", "abc", 0),
+        ];
+        for (one, other, distance) in cases {
+            for (one, other) in [(one, other), (other, one)] {
+                assert_eq!(edit_distance(one.as_bytes(), other.as_bytes(), 3), Some(distance), "{one} {other}");
+                let less =
+                    distance.checked_sub(1).and_then(|less| edit_distance(one.as_bytes(), other.as_bytes(), less));
+                assert_eq!(less, None, "{one} {other}");
+            }
+        }
+    }
+}
