@@ -14,12 +14,15 @@ use crate::text::LineEnding;
 use crate::workspace::on_all_cores;
 
 use super::args::BugReportArgs;
+use super::explain::unknown;
 use super::inputs::{self, Record};
 use super::out::Out;
 use super::{CommandResult, Failure, Status};
 
 /// How often a smaller record is tried.
 const TRIALS: usize = 400;
+/// So many lines stand for a text without the symptom.
+const FIRST_LINES: usize = 60;
 
 /// The symptom that the smallest record must keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,8 +45,8 @@ struct Reading {
 pub fn run(args: &BugReportArgs, out: &mut Out) -> CommandResult {
     let wanted = match &args.code {
         Some(code) => {
-            let unknown = || Failure::Message(format!("{code} is not a code; `xqls explain` lists them"));
-            Some(diagnostics::by_code(code).ok_or_else(unknown)?.code)
+            let info = diagnostics::by_code(code).ok_or_else(|| Failure::Message(unknown(code)))?;
+            Some(info.code)
         }
         None => None,
     };
@@ -94,7 +97,7 @@ fn report(record: &Record, wanted: Option<&'static str>) -> String {
         Symptom::Panic => "The smallest part that still panics".to_owned(),
         Symptom::Finding(code) if reading.shows(&smallest, symptom) => format!("The smallest part with `{code}`"),
         Symptom::Finding(code) => format!("Without `{code}`, which it does not have"),
-        Symptom::Nothing => "The first record".to_owned(),
+        Symptom::Nothing => "The first lines".to_owned(),
     };
     let names = if nameless { "" } else { ". Names are still in it" };
     let fence = "`".repeat(longest_run(&smallest).max(2) + 1);
@@ -130,28 +133,20 @@ impl Reading {
 
     /// A smallest part of a text that shows the symptom, and whether it is without names.
     fn smallest(&self, text: &str, symptom: Symptom) -> (String, bool) {
-        let nameless = self.open(text).and_then(|document| {
-            let work = || {
-                let first = document.records().iter().find(|entry| entry.analysis.front().is_game);
-                let whole = document.without_names();
-                match (symptom, first) {
-                    (Symptom::Nothing, Some(_)) => whole.lines().take(60).map(|line| format!("{line}\n")).collect(),
-                    _ => whole,
-                }
-            };
-            catch_unwind(AssertUnwindSafe(work)).ok()
-        });
-        match nameless {
-            Some(text) if symptom == Symptom::Nothing => (text, true),
-            Some(text) if self.shows(&text, symptom) => (self.reduced(&text, symptom), true),
-            _ => (self.reduced(text, symptom), false),
+        let document = self.open(text);
+        let nameless = document.and_then(|it| catch_unwind(AssertUnwindSafe(|| it.without_names())).ok());
+        let needs_names = |nameless: &str| self.shows(text, symptom) && !self.shows(nameless, symptom);
+        match nameless.filter(|nameless| !needs_names(nameless)) {
+            Some(nameless) => (self.reduced(&nameless, symptom), true),
+            None => (self.reduced(text, symptom), false),
         }
     }
 
-    /// The text without every run of lines that the symptom does not need.
+    /// The text without every run of lines that the symptom does not need. If it does not show the symptom, its first
+    /// lines.
     fn reduced(&self, text: &str, symptom: Symptom) -> String {
         if !self.shows(text, symptom) {
-            return text.lines().take(60).map(|line| format!("{line}\n")).collect();
+            return text.split_inclusive('\n').take(FIRST_LINES).collect();
         }
         let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
         let (mut trials, mut size) = (TRIALS, lines.len().div_ceil(2));
