@@ -52,6 +52,8 @@ struct State {
     loaded: bool,
     /// Files that changed since the index was stored.
     unsaved: usize,
+    /// Files that the last scan left out, as the user knows.
+    left_out: usize,
 }
 
 /// The parameters of `window/workDoneProgress/cancel`.
@@ -136,7 +138,8 @@ impl Shared {
         let watcher = Watcher { shared: self, shown: Arc::default(), token: token(scan) };
         let scanned = index.scan(&roots, &watcher);
         watcher.end();
-        if scanned.left_out > 0 {
+        let said = std::mem::replace(&mut self.index.lock().left_out, scanned.left_out);
+        if scanned.left_out > said {
             let message = words::left_out(self.locale(), scanned.left_out, MOST_POSITIONS);
             self.client.show(MessageType::WARNING, message);
         }
@@ -162,8 +165,9 @@ impl Shared {
 
     /// The text of a file, if the file is as it was when it was indexed.
     pub fn indexed_text(&self, path: &Path, stamp: Option<Stamp>) -> Option<Rope> {
-        let (now, _) = stamp_of(path)?;
-        let loaded = load(path, None).ok().filter(|_| Some(now) == stamp)?;
+        let stamp = stamp?;
+        let is_same = stamp_of(path).is_some_and(|(now, _)| now == stamp);
+        let loaded = is_same.then(|| load(path, None).ok()).flatten()?;
         Some(Rope::from_str(&loaded.text))
     }
 

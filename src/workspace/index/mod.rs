@@ -38,17 +38,33 @@ use segment::{Hit, RESULTS, Segment};
 pub const MOST_POSITIONS: usize = 25_000_000;
 
 /// The index of a workspace. Questions can be asked from any thread, also while it is brought up to date.
-#[derive(Default)]
 pub struct Index {
     state: RwLock<State>,
     /// Held by the one that brings it up to date.
     writing: Mutex<()>,
+    /// The most positions that it holds.
+    most: usize,
+}
+
+impl Default for Index {
+    fn default() -> Index {
+        Index { state: RwLock::default(), writing: Mutex::default(), most: MOST_POSITIONS }
+    }
 }
 
 #[derive(Default)]
 struct State {
     slots: Vec<Slot>,
     files: FxHashMap<PathBuf, At>,
+    /// The files that there is no room for.
+    left_out: FxHashMap<PathBuf, LeftOut>,
+}
+
+/// A file that was read and left out.
+#[derive(Clone, Copy)]
+struct LeftOut {
+    stamp: Stamp,
+    positions: usize,
 }
 
 /// A segment with the files of it that count.

@@ -17,7 +17,7 @@ use crate::workspace::{bytes_of, companion, map_on_all_cores, understand, walk};
 
 use super::builder::Builder;
 use super::segment::Segment;
-use super::{Index, MOST_POSITIONS, Stamp, cache};
+use super::{Index, LeftOut, Stamp, cache};
 
 /// How many bytes of text are read before their segment is added.
 const BATCH: u64 = 8 << 20;
@@ -93,12 +93,17 @@ impl Index {
                 return Scanned { stopped: true, ..scanned };
             }
             let Some((stamp, length)) = stamp_of(&path) else { continue };
-            if length > LARGE {
+            // The index keeps paths as text.
+            if path.to_str().is_none() || !present.insert(path.clone()) {
+                continue;
+            }
+            if length > LARGE || self.has_no_room(&path, stamp) {
                 scanned.left_out += 1;
+                present.remove(&path);
                 continue;
             }
             let known = self.state().files.get(&path).and_then(|at| at.stamp) == Some(stamp);
-            if present.insert(path.clone()) && !known {
+            if !known {
                 candidates.push(Candidate { path, stamp, length });
             }
         }
@@ -141,9 +146,10 @@ impl Index {
                 Some(Read::Same) => self.stamp(&file.path, file.stamp),
                 Some(Read::Parsed(content, digest)) => {
                     let positions = digest.positions();
-                    if held + positions > MOST_POSITIONS {
+                    if held + positions > self.most {
                         scanned.left_out += 1;
                         self.remove(&file.path);
+                        self.leave_out(&file.path, LeftOut { stamp: file.stamp, positions });
                         continue;
                     }
                     held += positions;
@@ -181,6 +187,17 @@ impl Index {
         let at = state.files.get(path)?;
         let segment: &Segment = &state.slots.get(at.slot)?.segment;
         segment.contents.get(at.file).copied()
+    }
+
+    /// Whether a file was left out as it is now, and there is still no room for it.
+    fn has_no_room(&self, path: &Path, stamp: Stamp) -> bool {
+        let left_out = self.state().left_out.get(path).copied().filter(|file| file.stamp == stamp);
+        left_out.is_some_and(|file| self.size().0 + file.positions > self.most)
+    }
+
+    fn leave_out(&self, path: &Path, file: LeftOut) {
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        state.left_out.insert(path.to_owned(), file);
     }
 
     /// Notes how a file is on disk.

@@ -1,6 +1,7 @@
 use super::*;
 use crate::ide::{Document, Settings};
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 struct Quiet;
 
@@ -71,6 +72,44 @@ fn a_position_is_found_in_all_files() {
     let names = index.names(&open, &|_, kind| kind == HeadlineKind::Player);
     assert_eq!(names.len(), 1);
     assert_eq!((names[0].2[0].name.as_str(), names[0].2[0].start), ("Berg", ONE.find("Berg").unwrap()));
+}
+
+#[test]
+fn a_file_without_room_is_read_once() {
+    /// Counts the files that are read.
+    #[derive(Default)]
+    struct Counting(AtomicUsize);
+    impl Watch for Counting {
+        fn progress(&self, _: usize, _: usize) {}
+
+        fn cancelled(&self) -> bool {
+            false
+        }
+
+        fn settings(&self, _: &Path) -> Arc<Settings> {
+            self.0.fetch_add(1, Ordering::SeqCst);
+            Arc::default()
+        }
+
+        fn defect(&self, words: &str) {
+            panic!("{words}");
+        }
+    }
+    let folder = folder(&[("a.xq", ONE), ("b.pgn", TWO)]);
+    let most = keys("xq", ONE).len() + 1;
+    let index = Index { most, ..Index::default() };
+    let read = |expected| {
+        let watch = Counting::default();
+        let scanned = index.scan(&[folder.path().to_owned()], &watch);
+        assert_eq!((scanned.left_out, watch.0.into_inner()), expected);
+    };
+    read((1, 2));
+    read((1, 0));
+    fs::write(folder.path().join("b.pgn"), TWO.replace("H2-E2", "H2-D2")).unwrap();
+    read((1, 1));
+    // Where it fits, it is taken in.
+    fs::write(folder.path().join("b.pgn"), "[Game \"Chinese Chess\"]\n\n*\n").unwrap();
+    read((0, 1));
 }
 
 /// Everything that an index answers about some keys.
