@@ -11,6 +11,7 @@ use crate::ide::{Change, Placing, Revision};
 use crate::protocol::Places;
 
 use super::actions::change;
+use super::edits::replaced;
 use super::handlers::{Reply, View, refused};
 use super::message::Json;
 use super::shared::Shared;
@@ -119,13 +120,8 @@ pub fn edit(shared: &Arc<Shared>, params: EditParams) -> Reply {
 
 fn answer(view: View<'_>, revision: &Revision) -> Result<Json> {
     // The columns of the cursor count in the new text.
-    let mut rope = view.places.rope.clone();
-    for edit in revision.edits.iter().rev() {
-        let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-        let (start, end) = (rope.byte_to_char(start), rope.byte_to_char(end));
-        rope.remove(start..end);
-        rope.insert(start, &edit.text);
-    }
+    let edits = revision.edits.iter().rev();
+    let rope = edits.fold(view.places.rope.clone(), |rope, edit| replaced(rope, edit.range.into(), &edit.text));
     let after = Places { rope: &rope, unit: view.places.unit };
     Json::of(&Answer {
         edit: (!revision.edits.is_empty()).then(|| change(view, &revision.edits)),
