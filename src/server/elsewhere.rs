@@ -10,12 +10,15 @@ use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Document, HeadlineKind, Others, Query, Tally};
 use crate::protocol::Places;
-use crate::workspace::on_all_cores;
+use crate::workspace::{on_all_cores, walk};
 
 use super::documents::Snapshot;
+use super::guard::contained;
 use super::handlers::View;
 use super::shared::Shared;
 
+/// The most records on disk that are read for one request.
+const MOST_FILES: usize = 5000;
 /// How long a hover waits for the first scan of the session.
 const MOMENT: Duration = Duration::from_millis(300);
 
@@ -68,17 +71,26 @@ impl Others for Elsewhere {
 }
 
 impl Shared {
+    /// The records of the workspace that are not open, as many as are read.
+    pub fn records_on_disk(&self) -> Vec<PathBuf> {
+        let (roots, open) = (self.roots(), self.open_files());
+        let files = roots.iter().flat_map(|root| walk(root)).filter_map(Result::ok);
+        files.filter(|path| !open.contains(path)).take(MOST_FILES).collect()
+    }
+
     /// Has the pool read the positions of a large document, so that the next answers know its games.
-    pub fn read_positions_later(&self, snapshot: &Snapshot) {
+    pub fn read_positions_later(self: &Arc<Self>, snapshot: &Snapshot) {
         let Some(open) = self.documents.get(&snapshot.uri).filter(|_| snapshot.document.is_slow_to_search()) else {
             return;
         };
         if open.flags.reading.swap(true, Ordering::Relaxed) {
             return;
         }
-        let document = snapshot.document.clone();
+        let (document, shared) = (snapshot.document.clone(), Arc::clone(self));
         tokio::task::spawn_blocking(move || {
-            document.read_positions(&on_all_cores);
+            if let Err(defect) = contained("reading positions", || document.read_positions(&on_all_cores)) {
+                shared.report(&defect);
+            }
             open.flags.reading.store(false, Ordering::Relaxed);
         });
     }

@@ -90,7 +90,7 @@ pub struct Waiter(Arc<AtomicBool>);
 
 impl Waiter {
     /// Whether the future was dropped; checked by the work.
-    pub fn gone(&self) -> impl Fn() -> bool + Send + use<> {
+    pub fn gone(&self) -> impl Fn() -> bool + Send + Sync + use<> {
         let gone = Arc::clone(&self.0);
         move || gone.load(Ordering::Relaxed)
     }
@@ -127,6 +127,7 @@ mod tests {
         tokio::task::spawn_blocking(|| ()).await.unwrap();
         assert!(!started.load(Ordering::SeqCst));
     }
+
     #[test]
     fn work_sees_that_nobody_waits() {
         let waiter = Waiter::default();

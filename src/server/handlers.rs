@@ -131,7 +131,7 @@ pub struct View<'a> {
     /// The client.
     pub profile: &'a Profile,
     /// Whether the client has cancelled the request; checked by long work.
-    pub cancelled: &'a dyn Fn() -> bool,
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Shared {
@@ -142,40 +142,31 @@ impl Shared {
         uri: &Uri,
         work: impl FnOnce(View<'_>) -> Result<Json> + Send + 'static,
     ) -> Reply {
-        let asked = self.documents.get(uri).and_then(|open| open.ask());
-        let shared = Arc::clone(self);
-        Box::pin(async move {
-            let Some(asked) = asked else { return Ok(Json::null()) };
-            let Some(snapshot) = asked.snapshot().await else { return Ok(Json::null()) };
-            let waiter = Waiter::default();
-            let gone = waiter.gone();
-            let answer = move || {
-                let profile = shared.profile();
-                let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
-                #[cfg(test)]
-                super::guard::inject(&snapshot.document, "answers");
-                work(View { snapshot: &snapshot, places, profile, cancelled: &gone })
-            };
-            computed(answer).await
-        })
+        self.answer_with(uri, Vec::new(), move |view, _| work(view))
     }
+
     /// As [`answer_from`](Shared::answer_from), with the other open documents, each as the messages before have left it.
     pub fn answer_from_all(
         self: &Arc<Self>,
         uri: &Uri,
         work: impl FnOnce(View<'_>, &[Snapshot]) -> Result<Json> + Send + 'static,
     ) -> Reply {
-        let others: Vec<Asked> =
-            self.documents.all().iter().filter(|open| open.uri != *uri).filter_map(|open| open.ask()).collect();
+        let others = self.documents.all().into_iter().filter(|open| open.uri != *uri);
+        self.answer_with(uri, others.filter_map(|open| open.ask()).collect(), work)
+    }
+
+    fn answer_with(
+        self: &Arc<Self>,
+        uri: &Uri,
+        others: Vec<Asked>,
+        work: impl FnOnce(View<'_>, &[Snapshot]) -> Result<Json> + Send + 'static,
+    ) -> Reply {
         let asked = self.documents.get(uri).and_then(|open| open.ask());
         let shared = Arc::clone(self);
         Box::pin(async move {
             let Some(asked) = asked else { return Ok(Json::null()) };
             let Some(snapshot) = asked.snapshot().await else { return Ok(Json::null()) };
-            let mut snapshots = Vec::with_capacity(others.len());
-            for other in others {
-                snapshots.extend(other.snapshot().await);
-            }
+            let others = snapshots(others).await;
             let waiter = Waiter::default();
             let gone = waiter.gone();
             let answer = move || {
@@ -183,9 +174,34 @@ impl Shared {
                 let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
                 #[cfg(test)]
                 super::guard::inject(&snapshot.document, "answers");
-                work(View { snapshot: &snapshot, places, profile, cancelled: &gone }, &snapshots)
+                work(View { snapshot: &snapshot, places, profile, cancelled: &gone }, &others)
             };
             computed(answer).await
         })
     }
+
+    /// Computes an answer on the pool from all open documents, each as the messages before have left it. The work asks
+    /// its last argument whether the client has cancelled the request.
+    pub fn answer_about_all(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Shared, Vec<Snapshot>, &(dyn Fn() -> bool + Sync)) -> Result<Json> + Send + 'static,
+    ) -> Reply {
+        let asked = self.documents.all().iter().filter_map(|open| open.ask()).collect();
+        let shared = Arc::clone(self);
+        Box::pin(async move {
+            let open = snapshots(asked).await;
+            let waiter = Waiter::default();
+            let gone = waiter.gone();
+            computed(move || work(&shared, open, &gone)).await
+        })
+    }
+}
+
+/// The snapshots of the documents that are still open.
+async fn snapshots(asked: Vec<Asked>) -> Vec<Snapshot> {
+    let mut snapshots = Vec::with_capacity(asked.len());
+    for asked in asked {
+        snapshots.extend(asked.snapshot().await);
+    }
+    snapshots
 }

@@ -1,7 +1,6 @@
 //! Renaming. A variation and a piece letter are of one document; a player may be named in any record of the workspace.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use tower_lsp::jsonrpc::Error;
@@ -16,8 +15,7 @@ use super::documents::Snapshot;
 use super::guard::contained;
 use super::handlers::{Reply, View, refused};
 use super::message::Json;
-use super::shared::{Shared, path_of};
-use super::workspace_symbols::records_on_disk;
+use super::shared::Shared;
 
 /// The edits of one document; no version if it is not open.
 type Edited = (lsp::Uri, Option<i32>, Vec<lsp::TextEdit>);
@@ -88,9 +86,11 @@ impl Shared {
             let edits = edits.map_err(|why| refusal(&snapshot.document, &why))?;
             all.push(edits_of(snapshot, view.places.unit, &edits));
         }
-        let open: Vec<PathBuf> = all.iter().filter_map(|(uri, ..)| path_of(uri)).collect();
-        let files = records_on_disk(self, &open);
+        let files = self.records_on_disk();
         let edited = map_on_all_cores(&files, |path| {
+            if (view.cancelled)() {
+                return None;
+            }
             let loaded = workspace::load(path, None).ok()?;
             // An editor would read a file in another encoding as other text. Most files name somebody else.
             if loaded.encoding != Encoding::Utf8 || !loaded.text.contains(old) {

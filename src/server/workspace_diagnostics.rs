@@ -12,14 +12,12 @@ use crate::ide::Document;
 use crate::workspace::{self, companion, map_on_all_cores, on_all_cores};
 
 use super::diagnostics::Findings;
-use super::documents::{Asked, Snapshot};
-use super::guard::{computed, contained};
+use super::documents::Snapshot;
+use super::guard::contained;
 use super::handlers::Reply;
 use super::message::Json;
-use super::shared::{Shared, path_of};
+use super::shared::Shared;
 
-/// The maximal number of records read.
-const MOST: usize = 5000;
 /// A record of more bytes is only read when it is opened.
 const LARGE: u64 = 16 << 20;
 
@@ -60,18 +58,10 @@ impl Known {
 
 /// Answers `workspace/diagnostic`: each record of the workspace, in full or as unchanged.
 pub fn pull(shared: &Arc<Shared>, params: lsp::WorkspaceDiagnosticParams) -> Reply {
-    let asked: Vec<Asked> = shared.documents.all().iter().filter_map(|open| open.ask()).collect();
-    let shared = Arc::clone(shared);
-    Box::pin(async move {
-        let mut open = Open::default();
-        for asked in asked {
-            open.extend(asked.snapshot().await.map(|snapshot| (snapshot.uri.clone(), snapshot)));
-        }
-        let report = move || {
-            let items = shared.look_around(&open, params.previous_result_ids);
-            Json::of(&lsp::WorkspaceDiagnosticReport { items })
-        };
-        computed(report).await
+    shared.answer_about_all(move |shared, open, cancelled| {
+        let open = open.into_iter().map(|snapshot| (snapshot.uri.clone(), snapshot)).collect();
+        let items = shared.look_around(&open, params.previous_result_ids, cancelled);
+        Json::of(&lsp::WorkspaceDiagnosticReport { items })
     })
 }
 
@@ -83,6 +73,7 @@ impl Shared {
         &self,
         open: &Open,
         previous: Vec<lsp::PreviousResultId>,
+        cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Vec<lsp::WorkspaceDocumentDiagnosticReport> {
         let mut former: HashMap<String, String> =
             previous.into_iter().map(|known| (known.uri.as_str().to_owned(), known.value)).collect();
@@ -93,16 +84,11 @@ impl Shared {
             let known = former.remove(snapshot.uri.as_str());
             reports.push(report(snapshot.uri.clone(), version, id, found.items, known));
         }
-        let opened: Vec<PathBuf> = self.documents.all().iter().filter_map(|open| path_of(&open.uri)).collect();
-        let files: Vec<PathBuf> = self
-            .roots()
-            .iter()
-            .flat_map(|root| workspace::walk(root))
-            .filter_map(|path| path.ok())
-            .filter(|path| !opened.contains(path))
-            .take(MOST)
-            .collect();
-        let seen = map_on_all_cores(&files, |path| Some((lsp::Uri::from_file_path(path)?, self.look_at(open, path)?)));
+        let files = self.records_on_disk();
+        let seen = map_on_all_cores(&files, |path| {
+            let uri = lsp::Uri::from_file_path(path).filter(|_| !cancelled())?;
+            Some((uri, self.look_at(open, path)?))
+        });
         for (uri, seen) in seen.into_iter().flatten() {
             let known = former.remove(uri.as_str());
             let items = if known.as_ref() == Some(&seen.result_id) { Vec::new() } else { seen.items.clone() };

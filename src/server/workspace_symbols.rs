@@ -2,58 +2,39 @@
 //!
 //! Open documents are asked as they are. The index knows what the files on disk mention.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Document, Headline, HeadlineKind, Locale, words};
 use crate::protocol::Places;
-use crate::workspace;
 use crate::workspace::index::FileName;
 
-use super::documents::{Asked, Snapshot};
-use super::guard::computed;
+use super::documents::Snapshot;
 use super::handlers::Reply;
 use super::message::Json;
 use super::shared::{Shared, path_of};
 
-/// The most records on disk that are read.
-const MOST_FILES: usize = 5000;
 /// The most names that are answered; whoever looks for more goes on typing.
 const MOST_NAMES: usize = 1000;
 
 /// Answers `workspace/symbol`.
 pub fn search(shared: &Arc<Shared>, params: lsp::WorkspaceSymbolParams) -> Reply {
-    let asked: Vec<Asked> = shared.documents.all().iter().filter_map(|open| open.ask()).collect();
-    let shared = Arc::clone(shared);
-    Box::pin(async move {
-        let mut open = Vec::with_capacity(asked.len());
-        for asked in asked {
-            open.extend(asked.snapshot().await);
-        }
-        computed(move || Json::of(&shared.names(&open, &params.query))).await
-    })
-}
-
-/// The records of the workspace but for those that are open, as many as are read.
-pub fn records_on_disk(shared: &Shared, open: &[PathBuf]) -> Vec<PathBuf> {
-    let files = shared.roots().into_iter().flat_map(|root| workspace::walk(&root).collect::<Vec<_>>());
-    files.filter_map(Result::ok).filter(|path| !open.contains(path)).take(MOST_FILES).collect()
+    shared.answer_about_all(move |shared, open, cancelled| Json::of(&shared.names(&open, &params.query, cancelled)))
 }
 
 impl Shared {
-    fn names(&self, open: &[Snapshot], query: &str) -> Vec<lsp::WorkspaceSymbol> {
+    fn names(&self, open: &[Snapshot], query: &str, cancelled: &dyn Fn() -> bool) -> Vec<lsp::WorkspaceSymbol> {
         let query: Vec<char> = query.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect();
         let wanted = |name: &str| is_subsequence(&query, name);
         let mut found = Vec::new();
         for snapshot in open {
             found.extend(symbols(self, &snapshot.uri, &snapshot.document, &wanted));
         }
-        self.index.wait_patiently(&|| false);
+        self.index.wait_patiently(cancelled);
         let on_disk = self.index.index.names(&self.open_files(), &|name, kind| kind.is_symbol() && wanted(name));
         for (path, stamp, names) in on_disk {
-            if found.len() >= MOST_NAMES {
+            if found.len() >= MOST_NAMES || cancelled() {
                 break;
             }
             let Some(uri) = lsp::Uri::from_file_path(&path) else { continue };

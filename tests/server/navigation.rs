@@ -109,6 +109,28 @@ fn a_player_is_renamed_in_the_whole_workspace_and_found_by_name() {
 }
 
 #[test]
+fn a_file_that_is_open_is_not_renamed_as_it_is_on_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("open.pgn");
+    let text = "[Game \"Chinese Chess\"]\n[Black \"Berg\"]\n\n1. H2-E2 *\n";
+    std::fs::write(&file, text).unwrap();
+    let mut params = vscode();
+    params["workspaceFolders"] = json!([{"uri": format!("file://{}", folder.path().display()), "name": "x"}]);
+    let (mut client, _) = Client::initialized(params);
+    client.open(URI, TEXT);
+    // A change that cannot be understood: from now on nobody knows its text.
+    let open = format!("file://{}", file.display());
+    client.open_as(&open, "xiangqi-pgn", text);
+    client.notify("textDocument/didChange", json!({"textDocument": {"uri": open}}));
+    let mut params = at(URI, 2, 5);
+    params["newName"] = json!("Lund");
+    let edit = client.request("textDocument/rename", params);
+    let changes = edit["documentChanges"].as_array().unwrap();
+    assert_eq!(changes.len(), 1, "{edit}");
+    assert_eq!(changes[0]["textDocument"]["uri"], URI);
+}
+
+#[test]
 fn variations_are_a_call_hierarchy() {
     let mut client = client();
     let items = client.request("textDocument/prepareCallHierarchy", at(URI, 4, 4));
