@@ -179,23 +179,20 @@ impl<'t> Printer<'_, 't> {
     /// A cell: text goes on where its column begins.
     fn cell(&mut self, column: Column, width: usize, opens: bool) {
         let margin = self.options.margin(self.level);
-        let Some(table) = self.tables.last_mut() else { return };
+        let Some(mut table) = self.tables.last().copied() else { return };
         if opens {
-            match table.last {
-                Some((start, before)) if !self.at_start && before + 1 < table.entries => {
-                    table.last = Some((start + table.total + GUTTER, before + 1));
-                }
-                _ => {
-                    table.last = Some((margin, 0));
-                    let last = table.last;
+            let beside = table.last.filter(|(_, before)| !self.at_start && before + 1 < table.entries);
+            table.last = match beside {
+                Some((start, before)) => Some((start + table.total + GUTTER, before + 1)),
+                None => {
                     self.new_line();
-                    if let Some(table) = self.tables.last_mut() {
-                        table.last = last;
-                    }
+                    Some((margin, 0))
                 }
+            };
+            if let Some(open) = self.tables.last_mut() {
+                *open = table;
             }
         }
-        let Some(table) = self.tables.last() else { return };
         let start = table.last.map_or(self.column, |(start, _)| start);
         let flush = if column == Column::Number { table.number.saturating_sub(width) } else { 0 };
         let target = start + table.stops.get(column as usize).copied().unwrap_or_default() + flush;
@@ -382,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_begins_behind_the_middle() {
+    fn no_line_begins_after_the_middle() {
         let write = |document: &mut Document<'static>| {
             (0..9).for_each(|_| document.start(Tag::Indent));
             document.text("a");

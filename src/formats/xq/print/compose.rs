@@ -108,7 +108,7 @@ impl<'d, 't> Composer<'d, 't> {
                 }
                 return;
             }
-            SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header => {
+            kind if is_header(kind) => {
                 self.part(kind);
                 self.header_line(root);
             }
@@ -132,8 +132,7 @@ impl<'d, 't> Composer<'d, 't> {
     /// The break before a block outside of START.
     fn part(&mut self, kind: SyntaxKind) {
         let Some(before) = self.before else { return self.gap = 0 };
-        let header = |kind| matches!(kind, SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header);
-        let below = header(before) && !header(kind) && kind != SyntaxKind::Trivia;
+        let below = is_header(before) && !is_header(kind) && kind != SyntaxKind::Trivia;
         if below || self.gap >= 2 {
             self.doc.empty_line()
         } else {
@@ -255,10 +254,14 @@ impl<'d, 't> Composer<'d, 't> {
     }
 }
 
+/// Whether a block is a line with a key.
+fn is_header(kind: SyntaxKind) -> bool {
+    matches!(kind, SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header)
+}
+
 /// The columns of the longest key of a record's headers.
 fn key_width(record: &RecordTree) -> usize {
-    let header = |kind| matches!(kind, SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header);
-    let blocks = record.blocks().iter().map(|block| block.tree().root()).filter(|root| header(root.kind()));
+    let blocks = record.blocks().iter().map(|block| block.tree().root()).filter(|root| is_header(root.kind()));
     blocks.filter_map(|root| root.token(SyntaxKind::Keyword)).map(|key| columns(key.text)).max().unwrap_or(0)
 }
 
