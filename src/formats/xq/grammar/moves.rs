@@ -1,0 +1,180 @@
+//! A run of moves, with everything that belongs to them.
+//!
+//! A run is cut before every number that 32 divides, so a move typed into a long game does not shift the later cuts.
+
+use super::blocks::{line_block, opening, raw_block};
+use super::{at_game_line, comment, comment_line, ends_key, spaces};
+use crate::formats::xq::lexer;
+use crate::syntax::{Delimiter, Expected, Limit, Parser, SyntaxErrorKind, SyntaxKind};
+
+/// Moves after which a run without numbers is cut.
+const LONG_RUN: usize = 256;
+/// Bytes after which a run is cut.
+const LONG_TEXT: usize = 8192;
+/// A run is cut before a number that this divides.
+const CUT_NUMBER: u32 = 32;
+
+/// A run of moves with everything that belongs to them.
+pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
+    let mut count = 0;
+    let mut line_start = line_start;
+    while let Some(byte) = parser.scan.peek(0) {
+        if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT || at_game_line(parser, line_start)) {
+            return;
+        }
+        let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT, cut: CUT_NUMBER };
+        if let Some(moves) = parser.plain_words(limit, |_, _| true) {
+            count += moves;
+        } else if let Some((kind, len, space)) = lexer::plain_text(&mut parser.scan) {
+            if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                return;
+            }
+            count += usize::from(kind == SyntaxKind::Move);
+            parser.word(kind, len, space);
+        } else {
+            match piece_of_line(parser, byte) {
+                Some(moves) => count += moves,
+                None => return,
+            }
+            spaces(parser);
+        }
+        line_start = parser.scan.is_at_line_start();
+    }
+}
+
+/// Takes an element that is not plainly a move or a number, and returns how many moves it was; `None` at the end of the
+/// run.
+fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
+    match first {
+        b'{' | b'}' => return None,
+        b'(' => reference(parser),
+        b'#' => comment_line(parser),
+        b'/' if parser.scan.peek(1) == Some(b'*') => drop(comment(parser)),
+        b')' => {
+            let expected = Expected::LineItemOrOpen;
+            parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
+        }
+        _ => match raw_block_ahead(parser) {
+            Some(Ahead::Opener) if !parser.is_empty() => return None,
+            Some(Ahead::Raw(keyword, len)) => {
+                let kind = if keyword == "DIAG" { SyntaxKind::Diagram } else { SyntaxKind::CommentBlock };
+                parser.node(kind);
+                raw_block(parser, len, keyword);
+                parser.finish();
+            }
+            Some(Ahead::End) => {
+                let expected = Expected::MoveOrBlockEnd;
+                parser.wrong_token(SyntaxKind::Keyword, 3, SyntaxErrorKind::Unexpected { expected });
+            }
+            _ => {
+                let (kind, len) = lexer::move_text(&mut parser.scan);
+                if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                    return None;
+                }
+                if kind == SyntaxKind::Unknown {
+                    let expected = Expected::LineItem;
+                    parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
+                } else {
+                    parser.token(kind, len);
+                }
+                return Some(usize::from(kind == SyntaxKind::Move));
+            }
+        },
+    }
+    Some(0)
+}
+
+/// `(1, 2)`
+fn reference(parser: &mut Parser<'_, '_>) {
+    parser.node(SyntaxKind::Reference);
+    let start = parser.len();
+    parser.token(SyntaxKind::LeftParen, 1);
+    let mut numbers: Vec<(usize, usize, u32)> = Vec::new();
+    let mut dash = false;
+    let closed = loop {
+        let space = lexer::spaces_in_line(&mut parser.scan, 0);
+        if space > 0 {
+            parser.token(SyntaxKind::Whitespace, space);
+        }
+        match parser.scan.peek(0) {
+            Some(b')') => {
+                parser.token(SyntaxKind::RightParen, 1);
+                break true;
+            }
+            Some(b'0'..=b'9') => {
+                let len = parser.scan.run(0, |byte| byte.is_ascii_digit());
+                let value = parser.scan.slice(0, len).parse().unwrap_or(u32::MAX);
+                let at = parser.len();
+                numbers.push((at, at + len, value));
+                parser.token(SyntaxKind::Number, len);
+            }
+            Some(b',') => parser.token(SyntaxKind::Comma, 1),
+            Some(b'-') if !dash && numbers.len() == 1 => {
+                dash = true;
+                parser.token(SyntaxKind::Dash, 1);
+            }
+            None | Some(b'\n' | b'\r' | b'{' | b'}' | b'(') => break false,
+            Some(_) => {
+                let len = parser
+                    .scan
+                    .run(0, |byte| !byte.is_ascii_whitespace() && !matches!(byte, b')' | b'(' | b',' | b'{' | b'}'));
+                let expected = Expected::VariationNumber;
+                parser.wrong_token(SyntaxKind::Unknown, len.max(1), SyntaxErrorKind::Unexpected { expected });
+            }
+        }
+    };
+    let end = parser.len();
+    if !closed {
+        parser.error(start, start + 1, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::ListEnd) });
+    } else if let (true, [(from, _, first), (_, to, last)]) = (dash, numbers.as_slice()) {
+        parser.error(*from, *to, SyntaxErrorKind::VariationRange { first: *first, last: *last });
+    } else if numbers.is_empty() && end == start + 2 {
+        parser.error(start, end, SyntaxErrorKind::Unexpected { expected: Expected::ListedVariation });
+    }
+    parser.finish();
+}
+
+/// Whether a run is cut before a move number.
+fn is_cut(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit);
+    let number = digits.fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
+    number > 0 && number.is_multiple_of(CUT_NUMBER)
+}
+
+/// The kind of a word inside a run of moves that is not a move.
+enum Ahead {
+    /// VAR, SETUP or START.
+    Opener,
+    /// DIAG or COM, with the length of the keyword.
+    Raw(&'static str, usize),
+    /// `END`.
+    End,
+}
+
+fn raw_block_ahead(parser: &mut Parser<'_, '_>) -> Option<Ahead> {
+    let first = parser.scan.peek(0)?;
+    let second = parser.scan.peek(1)?;
+    if !(first.is_ascii_alphabetic() && second.is_ascii_alphabetic()) {
+        return None;
+    }
+    let len = lexer::letters(&mut parser.scan, 0);
+    match opening(parser, len) {
+        None => {
+            let end = parser.scan.slice(0, len) == "END" && ends_key(parser, len);
+            end.then_some(Ahead::End)
+        }
+        Some(opens) => {
+            if line_block(parser).is_some() {
+                return Some(Ahead::Opener);
+            }
+            match (&*lexer::upper(parser.scan.slice(0, len)), opens) {
+                ("DIAG", b'{') => Some(Ahead::Raw("DIAG", len)),
+                ("COM", b'{') => Some(Ahead::Raw("COM", len)),
+                (word, b'{') if len >= 3 => {
+                    lexer::similar_keyword(word, &["DIAG", "COM"]).map(|keyword| Ahead::Raw(keyword, len))
+                }
+                _ => None,
+            }
+        }
+    }
+}
