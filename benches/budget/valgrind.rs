@@ -17,15 +17,15 @@ pub fn count(work: &Work) -> u64 {
             // Only what runs in `work::measured` is counted.
             let output =
                 valgrind(&[CALLGRIND, &["--toggle-collect=*budget*work*measured*"], &own(&work.name)].concat());
-            number_behind(&output, "Collected :")
+            number_after(&output, "Collected :")
         }
         Unit::Instructions => {
             let program: Vec<&str> = work.program.iter().map(String::as_str).collect();
-            number_behind(&valgrind(&[CALLGRIND, &[env!("CARGO_BIN_EXE_xqls")], &program].concat()), "Collected :")
+            number_after(&valgrind(&[CALLGRIND, &[env!("CARGO_BIN_EXE_xqls")], &program].concat()), "Collected :")
         }
         Unit::Heap => {
             // The text that the document was opened with is held too, and is not the document's.
-            let held = number_behind(&valgrind(&[MEMCHECK, &own(&work.name)].concat()), "in use at exit:");
+            let held = number_after(&valgrind(&[MEMCHECK, &own(&work.name)].concat()), "in use at exit:");
             held.saturating_sub(work::text_len(&work.name))
         }
     }
@@ -49,7 +49,7 @@ fn valgrind(arguments: &[&str]) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn number_behind(output: &str, label: &str) -> u64 {
+fn number_after(output: &str, label: &str) -> u64 {
     let rest = output.split(label).nth(1).unwrap_or_else(|| panic!("valgrind did not say {label:?}:\n{output}"));
     let digits = rest.trim_start().chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',');
     digits.collect::<String>().parse().unwrap_or_else(|_| panic!("no number behind {label:?}:\n{output}"))

@@ -47,7 +47,7 @@ pub enum Command {
         /// Its code; without one, all codes are listed
         code: Option<String>,
     },
-    /// Gather what a report of a defect needs: versions, settings, and a small record without names
+    /// Gather the data for a bug report: versions, settings, and a small record without names
     BugReport(BugReportArgs),
     /// List the formats
     Languages,
@@ -78,7 +78,7 @@ pub struct LspArgs {
 /// The arguments of `bug-report`.
 #[derive(ArgGroup, Debug)]
 pub struct BugReportArgs {
-    /// The finding that is wrong; without it the first error counts
+    /// The code of the wrong finding [default: the first error]
     #[arg(long, value_name = "CODE")]
     pub code: Option<String>,
     /// The file to read
@@ -205,7 +205,7 @@ pub struct BoardArgs {
     /// As FEN
     #[arg(long, group = "picture")]
     pub fen: bool,
-    /// As JSON, with everything that is known of it
+    /// As JSON, with all that is known about it
     #[arg(long, group = "picture")]
     pub json: bool,
     /// At a line and column, counted from 1 in characters
@@ -214,7 +214,7 @@ pub struct BoardArgs {
     /// In a game, counted from 1 in the order of the file
     #[arg(long, value_name = "G")]
     pub game: Option<usize>,
-    /// After so many plies of the main line [default: all]
+    /// After this many half-moves of the main line [default: all]
     #[arg(long, value_name = "N")]
     pub ply: Option<usize>,
     /// The files to read
@@ -248,7 +248,7 @@ pub enum WantedResult {
     Unknown,
 }
 
-/// The conditions of a search, all of which a game must meet, and the form of the answer.
+/// The conditions of a search, which a game must all meet, and the form of the answer.
 #[derive(ArgGroup, Debug)]
 #[command(
     group = clap::ArgGroup::new("wanted").required(true).multiple(true).args(["fen", "at", "player", "event", "result"]),
@@ -267,7 +267,7 @@ pub struct SearchArgs {
     /// Games of an event whose name contains this
     #[arg(long, value_name = "NAME")]
     pub event: Option<String>,
-    /// Games that ended like this
+    /// Games with this result
     #[arg(long, value_enum, value_name = "RESULT", allow_hyphen_values = true)]
     pub result: Option<WantedResult>,
     /// How the games are shown

@@ -84,7 +84,7 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     if filter && (args.inputs.paths.len() > 1 || args.format != ReportFormat::Human) {
         let why = say!(
             reader(),
-            "--fix with - writes the mended record to standard output: nothing else can be written there"
+            "--fix with - writes the fixed record to standard output: neither a report nor another file can go there"
         );
         return Err(Failure::Message(why.to_owned()));
     }

@@ -78,14 +78,14 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
         complain(&if lost.len() == 1 {
             say!(
                 reader(),
-                "{name}: nothing is written: {target} cannot hold one thing",
+                "{name}: nothing is written, because {target} cannot hold everything: 1 loss",
                 name = input.name(),
                 target = target.name()
             )
         } else {
             say!(
                 reader(),
-                "{name}: nothing is written: {target} cannot hold {count} things",
+                "{name}: nothing is written, because {target} cannot hold everything: {count} losses",
                 name = input.name(),
                 target = target.name(),
                 count = lost.len()

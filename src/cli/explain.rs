@@ -77,7 +77,7 @@ pub(super) fn unknown(code: &str) -> String {
     let near = diagnostics::all().iter().filter_map(|info| Some((distance(info)?, info.code))).min();
     let near = near.map_or_else(
         || say!(reader(), "; xqls explain lists them").to_owned(),
-        |(_, near)| say!(reader(), "; perhaps {near}", near),
+        |(_, near)| say!(reader(), "; did you mean {near}?", near),
     );
     say!(reader(), "{code}: there is no such code{near}", code = shown(code), near)
 }

@@ -53,8 +53,7 @@ impl Record {
         if !exact {
             return Err(say!(
                 reader(),
-                "cannot be written: some of its characters have two codes in {name}, and the other one would be \
-                 written; save it as UTF-8",
+                "cannot be written: {name} has two codes for some of its characters, and the bytes would change; save it as UTF-8",
                 name = encoding.name()
             ));
         }

@@ -55,7 +55,7 @@ impl Write for Out {
 
 /// A line on standard error.
 pub fn note(line: &str) {
-    // There is nowhere to tell that telling failed.
+    // A failure to report cannot be reported.
     let _ = writeln!(stderr(), "{}", shown(line));
 }
 

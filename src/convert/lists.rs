@@ -114,14 +114,15 @@ pub fn read_usi(text: &str, locale: Locale) -> Result<Vec<Game>, String> {
             Some((start, moves)) => (start.trim(), moves),
             None => (line, ""),
         };
-        let position = position(start).ok_or_else(|| wrong(say!(locale, "`{text}` is no position", text = start)))?;
+        let position =
+            position(start).ok_or_else(|| wrong(say!(locale, "`{text}` is not a position", text = start)))?;
         let mut front = Front::default();
         front.is_game = true;
         front.position = position.shared();
         let mut game = Game::new(front);
         for text in moves.split_ascii_whitespace() {
             let mv = notation::read(text, &Dialect::coordinate(), game.end_of(0)).meant();
-            let mv = mv.ok_or_else(|| wrong(say!(locale, "`{text}` is no move here", text)))?;
+            let mv = mv.ok_or_else(|| wrong(say!(locale, "`{text}` is not a move here", text)))?;
             game.play(0, Some(mv), None, text);
         }
         games.push(game);
@@ -190,11 +191,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_told() {
-        assert_eq!(read_usi("# x\n\nposition go", Locale::En).unwrap_err(), "line 3: `go` is no position");
+    fn an_invalid_list_is_reported() {
+        assert_eq!(read_usi("# x\n\nposition go", Locale::En).unwrap_err(), "line 3: `go` is not a position");
         assert_eq!(
             read_usi("position startpos moves 7g7f zz", Locale::En).unwrap_err(),
-            "line 1: `zz` is no move here"
+            "line 1: `zz` is not a move here"
         );
         assert!(read_sfen("9/9 b").unwrap_err().starts_with("line 1: "));
     }

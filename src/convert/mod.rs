@@ -182,7 +182,7 @@ fn refuse_notation(notation: Option<Notation>, target: &Target, locale: Locale) 
     match notation {
         Some(notation) => Err(say!(
             locale,
-            "--notation {notation}: moves cannot be written so in {target}",
+            "--notation {notation}: {target} cannot hold moves in this notation",
             notation = notation.info().id,
             target = target.name()
         )),

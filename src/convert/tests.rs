@@ -229,7 +229,7 @@ fn games_of_another_kind_are_refused() {
     let chinese = WriteOptions { notation: Some(Notation::Chinese), ..WriteOptions::default() };
     let games = vec![Game::new(game(Variant::Xiangqi, false, &mut Rng::with_seed(1)).front)];
     let why = convert(games, &target, &chinese, Locale::En).unwrap_err();
-    assert_eq!(why, "--notation chinese: moves cannot be written so in xq");
+    assert_eq!(why, "--notation chinese: xq cannot hold moves in this notation");
 }
 
 #[test]

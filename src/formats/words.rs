@@ -52,7 +52,7 @@ pub const fn line_word(word: &'static str, text: &'static str, when: When) -> Li
 }
 
 impl LineWord {
-    /// The same in a format of which a version brought it.
+    /// The same in a format where a later version introduced it.
     pub const fn since(self, since: &'static str) -> LineWord {
         LineWord { since, ..self }
     }

@@ -102,7 +102,7 @@ pub(super) fn moved_headers(
     options: &LayoutOptions,
 ) -> Option<TextEdit> {
     let (part, text) = headers::in_order(record, format.header_order())?;
-    // A record that cannot be laid out stays as it is.
+    // A record that cannot be formatted stays as it is.
     format.print(record, false, LineEnding::Lf, options)?;
     Some(TextEdit::replace(range(start + part.start, start + part.end), text))
 }

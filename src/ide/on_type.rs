@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brace_closes_below_what_it_closes() {
+    fn a_brace_is_indented_like_its_block() {
         let cases = [
             ("START{\n  1. C2=5\n  }|\n", "START{\n  1. C2=5\n}\n"),
             (

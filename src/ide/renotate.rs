@@ -154,7 +154,7 @@ impl Document {
         let locale = self.settings().locale;
         let (before, after) = (games(self), games(other));
         if before.len() != after.len() {
-            return Err(say!(locale, "it would read as other games then").to_owned());
+            return Err(say!(locale, "it would then be read as different games").to_owned());
         }
         for (number, (before, after)) in before.iter().zip(&after).enumerate() {
             let same = |(one, other): &(&Ply, &Ply)| {
@@ -166,14 +166,14 @@ impl Document {
                 let text = &ply.text;
                 return Err(say!(
                     locale,
-                    "game {game}: {at} {text} would read as another move then",
+                    "game {game}: {at} {text} would then be read as another move",
                     game = number + 1,
                     at,
                     text
                 ));
             }
             if before.plies.len() != after.plies.len() || before.front.position != after.front.position {
-                return Err(say!(locale, "game {game} would read as another one then", game = number + 1));
+                return Err(say!(locale, "game {game} would then be read as another game", game = number + 1));
             }
         }
         Ok(())
@@ -264,7 +264,7 @@ mod tests {
         let (after, kept) = renotated(illegal, Notation::Iccs).unwrap();
         assert_eq!((after.as_str(), kept.len()), ("FORMAT ICCS\nGAME\nSTART{ 1. A0-B5 H9-G7 }\n", 0));
         let why = renotated(illegal, Notation::Axf).unwrap_err();
-        assert_eq!(why, "game 1: 1. Ra0-b5 would read as another move then");
+        assert_eq!(why, "game 1: 1. Ra0-b5 would then be read as another move");
         let why = renotated(text, Notation::Chinese).unwrap_err();
         assert_eq!(why, "moves cannot be written in chinese in xq");
     }

@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_told_with_its_place() {
+    fn invalid_json_is_reported_with_its_position() {
         let cases = [
             ("", "line 1, column 1: invalid JSON: the text ends too early"),
             ("{\n  \"a\" 1}", "line 2, column 7: invalid JSON: a `:` is missing after the key"),

@@ -1,4 +1,4 @@
-//! What a user can choose about the layout.
+//! The options of the layout that a user can set.
 
 /// How wide lines get, how far they are indented, and the styles of what stands on them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_stands_on_one_line_with_what_is_stuck_to_it_or_breaks() {
+    fn a_group_and_its_attached_parts_share_one_line_or_break() {
         let write = |document: &mut Document<'static>| {
             braces(document, &["a", "b"]);
             document.text(";");

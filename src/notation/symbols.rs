@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_what_is_wrong() {
+    fn errors_name_the_cause() {
         let error = |pairs: &[(char, char)]| Symbols::with(pairs).expect_err("an error");
         let kinds = (Kind::Rook, Kind::Cannon);
         assert_eq!(error(&[('R', 'C')]), SymbolsError::Duplicate { symbol: 'C', kinds });

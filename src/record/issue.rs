@@ -481,7 +481,7 @@ pub enum BadSetupMove {
     BadSide,
     /// Commas and semicolons mixed, or a sign missing.
     Separator,
-    /// All pieces are written in one case, so the sides cannot be told apart.
+    /// All pieces are written in one case, so the sides cannot be distinguished.
     OneCase,
 }
 

@@ -144,7 +144,7 @@ pub enum End {
     Wins(Side),
     /// Nobody has won.
     Draw,
-    /// The position was repeated too often; nobody has won.
+    /// The position was repeated too often; neither side has won.
     Repetition,
     /// The side to move is mated.
     Mated,

@@ -294,7 +294,7 @@ impl Run<'_, '_> {
     fn play_plain(&mut self, mv: Move, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
         self.out.plain += 1;
         let before = (self.state.after_error, self.state.turn_unknown);
-        self.end_is_behind(range);
+        self.end_follows(range);
         self.varies(mv, range, before.0);
         let heard = self.listens.then(|| (self.state.position.clone(), self.state.due_number()));
         self.state.advance(mv, before);
@@ -391,7 +391,7 @@ impl Run<'_, '_> {
                 reading = Reading::Ambiguous { candidates: [own, other].into_iter().collect(), picked };
             }
         }
-        self.end_is_behind(range);
+        self.end_follows(range);
         if self.rules.skip_illegal {
             self.alternating = reading.legal().is_none() && self.is_other_side_next(items, index);
         }
@@ -403,7 +403,7 @@ impl Run<'_, '_> {
     }
 
     /// A move after the word that ended the game is reported.
-    fn end_is_behind(&mut self, range: TextRange) {
+    fn end_follows(&mut self, range: TextRange) {
         if std::mem::take(&mut self.state.over) && !self.state.after_error {
             self.out.issues.push(Issue::new(range, IssueKind::MoveBehindEnd));
             self.state.after_error = true;

@@ -47,7 +47,7 @@ impl Move {
         self.extra
     }
 
-    /// The move as a number below [`Move::CODES`], for tables of many moves. `None` if the addition is none of a game.
+    /// The move as a number below [`Move::CODES`], for tables of many moves. `None` if the addition belongs to no game.
     pub const fn code(self) -> Option<u16> {
         if self.extra > MOST_EXTRA {
             return None;

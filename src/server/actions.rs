@@ -66,7 +66,7 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
         let edits = if made > 0 { minimal_edits(&view.snapshot.document.text(), &text) } else { Vec::new() };
         if !edits.is_empty() {
             actions.push(lsp::CodeAction {
-                title: say!(view.snapshot.document.settings().locale, "Fix everything that is safe to fix").to_owned(),
+                title: say!(view.snapshot.document.settings().locale, "Fix all auto-fixable problems").to_owned(),
                 kind: Some(FIX_ALL),
                 edit: Some(change(view, &edits)),
                 ..lsp::CodeAction::default()

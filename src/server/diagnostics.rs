@@ -94,7 +94,7 @@ fn rest(all: usize) -> lsp::Diagnostic {
         source: Some("xqls".to_owned()),
         message: say!(
             reader(),
-            "the gravest {most} of {all} findings are shown; `xqls check` prints all of them",
+            "only the {most} most severe of {all} findings are shown; `xqls check` prints all of them",
             most = MOST,
             all
         ),

@@ -28,7 +28,7 @@ pub struct Elsewhere {
     open: Vec<Snapshot>,
     /// The files of all open documents, which the index is not asked about.
     files: HashSet<PathBuf>,
-    /// Large documents whose positions nobody asked for yet are left out.
+    /// Whether to leave out large documents whose positions have not been read yet.
     quick: bool,
 }
 

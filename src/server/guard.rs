@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "current_thread")]
-    async fn work_that_nobody_waits_for_is_taken_back() {
+    async fn unneeded_work_is_cancelled() {
         let started = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&started);
         let future = computed(move || {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn work_sees_that_nobody_waits() {
+    fn work_notices_its_cancellation() {
         let waiter = Waiter::default();
         let gone = waiter.gone();
         assert!(!gone());

@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_of_client_gets_what_it_shows() {
+    fn each_kind_of_client_gets_a_form_it_can_show() {
         let sections = [
             Section::Markdown("### **Ch2-e2** `C2=5`, see [the rules](https://example.org)".into()),
             Section::Board { svg: "<svg/>".into(), text: "９ 車\n".into() },
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_a_board_stands_beside_it() {
+    fn the_text_about_a_board_is_next_to_it() {
         let board = || Section::Board { svg: "<svg/>".into(), text: "board".into() };
         let sections = [
             Section::Markdown("**1. Ch2-e2** · 炮二平五".into()),

@@ -74,7 +74,7 @@ fn token(scan: usize) -> lsp::ProgressToken {
 }
 
 impl WorkspaceIndex {
-    /// Waits for the first scan of the session, but not for ever.
+    /// Waits for the first scan of the session, up to a limit.
     pub fn wait(&self, most: Duration, cancelled: &dyn Fn() -> bool) {
         let end = Instant::now() + most;
         let mut state = self.lock();
@@ -193,7 +193,7 @@ struct Watcher<'a> {
     token: lsp::ProgressToken,
 }
 
-/// How far the client was told.
+/// The last progress that was sent to the client.
 #[derive(Default)]
 struct Shown {
     asked: bool,

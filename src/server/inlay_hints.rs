@@ -1,4 +1,4 @@
-//! Inlay hints of a part of a document. What is shown when one points at a hint is made then.
+//! Inlay hints of a part of a document. The text that a client shows on hover over a hint is made on request.
 
 use std::sync::Arc;
 

@@ -79,7 +79,7 @@ fn all(view: View<'_>, sent: &mut Sent) -> Json {
 
 fn difference(places: Places<'_>, change: &TokenChange, id: u64) -> Json {
     let mut out = format!("{{\"resultId\":\"{id}\",\"edits\":[").into_bytes();
-    // The first token after the change is written anew: it is relative to another one.
+    // The first token after the change is written again, because it is relative to another one now.
     let removed = change.removed + usize::from(change.after.is_some());
     if removed > 0 || !change.added.is_empty() {
         let (start, count) = (change.kept * 5, removed * 5);

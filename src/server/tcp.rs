@@ -37,7 +37,7 @@ pub fn client_at(address: &str) -> io::Result<TcpStream> {
         }
     };
     stream.set_nodelay(true)?;
-    // Without the thread a second client waits for ever, and nothing else is wrong.
+    // Without the thread a second client waits forever, and everything else works.
     let _ = std::thread::Builder::new().name("refusals".into()).spawn(move || {
         listener.incoming().flatten().for_each(|stream| refuse(&stream, TOO_LATE));
     });

@@ -107,7 +107,7 @@ fn read_all(reader: impl Read, sender: &mpsc::Sender<Message>, refusals: &Output
         // Nobody knows where the next message begins.
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             let message = format!("xqls: {error}; the server ends");
-            // There may be nobody to read it.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "{message}");
             refusals.notify("window/logMessage", &serde_json::json!({ "type": 1, "message": message }));
             ending.expect(1);
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_of_a_topic_is_what_waits() {
+    fn only_the_latest_of_a_topic_waits() {
         let output = Output::default();
         for version in 0..1000 {
             output.notify_latest("publish", "a", &[version]);

@@ -261,7 +261,7 @@ impl RecordTree {
         tree
     }
 
-    /// A record of which only the length is kept.
+    /// A record whose tree is not kept, only its length.
     pub fn set_aside(len: usize) -> RecordTree {
         RecordTree { ends: vec![len as u32], ..RecordTree::default() }
     }

@@ -144,7 +144,7 @@ pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
     }
 }
 
-/// Writes text as bytes. `None` when the encoding lacks one of its characters.
+/// Writes text as bytes. `None` if the encoding has no code for one of its characters.
 pub fn encode(text: &str, encoding: Encoding, bom: bool) -> Option<Vec<u8>> {
     let mut out = if bom { BOM.to_vec() } else { Vec::new() };
     let (bytes, _, unmappable) = encoding.table().encode(text);
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_encoding_is_told_and_written_back() {
+    fn each_encoding_is_detected_and_written_back() {
         let cases = [
             ("RED 胡荣华\n炮二平五 马８进７\n", Encoding::Utf8, false),
             ("RED 胡荣华\n炮二平五 马８进７\n", Encoding::Gb18030, false),

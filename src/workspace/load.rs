@@ -46,7 +46,7 @@ impl fmt::Display for Unreadable {
             Unreadable::Io(error) => f.write_str(&say!(reader(), "cannot be read: {error}", error = plain(error))),
             Unreadable::TooLarge(bytes) => f.write_str(&say!(
                 reader(),
-                "is too large: {bytes} bytes, where a record may have {most} at most",
+                "is too large: {bytes} bytes; a record may have at most {most}",
                 bytes,
                 most = u32::MAX
             )),
@@ -93,7 +93,7 @@ pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Unreadable> {
 /// A file that is read without the user naming it: settings, companion files.
 const SMALL: u64 = 1 << 20;
 
-/// The bytes of a small file. An error if it is longer than a megabyte, or not a regular file: a device may never end, and
+/// The bytes of a small file. An error if it is larger than 1 MiB, or not a regular file: a device may never end, and
 /// a pipe may never begin.
 pub fn bytes_of_small(path: &Path) -> io::Result<Vec<u8>> {
     let about = std::fs::metadata(path)?;
@@ -101,7 +101,7 @@ pub fn bytes_of_small(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, say!(reader(), "it is not a regular file")));
     }
     if about.len() > SMALL {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, say!(reader(), "it is longer than a megabyte")));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, say!(reader(), "it is larger than 1 MiB")));
     }
     let mut bytes = Vec::new();
     std::fs::File::open(path)?.take(SMALL).read_to_end(&mut bytes)?;

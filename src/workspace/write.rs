@@ -121,7 +121,7 @@ fn target_of(path: &Path) -> io::Result<PathBuf> {
         let Ok(next) = fs::read_link(&target) else { return Ok(target) };
         target = target.parent().unwrap_or(Path::new("")).join(next);
     }
-    Err(io::Error::other(say!(reader(), "too many links lead on from it")))
+    Err(io::Error::other(say!(reader(), "it leads through too many symbolic links")))
 }
 
 /// A new locked file in a folder. It is readable to its owner only, or to everybody if it `is_new` to the user.
@@ -253,7 +253,7 @@ pub fn encoded(text: &str, encoding: Encoding, bom: bool) -> Result<Vec<u8>, Str
             Some((c, line)) => {
                 say!(reader(), "{name} has no `{character}` (line {line})", name, character = c.escape_debug(), line)
             }
-            None => say!(reader(), "{name} lacks one of its characters", name),
+            None => say!(reader(), "{name} has no code for one of its characters", name),
         };
         say!(reader(), "cannot be written: {lacks}; save it as UTF-8", lacks)
     })
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_a_killed_run_has_left_is_removed() {
+    fn only_leftovers_of_a_killed_run_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let working = temporary(folder.path(), TEMPORARY, false).unwrap();
         for name in [".xqls-killed.tmp", ".xqls-killed.bak", "mine.tmp"] {

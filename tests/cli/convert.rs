@@ -79,7 +79,7 @@ fn json_is_an_input_too() {
 }
 
 #[test]
-fn what_is_lost_is_told_and_strict_writes_nothing() {
+fn losses_are_reported_and_strict_writes_nothing() {
     let text = RICH.replace("START{\n", "DIAG{ x }\nSTART{\n").replace("VAR[1]{", "VAR[2]{\n  1. P9+1\n}\nVAR[1]{");
     let text = text.replace("2. N2+3 {", "2. R1=9 what {");
     let folder = folder(&[("a.xq", format!("{text}}}\n").as_bytes())]);
@@ -93,10 +93,14 @@ fn what_is_lost_is_told_and_strict_writes_nothing() {
     assert!(folder.path().join("b.wxf").exists());
     let output = run(folder.path(), &["convert", "--to", "wxf", "--strict", "-o", "c.wxf", "a.xq"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).ends_with("error: a.xq: nothing is written: wxf cannot hold 3 things\n"), "{}", err(&output));
+    assert!(
+        err(&output).ends_with("error: a.xq: nothing is written, because wxf cannot hold everything: 3 losses\n"),
+        "{}",
+        err(&output)
+    );
     assert!(!folder.path().join("c.wxf").exists());
     let output = run(folder.path(), &["convert", "--to", "xq", "--notation", "chinese", "a.xq"]);
-    assert!(err(&output).contains("--notation chinese: moves cannot be written so in xq"), "{}", err(&output));
+    assert!(err(&output).contains("--notation chinese: xq cannot hold moves in this notation"), "{}", err(&output));
     let output = run(folder.path(), &["convert", "--to", "xq", "--notation", "klingon", "a.xq"]);
     assert!(err(&output).contains("there is no such notation; use one of iccs, "), "{}", err(&output));
     let output = run(folder.path(), &["convert", "--to", "sfen", "a.xq"]);
@@ -129,7 +133,7 @@ fn encoded(text: &str, encoding: &'static encoding_rs::Encoding) -> Vec<u8> {
 }
 
 #[test]
-fn the_encoding_of_the_input_is_kept_unless_told_otherwise() {
+fn the_encoding_of_the_input_is_kept_by_default() {
     let traditional = RICH.replace("胡荣华", "胡榮華").replace("/* slow }", "/* 馬二進三 車九平八 }");
     let cases = [
         (RICH, encoding_rs::GB18030, "gb18030"),

@@ -18,7 +18,7 @@ fn untidy(games: usize) -> String {
 }
 
 /// The files that a run leaves in a folder besides the records.
-fn left_behind(folder: &Path) -> Vec<String> {
+fn leftovers(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     names.filter(|name| !name.ends_with(".xq")).collect()
 }
@@ -35,7 +35,7 @@ fn a_killed_run_leaves_each_file_old_or_new() {
         let whole = started.elapsed();
         let new = fs::read_to_string(folder.path().join("a.xq")).unwrap();
         assert_ne!(new, old);
-        assert_eq!(left_behind(folder.path()), Vec::<String>::new());
+        assert_eq!(leftovers(folder.path()), Vec::<String>::new());
         let names: Vec<String> = (0..6).map(|number| format!("{number}.xq")).collect();
         let (mut killed, mut between) = (0, 0);
         for round in 0..kills {
@@ -64,7 +64,7 @@ fn a_killed_run_leaves_each_file_old_or_new() {
         }
         // The next run removes what the killed ones have left.
         run(folder.path(), args);
-        assert_eq!(left_behind(folder.path()), Vec::<String>::new(), "{args:?}");
+        assert_eq!(leftovers(folder.path()), Vec::<String>::new(), "{args:?}");
         for name in &names {
             assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), new);
         }
@@ -99,7 +99,7 @@ fn a_killed_run_leaves_a_file_of_two_names_or_its_backup() {
         child.kill().unwrap();
         child.wait().unwrap();
         let now = fs::read_to_string(&path).unwrap();
-        let backups: Vec<String> = left_behind(folder.path());
+        let backups: Vec<String> = leftovers(folder.path());
         let kept = |name: &String| fs::read_to_string(folder.path().join(name)).is_ok_and(|text| text == old);
         assert!(now == old || now == new || backups.iter().any(kept), "round {round}: {backups:?}");
         assert_eq!(fs::read_to_string(folder.path().join("b.xq")).unwrap(), now);
@@ -123,7 +123,7 @@ fn a_full_disk_leaves_the_file_as_it_was() {
             assert_eq!(output.status.code(), Some(2), "{args} in {blocks} blocks: {}", err(&output));
             assert!(err(&output).contains("a.xq"), "{}", err(&output));
             assert!(fs::read_to_string(folder.path().join("a.xq")).unwrap() == old, "{args} in {blocks} blocks");
-            assert_eq!(left_behind(folder.path()), Vec::<String>::new(), "{args} in {blocks} blocks");
+            assert_eq!(leftovers(folder.path()), Vec::<String>::new(), "{args} in {blocks} blocks");
         }
     }
 }

@@ -54,7 +54,7 @@ fn utf8(input: &[u8]) -> String {
     String::from_utf8_lossy(input).into_owned()
 }
 
-/// Games go to every format: what comes back from JSON is what went there, what is written is laid out, and moves are
+/// Games go to every format: JSON is read back the same, the output is already formatted, and moves are
 /// written in another notation or left alone. That nothing is lost without a word is seen to by the conversion itself.
 pub fn conversions(language: &str, input: &[u8]) {
     let document = Document::open_text(&utf8(input), language);

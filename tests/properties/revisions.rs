@@ -33,7 +33,7 @@ struct Ply {
 }
 
 impl Tree {
-    /// The tree of a game. In a format with all moves on one line a comment is said of the line and of no half-move.
+    /// The tree of a game. In a format with all moves on one line a comment belongs to the line and to no half-move.
     fn of(game: &Game, language: &str) -> Tree {
         let lines = game.lines.iter().enumerate().map(|(index, line)| {
             // Comments before the first half-move of the main line are the game's.

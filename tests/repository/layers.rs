@@ -23,7 +23,7 @@ fn table(name: &str) -> Vec<(Vec<String>, Vec<String>, String)> {
 }
 
 #[test]
-fn layers_use_only_what_is_below_them() {
+fn layers_use_only_the_layers_below_them() {
     let rows = table("layers");
     let allowed: BTreeMap<String, Vec<String>> =
         rows.iter().map(|(layer, uses, _)| (layer[0].clone(), uses.clone())).collect();

@@ -247,6 +247,33 @@ pub fn code_spans(text: &str) -> Vec<String> {
     spans
 }
 
+/// In Chinese an argument has a space between it and a character. `filled` leaves it out where the argument ends in one.
+#[test]
+fn arguments_are_set_off_in_chinese() {
+    let is_han = |c: Option<char>| c.is_some_and(|c| ('\u{3400}'..='\u{9FFF}').contains(&c));
+    let mut wrong = String::new();
+    for language in ["zh-Hans", "zh-Hant"] {
+        for entry in catalogue(language).1 {
+            for text in &entry.translations {
+                for (at, _) in text.match_indices('{') {
+                    let Some((_, after)) = text[at..].split_once('}') else { continue };
+                    let joined = text[..at].ends_with('}') || after.starts_with('{') || is_suffix(&text[at..]);
+                    let close = is_han(text[..at].chars().next_back()) || is_han(after.chars().next());
+                    if !joined && close && !arguments(&text[at..]).is_empty() {
+                        let _ = writeln!(wrong, "{language}: no space beside an argument of {text:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Whether an argument is the end of a sentence, which brings its own punctuation, or a whole sentence.
+fn is_suffix(text: &str) -> bool {
+    ["{why}", "{near}", "{minutes}", "{list}", "{claim}", "{reason}"].iter().any(|name| text.starts_with(name))
+}
+
 #[test]
 fn a_language_has_one_way_to_punctuate() {
     let mut wrong = String::new();
@@ -285,7 +312,7 @@ fn the_catalogues_use_the_words_of_the_glossary() {
     let terms = terms();
     assert!(terms.len() > 30, "{terms:?}");
     for term in &terms {
-        let [english, hans, hant, ja, source, not_chinese, not_japanese] = term.as_slice() else {
+        let [english, hans, hant, ja, source, not_hans, not_hant, not_ja] = term.as_slice() else {
             panic!("a line of another length: {term:?}");
         };
         assert!(!source.is_empty(), "{english} has no source");
@@ -295,7 +322,7 @@ fn the_catalogues_use_the_words_of_the_glossary() {
                 let _ = writeln!(wrong, "{language} never says {words} ({english})");
             }
         }
-        for (language, words) in [("zh-Hans", not_chinese), ("ja", not_japanese)] {
+        for (language, words) in [("zh-Hans", not_hans), ("zh-Hant", not_hant), ("ja", not_ja)] {
             for word in words.split('、').filter(|word| !word.is_empty() && texts[language].contains(*word)) {
                 let _ = writeln!(wrong, "{language} says {word}: {english} is another word in docs/glossary.md");
             }

@@ -71,7 +71,7 @@ fn calls_without_placeholders_work() {
 }
 
 #[test]
-fn the_report_shown_is_what_check_prints() {
+fn the_report_in_the_readme_is_the_output_of_check() {
     let readme = text_of("README.md");
     let shown = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -83,7 +83,7 @@ fn the_report_shown_is_what_check_prints() {
 }
 
 #[test]
-fn the_translated_readmes_show_what_check_prints() {
+fn the_translated_readmes_show_the_output_of_check() {
     for (readme, language) in READMES.iter().skip(1) {
         let text = text_of(readme);
         let mut blocks = text.split("```").skip(1).step_by(2);

@@ -73,7 +73,7 @@ fn is_for_developers(code: &str, line: usize) -> bool {
 }
 
 #[test]
-fn prose_is_told_from_what_a_record_writes() {
+fn prose_is_distinguished_from_record_text() {
     for text in ["the move leaves the board", "{expected} is missing", "`{0}` has no meaning in a move", "this is {}"] {
         assert!(is_prose(text), "{text}");
     }

@@ -42,7 +42,7 @@ fn vscode_gets_two_ranges_and_a_picture() {
     let line = client.request("textDocument/completion", at(URI, 8, 0));
     let start = line["items"].as_array().unwrap().iter().find(|item| item["label"] == "GAME").unwrap();
     assert_eq!((&start["insertTextFormat"], &start["textEdit"]["newText"]), (&json!(2), &json!("GAME $0")));
-    // An item of nobody comes back as it is.
+    // An item without data comes back unchanged.
     let other = json!({"label": "x", "data": {"any": "thing"}});
     assert_eq!(client.request("completionItem/resolve", other)["label"], "x");
 }

@@ -39,7 +39,7 @@ fn exit_ends_even_a_server_that_is_busy() {
 }
 
 #[test]
-fn a_closed_input_ends_it_and_what_was_asked_is_answered() {
+fn a_closed_input_ends_the_server_after_the_answers() {
     let mut client = Client::like_emacs();
     client.open(URI, GOOD);
     let hover = client.ask("textDocument/hover", super::client::at(URI, 5, 3));

@@ -82,7 +82,7 @@ fn what_has_a_name_is_renamed_and_the_rest_refused() {
     let mut params = at(URI, 4, 8);
     params["newName"] = json!("c");
     let refused = client.request("textDocument/rename", params);
-    assert_eq!(refused["error"]["message"], "C is the letter of the cannon");
+    assert_eq!(refused["error"]["message"], "C is already the letter of the cannon");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the server says of itself: its state, and its log in a file.
+//! The server's reports about itself: its status, and its log in a file.
 
 use std::process::{Command, Stdio};
 

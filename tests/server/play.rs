@@ -158,7 +158,7 @@ fn every_format_with_moves_takes_one() {
         &[("h9g7", "@TOTAL_STEP=1\n@@\n\n2 3 5 3<|>\n", "@TOTAL_STEP=2\n@@\n\n2 3 5 3\n8 1 7 3<|>\n")],
     );
     let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
-    table.plays("xiangqi-fen", &[("a0a1", &format!("{fen}<|>\n"), "this file holds positions, no moves")]);
+    table.plays("xiangqi-fen", &[("a0a1", &format!("{fen}<|>\n"), "this file holds positions, not moves")]);
 }
 
 #[test]

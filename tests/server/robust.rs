@@ -126,5 +126,5 @@ fn no_more_findings_are_sent_than_an_editor_shows() {
     client.open(URI, &format!("{GOOD}{}", "}\n".repeat(1500)));
     let found = client.published(URI, 1);
     assert_eq!(found.len(), 1001);
-    assert!(found[1000]["message"].as_str().unwrap().starts_with("the gravest 1000 of 1500 findings"));
+    assert!(found[1000]["message"].as_str().unwrap().starts_with("only the 1000 most severe of 1500 findings"));
 }

@@ -82,7 +82,7 @@ impl Format for Csa {
     }
 }
 
-/// Whether a line can hardly be of another format.
+/// Whether a line is typical of this format.
 fn plain(line: &str) -> bool {
     let moved = |line: &str| {
         let bytes = line.as_bytes();

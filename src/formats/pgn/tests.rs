@@ -133,7 +133,7 @@ fn full_width_and_other_letters_are_read() {
 }
 
 #[test]
-fn games_go_on_behind_what_is_left_open() {
+fn games_go_on_after_an_unclosed_part() {
     let text = "[Red \"a\"]\n\n1. C2=5 (1. C8=5 {never closed 1... H8+7 1-0\n\n[Red \"b\"]\n\n1. C2=5 H8+7 1-0\nprose\n\n1. C2=5 *\n";
     let found = wrong(text);
     assert_eq!(found, [("{".to_owned(), IssueKind::Syntax(SyntaxErrorKind::UnclosedBrace))]);
@@ -186,7 +186,7 @@ fn comments_without_an_end_cost_no_more_than_their_length() {
 }
 
 #[test]
-fn a_variation_behind_the_wrong_half_move_is_one_mistake() {
+fn a_variation_after_the_wrong_half_move_is_one_mistake() {
     let found = wrong("[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 ( 2. H0-G2 I9-H9 3. I0-H0 ) 2. H0-G2 *\n");
     assert!(matches!(&found[..], [(text, IssueKind::VariationStart { .. })] if text == "2."), "{found:?}");
 }

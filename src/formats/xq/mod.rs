@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn xquery_is_told_from_records() {
+    fn xquery_is_distinguished_from_records() {
         let programs = [
             "<results>\n{ for $b in //book return $b }\n</results>\n",
             "doc(\"bib.xml\")/bib/book[1]\n",

@@ -4,11 +4,11 @@
 //! happens where the names of stacked pawns contradict each other: `33=4` is the middle pawn of file 3 on the
 //! federation's page of 1997, and the rear one in the rules of 2018.
 //!
-//! The replay goes on with the likeliest move. If the other moves of the line leave only one of them, that one is meant,
-//! and this is only a hint. The moves that follow may be legal after one of them only. Where the names of stacked pawns
-//! contradict each other, another such name in the line shows which names the file uses.
+//! The replay goes on with the likeliest move. If only one of them fits the rest of the line, that one is meant, and
+//! this is only a hint. Where the names of stacked pawns contradict each other, another such name in the line shows
+//! which names the file uses.
 //!
-//! Write the move so that it can mean only one. Each candidate is a quick fix.
+//! Write the move so that only one piece fits. Each candidate is a quick fix.
 //!
 //! ## Example
 //!
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fix_never_writes_what_stays_ambiguous() {
+    fn a_fix_never_writes_an_ambiguous_move() {
         let kind = |picked: &str, settled| IssueKind::AmbiguousMove {
             candidates: vec!["33=4".to_owned(), "23=4".to_owned()],
             picked: picked.to_owned(),

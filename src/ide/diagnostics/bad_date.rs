@@ -1,7 +1,7 @@
 //! A DATE that is not a valid date, or not written as year, month and day.
 //!
-//! Dates are written `1994-03-20`. Another order or other signs are understood, but not always for certain, and other
-//! programs may not understand them: that is a hint. A day that the calendar does not have is a warning.
+//! Dates are written `1994-03-20`. Other orders and separators are a hint: they can be misread, and other programs may
+//! not understand them. A day that is not in the calendar is a warning.
 //!
 //! ## Example
 //!

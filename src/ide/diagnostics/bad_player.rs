@@ -1,7 +1,7 @@
 //! A player line with too many fields, or with a rating that is not a number.
 //!
-//! RED and BLACK hold the name, the rating and the title, separated by semicolons. A field may be empty or omitted. The
-//! comma is free for names: `RED Hu, Ronghua; ; GM`.
+//! RED and BLACK hold the name, the rating and the title, separated by semicolons. A field may be empty or omitted.
+//! Names may contain commas: `RED Hu, Ronghua; ; GM`.
 //!
 //! ## Example
 //!

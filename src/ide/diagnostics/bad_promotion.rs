@@ -1,4 +1,4 @@
-//! A piece promotes that cannot, or with a move that does not allow it.
+//! A piece promotes that cannot, or its move does not allow a promotion.
 //!
 //! A piece promotes with a move that begins or ends in the far three ranks. Golds and kings never promote, a promoted
 //! piece does not promote again, and a piece is never dropped promoted. The text of a move names the piece after it, so

@@ -1,5 +1,6 @@
-//! The steps start from the board in the `.chessboard` file of the same name in the same folder. The side to move is the
-//! one that has not moved last there. Without such a file they start from the opening position, and Red moves first.
+//! The steps start from the board in the `.chessboard` file of the same name in the same folder. `@LAST_MOVER` there
+//! names the side that moved last, so the other side is to move. Without such a file they start from the opening
+//! position, and Red moves first.
 //!
 //! ## Example
 //!

@@ -1,7 +1,7 @@
 //! A dark piece under its older letter.
 //!
-//! Dark pieces are `x` and `X`, on the board and in the list after it. Older texts have `d` and `D`. They are understood,
-//! but other programs may understand less. The quick fix writes the new letter in the whole FEN.
+//! Dark pieces are `x` and `X`, on the board and in the list after it. Older texts have `d` and `D`, which other
+//! programs may not understand. The quick fix writes the new letter in the whole FEN.
 //!
 //! ## Example
 //!

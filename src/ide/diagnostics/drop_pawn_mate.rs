@@ -1,7 +1,7 @@
 //! A pawn is dropped to give checkmate (打ち歩詰め).
 //!
-//! A pawn may be dropped to give check, and a pawn that moves may give mate; only the drop that mates is forbidden. The
-//! player who does it loses.
+//! A pawn may be dropped to give check, and a pawn on the board may give mate with its move; only the drop that mates
+//! is forbidden. The player who makes it loses.
 //!
 //! ## Example
 //!

@@ -1,7 +1,7 @@
 //! A game has the number of an earlier game of the file.
 //!
-//! Numbers name the games of a file, in a table of contents or when somebody says *game 3*. Two games of the same number
-//! cannot be told apart.
+//! Numbers identify the games of a file, in a table of contents or when somebody says *game 3*. Two games with the same
+//! number cannot be distinguished.
 //!
 //! Give the game another number, or leave the number out.
 //!

@@ -1,7 +1,7 @@
 //! A variation has the number of another variation of the game.
 //!
-//! A reference such as `(3)` can mean only one of them; the first counts. Numbers belong to one game, another game may use
-//! them again.
+//! A reference such as `(3)` can mean only one of them; the first counts. Numbers belong to one game, so another game
+//! may use them again.
 //!
 //! Give the variation another number, and refer to it.
 //!

@@ -78,7 +78,7 @@ impl<'a> FixContext<'a> {
         say!(self.locale(), "Remove the '{text}'", text)
     }
 
-    /// The title of a fix that takes a text away, of which there are several alike.
+    /// The title of a fix that removes one of several equal texts.
     pub fn remove_this(&self, text: &impl Display) -> String {
         say!(self.locale(), "Remove this '{text}'", text)
     }

@@ -3,8 +3,8 @@
 //! Without a FORMAT line a file is ICCS (`H2-E2`). If most moves have the shape of another notation, they are read in
 //! that notation and can be checked. This is the only warning about it.
 //!
-//! The letters of the pieces may be other ones too: `FORMAT AXF` says `N8+7`, and the moves say `H8+7`. Then they are read
-//! with the letters that they have.
+//! The piece letters may differ too: with `FORMAT AXF` a move is `N8+7`, but the file has `H8+7`. Then the moves are
+//! read with the letters that they have.
 //!
 //! Correct the FORMAT line, or add one.
 //!

@@ -6,7 +6,7 @@
 //!
 //! The replay goes on as if the move had been played. Later mistakes may follow from it and are not reported.
 //!
-//! Often the slip is an earlier one: a move left out, or a piece taken for its twin.
+//! Often the mistake is an earlier one: a missing move, or one piece taken for the other of its kind.
 //!
 //! ## Example
 //!

@@ -7,7 +7,7 @@ use crate::record::{Issue, IssueKind, RelatedRole};
 use std::borrow::Cow;
 use std::fmt;
 
-/// How much a finding matters, the gravest first.
+/// How much a finding matters, the most severe first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
     /// The record is wrong: it cannot be read or played as it stands.
@@ -21,7 +21,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// All of them, the gravest first.
+    /// All of them, the most severe first.
     pub const ALL: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
 
     /// The name in settings and on the command line: `error`, `warning`, `information`, `hint`.

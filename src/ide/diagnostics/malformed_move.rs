@@ -1,4 +1,4 @@
-//! A text in the place of a move that cannot be read as one.
+//! A text that stands where a move belongs but cannot be read as one.
 //!
 //! The file's notation decides what a move looks like: `H2-E2` (ICCS), `C2=5` (AXF), `C2.5` (WXF), `Ch2-e2` (LALG), `Che2`
 //! (SALG). A text of another notation is read too, as long as it can mean only one legal move. After an unreadable move the

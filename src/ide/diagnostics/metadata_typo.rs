@@ -1,4 +1,4 @@
-//! A key of the metadata is misspelled, or its value is not one that the key can have.
+//! A key of the metadata is misspelled, or its value is not valid for that key.
 //!
 //! Keys and values are written in capitals: `@LAST_MOVER=RED`. A misspelled key is read as the key that it resembles, and
 //! gets a hint.

@@ -1,8 +1,8 @@
 //! No line says where the pieces stand, or some ranks of the board are missing.
 //!
-//! A record begins with a position: `PI` for the opening of an even game, without the pieces named after it for a handicap;
-//! or the nine ranks `P1` to `P9`; or `P+` and `P-` with single pieces. Without any of them the format's text means an
-//! empty board, but programs assume the opening position. So does this one.
+//! A record begins with a position. `PI` is the opening of an even game; pieces named after it are left out, as in a
+//! handicap game. `P1` to `P9` are the nine ranks. `P+` and `P-` place single pieces. Without any of them the format's
+//! text means an empty board, but programs assume the opening position. So does this one.
 //!
 //! Missing ranks are read as empty, which is probably not intended.
 //!

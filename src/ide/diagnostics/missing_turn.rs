@@ -1,8 +1,8 @@
 //! No line gives the side to move.
 //!
-//! After the lines of a board comes `+` or `-` on a line of its own: the side to move. `+` is Black, who begins an even game.
-//! The format always asks for it, because a position is incomplete without it. If it is missing, the first move tells the
-//! side; without a move it is assumed to be Black.
+//! After the lines of a board comes `+` or `-` on a line of its own: the side to move. `+` is Black, who begins an even
+//! game. The format always asks for it, because a position is incomplete without it. If it is missing, the first move
+//! shows the side; without a move it is assumed to be Black.
 //!
 //! A record without any line of a board starts from the opening position, so only some programs will fail to read it.
 //!

@@ -1,4 +1,4 @@
-//! The record uses something that is newer than the version that it names.
+//! The record uses something newer than the version that it names.
 //!
 //! The text of 1997 names no version and has neither headers with `$` nor most of the words that end a game. `V2` (2002)
 //! brought the headers, `V2.1` (2005) `%TIME_UP` and `%ILLEGAL_MOVE`, `V2.2` (2008) `%+ILLEGAL_ACTION`, `V3.0` (2024)
@@ -57,14 +57,14 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         Some(declared) => {
             say!(
                 words.locale,
-                "this came with {since}, but the record says {declared}: older programs may not read it",
+                "this is new in {since}, but the record says {declared}: older programs may not read it",
                 since,
                 declared
             )
         }
         None => say!(
             words.locale,
-            "this came with {since}, but the record names no version: write `{since}` on its first line",
+            "this is new in {since}, but the record names no version: write `{since}` on its first line",
             since
         ),
     })
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn words() {
         let said = |declared| said(&IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since: "V3.0", declared }));
-        assert_eq!(said(Some("V2.2")), "this came with V3.0, but the record says V2.2: older programs may not read it");
-        assert_eq!(said(None), "this came with V3.0, but the record names no version: write `V3.0` on its first line");
+        assert_eq!(said(Some("V2.2")), "this is new in V3.0, but the record says V2.2: older programs may not read it");
+        assert_eq!(said(None), "this is new in V3.0, but the record names no version: write `V3.0` on its first line");
     }
 }

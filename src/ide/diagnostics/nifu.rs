@@ -1,7 +1,7 @@
 //! A second pawn on a file (二歩).
 //!
-//! A pawn may not be dropped on a file where an unpromoted pawn of the same side stands. A promoted pawn does not count.
-//! The player who drops it loses. The move that brought the first pawn there is linked.
+//! A pawn may not be dropped on a file where an unpromoted pawn of the same side stands. A promoted pawn does not
+//! count. The player who drops a second pawn loses. The move that brought the first pawn there is linked.
 //!
 //! In a position that is set up this is a warning: no game leads to it, but the moves can be played.
 //!

@@ -1,7 +1,7 @@
-//! Readable, but not as this file's notation writes it.
+//! Readable, but not the usual form of this file's notation.
 //!
-//! Real files mix notations and styles: `C2.5` for `C2=5`, `h2e2` for `H2-E2`, a remark apart from its move,
-//! `12...` for `12. ...`, `R(a0)` for `Ra0`. All of that is understood, but other programs may understand less.
+//! Real files mix notations and styles: `C2.5` for `C2=5`, `h2e2` for `H2-E2`, a remark apart from its move, `12...`
+//! for `12. ...`, `R(a0)` for `Ra0`. All of them are read here, but other programs may not read them.
 //!
 //! The quick fix writes the usual form.
 //!
@@ -38,7 +38,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "non-canonical",
     Group::Moves,
     Severity::Hint,
-    "readable, but not as this file's notation writes it",
+    "readable, but not the usual form of this file's notation",
     message,
 )
 .with_fixes(fixes);

@@ -1,7 +1,7 @@
-//! A piece is dropped that its player has not in hand.
+//! A player drops a piece that is not in hand.
 //!
-//! Only captured pieces can be dropped, unpromoted. Often a capture before it went wrong, or the square that the piece
-//! came from was left out: `00` as the first square means a drop.
+//! Only captured pieces can be dropped, unpromoted. Often an earlier capture is missing or wrong, or the square that
+//! the piece came from was left out: `00` as the first square means a drop.
 //!
 //! ## Example
 //!

@@ -98,8 +98,7 @@ pub fn book(locale: Locale) -> String {
         "\n{}\n\n{}",
         say!(
             locale,
-            "What `xqls` finds in a record, by code. `xqls explain CODE` prints one of these pages; the \
-             severity of each code can be set."
+            "The diagnostics of `xqls`, by code. `xqls explain CODE` prints one of these pages. The settings can change the severity of each code."
         ),
         say!(locale, "This file is generated from `src/ide/diagnostics`.")
     );

@@ -1,5 +1,5 @@
-//! *Position Out of Range*: a step is four numbers, column and row it starts from and column and row it goes to, as the mover
-//! counts them: columns 1 to 9 from the right, rows 1 to 10 from the mover's own back rank. The step is skipped.
+//! *Position Out of Range*: a step is four numbers: the column and row where it starts, then those where it ends. The
+//! mover counts columns 1 to 9 from the right, and rows 1 to 10 from the mover's own back rank. The step is skipped.
 //!
 //! ## Example
 //!

@@ -26,7 +26,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "reveal-impossible",
     Group::Fen,
     Severity::Error,
-    "a piece turns up as a kind of which none is left",
+    "a dark piece turns up as a kind that has run out",
     message,
 );
 

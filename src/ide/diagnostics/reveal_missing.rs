@@ -3,7 +3,7 @@
 //! A piece that lies face down turns up with its first move, and both players see its kind. A record writes the kind
 //! after the move: `i3i4=h`, in coordinates `i3i4h`. Only an engine leaves it out, because it cannot know it.
 //!
-//! The replay goes on with a piece of unknown kind. It may move like any, and nothing more is reported about it.
+//! The replay goes on with a piece of unknown kind. It may move like any piece, and nothing more is reported about it.
 //!
 //! Add the letter of what turned up: a e h r c p.
 //!

@@ -1,7 +1,7 @@
 //! A row of a FEN that is not nine points wide.
 //!
-//! Every row has nine points: a letter is one, a digit that many empty ones. A row that is too wide has often lost the `/`
-//! after it, and one that is too narrow has lost a digit.
+//! Every row has nine points: a letter is one point, a digit is that number of empty points. A row that is too wide has
+//! often lost the `/` after it. One that is too narrow has often lost a digit.
 //!
 //! ## Example
 //!

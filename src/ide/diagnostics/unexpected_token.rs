@@ -1,7 +1,7 @@
-//! Something stands where it cannot, or something that must stand here is missing.
+//! Some text is out of place, or something required is missing.
 //!
-//! The message says what was expected. Text that cannot be read is skipped up to the next place that can, so one slip
-//! is one finding. The game around it is read as usual.
+//! The message says what was expected. Unreadable text is skipped up to the next readable place, so one mistake is one
+//! finding. The game around it is read as usual.
 //!
 //! Remove the text, or add what is missing. Put free text in a comment: `# …` up to the end of the line, or `/* … */`.
 //!
@@ -28,7 +28,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unexpected-token",
     Group::Syntax,
     Severity::Error,
-    "text that cannot stand here, or a missing sign",
+    "text out of place, or something missing",
     message,
 )
 .with_fixes(fixes)

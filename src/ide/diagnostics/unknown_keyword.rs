@@ -1,4 +1,4 @@
-//! A word in the place of a keyword that the format does not have.
+//! An unknown word where a keyword belongs.
 //!
 //! A game begins with `GAME`; its headers are `TIME`, `RESULT`, `RED`, `BLACK`, `DATE`, `PLACE`, `EVENT` and, in the
 //! `.wxf` dialect, `FEN`; its blocks are `SETUP`, `START`, `VAR`, `DIAG` and `COM`. The value of an unknown header is

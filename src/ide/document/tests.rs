@@ -96,7 +96,7 @@ fn edited_equals_opened() {
 }
 
 #[test]
-fn a_brace_too_many_is_told_where_it_stands() {
+fn an_extra_brace_is_reported_at_its_position() {
     let game = |middle: &str| format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 {middle}\n}}\n");
     let cases = [
         ("} 2. Nh0-g2 Ri9-h9", Some("} 2.")),

@@ -58,7 +58,7 @@ fn assert_as_opened(document: &Document, what: &str) {
 
 /// Typing in a move and undoing it restores the old lines from memory, without a replay.
 #[test]
-fn a_key_that_is_taken_back_replays_nothing_behind() {
+fn a_key_that_is_undone_replays_nothing_after_it() {
     let text = game();
     let moves = moves(&text);
     for at in [moves[1], moves[2], moves[5], moves[moves.len() / 2]] {
@@ -99,7 +99,7 @@ fn a_letter_in_a_move_walks_over_nothing() {
 /// Edits at several places of one line, in any order: remembered lines are never used for blocks that have changed
 /// since.
 #[test]
-fn keys_here_and_there_leave_what_is_there() {
+fn scattered_keys_leave_the_rest_unchanged() {
     let text = game();
     let moves = moves(&text);
     let mut random = fastrand::Rng::with_seed(4);
@@ -126,7 +126,7 @@ fn keys_here_and_there_leave_what_is_there() {
 /// A file that is plainly in another notation than declared reports the number of its moves, and no edit counts all of
 /// them again.
 #[test]
-fn moves_of_another_notation_are_counted_anew() {
+fn moves_of_another_notation_are_counted_again() {
     let iccs = "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0";
     let lalg = "1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0";
     for (line, moves, first) in [("", lalg, "Ch2-e2"), ("FORMAT LALG\n", iccs, "H2-E2")] {

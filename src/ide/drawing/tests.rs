@@ -122,7 +122,7 @@ fn styles() -> impl Iterator<Item = Style> {
 }
 
 #[test]
-fn only_what_fits_is_put() {
+fn only_glyphs_of_its_kind_are_put_on_a_board() {
     let mut board = Board::empty(BoardKind::Squares);
     board.put(square("e9"), Some(Sign::new(Side::First, Glyph::Gold)));
     assert_eq!(board.cells().count(), 0);

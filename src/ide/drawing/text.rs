@@ -8,7 +8,7 @@
 //! Marks are between the cells: `[炮]` is the destination of the last move, `〇` its origin (`(炮)` if it is occupied),
 //! `<將>` a king in check, `!砲!` the piece that makes the move illegal.
 //!
-//! [`painted`] says of each part what it is, for those who have colours.
+//! [`painted`] also gives the kind of each part, for output in colour.
 
 use super::{Board, BoardKind, Glyph, Marks, Players, Script, Sign, Style};
 use crate::rules::{Side, Square};

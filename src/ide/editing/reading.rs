@@ -17,7 +17,7 @@ pub(super) enum Meant {
     First(Move),
     /// A header of this value, and other headers and lines as before.
     Header(HeaderRole, Option<String>),
-    /// This game, with all that is said of it.
+    /// This game, with its headers and comments.
     Same(Box<Game>),
     /// This position at the start, and headers and lines as before.
     Start(Box<Position>),

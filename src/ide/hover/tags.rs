@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(shown(GAME, "White")[0], "**White**: the player who moves first.");
         assert_eq!(shown(GAME, "Result")[1], "Red has won.");
         assert!(shown(GAME, "WXF")[1].starts_with("**WXF**: piece, file from the mover's right"));
-        assert_eq!(shown(GAME, "Weather")[0], "**Weather**: a tag of the record's author.");
+        assert_eq!(shown(GAME, "Weather")[0], "**Weather**: a tag that the format does not define.");
         assert_eq!(shown(GAME, "Xiangqi").get(1).map(String::as_str), Some("board"));
     }
 

@@ -34,7 +34,7 @@ type Search<'a> = &'a (dyn Fn(&Entry, usize, &mut Vec<Range<usize>>) + Sync);
 
 impl Document {
     /// Everything that leads to the thing at an offset. A position, a player and a piece letter are searched in all
-    /// games. What defines a position is the move at the offset.
+    /// games. The position is the one after the move at the offset.
     pub fn references(&self, offset: usize, with_definition: bool, spread: Spread<'_>) -> Option<References> {
         let subject = self.subject(offset)?;
         let record = subject.place.record;

@@ -238,9 +238,9 @@ mod tests {
     fn a_variation_gets_another_number() {
         let text = "GAME\nSTART{\n1. H2-E2 (<|>1, 12) H9-G7 (2-4)\nVAR[1]{ 1. C3-C4 }\nVAR[12]{ 1. B2-E2 }\n}\n";
         check("xq", text, "7", expect![["1. H2-E2 (7, 12) H9-G7 (2-4)\nVAR[7]{ 1. C3-C4 }"]]);
-        check("xq", text, "12", expect![["Variation 12 is already in this game"]]);
+        check("xq", text, "12", expect![["This game already has a variation 12"]]);
         check("xq", text, "one", expect![["A variation is named by a number"]]);
-        check("xq", text, "3", expect![["Variation 3 is already in this game"]]);
+        check("xq", text, "3", expect![["This game already has a variation 3"]]);
         check(
             "xq",
             &text.replace("<|>1,", "1,").replace("2-4", "2-<|>4"),
@@ -270,7 +270,7 @@ mod tests {
             START{ 1. N8+7 n2+3 2. N7-8 }
             START{ 1. N2+3 N8+7 }"#]],
         );
-        check("xq", text, "r", expect![["R is the letter of the rook"]]);
+        check("xq", text, "r", expect![["R is already the letter of the rook"]]);
         check("xq", text, "4", expect![["A piece is named by one letter from A to Z"]]);
         check(
             "xq",

@@ -1,7 +1,7 @@
 //! The same position in other games: who reached it, how those games ended, and what was played there.
 //!
 //! The positions of a record are read once and kept with it until it is edited ([`Document::positions`]), so a question
-//! about an open document looks at keys only. What other records hold comes through [`Others`]: the server asks the
+//! about an open document looks at keys only. The answers of other records come through [`Others`]: the server asks the
 //! index of the workspace, tests have tables. [`record::GamePositions`](crate::record::GamePositions) says which
 //! positions are the same.
 
@@ -28,7 +28,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Score {
     /// Won by the first mover.
     pub first: u32,
-    /// Won by nobody.
+    /// Won by neither side.
     pub drawn: u32,
     /// Won by the second mover.
     pub second: u32,

@@ -109,7 +109,7 @@ fn between_moves_the_last_one_counts() {
 }
 
 #[test]
-fn a_variation_says_what_it_is_in() {
+fn the_board_names_the_line_around_a_variation() {
     check(
         "xq",
         r#"

@@ -293,7 +293,7 @@ fn moves_of_other_formats() {
 }
 
 #[test]
-fn no_moves_where_none_can_stand() {
+fn no_moves_where_moves_cannot_stand() {
     let places = [
         "FORMAT LALG\nGAME\n# com<|>\nSTART{ 1. Ch2-e2 }\n",
         "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 /* a <|> */ }\n",
@@ -323,7 +323,7 @@ fn no_moves_where_none_can_stand() {
 }
 
 #[test]
-fn nothing_in_what_is_no_record() {
+fn nothing_outside_a_record() {
     let places = [
         ("xq", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 /* a <|> */ }\n"),
         ("xq", "# GA<|>\n"),

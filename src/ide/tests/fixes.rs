@@ -174,7 +174,7 @@ fn a_trial_costs_the_record_it_touches() {
 }
 
 #[test]
-fn who_has_stopped_gets_what_there_is() {
+fn cancelled_work_keeps_the_fixes_found_so_far() {
     let text = "FORMAT LALG\nGAME\nSTART{ 1. Ch2xe2 Nh9xg7 }\n";
     let document = Document::open_text(text, "xq");
     assert_eq!(document.fix_all_until(&|| true), (text.to_owned(), 0));

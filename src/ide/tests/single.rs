@@ -54,7 +54,7 @@ fn who_moves_in_a_setup() {
 }
 
 #[test]
-fn a_king_where_none_can_be() {
+fn an_extra_or_impossible_king() {
     set_up("impossible-square", "Ke0; Ra0; <e>ke5</e>; MOVE 1, RED", "1. Ra0-a5 Ke5-e6");
     set_up("too-many-pieces", "Ke0; Ra0; kd9; <e>kf9</e>; MOVE 1, RED", "1. Ra0-a9 Kd9-d8");
     set_up("too-many-pieces", "ke0; Ra0; <e>kd9</e>; MOVE 1, RED", "1. Ra0-a9+ Kd9-d8");
@@ -144,7 +144,7 @@ fn moves_without_start_are_read() {
     assert_eq!((game.main_line().count(), game.lines.len()), (6, 3));
     let (fixed, made) = document.fix_all();
     assert_eq!((fixed, made), (format!("FORMAT WXF\nSTART{{\n{}\n}}\n", moves.trim_end()), 1));
-    // A sentence is none.
+    // A sentence is not a move.
     let document = Document::open_text("1. Introduction\n2. Notes\n", "xq");
     assert!(document.records().iter().all(|entry| !entry.analysis.front().is_game));
 }

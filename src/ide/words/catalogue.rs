@@ -209,6 +209,9 @@ fn unquote(quoted: &str, out: &mut String) {
 
 /// A text with `{name}` replaced by the arguments, and `{{` and `}}` by braces, like `format!`. The English text may
 /// give a width or a number of digits after the name; the translation does not repeat it, so such arguments are texts.
+///
+/// Chinese has a space between a character and a Latin word, and none between two characters. A translator cannot know
+/// which of them an argument is, so the translation has the space, and it is left out between two wide characters.
 pub fn filled(text: &str, arguments: &[(&str, &dyn Display)]) -> String {
     use std::fmt::Write as _;
     let mut out = String::with_capacity(text.len() + 16);
@@ -224,15 +227,38 @@ pub fn filled(text: &str, arguments: &[(&str, &dyn Display)]) -> String {
             rest = after;
         } else if let Some((name, after)) = brace.get(1..).and_then(|inner| inner.split_once('}')) {
             if let Some((_, value)) = arguments.iter().find(|(known, _)| *known == name) {
+                let start = out.len();
                 let _ = write!(out, "{value}");
+                close_up(&mut out, start);
             }
             rest = after;
+            let end = out.len();
+            let (text, _) = rest.split_at(rest.find(['{', '}']).unwrap_or(rest.len()));
+            out.push_str(text);
+            rest = rest.get(text.len()..).unwrap_or_default();
+            close_up(&mut out, end);
         } else {
             break;
         }
     }
     out.push_str(rest);
     out
+}
+
+/// Removes the space before or after a place, if it is between two wide characters.
+fn close_up(text: &mut String, place: usize) {
+    let wide = |c: Option<char>| c.is_some_and(|c| c >= '\u{2E80}');
+    let (before, after) = text.split_at(place);
+    let space = if let Some(before) = before.strip_suffix(' ') {
+        (wide(before.chars().next_back()) && wide(after.chars().next())).then_some(before.len())
+    } else if let Some(after) = after.strip_prefix(' ') {
+        (wide(before.chars().next_back()) && wide(after.chars().next())).then_some(place)
+    } else {
+        None
+    };
+    if let Some(space) = space {
+        text.remove(space);
+    }
 }
 
 #[cfg(test)]
@@ -258,6 +284,20 @@ mod tests {
     fn arguments_are_filled_in_the_order_of_the_language() {
         let arguments: &[(&str, &dyn Display)] = &[("a", &1), ("b", &"x")];
         assert_eq!(filled("{b} {{{a}}} {b}", arguments), "x {1} x");
+    }
+
+    #[test]
+    fn no_space_is_left_between_wide_characters() {
+        let said = |piece: &str, more: &str| {
+            filled(
+                "走 {piece} 到 {square} 的 {piece}{more}。",
+                &[("piece", &piece), ("square", &"e5"), ("more", &more)],
+            )
+        };
+        assert_eq!(said("车", ""), "走车到 e5 的车。");
+        assert_eq!(said("R", "；完"), "走 R 到 e5 的 R；完。");
+        assert_eq!(filled("用 {minutes}。", &[("minutes", &"")]), "用。");
+        assert_eq!(filled("{a} {b} は {c}", &[("a", &"駒"), ("b", &"歩"), ("c", &"K R")]), "駒歩は K R");
     }
 
     #[test]

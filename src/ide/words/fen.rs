@@ -76,12 +76,16 @@ impl Wording<'_> {
                 let mover = self.side(Side::First);
                 say!(
                     self.locale,
-                    "only the board is given: {mover} is taken to move, and the clocks to be 0 and 1",
+                    "only the board is given: {mover} is assumed to be to move, and the counters to be 0 and 1",
                     mover
                 )
             }
             FenRemark::Truncated(count) => {
-                say!(self.locale, "only {count} of six fields are given: missing clocks are taken to be 0 and 1", count)
+                say!(
+                    self.locale,
+                    "only {count} of six fields are given: missing counters are assumed to be 0 and 1",
+                    count
+                )
             }
             FenRemark::TruncatedSfen(count) => say!(
                 self.locale,

@@ -90,7 +90,7 @@ impl Wording<'_> {
             "++" => say!(self.locale, "`++` checkmate"),
             "#" => say!(self.locale, "`#` checkmate"),
             "?!" => say!(self.locale, "`?!` a questionable move"),
-            _ => say!(self.locale, "a remark that is not in the format's list: ! ? + !! !? ?? ++"),
+            _ => say!(self.locale, "a remark that the format does not define; it has ! ? + !! !? ?? ++"),
         }
     }
 

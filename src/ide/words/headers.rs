@@ -53,7 +53,7 @@ impl Wording<'_> {
     /// The meaning of a tag by its role, as a phrase with a full stop.
     pub fn tag(&self, role: Option<HeaderRole>) -> &'static str {
         let Some(role) = role else {
-            return say!(self.locale, "a tag of the record's author.");
+            return say!(self.locale, "a tag that the format does not define.");
         };
         match role {
             HeaderRole::Event => say!(self.locale, "the tournament or match."),

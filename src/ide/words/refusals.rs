@@ -7,7 +7,7 @@ impl Wording<'_> {
     /// The reason of a refusal, without a full stop.
     pub fn refusal(&self, why: &CannotWrite) -> String {
         let words = match why {
-            CannotWrite::Moves => say!(self.locale, "this file holds positions, no moves"),
+            CannotWrite::Moves => say!(self.locale, "this file holds positions, not moves"),
             CannotWrite::Variations => {
                 say!(
                     self.locale,
@@ -34,7 +34,7 @@ impl Wording<'_> {
             CannotWrite::AddsErrors => {
                 say!(self.locale, "this would add errors to the record, such as moves that are no longer legal")
             }
-            CannotWrite::Misread => say!(self.locale, "the record would be read as something else then"),
+            CannotWrite::Misread => say!(self.locale, "the record would then be read as something else"),
         };
         words.to_owned()
     }

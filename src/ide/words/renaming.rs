@@ -13,16 +13,16 @@ impl Wording<'_> {
             }
             CannotRename::NotANumber => say!(self.locale, "A variation is named by a number").to_owned(),
             CannotRename::NumberTaken(number) => {
-                say!(self.locale, "Variation {number} is already in this game", number)
+                say!(self.locale, "This game already has a variation {number}", number)
             }
             CannotRename::NoLetters => {
                 say!(self.locale, "The file has no line that names the letters of its pieces").to_owned()
             }
             CannotRename::NotALetter => say!(self.locale, "A piece is named by one letter from A to Z").to_owned(),
             CannotRename::LetterTaken(letter, kind) => {
-                say!(self.locale, "{letter} is the letter of the {kind}", letter, kind = self.kind(*kind))
+                say!(self.locale, "{letter} is already the letter of the {kind}", letter, kind = self.kind(*kind))
             }
-            CannotRename::OtherMoves => say!(self.locale, "Some moves would be read as others then").to_owned(),
+            CannotRename::OtherMoves => say!(self.locale, "Some moves would then be read as other moves").to_owned(),
             CannotRename::BadName => say!(self.locale, "The file cannot hold this name").to_owned(),
         }
     }

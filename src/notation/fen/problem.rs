@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
     /// The wrong bytes of the text.

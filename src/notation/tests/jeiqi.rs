@@ -108,7 +108,7 @@ fn reading_at_the_start() {
 
 /// Pikafish's form: the captured kind after an open piece's move, or after the revelation.
 #[test]
-fn pikafish_says_what_was_captured() {
+fn pikafish_names_the_captured_piece() {
     let position = jeiqi("xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/7R1/XXXXK1XXX w - - 0 1");
     check_jeiqi(
         Notation::Coordinate,

@@ -286,7 +286,7 @@ fn text_of_bare(mv: Move, dialect: &Dialect, position: &Position) -> String {
 
 /// Whether a text fits a notation is whether its reader takes it.
 #[test]
-fn what_fits_is_what_can_be_read() {
+fn fitting_texts_can_be_read() {
     let alphabet: Vec<char> = "abhixAHIKRNCGXP012910+-=.xX#炮兵前后中二九平进退１Ｃ".chars().collect();
     let mut random = fastrand::Rng::with_seed(14);
     let Position::Xiangqi(start) = start() else { return };

@@ -78,7 +78,7 @@ impl Run<'_, '_> {
         items: &[Item<'_>],
         index: usize,
     ) -> (Move, bool) {
-        let texts = self.texts_behind(items, index, LOOK_AHEAD);
+        let texts = self.texts_after(items, index, LOOK_AHEAD);
         let lengths: Vec<usize> = candidates
             .iter()
             .map(|mv| {
@@ -110,7 +110,7 @@ impl Run<'_, '_> {
             _ => None,
         });
         let scheme = before.or_else(|| {
-            let texts = self.texts_behind(items, index, LOOK_AHEAD);
+            let texts = self.texts_after(items, index, LOOK_AHEAD);
             texts.iter().find_map(|text| notation::scheme_of(text))
         });
         match scheme {
@@ -121,7 +121,7 @@ impl Run<'_, '_> {
     }
 
     /// The texts of the moves that follow an item, at most so many.
-    pub(super) fn texts_behind(&mut self, items: &[Item<'_>], index: usize, most: usize) -> Vec<String> {
+    pub(super) fn texts_after(&mut self, items: &[Item<'_>], index: usize, most: usize) -> Vec<String> {
         let following = items.get(index + 1..).unwrap_or_default().iter();
         let moves = following.filter_map(|item| match item.kind {
             ItemKind::Move(text) => Some(text.to_owned()),

@@ -12,7 +12,7 @@ impl Run<'_, '_> {
     /// Whether the other side is to move after a skipped step, because the file changes sides at every line. This holds
     /// if all the following steps can then be made, but not all of them if the same side is still to move.
     pub(super) fn is_other_side_next(&mut self, items: &[Item<'_>], index: usize) -> bool {
-        let texts = self.texts_behind(items, index, STEPS);
+        let texts = self.texts_after(items, index, STEPS);
         let position = &self.state.position;
         let mut other = position.clone();
         other.set_side_to_move(position.side_to_move().opponent());

@@ -69,7 +69,7 @@ impl Setup {
         u16::from(DARK_AT_START).checked_sub(found).map(|dark| dark as u8)
     }
 
-    /// The position as it is, whatever [`Setup::problems`] says of it.
+    /// The position as it is, even if [`Setup::problems`] finds something wrong with it.
     pub fn position(&self) -> Position {
         Position::from_setup(self)
     }

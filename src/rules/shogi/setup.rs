@@ -80,7 +80,7 @@ impl Setup {
         u16::from(kind.count()).saturating_sub(self.used(kind)) as u8
     }
 
-    /// The position as it is, whatever [`Setup::problems`] says of it.
+    /// The position as it is, even if [`Setup::problems`] finds something wrong with it.
     pub fn position(&self) -> Position {
         Position::from_setup(self)
     }

@@ -45,7 +45,7 @@ impl Setup {
         self.board.iter().enumerate().filter_map(|(index, piece)| Some((Square::from_index(index)?, (*piece)?)))
     }
 
-    /// The position as it is, whatever [`Setup::problems`] says of it.
+    /// The position as it is, even if [`Setup::problems`] finds something wrong with it.
     pub fn position(&self) -> Position {
         Position::from_setup(self)
     }

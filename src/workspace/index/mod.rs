@@ -5,11 +5,11 @@
 //! merged, without what is dead, so there are only a few, and a question asks each of them. The
 //! [`cache`] has one segment.
 //!
-//! What an open document holds is not asked here: whoever asks names the open files, and counts their documents.
-//! [`GamePositions`](crate::ide::GamePositions) says which positions are the same. They are told apart by keys of 64 bits.
+//! The index does not know open documents: the caller names the open files, and counts their documents.
+//! [`GamePositions`](crate::ide::GamePositions) defines which positions are the same. They are compared by keys of 64 bits.
 //!
-//! The index holds at most [`MOST_POSITIONS`] positions. Files that would exceed that are left out and counted, so the
-//! user can be told.
+//! The index holds at most [`MOST_POSITIONS`] positions. Files that would exceed that are left out and counted, for
+//! a message to the user.
 
 mod builder;
 pub mod cache;

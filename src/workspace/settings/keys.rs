@@ -46,7 +46,7 @@ struct Keys {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Language")]
     language: Option<Language>,
-    /// The Chinese characters that are shown; by default simplified, and traditional where texts are
+    /// The script of Chinese characters; by default traditional if the language is zh-Hant, else simplified
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Script")]
     script: Option<Script>,
@@ -59,7 +59,7 @@ struct Keys {
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct Board {
-    /// The signs on the pieces of boards: Chinese characters, letters, or little drawings of the pieces of xiangqi
+    /// The signs on the pieces of boards: Chinese characters, letters, or small drawings (xiangqi only)
     pieces: Pieces,
     /// The players of shogi next to boards: Black and White (western), or 先手 and 後手 (japanese)
     players: Players,
@@ -101,7 +101,7 @@ impl Default for Board {
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct Format {
-    /// Columns of a line; a full-width character takes two
+    /// Maximum width of a line in columns; a full-width character takes two
     #[serde(deserialize_with = "width")]
     #[schemars(range(min = *WIDTHS.start()))]
     width: usize,
@@ -109,9 +109,9 @@ struct Format {
     #[serde(deserialize_with = "indent")]
     #[schemars(range(min = *INDENTS.start(), max = *INDENTS.end()))]
     indent: usize,
-    /// Moves fill the lines (fill), or a line has one pair (pair) or some aligned pairs (columns)
+    /// Moves fill the lines (fill), one pair per line (pair), or several aligned pairs per line (columns)
     moves: Moves,
-    /// Pairs of moves on a line with columns; fewer where the width is too small
+    /// Pairs of moves per line with columns; fewer if the width is too small
     #[serde(deserialize_with = "pairs")]
     #[schemars(range(min = *PAIRS.start(), max = *PAIRS.end()))]
     pairs: usize,
@@ -198,7 +198,7 @@ impl TryFrom<String> for Code {
 struct Level(Option<Severity>);
 
 impl Level {
-    /// All names, the gravest first.
+    /// All names, the most severe first.
     fn names() -> Vec<&'static str> {
         Severity::ALL.iter().map(|severity| severity.id()).chain(["off"]).collect()
     }
@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_says_what_is_read() {
+    fn the_schema_matches_the_keys_that_are_read() {
         let schema = schema(Locale::En);
         let format = &schema["properties"]["format"]["properties"];
         assert_eq!(format["width"]["minimum"], 20);

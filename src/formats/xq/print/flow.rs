@@ -207,7 +207,7 @@ impl<'t> Composer<'_, 't> {
                 (self.last, self.must_break) = (Last::Other, true);
             }
             NotePlacement::Single => {
-                if self.gap == 0 && self.beside_brace() || (self.last == Last::Number && !self.must_break) {
+                if self.gap == 0 && self.next_to_brace() || (self.last == Last::Number && !self.must_break) {
                     self.doc.space();
                     self.write(note);
                     return self.gap = 0;
@@ -227,7 +227,7 @@ impl<'t> Composer<'_, 't> {
     }
 
     /// Whether the line so far ends with a brace after which a new line begins.
-    fn beside_brace(&self) -> bool {
+    fn next_to_brace(&self) -> bool {
         let opener = |frame: &OpenBrace| {
             frame.empty && !frame.commented && matches!(frame.opened, Opened::Main | Opened::Variation)
         };

@@ -118,7 +118,7 @@ fn positions_that_a_setup_cannot_say_are_a_fen() {
 }
 
 #[test]
-fn what_cannot_be_held_is_told() {
+fn losses_are_reported() {
     let mut game = read("FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 { 1. Pc3-c4 } { 1. Pa3-a4 } Ra9-b7 2. junk }\n").remove(0);
     game.front.title = Some("2, game".to_owned());
     game.front.tags.push(("Red".to_owned(), "a;b".to_owned()));

@@ -103,7 +103,7 @@ fn every_piece_once() {
 }
 
 #[test]
-fn marks_say_what_is_wrong() {
+fn marks_show_the_cause() {
     let (board, marks) = after("h2e2 h7e7 e2e6");
     let draw = |marks: Marks| svg(&board, &marks, &Style::default());
     let signs = |picture: &str| picture.matches("r=\"4.4\"").count();

@@ -332,7 +332,7 @@ fn other_notations() {
 }
 
 #[test]
-fn a_variation_goes_behind_its_reference() {
+fn a_variation_moves_after_its_reference() {
     moves(&[
         (
             "refer",
@@ -349,7 +349,7 @@ fn a_variation_goes_behind_its_reference() {
 }
 
 #[test]
-fn a_diagram_is_drawn_and_drawn_anew() {
+fn a_diagram_is_drawn_and_redrawn() {
     let board = concat!(
         "DIAG{\n  a b c d e f g h i\n",
         "9 r n m g k g m n r 9\n",
