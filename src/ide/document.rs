@@ -43,6 +43,15 @@ impl Entry {
     }
 }
 
+/// What is kept of some records that follow one another, until one of them changes.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// Their main lines, if the document is large and somebody asked for positions.
+    pub main_lines: OnceLock<positions::MainLines>,
+    /// Their answers for editors, one after the other.
+    pub shown: OnceLock<Arc<Shown>>,
+}
+
 /// The sums over the records of a file.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Totals {
@@ -121,6 +130,7 @@ impl Entry {
 
 impl Measured for Entry {
     type Sum = Totals;
+    type Kept = Kept;
     fn measure(&self) -> Totals {
         Totals { bytes: self.tree.text_len(), totals: self.analysis.totals }
     }

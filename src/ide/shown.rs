@@ -1,5 +1,5 @@
-//! The outline, folds and links of a record, cached until the record changes: a list of all games does not read unchanged
-//! records again.
+//! The outline, folds and links of a record, or of some that follow one another. They are cached until a record changes:
+//! a list of all games does not read unchanged records again.
 //!
 //! The caller chooses the encoding. Line numbers are left open, because an edit moves all lines after it:
 //!
@@ -28,8 +28,8 @@ pub struct Template {
 enum Open {
     /// A line, counted from that of the record.
     Line(u32),
-    /// The number of the record among the games of the file.
-    Ordinal,
+    /// The number of a game, counted from the games before the record.
+    Ordinal(u32),
 }
 
 impl Template {
@@ -45,7 +45,7 @@ impl Template {
 
     /// Goes on with the number of the record among the games of the file.
     pub fn ordinal(&mut self) {
-        self.open.push((self.text.len() as u32, Open::Ordinal));
+        self.open.push((self.text.len() as u32, Open::Ordinal(1)));
     }
 
     /// Whether it is empty.
@@ -53,8 +53,26 @@ impl Template {
         self.text.is_empty() && self.open.is_empty()
     }
 
-    /// The text for a record that begins on a line and is the game of a number.
-    pub fn fill(&self, line: u32, ordinal: usize, out: &mut Vec<u8>) {
+    /// Goes on with the text of another record, which begins some lines and games after this one.
+    pub fn append(&mut self, other: &Template, lines: u32, games: u32) {
+        let start = self.text.len() as u32;
+        self.text.push_str(&other.text);
+        self.open.extend(other.open.iter().map(|(at, open)| {
+            let open = match open {
+                Open::Line(line) => Open::Line(line + lines),
+                Open::Ordinal(ordinal) => Open::Ordinal(ordinal + games),
+            };
+            (start + at, open)
+        }));
+    }
+
+    /// About as many bytes as the text has when it is filled, and not fewer in a text of less than a million lines.
+    pub fn room(&self) -> usize {
+        self.text.len() + self.open.len() * 6
+    }
+
+    /// The text for a record that begins on a line, after so many games.
+    pub fn fill(&self, line: u32, games: usize, out: &mut Vec<u8>) {
         let text = self.text.as_bytes();
         let mut done = 0;
         for (at, open) in &self.open {
@@ -62,7 +80,7 @@ impl Template {
             out.extend_from_slice(text.get(done..at).unwrap_or_default());
             match open {
                 Open::Line(relative) => write_number(line as usize + *relative as usize, out),
-                Open::Ordinal => write_number(ordinal, out),
+                Open::Ordinal(ordinal) => write_number(games + *ordinal as usize, out),
             }
             done = at;
         }
@@ -85,7 +103,7 @@ pub fn write_number(mut value: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(digits.get(first..).unwrap_or_default());
 }
 
-/// The outline, folds and links of a record that begins at the start of a line.
+/// The outline, folds and links of a record that begins at the start of a line, or of several.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Shown {
     /// The language of its texts.
@@ -94,14 +112,33 @@ pub struct Shown {
     pub lines: u32,
     /// Whether it ends with one.
     pub whole: bool,
-    /// Its entries in the outline.
+    /// Its entries in the outline, with commas between them.
     pub symbols: Template,
     /// Its folds.
-    pub folds: Box<[FoldedLines]>,
+    pub folds: Vec<FoldedLines>,
     /// Its links.
-    pub links: Box<[LinkedColumns]>,
-    /// The line of the word that begins the game, counted from that of the record, and the columns of that word.
-    pub head: Option<(u32, u32, u32)>,
+    pub links: Vec<LinkedColumns>,
+    /// The line of the word that begins a game, counted from that of the record, and the columns of that word.
+    pub heads: Vec<(u32, u32, u32)>,
+}
+
+impl Shown {
+    /// Goes on with a record that follows, after so many games.
+    pub fn append(&mut self, next: &Shown, games: u32) {
+        let lines = self.lines;
+        if !self.symbols.is_empty() && !next.symbols.is_empty() {
+            self.symbols.push(",");
+        }
+        self.symbols.append(&next.symbols, lines, games);
+        self.folds.extend(next.folds.iter().map(|fold| {
+            let moved = |(line, column): (u32, u32)| (line + lines, column);
+            FoldedLines { start: moved(fold.start), end: moved(fold.end), ..*fold }
+        }));
+        self.links.extend(next.links.iter().map(|link| LinkedColumns { line: link.line + lines, ..link.clone() }));
+        self.heads.extend(next.heads.iter().map(|(line, from, to)| (line + lines, *from, *to)));
+        self.lines += next.lines;
+        self.whole = next.whole;
+    }
 }
 
 /// A fold with lines, counted from that of the record, and columns.
@@ -146,7 +183,33 @@ mod tests {
             template.fill(line, ordinal, &mut out);
             String::from_utf8(out).unwrap()
         };
-        assert_eq!(filled(0, 7), "> 0, 7; 100");
-        assert_eq!(filled(u32::MAX - 100, usize::MAX), format!("> {}, {}; {}", u32::MAX - 100, usize::MAX, u32::MAX));
+        assert_eq!(filled(0, 6), "> 0, 7; 100");
+        let most = usize::MAX;
+        assert_eq!(filled(u32::MAX - 100, most - 1), format!("> {}, {most}; {}", u32::MAX - 100, u32::MAX));
+    }
+    #[test]
+    fn records_are_joined_with_their_lines_and_numbers() {
+        let record = |lines: u32, text: &str| {
+            let mut symbols = Template::default();
+            symbols.push(text);
+            symbols.ordinal();
+            symbols.push(" on ");
+            symbols.line(1);
+            let fold = FoldedLines { start: (0, 2), end: (1, 3), kind: FoldKind::Region, depth: 0 };
+            let link = LinkedColumns { line: 1, columns: (4, 5), target: "a:b".to_owned() };
+            let (folds, links) = (vec![fold], vec![link]);
+            Shown { lines, whole: true, symbols, folds, links, heads: vec![(1, 6, 7)], ..Shown::default() }
+        };
+        let mut joined = Shown::default();
+        joined.append(&record(10, "a"), 0);
+        joined.append(&Shown { lines: 5, ..Shown::default() }, 1);
+        joined.append(&record(20, "b"), 1);
+        let mut out = Vec::new();
+        joined.symbols.fill(100, 7, &mut out);
+        assert_eq!(String::from_utf8(out).unwrap(), "a8 on 101,b9 on 116");
+        assert_eq!((joined.lines, joined.whole), (35, true));
+        assert_eq!(joined.folds.iter().map(|fold| (fold.start, fold.end)).collect::<Vec<_>>()[1], ((15, 2), (16, 3)));
+        assert_eq!(joined.links.iter().map(|link| link.line).collect::<Vec<_>>(), [1, 16]);
+        assert_eq!(joined.heads, [(1, 6, 7), (16, 6, 7)]);
     }
 }

@@ -126,6 +126,13 @@ impl GamePositions {
         found.filter_map(|(index, _)| self.reached(index))
     }
 
+    /// The keys of the main line in order, each with the move that is played there.
+    pub fn main_line(&self) -> impl Iterator<Item = (u64, Option<Move>)> + '_ {
+        let end = self.lines.get(1).map_or(self.keys.len(), |next| next.first as usize);
+        let next = self.steps.iter().take(end).skip(1).map(|step| step.mv).chain([None]);
+        self.keys.iter().copied().take(end).zip(next)
+    }
+
     /// The position that the main line starts from.
     pub fn start(&self) -> Option<Reached> {
         self.reached(0)

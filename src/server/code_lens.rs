@@ -25,17 +25,18 @@ fn lenses(view: View<'_>) -> Vec<u8> {
     let data = format!("}}}},\"data\":{}}}", json!(view.snapshot.uri)).into_bytes();
     let mut out = b"[".to_vec();
     each(view.snapshot, view.places, &mut |shown, line, _| {
-        let Some((first, from, to)) = shown.head else { return true };
-        let mut position = |before: &str, column: u32| {
-            out.extend_from_slice(before.as_bytes());
-            write_number((line + first) as usize, &mut out);
-            out.extend_from_slice(b",\"character\":");
-            write_number(column as usize, &mut out);
-        };
-        position("{\"range\":{\"start\":{\"line\":", from);
-        position("},\"end\":{\"line\":", to);
-        out.extend_from_slice(&data);
-        out.push(b',');
+        for (first, from, to) in &shown.heads {
+            let mut position = |before: &str, column: u32| {
+                out.extend_from_slice(before.as_bytes());
+                write_number((line + first) as usize, &mut out);
+                out.extend_from_slice(b",\"character\":");
+                write_number(column as usize, &mut out);
+            };
+            position("{\"range\":{\"start\":{\"line\":", *from);
+            position("},\"end\":{\"line\":", *to);
+            out.extend_from_slice(&data);
+            out.push(b',');
+        }
         true
     });
     if out.last() == Some(&b',') {

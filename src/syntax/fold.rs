@@ -421,6 +421,7 @@ impl Sum for Bytes {
 
 impl Measured for RecordTree {
     type Sum = Bytes;
+    type Kept = ();
     fn measure(&self) -> Bytes {
         Bytes(self.text_len())
     }

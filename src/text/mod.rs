@@ -15,7 +15,7 @@ pub use distance::edit_distance;
 pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, only_spaces_differ, space_edits};
 pub use lines::Lines;
 pub use place::{Place, Unit, is_in_pair, line_of, offset_at, place_at};
-pub use sequence::{Measured, Sequence, Sum};
+pub use sequence::{Measured, Part, Sequence, Sum};
 
 pub use ropey::Rope;
 pub use text_size::{TextRange, TextSize};

@@ -1,5 +1,6 @@
 //! A list that knows the sums of its parts: finding by offset and splicing cost the square root of its length.
 
+use std::fmt::Debug;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::Arc;
 
@@ -13,38 +14,72 @@ pub trait Sum: Copy + Default + AddAssign + SubAssign {
 pub trait Measured: Clone {
     /// Its measures.
     type Sum: Sum;
+    /// What can be kept of the elements of a chunk until one of them changes; empty by default. `()` if nothing is.
+    type Kept: Default + Debug;
     /// The element's share of the sum. Must not change while it is in a sequence.
     fn measure(&self) -> Self::Sum;
 }
 
 /// A list in chunks, each with the sum of its elements. Cloning shares everything, so a snapshot costs a pointer.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Sequence<T: Measured> {
     chunks: Arc<Vec<Chunk<T>>>,
     sum: T::Sum,
     len: usize,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Chunk<T: Measured> {
-    items: Arc<Items<T>>,
+    items: Arc<Items<T, T::Kept>>,
     /// How many.
     len: usize,
     sum: T::Sum,
 }
 
-#[derive(Clone, Debug)]
-struct Items<T> {
+#[derive(Debug)]
+struct Items<T, K> {
     list: Vec<T>,
     /// The end of each element, in bytes from the start of the first one. A search reads no elements.
     ends: Vec<usize>,
+    /// Follows from the elements, so it is empty again as soon as one of them changes.
+    kept: K,
+}
+
+/// A clone is made to be changed.
+impl<T: Clone, K: Default> Clone for Items<T, K> {
+    fn clone(&self) -> Items<T, K> {
+        Items { list: self.list.clone(), ends: self.ends.clone(), kept: K::default() }
+    }
+}
+
+/// Some elements that follow one another.
+#[derive(Debug)]
+pub struct Part<'a, T: Measured> {
+    /// The elements.
+    pub items: &'a [T],
+    /// Their sum.
+    pub sum: T::Sum,
+    /// What is kept of them.
+    pub kept: &'a T::Kept,
 }
 
 const CHUNK: usize = 128;
 
+impl<T: Measured> Clone for Sequence<T> {
+    fn clone(&self) -> Sequence<T> {
+        Sequence { chunks: Arc::clone(&self.chunks), sum: self.sum, len: self.len }
+    }
+}
+
 impl<T: Measured> Default for Sequence<T> {
     fn default() -> Self {
         Sequence { chunks: Arc::default(), sum: T::Sum::default(), len: 0 }
+    }
+}
+
+impl<T: Measured> Clone for Chunk<T> {
+    fn clone(&self) -> Chunk<T> {
+        Chunk { items: Arc::clone(&self.items), len: self.len, sum: self.sum }
     }
 }
 
@@ -56,7 +91,7 @@ impl<T: Measured> Chunk<T> {
             sum += item.measure();
             ends.push(sum.bytes());
         }
-        Chunk { len: list.len(), items: Arc::new(Items { list, ends }), sum }
+        Chunk { len: list.len(), items: Arc::new(Items { list, ends, kept: T::Kept::default() }), sum }
     }
 
     /// Where an element starts, in bytes from the start of the first one.
@@ -143,6 +178,12 @@ impl<T: Measured> Sequence<T> {
         self.chunks.iter().flat_map(|chunk| chunk.items.list.iter())
     }
 
+    /// All elements, in parts of at most some two hundred. What is kept of a part is lost when one of its elements changes,
+    /// so it always follows from them.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_, T>> {
+        self.chunks.iter().map(|chunk| Part { items: &chunk.items.list, sum: chunk.sum, kept: &chunk.items.kept })
+    }
+
     /// All elements from `index` on.
     pub fn iter_from(&self, index: usize) -> impl Iterator<Item = &T> {
         let mut skip = index;
@@ -225,6 +266,7 @@ impl<T: Measured> Sequence<T> {
         let (chunk, at) = self.locate(index);
         let Some(chunk) = Arc::make_mut(&mut self.chunks).get_mut(chunk) else { return };
         let items = Arc::make_mut(&mut chunk.items);
+        items.kept = T::Kept::default();
         let Some(item) = items.list.get_mut(at) else { return };
         let before = item.measure();
         change(item);
@@ -282,6 +324,7 @@ impl<T: Measured> FromIterator<T> for Sequence<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::OnceLock;
 
     #[derive(Clone, Copy, Default, PartialEq, Debug)]
     pub struct Bytes(usize);
@@ -302,6 +345,8 @@ mod tests {
     }
     impl Measured for usize {
         type Sum = Bytes;
+        /// The elements.
+        type Kept = OnceLock<Vec<usize>>;
         fn measure(&self) -> Bytes {
             Bytes(*self)
         }
@@ -329,6 +374,11 @@ mod tests {
                 *item = random.usize(1..9);
                 let other = *item;
                 sequence.update(start, |item| *item = other);
+            }
+            // What was kept of a part before is that of its elements now.
+            for part in sequence.parts() {
+                assert_eq!(part.kept.get_or_init(|| part.items.to_vec()), part.items);
+                assert_eq!(part.sum.0, part.items.iter().sum::<usize>());
             }
             assert_eq!(sequence.len(), plain.len());
             assert_eq!(sequence.sum().0, plain.iter().sum::<usize>());

@@ -5,10 +5,12 @@
 //! index of the workspace, tests have tables. [`record::GamePositions`](crate::record::GamePositions) says which
 //! positions are the same.
 
+mod main_lines;
 mod search;
 #[cfg(test)]
 mod tests;
 
+pub use main_lines::MainLines;
 pub use search::{GameFound, Search, position_of_fen};
 
 use super::board::{coordinate, of_the_players, plain_dialect, written};
@@ -19,6 +21,7 @@ use crate::notation;
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
 use crate::syntax::{ONE_BY_ONE, Spread};
+use crate::text::Part;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -152,8 +155,13 @@ impl Digest {
 /// So many unread records of a document may be those that were edited.
 const EDITED: usize = 16;
 
-/// Documents of at most this many half-moves are read for a completion too: that takes a few milliseconds.
+/// Documents of at most this many half-moves are read for a completion too: that takes a few milliseconds. Larger ones
+/// keep their [`MainLines`].
 const QUICK: u32 = 20_000;
+
+/// So many parts of the records may be without their [`MainLines`]: to ask their records takes less than half a
+/// millisecond.
+const WITHOUT_LINES: usize = 8;
 
 impl Document {
     /// The positions of a record; `None` if it is not a game. They are read when they are first asked for.
@@ -178,6 +186,17 @@ impl Document {
                 self.positions(entry);
             }
         });
+        if self.totals().plies > QUICK {
+            let parts: Vec<_> = self.parts_without_lines().collect();
+            spread(parts.len(), &|part| {
+                if let Some(part) = parts.get(part)
+                    && let Some(lines) = MainLines::of(part.items)
+                {
+                    // Another request may have come to the same before.
+                    part.kept.main_lines.get_or_init(|| lines);
+                }
+            });
+        }
     }
 
     /// The data of the document that an index keeps.
@@ -190,11 +209,19 @@ impl Document {
         Digest { games, names: self.headlines(&|_| true) }
     }
 
-    /// Whether so many positions of a document are still to be read that somebody who types would notice. A few records
-    /// that were edited do not count.
+    /// Whether so many positions of a document are still to be read or sorted that somebody who types would notice. A few
+    /// records that were edited do not count.
     pub fn is_slow_to_search(&self) -> bool {
-        let unread = self.records().iter().filter(|entry| entry.positions.get().is_none());
-        self.totals().plies > QUICK && self.records().len() > 1 && unread.take(EDITED + 1).count() > EDITED
+        if self.totals().plies <= QUICK || self.records().len() <= 1 {
+            return false;
+        }
+        let entries = self.parts_without_lines().flat_map(|part| part.items);
+        let unread = entries.filter(|entry| entry.positions.get().is_none());
+        self.parts_without_lines().count() > WITHOUT_LINES || unread.take(EDITED + 1).count() > EDITED
+    }
+
+    fn parts_without_lines(&self) -> impl Iterator<Item = Part<'_, Entry>> {
+        self.records().parts().filter(|part| part.kept.main_lines.get().is_none())
     }
 
     /// The key of the position after the move at an offset, with the position and the index of the record.
@@ -220,13 +247,19 @@ impl Document {
     }
 
     fn tally_known(&self, key: u64, except: Option<usize>, tally: &mut Tally) {
-        for (record, entry) in self.records().iter().enumerate() {
-            if Some(record) == except {
+        let mut first = 0;
+        for part in self.records().parts() {
+            let except = except.and_then(|record| record.checked_sub(first));
+            first += part.items.len();
+            if let Some(lines) = part.kept.main_lines.get() {
+                lines.tally(key, except, tally);
                 continue;
             }
-            let Some(Some(positions)) = entry.positions.get() else { continue };
-            if let Some(reached) = positions.find(key).find(|reached| reached.is_main) {
-                tally.count(positions.verdict, reached.next.and_then(Move::code));
+            let others = part.items.iter().enumerate().filter(|(record, _)| Some(*record) != except);
+            for positions in others.filter_map(|(_, entry)| entry.positions.get()?.as_ref()) {
+                if let Some(reached) = positions.find(key).find(|reached| reached.is_main) {
+                    tally.count(positions.verdict, reached.next.and_then(Move::code));
+                }
             }
         }
     }
