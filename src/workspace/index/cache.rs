@@ -3,10 +3,16 @@
 //! A file of the user's cache directory has the index of a workspace: a header with the version, a checksum, then the
 //! columns of one segment. A file that is not whole, or of another version, is ignored. Files are known by their
 //! content, so what has changed meanwhile is read again.
+//!
+//! Whoever writes a cache removes those of other workspaces that nobody has used for [`UNUSED`], and the ones that were
+//! not used for longest if all together are larger than [`MOST_BYTES`]. A cache is used when it is read or written: its
+//! time of change says when that was last.
 
 use std::collections::hash_map::DefaultHasher;
+use std::ffi::OsStr;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use super::packed::Packed;
 use super::segment::{Segment, Texts};
@@ -14,6 +20,13 @@ use crate::workspace::write::write;
 
 /// The first bytes of a cache. The number counts the columns.
 const HEADER: &str = concat!("xqls index 1 of ", env!("CARGO_PKG_VERSION"), "\n");
+
+/// How long the cache of another workspace is kept after it was last used: 60 days.
+const UNUSED: Duration = Duration::from_secs(60 * 24 * 3600);
+/// The most bytes of all caches together; the one that was just written stays, however large.
+const MOST_BYTES: u64 = 1 << 30;
+/// How the names of caches begin; 16 hexadecimal digits follow.
+const PREFIX: &str = "index-";
 
 /// Where the index of some folders is kept; `None` if the user has no cache directory.
 pub fn path_of(roots: &[PathBuf]) -> Option<PathBuf> {
@@ -30,20 +43,54 @@ pub fn path_of(roots: &[PathBuf]) -> Option<PathBuf> {
     let mut names: Vec<String> = roots.iter().map(|root| root.to_string_lossy().into_owned()).collect();
     names.sort();
     let key = checksum(names.join("\n").as_bytes());
-    Some(folder.join("xqls").join(format!("index-{key:016x}")))
+    Some(folder.join("xqls").join(format!("{PREFIX}{key:016x}")))
 }
 
 /// The segment that a file has; `None` if there is none, or the file is damaged or foreign.
 pub fn read(path: &Path) -> Option<Segment> {
-    decode(&std::fs::read(path).ok()?)
+    let segment = decode(&std::fs::read(path).ok()?)?;
+    // Where this is not possible, the cache counts as unused since it was written.
+    let _ = std::fs::File::options().append(true).open(path).and_then(|file| file.set_modified(SystemTime::now()));
+    Some(segment)
 }
 
-/// Writes a segment. The error says why it could not be.
+/// Writes a segment, and removes caches of other workspaces. The error says why it could not be written.
 pub fn store(path: &Path, segment: &Segment) -> Result<(), String> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     }
-    write(path, None, &encode(segment)).map_err(|why| why.to_string())
+    write(path, None, &encode(segment)).map_err(|why| why.to_string())?;
+    tidy(path, SystemTime::now(), MOST_BYTES);
+    Ok(())
+}
+
+/// Removes the caches beside `path` that were not used for [`UNUSED`] until `now`, and the oldest ones while all together
+/// have more than `most` bytes. What cannot be removed stays.
+pub(super) fn tidy(path: &Path, now: SystemTime, most: u64) {
+    let Some(entries) = path.parent().and_then(|folder| std::fs::read_dir(folder).ok()) else { return };
+    let mut bytes = std::fs::metadata(path).map_or(0, |about| about.len());
+    let others = entries.filter_map(|entry| {
+        let entry = entry.ok().filter(|entry| is_cache(&entry.file_name()) && entry.path() != path)?;
+        let about = entry.metadata().ok().filter(std::fs::Metadata::is_file)?;
+        Some((about.modified().ok()?, about.len(), entry.path()))
+    });
+    let mut others: Vec<(SystemTime, u64, PathBuf)> = others.collect();
+    others.sort_by(|one, other| other.cmp(one));
+    for (used, length, path) in others {
+        bytes += length;
+        // A time in the future is that of another clock.
+        let unused = now.duration_since(used).is_ok_and(|since| since > UNUSED);
+        if unused || bytes > most {
+            let _ = std::fs::remove_file(path);
+            bytes -= length;
+        }
+    }
+}
+
+/// Whether a file has the name of a cache.
+fn is_cache(name: &OsStr) -> bool {
+    let key = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+    key.is_some_and(|key| key.len() == 16 && key.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 pub(super) fn checksum(bytes: &[u8]) -> u64 {

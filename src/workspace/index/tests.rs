@@ -2,6 +2,7 @@ use super::*;
 use crate::ide::{Document, Settings};
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
 
 struct Quiet;
 
@@ -186,6 +187,59 @@ fn a_damaged_or_foreign_cache_is_ignored() {
     assert!(!Index::default().load(&path));
     fs::write(&path, &whole).unwrap();
     assert!(Index::default().load(&path));
+}
+
+#[test]
+fn caches_that_nobody_uses_are_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let now = SystemTime::now();
+    let day = Duration::from_secs(24 * 3600);
+    let file = |name: &str, bytes: usize, days: u32| {
+        let path = folder.path().join(name);
+        fs::write(&path, vec![0; bytes]).unwrap();
+        fs::File::options().append(true).open(&path).unwrap().set_modified(now - day * days).unwrap();
+        path
+    };
+    let own = file("index-00000000000000aa", 100, 90);
+    file("index-0000000000000001", 10, 61);
+    file("index-0000000000000002", 10, 59);
+    file("index-0000000000000003", 10, 1);
+    // They are no caches.
+    file("index-1", 10, 90);
+    file("notes", 10, 90);
+    let left = || {
+        let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+            .into_iter()
+            .filter_map(|name| name.strip_prefix("index-000000000000").map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
+    cache::tidy(&own, now, 120);
+    assert_eq!(left(), ["0002", "0003", "00aa"]);
+    cache::tidy(&own, now, 119);
+    assert_eq!(left(), ["0003", "00aa"], "the one that was not used for longest goes");
+    cache::tidy(&own, now, 0);
+    assert_eq!(left(), ["00aa"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn a_cache_that_is_read_is_in_use() {
+    let folder = folder(&[("a.xq", ONE)]);
+    let path = folder.path().join("index-0000000000000001");
+    let index = Index::default();
+    scan(&index, folder.path());
+    index.store(&path).unwrap();
+    let long_ago = SystemTime::now() - Duration::from_secs(100 * 24 * 3600);
+    fs::File::options().append(true).open(&path).unwrap().set_modified(long_ago).unwrap();
+    assert!(Index::default().load(&path));
+    index.store(&folder.path().join("index-0000000000000002")).unwrap();
+    assert!(Index::default().load(&path), "it was used a moment ago");
+    fs::File::options().append(true).open(&path).unwrap().set_modified(long_ago).unwrap();
+    index.store(&folder.path().join("index-0000000000000002")).unwrap();
+    assert!(!path.exists());
 }
 
 #[test]
