@@ -180,7 +180,9 @@ impl Document {
         let mut path = Vec::new();
         let Some(entry) = self.entry(here.place.record) else { return path };
         let structure = entry.analysis.structure();
-        for line in structure.enclosing(here.place.block).filter(|line| line.is_variation) {
+        let is_over = |close: usize| here.is_after_close && close == here.place.block;
+        let around = structure.enclosing(here.place.block).filter(|line| line.is_variation && !is_over(line.close));
+        for line in around {
             path.push(match structure.role(line.opener) {
                 BlockRole::OpenVariation(Some(number)) => format!("VAR[{number}]"),
                 BlockRole::OpenVariation(None) => "VAR".to_owned(),

@@ -19,6 +19,8 @@ pub struct Here {
     pub position: Position,
     /// The last move of the line, to be marked on the board.
     pub last: Option<Move>,
+    /// Whether the block is a closing bracket and the place is after it, so outside of the line that it closes.
+    pub is_after_close: bool,
 }
 
 /// A half-move at a place.
@@ -50,11 +52,15 @@ impl Document {
         let game = self.game_number(place.record);
         let plies = self.plies_of(entry, place);
         let ply = plies.into_iter().take_while(|ply| ply.range.start <= offset).last();
+        let bracket =
+            entry.tree.blocks().get(place.block).map_or(0, |block| block.tree().root().meaning_end() as usize);
+        let is_close = matches!(entry.analysis.role(place.block), BlockRole::Close);
+        let is_after_close = is_close && offset >= place.start + bracket;
         let (position, last) = match &ply {
             Some(ply) => (ply.after.clone(), ply.mv),
-            None => self.before_block(entry, place, offset),
+            None => before_block(entry, place.block, is_after_close),
         };
-        Some(Here { place, game, ply, position, last })
+        Some(Here { place, game, ply, position, last, is_after_close })
     }
 
     /// The half-moves of a block.
@@ -79,57 +85,6 @@ impl Document {
         })
     }
 
-    /// The position at the start of a block, and the move that led to it. On a bracket that opens a line it is where that
-    /// line starts, and outside of all lines, after the main one, where that one ends.
-    fn before_block(&self, entry: &Entry, place: Place, offset: usize) -> (Position, Option<Move>) {
-        let block = place.block;
-        let entered = |block: usize| {
-            let segment = entry.analysis.segment(block)?;
-            Some((segment.entry().position(), segment.entry().last_move()))
-        };
-        let left = |block: usize| {
-            let segment = entry.analysis.segment(block)?;
-            Some((segment.exit().position(), segment.exit().last_move()))
-        };
-        let first = || (Position::clone(&entry.analysis.front().position), None);
-        if let Some(found) = entered(block) {
-            return found;
-        }
-        if entry.analysis.role(block).opens()
-            && let Some(found) = entered(block + 1)
-        {
-            return found;
-        }
-        // After a closing bracket its line has ended. Such lines are skipped, unless it is the main one.
-        let bracket = entry.tree.blocks().get(block).map_or(0, |block| block.tree().root().meaning_end() as usize);
-        let ended = matches!(entry.analysis.role(block), BlockRole::Close) && offset >= place.start + bracket;
-        let (mut depth, mut end_of_closed) = (0usize, None);
-        for at in (0..block + usize::from(ended)).rev() {
-            let role = entry.analysis.role(at);
-            match role {
-                BlockRole::Close => depth += 1,
-                role if role.opens() && depth == 0 => {
-                    return entered(at + 1).or_else(|| left(at.checked_sub(1)?)).unwrap_or_else(first);
-                }
-                role if role.opens() => {
-                    depth -= 1;
-                    if matches!(role, BlockRole::OpenMain) {
-                        return end_of_closed.unwrap_or_else(first);
-                    }
-                    end_of_closed = if depth == 0 { None } else { end_of_closed };
-                }
-                _ if depth == 0 => {
-                    if let Some(found) = left(at) {
-                        return found;
-                    }
-                }
-                _ if depth == 1 && end_of_closed.is_none() => end_of_closed = left(at),
-                _ => {}
-            }
-        }
-        first()
-    }
-
     /// How many games come before a record.
     pub(super) fn game_number(&self, record: usize) -> usize {
         self.records().sum_before(record).totals.games as usize
@@ -140,6 +95,54 @@ impl Document {
         let end = range.end.min(self.rope().len_bytes());
         self.rope().byte_slice(range.start.min(end)..end).to_string()
     }
+}
+
+/// The position at the start of a block, and the move that led to it. On a bracket that opens a line it is where that
+/// line starts, and outside of all lines, after the main one, where that one ends. After a closing bracket its line has
+/// ended. Such lines are skipped, unless it is the main one.
+fn before_block(entry: &Entry, block: usize, is_after_close: bool) -> (Position, Option<Move>) {
+    let entered = |block: usize| {
+        let segment = entry.analysis.segment(block)?;
+        Some((segment.entry().position(), segment.entry().last_move()))
+    };
+    let left = |block: usize| {
+        let segment = entry.analysis.segment(block)?;
+        Some((segment.exit().position(), segment.exit().last_move()))
+    };
+    let first = || (Position::clone(&entry.analysis.front().position), None);
+    if let Some(found) = entered(block) {
+        return found;
+    }
+    if entry.analysis.role(block).opens()
+        && let Some(found) = entered(block + 1)
+    {
+        return found;
+    }
+    let (mut depth, mut end_of_closed) = (0usize, None);
+    for at in (0..block + usize::from(is_after_close)).rev() {
+        let role = entry.analysis.role(at);
+        match role {
+            BlockRole::Close => depth += 1,
+            role if role.opens() && depth == 0 => {
+                return entered(at + 1).or_else(|| left(at.checked_sub(1)?)).unwrap_or_else(first);
+            }
+            role if role.opens() => {
+                depth -= 1;
+                if matches!(role, BlockRole::OpenMain) {
+                    return end_of_closed.unwrap_or_else(first);
+                }
+                end_of_closed = if depth == 0 { None } else { end_of_closed };
+            }
+            _ if depth == 0 => {
+                if let Some(found) = left(at) {
+                    return found;
+                }
+            }
+            _ if depth == 1 && end_of_closed.is_none() => end_of_closed = left(at),
+            _ => {}
+        }
+    }
+    first()
 }
 
 struct Collector {

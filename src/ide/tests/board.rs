@@ -109,6 +109,24 @@ fn between_moves_the_last_one_counts() {
 }
 
 #[test]
+fn after_a_closing_bracket_the_outer_line_goes_on() {
+    let cases = [
+        ("START{ 1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 <|>} 2. Nh0-g2 }", "{1. ...}, after b9c7"),
+        ("START{ 1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 }<|> 2. Nh0-g2 }", ", after h9g7"),
+        ("START{ 1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 } <|>2. Nh0-g2 }", ", after h9g7"),
+        ("START{ 1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 }\n<|>\n}", ", after h9g7"),
+        ("START{ 1. Ch2-e2 Nh9-g7 (1) VAR[1]{ 1. ... Nb9-c7 { 1. ... Nb9-a7 }<|> 2. Nh0-g2 } }", "VAR[1], after b9c7"),
+        ("START{ 1. Ch2-e2 Nh9-g7 (1) VAR[1]{ 1. ... Nb9-c7 } }<|>", ", after h9g7"),
+    ];
+    for (text, expected) in cases {
+        let (document, cursor) = fixture("xq", &format!("FORMAT LALG\nGAME\n{text}\n"));
+        let view = document.board(cursor).unwrap();
+        let last = view.last_move.unwrap_or_default();
+        assert_eq!(format!("{}, after {last}", view.path.join(" > ")), expected, "{text}");
+    }
+}
+
+#[test]
 fn the_board_names_the_line_around_a_variation() {
     check(
         "xq",
