@@ -170,6 +170,56 @@ fn edits_leave_the_positions_of_the_text_opened_anew() {
     }
 }
 
+/// Games in which the horses of both sides go out and back, so that positions are reached again and again.
+fn horses(random: &mut fastrand::Rng, games: usize) -> String {
+    let mut text = String::new();
+    for game in 1..=games {
+        text += &format!("GAME {game}\nRESULT {}\nSTART{{\n", ["1-0", "0-1", "0.5-0.5"][random.usize(0..3)]);
+        let mut horses = [0; 2];
+        for number in 1..=20 {
+            let way = (number + 1) % 2;
+            if way == 0 {
+                horses = [random.usize(0..2), random.usize(0..2)];
+            }
+            let own = [["H0-G2", "G2-H0"], ["B0-A2", "A2-B0"]][horses[0]][way];
+            let other = [["H9-G7", "G7-H9"], ["B9-A7", "A7-B9"]][horses[1]][way];
+            text += &format!("{number}. {own} {other}\n");
+        }
+        text += "}\n";
+    }
+    text
+}
+
+#[test]
+fn a_large_document_counts_the_games_that_its_records_have() {
+    let mut random = fastrand::Rng::with_seed(2);
+    let (mut document, _) = fixture("xq", &horses(&mut random, 600));
+    assert!(document.totals().plies > super::QUICK);
+    document.read_positions(INLINE);
+    assert_eq!(document.parts_without_lines().count(), 0);
+    for round in 0..4 {
+        let keys = document.digest().games[round].1.keys.to_vec();
+        for (key, except) in keys.iter().zip([None, Some(round), Some(599)].into_iter().cycle()) {
+            let (mut sorted, mut walked) = (Tally::default(), Tally::default());
+            document.tally_known(*key, except, &mut sorted);
+            let others = document.records().iter().enumerate().filter(|(record, _)| Some(*record) != except);
+            for game in others.filter_map(|(_, entry)| document.positions(entry)) {
+                if let Some(reached) = game.find(*key).find(|reached| reached.is_main) {
+                    walked.count(game.verdict, reached.next.and_then(Move::code));
+                }
+            }
+            assert_eq!(sorted, walked);
+        }
+        // A half-move less in a game, or a game less.
+        let text = document.text();
+        let at = text.find("B9-A7").unwrap();
+        let end = if round == 2 { text.find("GAME 300").unwrap() } else { at + 5 };
+        document.edit(at..end, "");
+        assert!((1..=3).contains(&document.parts_without_lines().count()));
+        assert!(!document.is_slow_to_search());
+    }
+}
+
 #[test]
 fn continuations_are_ordered_by_their_games() {
     let moves = Position::start(crate::rules::Variant::Xiangqi).legal_moves();
