@@ -63,5 +63,5 @@ pub use renotate::Renotation;
 pub use settings::Settings;
 pub use shown::{FoldedLines, LinkedColumns, Shown, Template, write_number};
 pub use signature::Signature;
-pub use tokens::{RecordTokens, SemanticToken, TokenChange, TokenKind, TokenModifiers};
+pub use tokens::{RecordTokens, SemanticToken, SentTokens, TokenChange, TokenKind, TokenModifiers};
 pub use words::{Locale, Wording};

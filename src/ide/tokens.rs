@@ -7,7 +7,7 @@ mod kept;
 #[cfg(test)]
 mod tests;
 
-pub use kept::{RecordTokens, TokenChange};
+pub use kept::{RecordTokens, SentTokens, TokenChange};
 
 use super::document::{Document, Entry, absolute};
 use crate::record::{self, BlockRole, Item, Observer, PlyEvent};

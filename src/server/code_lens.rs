@@ -17,7 +17,7 @@ use super::shared::Shared;
 
 /// Answers `textDocument/codeLens`.
 pub fn code_lens(shared: &Arc<Shared>, params: lsp::CodeLensParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, |view| Ok(Json(lenses(view))))
+    shared.answer_at_once(&params.text_document.uri, |view| Ok(Json(lenses(view))))
 }
 
 /// The lenses without their words. There may be ten thousands: they are short, and written without a tree of JSON.

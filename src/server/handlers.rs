@@ -3,7 +3,8 @@
 //! [`call`] is the table. To add a request, write its handler in a file of its own, with its parameters as argument,
 //! and add its line here; announce it in [`super::capabilities`]. A handler runs on the loop, in order. It takes the
 //! state it needs and leaves the work to the pool ([`Shared::answer_from`]). There its answer is written as JSON, which
-//! is sent unchanged.
+//! is sent unchanged. What an editor asks after each key, and what takes little time, is answered on the loop if the
+//! document is small ([`Shared::answer_at_once`]).
 
 use std::sync::Arc;
 
@@ -24,6 +25,9 @@ use super::{
     navigation, outline, play, rename, semantic_tokens, signature, status, sync, tree, workspace_diagnostics,
     workspace_symbols,
 };
+
+/// The bytes of a document that [`Shared::answer_at_once`] counts as small.
+const SMALL: usize = 256 << 10;
 
 /// A message with its decoded parameters.
 pub enum Call {
@@ -142,7 +146,17 @@ impl Shared {
         uri: &Uri,
         work: impl FnOnce(View<'_>) -> Result<Json> + Send + 'static,
     ) -> Reply {
-        self.answer_with(uri, Vec::new(), move |view, _| work(view))
+        self.answer_with(uri, Vec::new(), 0, move |view, _| work(view))
+    }
+
+    /// As [`answer_from`](Shared::answer_from), for work that takes less time for a small document than handing it to the
+    /// pool and back. For such a document the loop does it at once.
+    pub fn answer_at_once(
+        self: &Arc<Self>,
+        uri: &Uri,
+        work: impl FnOnce(View<'_>) -> Result<Json> + Send + 'static,
+    ) -> Reply {
+        self.answer_with(uri, Vec::new(), SMALL, move |view, _| work(view))
     }
 
     /// As [`answer_from`](Shared::answer_from), with the other open documents, each as the messages before have left it.
@@ -152,20 +166,24 @@ impl Shared {
         work: impl FnOnce(View<'_>, &[Snapshot]) -> Result<Json> + Send + 'static,
     ) -> Reply {
         let others = self.documents.all().into_iter().filter(|open| open.uri != *uri);
-        self.answer_with(uri, others.filter_map(|open| open.ask()).collect(), work)
+        self.answer_with(uri, others.filter_map(|open| open.ask()).collect(), 0, work)
     }
 
+    /// Computes an answer on the loop if the document is ready and has at most `small` bytes, or else on the pool.
     fn answer_with(
         self: &Arc<Self>,
         uri: &Uri,
         others: Vec<Asked>,
+        small: usize,
         work: impl FnOnce(View<'_>, &[Snapshot]) -> Result<Json> + Send + 'static,
     ) -> Reply {
         let asked = self.documents.get(uri).and_then(|open| open.ask());
         let shared = Arc::clone(self);
         Box::pin(async move {
             let Some(asked) = asked else { return Ok(Json::null()) };
+            let is_ready = matches!(asked, Asked::Now(_));
             let Some(snapshot) = asked.snapshot().await else { return Ok(Json::null()) };
+            let at_once = is_ready && snapshot.document.rope().len_bytes() <= small;
             let others = snapshots(others).await;
             let waiter = Waiter::default();
             let gone = waiter.gone();
@@ -176,7 +194,7 @@ impl Shared {
                 super::guard::inject(&snapshot.document, "answers");
                 work(View { snapshot: &snapshot, places, profile, cancelled: &gone }, &others)
             };
-            computed(answer).await
+            if at_once { answer() } else { computed(answer).await }
         })
     }
 

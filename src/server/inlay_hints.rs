@@ -20,7 +20,7 @@ struct Data {
 
 /// Answers `textDocument/inlayHint`.
 pub fn inlay_hint(shared: &Arc<Shared>, params: lsp::InlayHintParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, move |view| {
+    shared.answer_at_once(&params.text_document.uri, move |view| {
         let inlays = view.snapshot.document.inlays_in(&view.places.bytes(params.range));
         let data = |about: usize| {
             let data = Data { uri: view.snapshot.uri.clone(), at: view.places.position(about) };

@@ -63,7 +63,7 @@ fn location(uri: &lsp::Uri, places: Places<'_>, range: &Range<usize>) -> lsp::Lo
 /// Answers `textDocument/documentHighlight`.
 pub fn document_highlight(shared: &Arc<Shared>, params: lsp::DocumentHighlightParams) -> Reply {
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
-    shared.answer_from(&text_document.uri, move |view| {
+    shared.answer_at_once(&text_document.uri, move |view| {
         let found = view.snapshot.document.highlights(view.places.offset(position));
         let highlights = found.iter().map(|highlight| lsp::DocumentHighlight {
             range: view.places.range(&highlight.range),

@@ -22,7 +22,7 @@ use super::shared::Shared;
 
 /// Answers `textDocument/documentSymbol`.
 pub fn document_symbol(shared: &Arc<Shared>, params: lsp::DocumentSymbolParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, |view| {
+    shared.answer_at_once(&params.text_document.uri, |view| {
         if view.profile.nested_symbols {
             return Ok(Json(symbols(view.snapshot, view.places)));
         }
@@ -32,14 +32,14 @@ pub fn document_symbol(shared: &Arc<Shared>, params: lsp::DocumentSymbolParams) 
 
 /// Answers `textDocument/foldingRange`.
 pub fn folding_range(shared: &Arc<Shared>, params: lsp::FoldingRangeParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, |view| {
+    shared.answer_at_once(&params.text_document.uri, |view| {
         Ok(Json(folds(view.snapshot, view.places, view.profile.line_folding, view.profile.fold_limit)))
     })
 }
 
 /// Answers `textDocument/documentLink`.
 pub fn document_link(shared: &Arc<Shared>, params: lsp::DocumentLinkParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, |view| Ok(Json(links(view.snapshot, view.places))))
+    shared.answer_at_once(&params.text_document.uri, |view| Ok(Json(links(view.snapshot, view.places))))
 }
 
 /// The links of a document.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use memchr::memchr2_iter;
 use tower_lsp::ls_types as lsp;
 
-use crate::ide::{RecordTokens, SemanticToken, TokenChange, TokenKind, TokenModifiers, write_number};
+use crate::ide::{SemanticToken, SentTokens, TokenChange, TokenKind, TokenModifiers, write_number};
 use crate::protocol::Places;
 use crate::text::{Unit, place_at};
 use crate::workspace::on_all_cores;
@@ -19,7 +19,7 @@ use super::shared::Shared;
 pub struct Sent {
     /// The number that the client calls it by; 0 before anything was sent.
     id: u64,
-    records: Vec<Arc<RecordTokens>>,
+    records: SentTokens,
 }
 
 /// The names of what tokens mean.
@@ -41,14 +41,16 @@ pub fn full(shared: &Arc<Shared>, params: lsp::SemanticTokensParams) -> Reply {
 /// Answers `textDocument/semanticTokens/full/delta`.
 pub fn delta(shared: &Arc<Shared>, params: lsp::SemanticTokensDeltaParams) -> Reply {
     let sent = sent_of(shared, &params.text_document.uri);
-    shared.answer_from(&params.text_document.uri, move |view| {
+    shared.answer_at_once(&params.text_document.uri, move |view| {
         let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
         if sent.id == 0 || params.previous_result_id != sent.id.to_string() {
             return Ok(all(view, &mut sent));
         }
-        let (change, records) = view.snapshot.document.changed_tokens(&sent.records);
-        *sent = Sent { id: sent.id + 1, records };
-        Ok(difference(view.places, &change, sent.id))
+        // After a defect halfway nothing counts as sent.
+        let id = std::mem::take(&mut sent.id) + 1;
+        let change = view.snapshot.document.changed_tokens(&mut sent.records);
+        sent.id = id;
+        Ok(difference(view.places, &change, id))
     })
 }
 
@@ -227,8 +229,7 @@ mod tests {
             document.edit(start..end, put);
             text.replace_range(start..end, put);
             let places = Places { rope: document.rope(), unit: Unit::Utf16 };
-            let (change, now) = document.changed_tokens(&kept);
-            kept = now;
+            let change = document.changed_tokens(&mut kept);
             let answer = read(&difference(places, &change, round).0);
             for edit in answer["edits"].as_array().unwrap() {
                 let (start, count) = (edit["start"].as_u64().unwrap(), edit["deleteCount"].as_u64().unwrap());

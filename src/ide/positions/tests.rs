@@ -195,7 +195,7 @@ fn a_large_document_counts_the_games_that_its_records_have() {
     let mut random = fastrand::Rng::with_seed(2);
     let (mut document, _) = fixture("xq", &horses(&mut random, 600));
     assert!(document.totals().plies > super::QUICK);
-    document.read_positions(INLINE);
+    document.read_positions(ONE_BY_ONE);
     assert_eq!(document.parts_without_lines().count(), 0);
     for round in 0..4 {
         let keys = document.digest().games[round].1.keys.to_vec();

@@ -16,6 +16,23 @@ pub struct RecordTokens {
     count: usize,
 }
 
+/// The tokens of a document as they were sent.
+#[derive(Debug, Default)]
+pub struct SentTokens(Vec<SentRecord>);
+
+#[derive(Debug)]
+struct SentRecord {
+    tokens: Arc<RecordTokens>,
+    /// How many they are: adding the counts up then reads no other memory, which counts with ten thousand records.
+    count: usize,
+}
+
+impl From<Arc<RecordTokens>> for SentRecord {
+    fn from(tokens: Arc<RecordTokens>) -> SentRecord {
+        SentRecord { count: tokens.count, tokens }
+    }
+}
+
 /// The tokens of a block, and their inputs.
 #[derive(Clone, Debug)]
 struct BlockTokens {
@@ -71,8 +88,8 @@ struct Located<'a> {
 }
 
 impl Document {
-    /// All tokens, and the data to keep of them, by record.
-    pub fn all_tokens(&self, spread: Spread<'_>) -> (Vec<SemanticToken>, Vec<Arc<RecordTokens>>) {
+    /// All tokens, and what to keep of them.
+    pub fn all_tokens(&self, spread: Spread<'_>) -> (Vec<SemanticToken>, SentTokens) {
         let records: Vec<Located<'_>> = self.located(0..self.records().len());
         let chunks: Vec<&[Located<'_>]> = records.chunks(records.len().div_ceil(64).max(1)).collect();
         type Part = (Vec<SemanticToken>, Vec<Arc<RecordTokens>>);
@@ -92,25 +109,26 @@ impl Document {
         let (mut tokens, mut kept) = (Vec::new(), Vec::new());
         for (some, records) in results.into_iter().filter_map(OnceLock::into_inner) {
             tokens.extend(some);
-            kept.extend(records);
+            kept.extend(records.into_iter().map(SentRecord::from));
         }
-        (tokens, kept)
+        (tokens, SentTokens(kept))
     }
 
-    /// The change since the tokens of `sent`, and the data to keep now.
-    pub fn changed_tokens(&self, sent: &[Arc<RecordTokens>]) -> (TokenChange, Vec<Arc<RecordTokens>>) {
-        let is_kept = |(entry, old): &(&Entry, &Arc<RecordTokens>)| {
-            entry.tokens.get().is_some_and(|tokens| Arc::ptr_eq(tokens, old))
+    /// The change since the tokens that were sent, which become those of now.
+    pub fn changed_tokens(&self, sent: &mut SentTokens) -> TokenChange {
+        let SentTokens(sent) = sent;
+        let is_kept = |(entry, old): &(&Entry, &SentRecord)| {
+            entry.tokens.get().is_some_and(|tokens| Arc::ptr_eq(tokens, &old.tokens))
         };
         let count = self.records().len();
-        let head = self.records().iter().zip(sent).take_while(is_kept).count();
+        let head = self.records().iter().zip(sent.iter()).take_while(is_kept).count();
         let rest = count.min(sent.len()) - head;
         let tail = self.records().iter().rev().zip(sent.iter().rev()).take(rest).take_while(is_kept).count();
         let then: Vec<&BlockTokens> = sent
             .get(head..sent.len() - tail)
             .unwrap_or_default()
             .iter()
-            .flat_map(|record| record.blocks.iter())
+            .flat_map(|record| record.tokens.blocks.iter())
             .collect();
         let records = self.located(head..count - tail);
         let blocks = |(index, record): (usize, &Located<'_>)| {
@@ -145,22 +163,22 @@ impl Document {
                 None => list.extend(self.count_tokens(located, *block..*block + 1, &mut change.added)),
             }
         }
-        let mut kept: Vec<Arc<RecordTokens>> = sent.iter().take(head).cloned().collect();
-        for (record, blocks) in records.iter().zip(counted) {
+        let now_sent = records.iter().zip(counted).map(|(record, blocks)| {
             let counted = RecordTokens::of(blocks);
-            kept.push(record.entry.tokens.get_or_init(|| counted).clone());
-        }
-        kept.extend(sent.iter().skip(sent.len() - tail).cloned());
+            SentRecord::from(record.entry.tokens.get_or_init(|| counted).clone())
+        });
+        let now_sent: Vec<SentRecord> = now_sent.collect();
+        sent.splice(head..sent.len() - tail, now_sent);
         let place = |nth: usize| now.get(nth).map(|(record, block)| (head + record, *block));
         change.before = match first.checked_sub(1).and_then(place) {
-            Some((record, block)) => self.last_token(&kept, record, block + 1),
-            None => self.last_token(&kept, head, 0),
+            Some((record, block)) => self.last_token(sent, record, block + 1),
+            None => self.last_token(sent, head, 0),
         };
         change.after = match place(now.len() - last).filter(|_| last > 0) {
-            Some((record, block)) => self.first_token(&kept, record, block),
-            None => self.first_token(&kept, count - tail, 0),
+            Some((record, block)) => self.first_token(sent, record, block),
+            None => self.first_token(sent, count - tail, 0),
         };
-        (change, kept)
+        change
     }
 
     fn located(&self, records: Range<usize>) -> Vec<Located<'_>> {
@@ -190,28 +208,29 @@ impl Document {
     }
 
     /// The last token before a block.
-    fn last_token(&self, kept: &[Arc<RecordTokens>], record: usize, block: usize) -> Option<SemanticToken> {
-        let inside = kept.get(record).map_or(0, |record| record.blocks.len()).min(block);
-        let own =
-            kept.get(record).and_then(|record| record.blocks.get(..inside)?.iter().rposition(|block| block.count > 0));
+    fn last_token(&self, sent: &[SentRecord], record: usize, block: usize) -> Option<SemanticToken> {
+        let inside = sent.get(record).map_or(0, |record| record.tokens.blocks.len()).min(block);
+        let own = sent
+            .get(record)
+            .and_then(|record| record.tokens.blocks.get(..inside)?.iter().rposition(|block| block.count > 0));
         let found = own.map(|block| (record, block)).or_else(|| {
-            let record = kept.get(..record)?.iter().rposition(|record| record.count > 0)?;
-            Some((record, kept.get(record)?.blocks.iter().rposition(|block| block.count > 0)?))
+            let record = sent.get(..record)?.iter().rposition(|record| record.count > 0)?;
+            Some((record, sent.get(record)?.tokens.blocks.iter().rposition(|block| block.count > 0)?))
         });
         let (record, block) = found?;
         self.tokens_at(record, block).pop()
     }
 
     /// The first token from a block on.
-    fn first_token(&self, kept: &[Arc<RecordTokens>], record: usize, block: usize) -> Option<SemanticToken> {
-        let own = kept.get(record).and_then(|record| {
-            let further = record.blocks.iter().skip(block).position(|block| block.count > 0)?;
+    fn first_token(&self, sent: &[SentRecord], record: usize, block: usize) -> Option<SemanticToken> {
+        let own = sent.get(record).and_then(|record| {
+            let further = record.tokens.blocks.iter().skip(block).position(|block| block.count > 0)?;
             Some(block + further)
         });
         let found = own.map(|block| (record, block)).or_else(|| {
-            let after = kept.iter().skip(record + 1).position(|record| record.count > 0)?;
+            let after = sent.iter().skip(record + 1).position(|record| record.count > 0)?;
             let record = record + 1 + after;
-            Some((record, kept.get(record)?.blocks.iter().position(|block| block.count > 0)?))
+            Some((record, sent.get(record)?.tokens.blocks.iter().position(|block| block.count > 0)?))
         });
         let (record, block) = found?;
         self.tokens_at(record, block).first().copied()
