@@ -5,6 +5,7 @@
 
 use crate::record::tags::HeaderRole;
 use crate::syntax::{RecordTree, SyntaxKind};
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 /// The headers of a record in order: the bytes of the record that change, and their new text, which is as long.
@@ -52,29 +53,28 @@ fn headers(record: &RecordTree) -> Option<Vec<Header<'_>>> {
         return None;
     }
     let mut headers: Vec<Header<'_>> = Vec::new();
+    let (mut keys, mut roles) = (FxHashSet::default(), FxHashSet::default());
     for (index, block) in blocks.iter().enumerate().take(last + 1).skip(first) {
         let root = block.tree().root();
         if !is_header(root.kind()) || !block.errors().is_empty() {
             return None;
         }
-        let (mut lead, mut text, mut spaces) = (String::new(), String::new(), String::new());
+        let (mut text, mut spaces) = (String::new(), String::new());
         let mut marked = false;
         root.each_token(&mut |token| {
             marked |= token.kind == SyntaxKind::Comment;
             if token.kind == SyntaxKind::Whitespace {
-                if text.is_empty() { &mut lead } else { &mut spaces }.push_str(token.text);
+                spaces.push_str(token.text);
             } else {
                 text.push_str(&std::mem::take(&mut spaces));
                 text.push_str(token.text);
             }
         });
         let key = root.token(SyntaxKind::Keyword)?.text;
-        let role = HeaderRole::of(key);
-        let again = |other: &Header<'_>| other.key == key || (role.is_some() && HeaderRole::of(other.key) == role);
+        let again = !keys.insert(key) || HeaderRole::of(key).is_some_and(|role| !roles.insert(role));
         let begins_with_space = root.tokens().next().is_some_and(|token| token.kind == SyntaxKind::Whitespace);
         // A line break of a header is the end of it.
-        if marked || begins_with_space || headers.iter().any(again) || (index < last && !spaces.contains(['\n', '\r']))
-        {
+        if marked || begins_with_space || again || (index < last && !spaces.contains(['\n', '\r'])) {
             return None;
         }
         let start = record.block_start(index);

@@ -1,0 +1,45 @@
+//! Whether a layout has kept the tokens of a record. A printer that finds that it has not leaves the record as it is.
+
+use crate::layout::Comments;
+use crate::syntax::{RecordTree, SyntaxKind};
+
+/// Whether two records have the same tokens, spaces aside, and the second one has no error. Comments that were wrapped
+/// may have other spaces inside.
+pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) -> bool {
+    let mut blocks = before.blocks().iter();
+    // The tokens of one block, the last one first.
+    let mut tokens: Vec<(SyntaxKind, &str)> = Vec::new();
+    let mut next = || {
+        while tokens.is_empty() {
+            let root = blocks.next()?.tree().root();
+            root.each_token(&mut |token| {
+                if token.kind != SyntaxKind::Whitespace {
+                    tokens.push((token.kind, token.text));
+                }
+            });
+            tokens.reverse();
+        }
+        tokens.pop()
+    };
+    let wrapped = |kind: SyntaxKind| {
+        comments == Comments::Wrap && matches!(kind, SyntaxKind::Comment | SyntaxKind::RawText)
+    };
+    let mut same = true;
+    for block in after.blocks() {
+        same &= block.errors().is_empty();
+        block.tree().root().each_token(&mut |token| {
+            if token.kind == SyntaxKind::Whitespace {
+                return;
+            }
+            same &= next().is_some_and(|(kind, text)| {
+                let same_text = text == token.text || (wrapped(kind) && same_words(text, token.text));
+                kind == token.kind && same_text
+            });
+        });
+    }
+    same && next().is_none()
+}
+
+fn same_words(before: &str, after: &str) -> bool {
+    before.split_whitespace().eq(after.split_whitespace())
+}
