@@ -21,9 +21,8 @@ pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Com
         }
         tokens.pop()
     };
-    let wrapped = |kind: SyntaxKind| {
-        comments == Comments::Wrap && matches!(kind, SyntaxKind::Comment | SyntaxKind::RawText)
-    };
+    let wrapped =
+        |kind: SyntaxKind| comments == Comments::Wrap && matches!(kind, SyntaxKind::Comment | SyntaxKind::RawText);
     let mut same = true;
     for block in after.blocks() {
         same &= block.errors().is_empty();

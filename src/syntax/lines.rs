@@ -57,9 +57,7 @@ pub fn line_breaks(record: &RecordTree) -> LineBreaks {
     for block in record.blocks() {
         block.tree().root().each_token(&mut |token| {
             if token.kind == SyntaxKind::Whitespace {
-                let both = token.text.matches("\r\n").count();
-                breaks.crlf += both;
-                breaks.lf += token.text.matches('\n').count() - both;
+                breaks.count(token.text);
             }
         });
     }

@@ -38,6 +38,17 @@ pub struct LineBreaks {
 }
 
 impl LineBreaks {
+    /// Adds those of a text.
+    pub fn count(&mut self, text: &str) {
+        let mut before = 0;
+        for byte in text.bytes() {
+            if byte == b'\n' {
+                *if before == b'\r' { &mut self.crlf } else { &mut self.lf } += 1;
+            }
+            before = byte;
+        }
+    }
+
     /// The more frequent kind.
     pub fn most_used(self) -> LineEnding {
         if self.crlf > self.lf { LineEnding::CrLf } else { LineEnding::Lf }

@@ -24,10 +24,11 @@ mod compose;
 mod tests;
 
 use super::PgnGrammar;
+use crate::formats::kept::same_tokens;
 use crate::layout::{Document, LayoutOptions};
 use crate::syntax::{RecordTree, parse};
 use crate::text::{LineBreaks, LineEnding};
-use check::{Survey, same_tokens};
+use check::Survey;
 use compose::Composer;
 
 /// The line breaks between the tokens of a record that can be formatted.

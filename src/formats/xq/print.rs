@@ -31,10 +31,11 @@ mod lines;
 mod tests;
 
 use super::XqGrammar;
+use crate::formats::kept::same_tokens;
 use crate::layout::{Document, LayoutOptions};
 use crate::syntax::{RecordTree, parse};
 use crate::text::{LineBreaks, LineEnding};
-use check::{Survey, same_tokens};
+use check::Survey;
 use compose::Composer;
 
 /// The byte order mark.

@@ -1,7 +1,6 @@
 //! Checks on a record before and after formatting.
 
 use super::MARK;
-use crate::layout::Comments;
 use crate::syntax::{Node, RecordTree, SyntaxKind, Token};
 use crate::text::{LineBreaks, TextSize};
 
@@ -10,21 +9,19 @@ use crate::text::{LineBreaks, TextSize};
 pub(super) struct Survey {
     /// Whether it can be formatted.
     pub(super) sound: bool,
-    /// Line breaks `\r\n` between its tokens.
-    pub(super) crlf: usize,
-    /// Line breaks `\n` between its tokens.
-    pub(super) lf: usize,
+    /// The line breaks between its tokens.
+    breaks: LineBreaks,
 }
 
 impl Survey {
     /// Its line breaks, if it can be formatted.
     pub(super) fn counted(&self) -> LineBreaks {
-        if self.sound { LineBreaks { crlf: self.crlf, lf: self.lf } } else { LineBreaks::default() }
+        if self.sound { self.breaks } else { LineBreaks::default() }
     }
 
     /// Looks at every token of a record.
     pub(super) fn of(record: &RecordTree) -> Survey {
-        let mut survey = Survey { sound: true, crlf: 0, lf: 0 };
+        let mut survey = Survey { sound: true, breaks: LineBreaks::default() };
         let mut depth = 0i64;
         for block in record.blocks() {
             let root = block.tree().root();
@@ -65,13 +62,7 @@ impl Survey {
         if text == " " {
             return;
         }
-        let mut before = 0;
-        for byte in text.bytes() {
-            if byte == b'\n' {
-                *if before == b'\r' { &mut self.crlf } else { &mut self.lf } += 1;
-            }
-            before = byte;
-        }
+        self.breaks.count(text);
     }
 }
 
@@ -88,47 +79,4 @@ fn ends_by_width(word: &str) -> bool {
     all(|byte| byte.is_ascii_digit())
         || all(|byte| matches!(byte, b'!' | b'?' | b'+'))
         || all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
-}
-
-/// Whether two records have the same tokens, spaces aside, and the second one has no error. Comments that were wrapped
-/// may have other spaces inside.
-pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) -> bool {
-    let mut blocks = before.blocks().iter();
-    // The tokens of one block, the last one first.
-    let mut tokens: Vec<(SyntaxKind, &str)> = Vec::new();
-    let mut next = || {
-        while tokens.is_empty() {
-            let root = blocks.next()?.tree().root();
-            root.each_token(&mut |token| {
-                if token.kind != SyntaxKind::Whitespace {
-                    tokens.push((token.kind, token.text));
-                }
-            });
-            tokens.reverse();
-        }
-        tokens.pop()
-    };
-    let mut same = true;
-    for block in after.blocks() {
-        same &= block.errors().is_empty();
-        block.tree().root().each_token(&mut |token| {
-            if token.kind != SyntaxKind::Whitespace {
-                let before = next().filter(|(kind, _)| *kind == token.kind);
-                same = same
-                    && before.is_some_and(|(kind, text)| {
-                        text == token.text
-                            || (comments == Comments::Wrap && is_prose(kind) && same_words(text, token.text))
-                    });
-            }
-        });
-    }
-    same && next().is_none()
-}
-
-fn is_prose(kind: SyntaxKind) -> bool {
-    matches!(kind, SyntaxKind::Comment | SyntaxKind::RawText)
-}
-
-fn same_words(before: &str, after: &str) -> bool {
-    before.split_whitespace().eq(after.split_whitespace())
 }
