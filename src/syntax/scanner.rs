@@ -18,7 +18,7 @@ pub struct Scanner<'t> {
     furthest: usize,
 }
 
-/// The classes of the bytes of a run; each class is a bit.
+/// The classes of the bytes of a plain word: a move in letters and digits, or a number with its dot. Each class is a bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Classes {
     /// Number of bytes.
@@ -29,6 +29,34 @@ pub struct Classes {
     pub but_last: u8,
     /// Class of the last one.
     pub last: u8,
+}
+
+impl Classes {
+    /// A letter.
+    pub const LETTER: u8 = 1;
+    /// A digit.
+    pub const DIGIT: u8 = 2;
+    /// `.`
+    pub const DOT: u8 = 4;
+    /// `-`, `+` or `=`
+    pub const SIGN: u8 = 8;
+
+    /// The class of each byte; 0 if it is of no plain word.
+    const OF: [u8; 256] = {
+        let mut classes = [0; 256];
+        let mut byte = 0;
+        while byte < 128 {
+            classes[byte] = match byte as u8 {
+                b'a'..=b'z' | b'A'..=b'Z' => Classes::LETTER,
+                b'0'..=b'9' => Classes::DIGIT,
+                b'.' => Classes::DOT,
+                b'-' | b'+' | b'=' => Classes::SIGN,
+                _ => 0,
+            };
+            byte += 1;
+        }
+        classes
+    };
 }
 
 impl<'t> Scanner<'t> {
@@ -107,11 +135,12 @@ impl<'t> Scanner<'t> {
         len
     }
 
-    /// The bytes from here on that have a class in the table; the one that ends them has been looked at.
-    pub fn classes(&mut self, table: &[u8; 256]) -> Classes {
+    /// The bytes from here on that have a class; the one that ends them has been looked at.
+    pub fn classes(&mut self) -> Classes {
+        static CLASSES: [u8; 256] = Classes::OF;
         let mut found = Classes::default();
         for byte in self.text.as_bytes().get(self.at..).unwrap_or_default() {
-            let class = table[usize::from(*byte)];
+            let class = CLASSES[usize::from(*byte)];
             if class == 0 {
                 break;
             }
@@ -187,7 +216,7 @@ mod tests {
             ("peek_char", |scan| _ = scan.peek_char(), 3),
             ("char_at", |scan| _ = scan.char_at(3), 8),
             ("run", |scan| _ = scan.run(0, |byte| byte == b'c'), 4),
-            ("classes", |scan| _ = scan.classes(&[0; 256]), 3),
+            ("classes", |scan| _ = scan.classes(), 6),
             ("until", |scan| _ = scan.until(0, b'e'), 5),
             ("slice", |scan| _ = scan.slice(1, 2), 5),
             ("ahead", |scan| _ = scan.ahead(1, |scan| scan.peek(0)), 4),

@@ -1,7 +1,7 @@
 //! The tokens of PGN: functions that say how long the token at the cursor is.
 
 use crate::notation::{self, Symbols};
-use crate::syntax::{Scanner, SyntaxKind};
+use crate::syntax::{Classes, Scanner, SyntaxKind};
 
 /// Length of the spaces at the cursor: ASCII ones, line breaks, full-width spaces and a byte order mark.
 pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
@@ -236,35 +236,13 @@ pub(super) fn result(scan: &mut Scanner<'_>) -> usize {
     0
 }
 
-const LETTER: u8 = 1;
-const DIGIT: u8 = 2;
-const DOT: u8 = 4;
-const SIGN: u8 = 8;
-
-/// The bytes of a move in letters and digits, or of a number with its dot.
-static PLAIN: [u8; 256] = {
-    let mut plain = [0; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        plain[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' => LETTER,
-            b'0'..=b'9' => DIGIT,
-            b'.' => DOT,
-            b'-' | b'+' | b'=' => SIGN,
-            _ => 0,
-        };
-        byte += 1;
-    }
-    plain
-};
-
 /// The fast path of [`move_text`]: a move that no word of a comment can be mistaken for, or a number with one dot, and
 /// the spaces after it, with the length of both. Such a text is not a result either. Trying all kinds for each token
 /// took two thirds of the time of parsing.
 pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, usize)> {
-    let word = scan.classes(&PLAIN);
-    let is_number = word.but_last == DIGIT && word.last == DOT;
-    if !is_number && (word.first != LETTER || word.last & (LETTER | DIGIT) == 0) {
+    let word = scan.classes();
+    let is_number = word.but_last == Classes::DIGIT && word.last == Classes::DOT;
+    if !is_number && (word.first != Classes::LETTER || word.last & (Classes::LETTER | Classes::DIGIT) == 0) {
         return None;
     }
     let (space, next) = scan.ascii_spaces(word.len);

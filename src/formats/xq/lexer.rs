@@ -1,6 +1,6 @@
 //! The tokens of a `.xq` file: functions that say how long the token at the cursor is.
 
-use crate::syntax::{Scanner, SyntaxKind};
+use crate::syntax::{Classes, Scanner, SyntaxKind};
 use std::borrow::Cow;
 
 /// The keywords of header lines.
@@ -104,35 +104,15 @@ fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
     }
 }
 
-const LETTER: u8 = 1;
-const DIGIT: u8 = 2;
-const DOT: u8 = 4;
-const SIGN: u8 = 8;
-
-/// The bytes of a move in letters and digits, or of a number with its dot.
-static PLAIN: [u8; 256] = {
-    let mut plain = [0; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        plain[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' => LETTER,
-            b'0'..=b'9' => DIGIT,
-            b'.' => DOT,
-            b'-' | b'+' | b'=' => SIGN,
-            _ => 0,
-        };
-        byte += 1;
-    }
-    plain
-};
-
 /// The fast path of [`move_text`]: a move that no keyword can be mistaken for, or a number with one dot, and at least
 /// one ASCII space after it. Nearly all tokens of a record are plain; checking each for the opening of a block took
 /// half of the time of parsing.
 pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, usize)> {
-    let word = scan.classes(&PLAIN);
-    let is_move = word.first == LETTER && word.last & (LETTER | DIGIT) != 0 && word.but_last | word.last != LETTER;
-    let is_number = word.but_last == DIGIT && word.last == DOT;
+    let word = scan.classes();
+    let is_move = word.first == Classes::LETTER
+        && word.last & (Classes::LETTER | Classes::DIGIT) != 0
+        && word.but_last | word.last != Classes::LETTER;
+    let is_number = word.but_last == Classes::DIGIT && word.last == Classes::DOT;
     if !is_move && !is_number {
         return None;
     }
