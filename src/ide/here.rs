@@ -71,6 +71,15 @@ impl Document {
         collector.plies
     }
 
+    /// The half-moves that the line opened by a block begins with: those of its first block of moves.
+    pub(super) fn first_plies(&self, entry: &Entry, record: usize, opener: usize) -> Vec<HerePly> {
+        let close = entry.analysis.structure().close_of(opener).unwrap_or(entry.tree.blocks().len());
+        let moves = (opener + 1..close).find(|block| entry.analysis.segment(*block).is_some());
+        let Some(block) = moves else { return Vec::new() };
+        let start = self.record_start(record) + entry.tree.block_start(block);
+        self.plies_of(entry, Place { record, block, start })
+    }
+
     /// The half-move of the line of `place` that brought the piece on `square` there, the last one before `before`;
     /// `None` if it has been there since the line began.
     pub(super) fn arrival(&self, place: Place, before: usize, square: Square) -> Option<Range<usize>> {

@@ -15,13 +15,16 @@ use super::positions::{Alone, Others};
 use super::words::Wording;
 use super::words::{Locale, notation_name};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Move, Position, Side, Variant};
 use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token};
 use markdown::escaped;
 use std::ops::Range;
 
 /// The height of a picture in pixels: VS Code shows 250 of a hover, and a line stands above the picture.
 const HEIGHT: u16 = 190;
+
+/// So many half-moves of a variation are shown.
+const SHOWN_PLIES: usize = 8;
 
 /// An explanation of a place.
 #[derive(Clone, PartialEq, Debug)]
@@ -149,30 +152,24 @@ impl Document {
 
     fn about_variation(&self, place: Place, number: &str) -> Option<Vec<Section>> {
         let (entry, words) = (self.entry(place.record)?, self.wording(place.record));
-        let structure = entry.analysis.structure();
         let id: u32 = number.parse().ok()?;
-        let Some(opener) = structure.definition(id) else {
+        let Some(opener) = entry.analysis.structure().definition(id) else {
             return Some(vec![text(&words.undefined_variation(number))]);
         };
-        let close = structure.close_of(opener).unwrap_or(entry.tree.blocks().len());
-        let moves = (opener + 1..close).find(|block| entry.analysis.segment(*block).is_some());
-        let Some(block) = moves else {
+        let plies = self.first_plies(entry, place.record, opener);
+        let Some(first) = plies.first() else {
             return Some(vec![text(&words.empty_variation(number))]);
         };
-        let start = self.record_start(place.record) + entry.tree.block_start(block);
-        let plies = self.plies_of(entry, Place { record: place.record, block, start });
-        let first = plies.first()?;
         let line: Vec<String> = plies
             .iter()
-            .take(8)
+            .take(SHOWN_PLIES)
             .map(|ply| match ply.side {
-                crate::rules::Side::First => format!("{}. {}", ply.number, escaped(&ply.text)),
-                crate::rules::Side::Second => escaped(&ply.text).into_owned(),
+                Side::First => format!("{}. {}", ply.number, escaped(&ply.text)),
+                Side::Second => escaped(&ply.text).into_owned(),
             })
             .collect();
-        let lead =
-            if first.side == crate::rules::Side::Second { format!("{}. ... ", first.number) } else { String::new() };
-        let more = if plies.len() > 8 { " …" } else { "" };
+        let lead = if first.side == Side::Second { format!("{}. ... ", first.number) } else { String::new() };
+        let more = if plies.len() > SHOWN_PLIES { " …" } else { "" };
         let moves = format!("{lead}{}{more}", line.join(" "));
         Some(vec![text(&words.variation(number, &moves)), self.board_section(&first.before, None)])
     }

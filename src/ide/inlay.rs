@@ -59,7 +59,7 @@ impl Document {
             inlays.extend(label.map(|label| Inlay { offset: ply.range.end, label, about: ply.range.start }));
         }
         for (number, range) in Document::references_in(entry, start, place.block) {
-            let label = self.first_move(entry, place.record, start, number);
+            let label = self.first_move(entry, place.record, number);
             inlays.extend(label.map(|label| Inlay { offset: range.end, label, about: range.start }));
         }
     }
@@ -81,13 +81,9 @@ impl Document {
     }
 
     /// The first move of the variation `number` of a record, with its number.
-    fn first_move(&self, entry: &Entry, record: usize, start: usize, number: u32) -> Option<String> {
-        let structure = entry.analysis.structure();
-        let opener = structure.definition(number)?;
-        let close = structure.close_of(opener)?;
-        let block = (opener + 1..close).find(|block| entry.analysis.segment(*block).is_some())?;
-        let place = Place { record, block, start: start + entry.tree.block_start(block) };
-        let first = self.plies_of(entry, place).into_iter().next()?;
+    fn first_move(&self, entry: &Entry, record: usize, number: u32) -> Option<String> {
+        let opener = entry.analysis.structure().definition(number)?;
+        let first = self.first_plies(entry, record, opener).into_iter().next()?;
         Some(format!("{} {}", names::ply_number(first.number, first.side, first.before.variant()), first.text))
     }
 }
