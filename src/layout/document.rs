@@ -14,8 +14,6 @@ pub(super) enum Element<'t> {
     Space(u32),
     /// A space or a line break, with the width of the text up to the next line of the same part.
     Line(u32),
-    /// Nothing or a line break.
-    SoftLine(u32),
     /// A line break.
     HardLine,
     /// A line break and an empty line.
@@ -183,13 +181,10 @@ impl<'t> Document<'t> {
     pub fn line(&mut self) {
         self.settle();
         self.width.columns += 1;
-        self.push_line(Element::Line(0));
-    }
-
-    /// Nothing, or the end of the line.
-    pub fn soft_line(&mut self) {
-        self.settle();
-        self.push_line(Element::SoftLine(0));
+        if let Some(part) = self.parts.last_mut() {
+            part.line = Some((self.elements.len(), self.width));
+        }
+        self.elements.push(Element::Line(0));
     }
 
     /// The end of the line.
@@ -302,13 +297,6 @@ impl<'t> Document<'t> {
         }
     }
 
-    fn push_line(&mut self, line: Element<'t>) {
-        if let Some(part) = self.parts.last_mut() {
-            part.line = Some((self.elements.len(), self.width));
-        }
-        self.elements.push(line);
-    }
-
     /// A possible break is reached: the elements waiting for it get their width.
     pub(super) fn settle(&mut self) {
         let Some(part) = self.parts.last_mut() else { return };
@@ -318,7 +306,7 @@ impl<'t> Document<'t> {
             *flat = flat.saturating_add(self.width.since(end));
         }
         if let Some((index, start)) = part.line.take()
-            && let Some(Element::Line(next) | Element::SoftLine(next)) = self.elements.get_mut(index)
+            && let Some(Element::Line(next)) = self.elements.get_mut(index)
         {
             *next = self.width.since(start);
         }

@@ -89,8 +89,7 @@ impl<'t> Printer<'_, 't> {
                 self.column += columns as usize;
             }
             Element::Space(count) => self.space = count as usize,
-            Element::Line(width) => self.line(width, true, next),
-            Element::SoftLine(width) => self.line(width, false, next),
+            Element::Line(width) => self.line(width, next),
             Element::HardLine => self.new_line(),
             Element::EmptyLine => {
                 self.new_line();
@@ -140,8 +139,8 @@ impl<'t> Printer<'_, 't> {
 
     /// A line that may break; `width` is the width of the text after it. In a fill, a group too wide for any line
     /// starts on the current line.
-    fn line(&mut self, width: u32, space: bool, next: Option<&Element<'t>>) {
-        let here = self.here() + usize::from(space);
+    fn line(&mut self, width: u32, next: Option<&Element<'t>>) {
+        let here = self.here() + 1;
         let margin = self.options.margin(self.level);
         let breaks = match self.open.last_mut() {
             None | Some((_, Mode::Broken)) => true,
@@ -154,7 +153,7 @@ impl<'t> Printer<'_, 't> {
                 after_broken || !stays
             }
         };
-        if breaks { self.new_line() } else { self.space = self.space.max(usize::from(space)) }
+        if breaks { self.new_line() } else { self.space = self.space.max(1) }
     }
 
     fn fits(&self, column: usize, width: u32) -> bool {
@@ -272,10 +271,10 @@ mod tests {
         document.start(Tag::Group);
         document.text("(");
         document.start(Tag::Indent);
-        document.soft_line();
+        document.line();
         fill(document, words);
         document.end();
-        document.soft_line();
+        document.line();
         document.text(")");
         document.end();
     }
@@ -305,8 +304,8 @@ mod tests {
             braces(document, &["a", "b"]);
             document.text(";");
         };
-        assert_eq!(print(6, write), "(a b);");
-        assert_eq!(print(5, write), "(\n  a b\n);");
+        assert_eq!(print(8, write), "( a b );");
+        assert_eq!(print(7, write), "(\n  a b\n);");
         assert_eq!(print(4, write), "(\n  a\n  b\n);");
     }
 
@@ -321,8 +320,8 @@ mod tests {
             document.text("two");
             document.end();
         };
-        assert_eq!(print(20, write), "one (long words) two");
-        assert_eq!(print(13, write), "one\n(long words)\ntwo");
+        assert_eq!(print(22, write), "one ( long words ) two");
+        assert_eq!(print(14, write), "one\n( long words )\ntwo");
         assert_eq!(print(10, write), "one (\n  long\n  words\n)\ntwo");
     }
 
