@@ -39,11 +39,6 @@ impl NotationSet {
         NotationSet(self.0 | other.0)
     }
 
-    /// The intersection of both sets.
-    pub const fn intersection(self, other: NotationSet) -> NotationSet {
-        NotationSet(self.0 & other.0)
-    }
-
     /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

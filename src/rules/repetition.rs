@@ -39,12 +39,6 @@ pub enum Ruling {
     Draw,
 }
 
-/// Occurrences of a position after which it is worth a hint.
-pub const OCCURRENCES_TO_NOTE: usize = 3;
-
-/// Occurrences of a position after which the game is adjudicated; in shogi, sennichite.
-pub const OCCURRENCES_TO_JUDGE: usize = 4;
-
 /// Half-moves without a capture after which a game counts as drawn: 120 in xiangqi (60 rounds, Chinese rules),
 /// [`jeiqi::NO_CAPTURE_LIMIT`] in jeiqi, none in shogi. Event rules differ.
 pub const fn no_capture_limit(variant: Variant) -> Option<u32> {

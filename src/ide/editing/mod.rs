@@ -2,14 +2,12 @@
 //!
 //! ```
 //! use xqls::ide::Document;
-//! use xqls::record::{Edit, Placing};
+//! use xqls::record::Edit;
 //!
-//! let document = Document::open_text("FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 }\n", "xq");
-//! let (record, at) = document.spot(30).expect("a half-move");
-//! let mv = document.move_of(30, "a9a8").expect("a legal move");
-//! let edit = Edit::Play { at, mv, placing: Placing::Fitting, style: None };
-//! let revision = document.revise(record, &edit).expect("it can be written");
-//! assert_eq!(document.with_edits(&revision.edits).text(), "FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 A9-A8 }\n");
+//! let document = Document::open_text("FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 { 1. C3-C4 } }\n", "xq");
+//! let (record, variation) = document.line_at(40).expect("a variation");
+//! let revision = document.revise(record, &Edit::Promote(variation)).expect("it can be written");
+//! assert_eq!(document.with_edits(&revision.edits).text(), "FORMAT ICCS\nGAME\nSTART{ 1. C3-C4 { 1. H2-E2 } }\n");
 //! ```
 //!
 //! The record becomes pieces in lines ([`script`]), the operation reorders them ([`operations`]), and the moved pieces
@@ -102,12 +100,6 @@ impl Document {
         let script = Script::read(&entry.tree, self.format().lowering());
         let line = script.line_at(offset)?;
         Some((place.record, script.line_place(line)?))
-    }
-
-    /// The legal move that coordinates name after the half-move at a byte offset.
-    pub fn move_of(&self, offset: usize, coordinates: &str) -> Option<Move> {
-        let position = self.here(offset)?.position;
-        position.legal_moves().iter().find(|mv| super::board::coordinate(**mv, &position) == coordinates).copied()
     }
 
     /// The position at a place of a record, before the next half-move there.
