@@ -24,7 +24,7 @@ mod problem;
 mod rows;
 
 pub use problem::{FenError, FenField, FenNote, FenProblem, FenRemark};
-pub(super) use rows::{behind_dashes, clock, fields, is_number, read_clocks, read_rows, read_side, row_letters};
+pub(super) use rows::{after_dashes, clock, fields, is_number, read_clocks, read_rows, read_side, row_letters};
 
 use crate::rules::xiangqi::{Kind, Piece, Position, Setup};
 use crate::rules::{Side, Square};
@@ -95,7 +95,7 @@ pub fn scan(text: &str) -> Scan<Setup> {
     {
         scan.setup.side = side;
     }
-    let clocks = behind_dashes(text, fields.get(2..).unwrap_or_default(), fields.len(), &mut scan);
+    let clocks = after_dashes(text, fields.get(2..).unwrap_or_default(), fields.len(), &mut scan);
     let (halfmoves, number) = read_clocks(text, clocks, &mut scan);
     scan.setup.halfmove_clock = halfmoves.unwrap_or(scan.setup.halfmove_clock);
     scan.setup.fullmove_number = number.unwrap_or(scan.setup.fullmove_number);

@@ -16,8 +16,8 @@
 //! pool before the side.
 
 use super::fen::{
-    self, FenError, FenNote, FenProblem, FenRemark, behind_dashes, fields, is_number, read_clocks, read_rows,
-    read_side, row_letters,
+    self, FenError, FenNote, FenProblem, FenRemark, after_dashes, fields, is_number, read_clocks, read_rows, read_side,
+    row_letters,
 };
 use crate::rules::Side;
 use crate::rules::jeiqi::{Face, Losses, Piece, Position, Setup};
@@ -149,7 +149,7 @@ pub fn scan(text: &str) -> Scan {
             }
             clocks
         }
-        _ => behind_dashes(text, rest, fields.len(), &mut scan.fen),
+        _ => after_dashes(text, rest, fields.len(), &mut scan.fen),
     };
     let (halfmoves, number) = read_clocks(text, clocks, &mut scan.fen);
     let setup = &mut scan.fen.setup;

@@ -313,7 +313,7 @@ pub enum IssueKind {
         loser: Side,
     },
     /// A move after the word that ended the game.
-    MoveBehindEnd,
+    MoveAfterEndWord,
     /// Readable, but not as this file writes it.
     NonCanonical {
         /// In which way.

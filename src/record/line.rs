@@ -405,7 +405,7 @@ impl Run<'_, '_> {
     /// A move after the word that ended the game is reported.
     fn end_follows(&mut self, range: TextRange) {
         if std::mem::take(&mut self.state.over) && !self.state.after_error {
-            self.out.issues.push(Issue::new(range, IssueKind::MoveBehindEnd));
+            self.out.issues.push(Issue::new(range, IssueKind::MoveAfterEndWord));
             self.state.after_error = true;
         }
     }

@@ -330,7 +330,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
             }
             count += usize::from(kind == SyntaxKind::Move);
             (state.line_start, state.empty_line) = (false, false);
-            pass_blanks(parser.scan.slice(len, space), state);
+            pass_spaces(parser.scan.slice(len, space), state);
             parser.word(kind, len, space);
         } else {
             match piece_of_line(parser, state, byte) {
@@ -446,13 +446,13 @@ fn spaces(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
     if len == 0 {
         return false;
     }
-    pass_blanks(parser.scan.slice(0, len), state);
+    pass_spaces(parser.scan.slice(0, len), state);
     parser.token(SyntaxKind::Whitespace, len);
     true
 }
 
 /// The effect of spaces on the next token.
-fn pass_blanks(spaces: &str, state: &mut State) {
+fn pass_spaces(spaces: &str, state: &mut State) {
     let text = spaces.as_bytes();
     // Most often it is one space.
     if text == b" " {

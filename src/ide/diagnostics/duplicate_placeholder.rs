@@ -58,7 +58,7 @@ fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<Stri
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    vec![Fix::safe(context.remove_this(&"..."), TextEdit::replace(context.with_blanks(issue.range), ""))]
+    vec![Fix::safe(context.remove_this(&"..."), TextEdit::replace(context.with_spaces(issue.range), ""))]
 }
 
 #[cfg(test)]

@@ -151,7 +151,7 @@ impl<'a> FixContext<'a> {
     }
 
     /// The token with the spaces after it, or at the end of a block those before it.
-    pub fn with_blanks(&self, place: TextRange) -> TextRange {
+    pub fn with_spaces(&self, place: TextRange) -> TextRange {
         let tokens = self.tokens();
         let Some(index) = self.index(&tokens, place) else { return place };
         let space = |index: usize| {

@@ -46,7 +46,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    if matches!(kind, IssueKind::MoveBehindEnd) {
+    if matches!(kind, IssueKind::MoveAfterEndWord) {
         return Some(say!(words.locale, "the game is over: no move can follow the word that ends it").to_owned());
     }
     let IssueKind::MoveAfterEnd { mate, loser } = kind else { return None };
@@ -81,7 +81,7 @@ mod tests {
         let said = |mate| said(&IssueKind::MoveAfterEnd { mate, loser: Side::Second });
         assert_eq!(said(true), "the game is over: Black is checkmated");
         assert_eq!(
-            super::super::tests::said(&IssueKind::MoveBehindEnd),
+            super::super::tests::said(&IssueKind::MoveAfterEndWord),
             "the game is over: no move can follow the word that ends it"
         );
         assert_eq!(said(false), "the game is over: Black has no legal move, which loses");

@@ -84,7 +84,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let fix = match how {
         Unusual::Detached => glue(issue, context),
         Unusual::IdlePlaceholder => {
-            Some(Fix::safe(context.remove_this(&"..."), TextEdit::replace(context.with_blanks(issue.range), "")))
+            Some(Fix::safe(context.remove_this(&"..."), TextEdit::replace(context.with_spaces(issue.range), "")))
         }
         Unusual::Remark => shorten(issue, context),
         Unusual::Bracketed => {

@@ -202,7 +202,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             Fix::choice(say!(context.locale(), "Insert a backslash"), TextEdit::replace(TextRange::empty(start), "\\"))
         }
         SyntaxErrorKind::Unexpected { .. } if context.text(issue.range) == ")" => {
-            Fix::safe(context.remove_this(&")"), TextEdit::replace(context.with_blanks(issue.range), ""))
+            Fix::safe(context.remove_this(&")"), TextEdit::replace(context.with_spaces(issue.range), ""))
         }
         _ => return Vec::new(),
     };

@@ -88,7 +88,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
     let placeholder = context.token(issue.range).filter(|token| token.kind == SyntaxKind::Placeholder);
     let fix = placeholder.filter(|token| token.range() == issue.range).map(|token| {
-        Fix::choice(context.remove_this(&"..."), TextEdit::replace(context.with_blanks(token.range()), ""))
+        Fix::choice(context.remove_this(&"..."), TextEdit::replace(context.with_spaces(token.range()), ""))
     });
     fix.into_iter().collect()
 }

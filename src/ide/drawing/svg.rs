@@ -192,7 +192,7 @@ fn placed(board: &Board, frame: &Frame) -> Vec<Placed> {
         let pieces = hand.pieces.iter().filter(|(_, count)| *count > 0);
         let number = pieces.clone().count();
         placed.extend(pieces.enumerate().map(|(index, &(sign, count))| {
-            let (x, y) = frame.beside(hand.holder, index, number);
+            let (x, y) = frame.next_to_board(hand.holder, index, number);
             Placed { x, y, sign, count, turned: turned(hand.holder) }
         }));
     }

@@ -42,7 +42,7 @@ impl Editor<'_> {
             match old.filter(|piece| self.script.kind_of(&Part::Old(*piece)) == Kind::Comment) {
                 Some(piece) => {
                     // Among statements on one line a comma would end it.
-                    if self.script.blank_before(piece).contains(',') && text.contains([',', '\n', '\r']) {
+                    if self.script.space_before(piece).contains(',') && text.contains([',', '\n', '\r']) {
                         return Err(CannotWrite::Comment);
                     }
                     self.script.cursor = Some(piece);

@@ -100,7 +100,7 @@ fn in_place(flat: &[&Part]) -> Vec<bool> {
 fn glue(script: &Script) -> &str {
     let pairs = script.pieces.iter().zip(script.pieces.iter().skip(1)).enumerate();
     let mut numbered = pairs.filter(|(_, (one, next))| one.kind == Kind::Number && next.kind == Kind::Move);
-    match numbered.next().map(|(at, _)| script.blank_before(at + 1)) {
+    match numbered.next().map(|(at, _)| script.space_before(at + 1)) {
         Some("") => "",
         _ => " ",
     }
@@ -134,7 +134,7 @@ impl<'a> Writer<'a> {
     /// The text between two pieces that stay.
     fn gap(&mut self, from: Option<usize>, gap: &[&Part], to: Option<usize>) {
         let next = to.unwrap_or(self.script.pieces.len());
-        let before = self.script.blank_before(next);
+        let before = self.script.space_before(next);
         if gap.is_empty() && from.map_or(0, |from| from + 1) == next {
             self.note_number(from.map(|from| self.kind(from)), to.map(|to| self.kind(to)), before);
             return self.out.push_str(before);
@@ -211,21 +211,21 @@ impl<'a> Writer<'a> {
                 if let (Some(after), Some(before)) = (after, before)
                     && after == before
                 {
-                    return self.script.blank_before(before).to_owned();
+                    return self.script.space_before(before).to_owned();
                 }
-                let old = |at: Option<usize>| at.map(|at| self.script.blank_before(at));
+                let old = |at: Option<usize>| at.map(|at| self.script.space_before(at));
                 self.chosen(one, next, old(after), old(before), width)
             }
         };
         let ends = one.is_some_and(|one| {
             // A comment after a comma ends at the next comma.
-            let parted = one.old().is_some_and(|one| self.script.blank_before(one).contains(','));
+            let parted = one.old().is_some_and(|one| self.script.space_before(one).contains(','));
             self.script.kind_of(one) == Kind::Comment
                 && !(parted && space.contains(','))
                 && self.style.editing.ends_line(self.script.text_of_part(one))
         });
         let (after, _) = self.old_places(one, next);
-        let broken = after.is_some_and(|at| has_break(self.script.blank_before(at)));
+        let broken = after.is_some_and(|at| has_break(self.script.space_before(at)));
         match ends && !has_break(&space) && (next.is_some() || broken) {
             true => format!("{}{}", self.style.line_break, self.margin()),
             false => space,

@@ -173,7 +173,7 @@ impl Script {
     }
 
     /// The space before a piece; that after the last piece for the number of pieces.
-    pub(super) fn blank_before(&self, piece: usize) -> &str {
+    pub(super) fn space_before(&self, piece: usize) -> &str {
         let end = self.pieces.get(piece).map_or(self.text.len(), |piece| piece.range.start);
         let before = piece.checked_sub(1).and_then(|before| self.pieces.get(before));
         self.text.get(before.map_or(0, |before| before.range.end)..end).unwrap_or_default()

@@ -15,7 +15,7 @@ impl Editor<'_> {
         own.or_else(|| self.editing.variations())
     }
 
-    /// An empty variation with its brackets, in the manner of those that the record has.
+    /// An empty variation with its brackets, as the record writes those it has.
     pub(super) fn new_line(&self, style: VariationStyle, number: u32, host: usize) -> Result<Line, CannotWrite> {
         let brackets = self.editing.brackets(style, number)?;
         let mut open = Fresh::new(Kind::Open, brackets.open);
@@ -23,8 +23,8 @@ impl Editor<'_> {
         open.inside = Some(brackets.padding.to_owned());
         close.space = Some(brackets.padding.to_owned());
         if brackets.apart {
-            let above = self.blank_above(host);
-            let inner = self.blank_inside();
+            let above = self.space_above(host);
+            let inner = self.space_inside();
             if inner.as_ref().is_none_or(|inner| has_break(inner)) {
                 let margin = format!("{}{}", self.line_break, after_break(&above));
                 open.inside = Some(margin.clone() + &" ".repeat(self.indent));
@@ -40,27 +40,27 @@ impl Editor<'_> {
     }
 
     /// The space after the bracket of a numbered variation in the record.
-    fn blank_inside(&self) -> Option<String> {
+    fn space_inside(&self) -> Option<String> {
         let numbered = self.script.lines.iter().filter(|line| line.style == Some(VariationStyle::Numbered));
         numbered.rev().find_map(|line| match line.open {
-            Some(Part::Old(open)) => Some(self.script.blank_before(open + 1).to_owned()),
+            Some(Part::Old(open)) => Some(self.script.space_before(open + 1).to_owned()),
             _ => None,
         })
     }
 
     /// The space before a numbered variation at the end of a line.
-    fn blank_above(&self, host: usize) -> String {
+    fn space_above(&self, host: usize) -> String {
         let host = self.host(host);
         let mut siblings = self.script.parts(host).iter().rev().filter_map(|part| match part {
             Part::Line(line) if self.script.is_numbered(*line) => self.script.lines.get(*line)?.open.as_ref(),
             _ => None,
         });
         let sibling = siblings.find_map(|open| match open {
-            Part::Old(open) => Some(self.script.blank_before(*open)),
+            Part::Old(open) => Some(self.script.space_before(*open)),
             _ => None,
         });
         let opened = match self.script.lines.get(host).and_then(|host| host.open.as_ref()) {
-            Some(Part::Old(open)) => Some(self.script.blank_before(*open + 1)),
+            Some(Part::Old(open)) => Some(self.script.space_before(*open + 1)),
             _ => None,
         };
         let broken = sibling.or(opened).filter(|space| has_break(space));

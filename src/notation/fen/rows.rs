@@ -112,7 +112,7 @@ pub(in crate::notation) fn is_number(field: &str) -> bool {
 
 /// The fields of `rest` after the two dashes, where `rest` are the fields after the side. Problems of the dashes are
 /// reported, and missing last fields if `count` is less than six.
-pub(in crate::notation) fn behind_dashes<'f, S>(
+pub(in crate::notation) fn after_dashes<'f, S>(
     text: &str,
     rest: &'f [Range<usize>],
     count: usize,

@@ -94,7 +94,7 @@ impl Frame {
 
     /// The centre of the piece `index` of the `number` at the side's edge: on the right from the bottom up for the side
     /// at the bottom, on the left from the top down for the other. In shogi the player's name comes first.
-    pub(super) fn beside(&self, holder: Side, index: usize, number: usize) -> (i32, i32) {
+    pub(super) fn next_to_board(&self, holder: Side, index: usize, number: usize) -> (i32, i32) {
         let named = usize::from(self.names_players);
         self.aside(holder, index.saturating_add(named), number.saturating_add(named))
     }

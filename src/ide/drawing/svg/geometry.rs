@@ -47,7 +47,7 @@ pub fn geometry(board: &Board, style: &Style) -> Geometry {
     for hand in &board.hands {
         let pieces: Vec<_> = hand.pieces.iter().filter(|(_, count)| *count > 0).collect();
         for (index, (sign, count)) in pieces.iter().enumerate() {
-            let (x, y) = frame.beside(hand.holder, index, pieces.len());
+            let (x, y) = frame.next_to_board(hand.holder, index, pieces.len());
             hands.push(InHand { holder: hand.holder, glyph: sign.glyph, count: *count, x, y });
         }
     }
