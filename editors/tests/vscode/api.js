@@ -370,6 +370,14 @@ module.exports = {
       vscode.workspace.textDocuments.some((document) => document.uri.scheme === 'xqls-syntax-tree' && document.getText().trim().length > 0));
   },
 
+  'the status of the server': async () => {
+    const document = await open('game.xq');
+    await run('xqls.showStatus');
+    const shown = await eventually('the status', () => vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'xqls-status'));
+    const { version, documents } = JSON.parse(shown.getText());
+    if (!version || !documents.some(({ uri }) => uri === document.uri.toString())) throw new Error(shown.getText());
+  },
+
   'the server can be restarted': async () => {
     const document = await open('errors.xq');
     await withCode(document, 'illegal-move');

@@ -19,6 +19,7 @@ import { forServer } from './settings';
 import { isRecord, languageIds } from './languages';
 import { Ownership } from './ownership';
 import { findServer, ServerNotFound } from './server';
+import { ServerStatus } from './serverStatus';
 import { Status } from './status';
 import { SyntaxTrees } from './syntaxTree';
 
@@ -45,6 +46,7 @@ class Session implements vscode.Disposable {
   private readonly status = new Status();
   private readonly board: BoardPanel;
   private readonly trees: SyntaxTrees;
+  private readonly serverStatus: ServerStatus;
   private readonly pages = new DiagnosticPages(() => this.program);
   /** The server's program, once it was found. */
   private program: string | undefined;
@@ -61,10 +63,12 @@ class Session implements vscode.Disposable {
     const running = () => this.runningClient();
     this.board = new BoardPanel(context.extensionUri, running);
     this.trees = new SyntaxTrees(running);
+    this.serverStatus = new ServerStatus(running);
     const on = (name: string, run: (...args: never[]) => unknown) => vscode.commands.registerCommand(name, run);
     this.subscriptions = [
       on('xqls.showBoard', (uri?: unknown, at?: unknown) => this.showBoard(uri, at)),
       on('xqls.syntaxTree', () => this.trees.show()),
+      on('xqls.showStatus', () => this.serverStatus.show()),
       on('xqls.restartServer', () => this.restartByHand()),
       on('xqls.newRecord', () => newRecord()),
       on('xqls.openExample', () => openExample(context.extensionUri)),
@@ -92,7 +96,7 @@ class Session implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.subscriptions, this.ownership, this.board, this.trees, this.pages, this.status, this.log, this.traceLog).dispose();
+    vscode.Disposable.from(...this.subscriptions, this.ownership, this.board, this.trees, this.serverStatus, this.pages, this.status, this.log, this.traceLog).dispose();
   }
 
   start(): Promise<void> {

@@ -169,7 +169,15 @@ function M.show_board_at(arguments)
   require('xqls.board').open()
 end
 
---- Shows the syntax tree of the current buffer in a window of its own.
+--- Shows a text that cannot be changed in a window of its own.
+local function show_text(text)
+  vim.cmd('botright vnew')
+  vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(text, '\n'))
+  vim.bo.modifiable = false
+end
+
+--- Shows the syntax tree of the current buffer.
 function M.show_syntax_tree()
   local bufnr = vim.api.nvim_get_current_buf()
   M.request(bufnr, 'xqls/syntaxTree', { textDocument = vim.lsp.util.make_text_document_params(bufnr) }, function(text, message)
@@ -177,11 +185,38 @@ function M.show_syntax_tree()
       vim.notify('xqls: ' .. (message or words.say('no syntax tree')), vim.log.levels.WARN)
       return
     end
-    vim.cmd('botright vnew')
-    vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
-    vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(text, '\n'))
-    vim.bo.modifiable = false
+    show_text(text)
   end)
+end
+
+--- Shows what the server says about itself.
+function M.show_status()
+  M.request(vim.api.nvim_get_current_buf(), 'xqls/status', vim.empty_dict(), function(status, message)
+    if type(status) ~= 'table' then
+      vim.notify('xqls: ' .. (message or words.say('no status')), vim.log.levels.WARN)
+      return
+    end
+    show_text(vim.inspect(status))
+  end)
+end
+
+--- The file that the server writes its log into: that of `--log` in its command, else Neovim's own for all servers.
+local function log_file()
+  local cmd = M.command()
+  for index, word in ipairs(type(cmd) == 'table' and cmd or {}) do
+    local file = word:match('^%-%-log=(.+)$') or (word == '--log' and cmd[index + 1])
+    if file then
+      return file
+    end
+  end
+  return vim.lsp.log and vim.lsp.log.get_filename and vim.lsp.log.get_filename() or vim.lsp.get_log_path()
+end
+
+--- Opens the log of the server at its end.
+function M.show_log()
+  vim.cmd('botright split ' .. vim.fn.fnameescape(log_file()))
+  vim.bo.readonly = true
+  vim.cmd('normal! G')
 end
 
 --- Sets up each record buffer: the keys at once, the rest when the server is attached. Neovim 0.11 and newer say nothing
@@ -259,6 +294,8 @@ function M.setup_commands()
     desc = words.say('Show the page about the diagnostic at the cursor'),
   })
   command('XqlsSyntaxTree', M.show_syntax_tree, { desc = words.say('Show the syntax tree of the record') })
+  command('XqlsStatus', M.show_status, { desc = words.say('Show what the server says about itself') })
+  command('XqlsLog', M.show_log, { desc = words.say('Open the log of the server') })
 end
 
 return M
