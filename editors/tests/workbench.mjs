@@ -34,15 +34,8 @@ export class Workbench {
     this.base = [this.codeServer, '--config', path.join(work, 'config.yaml'), '--user-data-dir', path.join(work, 'user'), '--extensions-dir', path.join(work, 'extensions')];
     fs.mkdirSync(path.join(work, 'user/User'), { recursive: true });
     fs.writeFileSync(path.join(work, 'config.yaml'), 'auth: none\n');
-    this.settings = { ...QUIET, ...settings };
-    this.choose({});
+    fs.writeFileSync(path.join(work, 'user/User/settings.json'), JSON.stringify({ ...QUIET, ...settings }));
     this.chooseServer(server);
-  }
-
-  /** Changes settings of the user, also while the workbench runs. */
-  choose(settings) {
-    Object.assign(this.settings, settings);
-    fs.writeFileSync(path.join(this.work, 'user/User/settings.json'), JSON.stringify(this.settings));
   }
 
   /** Which program is started is a setting of the machine, not of the user. */
@@ -100,6 +93,21 @@ export async function command(page, title) {
   await page.keyboard.press('Enter');
 }
 
+/** Opens a file of the folder by its name in the first group of editors, which has the focus then. */
+export async function openFile(page, name) {
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
+  await eventually(`${name} in the list of files`, async () => {
+    await page.keyboard.press('Escape');
+    await page.locator('.editor-group-container').first().locator('.tab').first().click();
+    await page.keyboard.press('Control+P');
+    await page.locator('.quick-input-box input').fill(name);
+    // A file that was written just now may not be known yet.
+    return row.waitFor({ timeout: 4000 }).then(() => true, () => false);
+  }, 40000);
+  await row.click();
+  await page.locator('.tab.active', { hasText: name }).waitFor();
+}
+
 /** The frame of the board panel. */
 export function boardFrame(page) {
   return eventually('the page of the board', async () => {
@@ -119,7 +127,8 @@ export function wordBox(page, word) {
       let text = '';
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         nodes.push({ node, from: text.length });
-        text += node.data;
+        // The editor writes spaces that do not break.
+        text += node.data.replaceAll('\u00a0', ' ');
       }
       const at = text.indexOf(word);
       if (at < 0) continue;

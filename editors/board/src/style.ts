@@ -27,7 +27,9 @@ p { margin: 0; }
 .left { display: flex; flex-direction: column; align-items: center; gap: 4px; min-width: 0; }
 .right { flex: 1; min-height: 120px; display: flex; flex-direction: column; gap: 6px; min-width: 0; }
 /* The board takes what room there is, and leaves some to the moves. */
-.picture { position: relative; aspect-ratio: var(--ratio, 9 / 10); width: min(100cqw - 16px, (100cqh - 300px) * var(--wide, .9), 720px); min-width: 200px; touch-action: none; user-select: none; }
+.main { --rest: 310px; }
+.main:has(.games:not([hidden])) { --rest: 344px; }
+.picture { position: relative; aspect-ratio: var(--ratio, 9 / 10); width: min(100cqw - 16px, (100cqh - var(--rest)) * var(--wide, .9), 720px); min-width: 200px; touch-action: none; user-select: none; }
 .setting-up .picture { width: min(100cqw - 16px, (100cqh - 260px) * var(--wide, .9), 720px); }
 .drawn, .drawn svg, .marks, .grid { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .drawn svg { border-radius: 3px; box-shadow: 0 1px 4px color-mix(in srgb, #000 30%, transparent); }
@@ -129,7 +131,11 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
   .picture, .setting-up .picture { width: min(62cqw - 16px, (100cqh - 150px) * var(--wide, .9), 720px); }
 }
 @media (prefers-reduced-motion: no-preference) { button { transition: background-color .1s; } }
-@media (forced-colors: active) { .picked, .target.taken { stroke: Highlight; } .target { fill: Highlight; } }
+@media (forced-colors: active) {
+  .picked, .target.taken { stroke: Highlight; }
+  .target { fill: Highlight; }
+  .move[aria-current], button.primary, button[aria-pressed=true], .list .row.active { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+}
 `;
 
 let sheet: CSSStyleSheet | undefined;

@@ -3,8 +3,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { eventually, startBrowser } from '../browser.mjs';
-import { boardFrame, wordBox, Workbench } from '../workbench.mjs';
+import { eventually, pause, startBrowser } from '../browser.mjs';
+import { boardFrame, openFile, wordBox, Workbench } from '../workbench.mjs';
 
 const { values: options } = parseArgs({
   options: Object.fromEntries(['cache', 'server', 'extension', 'records', 'work'].map((name) => [name, { type: 'string' }])),
@@ -21,7 +21,7 @@ const workbench = new Workbench({
   work,
   folder: records,
   server: options.server,
-  settings: { 'editor.hover.delay': 100, 'window.dialogStyle': 'custom', 'workbench.sideBar.location': 'right' },
+  settings: { 'editor.hover.delay': 100, 'window.autoDetectColorScheme': true, 'window.dialogStyle': 'custom', 'workbench.sideBar.location': 'right' },
   env: { XQLS_API_TESTS: path.join(here, 'api.js'), XQLS_API_RESULTS: results },
 });
 
@@ -34,6 +34,7 @@ try {
   console.log(`== ${workbench.version}, Chromium ${browser.version()}`);
   await apiTests();
   await workbenchTests();
+  await manyGamesTests();
   if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, 'workbench.png') });
   await missingServerTest();
 } catch (error) {
@@ -133,6 +134,111 @@ async function workbenchTests() {
     }, text);
     const [keyword, name] = [await colour('START'), await colour('Ann')];
     if (!keyword || !name || keyword === name) throw new Error(`START is ${keyword}, Ann is ${name}`);
+  });
+}
+
+/** A file of many games, one of them long, with the board open next to it. */
+async function manyGamesTests() {
+  const pairs = ['Nb0-c2 Nb9-c7', 'Nc2-b0 Nc7-b9'];
+  const game = (number, red, length) =>
+    `GAME ${number}\nRED ${red}\nBLACK Bo\nSTART{\n${Array.from({ length }, (_, i) => `  ${i + 1}. ${pairs[i % 2]}`).join('\n')}\n}\n\n`;
+  const games = Array.from({ length: 400 }, (_, i) => game(i + 1, `Player ${i + 1}`, 10));
+  fs.writeFileSync(path.join(records, 'many.xq'), `FORMAT LALG\n\n${games.join('')}${game(401, 'Marathon', 8000)}`);
+  const frame = await boardFrame(page);
+  const title = frame.locator('.games .title');
+  const current = frame.locator('.move[aria-current]');
+  const entitled = (start) => eventually(`the game ${start}`, async () => ((await title.textContent().catch(() => '')) ?? '').startsWith(start), 30000);
+  const marked = (move) => eventually(`the move ${move}`, async () => (await current.allTextContents()).join() === move, 30000);
+
+  await test('the board finds a game among hundreds', async () => {
+    await openFile(page, 'many.xq');
+    await entitled('1 / 401');
+    await title.click();
+    await frame.locator('.popup input').fill('player 377');
+    await page.keyboard.press('Enter');
+    await entitled('377 / 401');
+    await wordBox(page, 'Player 377');
+    await frame.locator('.games button.icon').last().click();
+    await entitled('378 / 401');
+  });
+
+  await test('a key stays smooth next to the board of a long game', async () => {
+    await title.click();
+    await frame.locator('.popup input').fill('marathon');
+    await page.keyboard.press('Enter');
+    await entitled('401 / 401');
+    await frame.locator('.grid').focus();
+    await page.keyboard.press('End');
+    await marked('Nc7-b9');
+    const rows = await frame.locator('.move').count();
+    if (rows > 200) throw new Error(`${rows} moves of the list are elements`);
+    await frame.evaluate(() => {
+      const { host } = document.querySelector('xqls-board');
+      const { request } = host;
+      window.asked = [];
+      host.request = (method, params) => (window.asked.push(method), request(method, params));
+    });
+    const { x, y, height } = await wordBox(page, '8000. ');
+    await page.mouse.click(x + 4, y + height / 2);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' #');
+    const times = [];
+    let text = '#';
+    for (const key of 'the end of it') {
+      text += key;
+      await page.evaluate((text) => {
+        window.took = undefined;
+        let down;
+        addEventListener('keydown', () => (down = performance.now()), { capture: true, once: true });
+        const look = () => {
+          const shown = [...document.querySelectorAll('.view-line')].some((line) => line.textContent.replaceAll('\u00a0', ' ').endsWith(text));
+          if (down && shown) window.took = performance.now() - down;
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }, text);
+      await page.keyboard.press(key === ' ' ? 'Space' : key);
+      times.push(await eventually(`the key '${key}'`, () => page.evaluate(() => window.took)));
+    }
+    await pause(3000);
+    const asked = await frame.evaluate(() => window.asked);
+    const trees = asked.filter((method) => method === 'xqls/tree').length;
+    const middle = times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+    if (middle > 300) throw new Error(`a key takes ${times.map(Math.round)} ms`);
+    if (asked.length - trees > times.length + 3 || trees > 4) throw new Error(`${times.length} keys ask ${asked.join()}`);
+  });
+
+  await test('the board is flipped, and follows the theme', async () => {
+    const height = async (square) => (await frame.locator(`[data-square="${square}"]`).boundingBox())?.y ?? 0;
+    const side = async () => (await height('e9')) > (await height('e0'));
+    await frame.locator('.grid').focus();
+    await page.keyboard.press('f');
+    await eventually('Black at the bottom', side);
+    await page.keyboard.press('f');
+    await eventually('Red at the bottom', async () => !(await side()));
+    const colours = () => frame.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.querySelector('xqls-board'));
+      return `${color} on ${backgroundColor}`;
+    });
+    const seen = new Set([await colours()]);
+    for (const media of [{ colorScheme: 'dark' }, { colorScheme: 'dark', forcedColors: 'active' }]) {
+      await page.emulateMedia(media);
+      await eventually(`the colours of ${JSON.stringify(media)}`, async () => !seen.has(await colours()));
+      seen.add(await colours());
+      if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, `theme-${seen.size}.png`) });
+    }
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  });
+
+  await test('the board goes from file to file', async () => {
+    for (const file of ['game.xq', 'shogi.csa', 'many.xq', 'shogi.csa']) await openFile(page, file);
+    const { x, y, height } = await wordBox(page, '+7776FU');
+    await page.mouse.click(x + 2, y + height / 2);
+    await marked('+7776FU');
+    const squares = await frame.locator('[data-square="9i"]').count();
+    if (squares !== 1) throw new Error('it is no board of shogi');
+    await eventually('a file of one game', async () => !(await title.isVisible()));
+    if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, 'shogi.png') });
   });
 }
 

@@ -47,8 +47,8 @@ if (board instanceof BoardElement) {
         document.documentElement.lang = board.lang = data.tag;
         break;
       case 'answer': {
-        const { id, value, error } = data;
-        if (error === undefined) waiting.get(id)?.resolve(value);
+        const { id, json, error } = data;
+        if (json !== undefined) waiting.get(id)?.resolve(JSON.parse(json));
         else waiting.get(id)?.reject(new Error(error));
         waiting.delete(id);
       }

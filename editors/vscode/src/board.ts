@@ -152,7 +152,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
 
   private async answer(id: number, work: () => Promise<unknown>): Promise<ToPage> {
     try {
-      return { kind: 'answer', id, value: await work() };
+      return { kind: 'answer', id, json: JSON.stringify(await work()) };
     } catch (error) {
       return { kind: 'answer', id, error: error instanceof Error ? error.message : String(error) };
     }

@@ -4,7 +4,8 @@ import type { Change, Place, Position } from '../../board/src/protocol';
 export type ToPage =
   | { kind: 'place'; place: Place }
   | { kind: 'nothing'; why: string }
-  | { kind: 'answer'; id: number; value?: unknown; error?: string }
+  /** `json` is the value. The tree of a long game is large: a text is copied from process to process faster than objects. */
+  | { kind: 'answer'; id: number; json?: string; error?: string }
   | { kind: 'walk'; where: 'first' | 'previous' | 'next' | 'last' | 'up' | 'down' }
   | { kind: 'flip' }
   | { kind: 'language'; tag: string };
