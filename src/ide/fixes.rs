@@ -81,7 +81,7 @@ impl Document {
                 continue;
             }
             let code = diagnostics::code_of(&found.issue.kind);
-            let mut sound = self.proposals(&found);
+            let mut sound = self.proposals(&found, false);
             sound.retain(|(_, edits, _)| self.improved(edits, 1, Some(code)).is_some());
             let Some(diagnostic) = (!sound.is_empty()).then(|| self.diagnostic(&found)).flatten() else { continue };
             let fix = |(title, edits, safe)| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };
@@ -90,10 +90,11 @@ impl Document {
         fixes
     }
 
-    fn proposals(&self, found: &Found) -> Vec<(String, Vec<TextEdit>, bool)> {
+    fn proposals(&self, found: &Found, only_safe: bool) -> Vec<(String, Vec<TextEdit>, bool)> {
         let Some(entry) = self.entry(found.place.record) else { return Vec::new() };
         let wording = self.wording(found.place.record);
         let Some(context) = FixContext::new(&entry.tree, found.place.block, wording) else { return Vec::new() };
+        let context = if only_safe { context.only_safe() } else { context };
         let top = if self.rope().chars().next() == Some('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let fixes = diagnostics::fixes(&found.issue, &context).into_iter();
         fixes
@@ -310,7 +311,7 @@ impl Document {
             while block < entry.tree.blocks().len() {
                 for found in self.found_in_blocks(record, start, entry, block..block + window) {
                     let at = found.range.start;
-                    let fix = || self.proposals(&found).into_iter().find(|(_, _, safe)| *safe);
+                    let fix = || self.proposals(&found, true).into_iter().find(|(_, _, safe)| *safe);
                     if at < cursor.at || self.severity(&found.issue.kind).is_none() {
                         continue;
                     }

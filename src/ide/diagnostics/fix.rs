@@ -40,12 +40,23 @@ pub struct FixContext<'a> {
     record: &'a RecordTree,
     block: usize,
     words: Wording<'a>,
+    only_safe: bool,
 }
 
 impl<'a> FixContext<'a> {
     /// The context of an issue of the record's block `block`; `None` if there is no such block.
     pub fn new(record: &'a RecordTree, block: usize, words: Wording<'a>) -> Option<FixContext<'a>> {
-        record.blocks().get(block).map(|_| FixContext { record, block, words })
+        record.blocks().get(block).map(|_| FixContext { record, block, words, only_safe: false })
+    }
+
+    /// For whoever wants only safe fixes. Others may still be proposed.
+    pub fn only_safe(self) -> FixContext<'a> {
+        FixContext { only_safe: true, ..self }
+    }
+
+    /// Whether only safe fixes are wanted, so the edits of others need not be worked out.
+    pub fn wants_only_safe(&self) -> bool {
+        self.only_safe
     }
 
     /// How the file writes its moves.
@@ -129,16 +140,18 @@ impl<'a> FixContext<'a> {
         self.record.blocks().iter().skip(self.block).map(|block| block.tree().root().text()).collect()
     }
 
-    /// The line break of the record.
+    /// The line break of the record: the first one between its tokens.
     pub fn line_break(&self) -> &'static str {
-        let crlf = self.record.blocks().iter().any(|block| {
-            let mut found = false;
+        let first = self.record.blocks().iter().find_map(|block| {
+            let mut found = None;
             block.tree().root().each_token(&mut |token| {
-                found |= token.kind == SyntaxKind::Whitespace && token.text.contains("\r\n");
+                if found.is_none() && token.kind == SyntaxKind::Whitespace && token.text.contains(['\n', '\r']) {
+                    found = Some(token.text.contains("\r\n"));
+                }
             });
             found
         });
-        if crlf { "\r\n" } else { "\n" }
+        if first == Some(true) { "\r\n" } else { "\n" }
     }
 
     /// The line of the issue's block that the range starts on, with its break.

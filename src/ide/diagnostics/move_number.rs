@@ -60,30 +60,40 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MoveNumber { found, expected, .. } = issue.kind else { return Vec::new() };
-    let line = numbers_of_line(issue.range, context);
-    let Some((first, rest)) = line.split_first() else { return Vec::new() };
+    let (mut first, mut next) = (None, None);
+    each_number(issue.range, context, &mut |value, range| {
+        if first.is_none() { first = Some(range) } else { next = Some(value) }
+        next.is_none()
+    });
+    let Some(first) = first else { return Vec::new() };
     let write = |number: u32, range: TextRange| TextEdit::replace(range, number.to_string());
-    let go_on =
-        rest.iter().find(|(value, _)| *value != found).is_some_and(|(value, _)| *value == found.saturating_add(1));
-    if !go_on && rest.iter().all(|(value, _)| *value != found) {
-        return vec![Fix::safe(say!(context.locale(), "Change to '{expected}.'", expected), write(expected, first.1))];
+    // The numbers after it continue from it, or are the same again.
+    let go_on = next.is_some_and(|next| next == found || next == found.saturating_add(1));
+    if !go_on {
+        return vec![Fix::safe(say!(context.locale(), "Change to '{expected}.'", expected), write(expected, first))];
     }
-    let shifted = |value: u32| value.checked_sub(found).and_then(|more| more.checked_add(expected));
-    let edits = line.iter().filter_map(|(value, range)| Some(write(shifted(*value)?, *range))).collect();
+    if context.wants_only_safe() {
+        return Vec::new();
+    }
+    let mut edits = Vec::new();
+    each_number(issue.range, context, &mut |value, range| {
+        let shifted = value.checked_sub(found).and_then(|more| more.checked_add(expected));
+        edits.extend(shifted.map(|number| write(number, range)));
+        true
+    });
     let title = say!(context.locale(), "Renumber this line from here, starting with {expected}", expected);
     vec![Fix { title, edits, top: None, safe: false }]
 }
 
-/// The digits of the number at the place and of those after it in the same line, with their values. Variations are
-/// skipped. Places are relative to the block of the issue.
-fn numbers_of_line(place: TextRange, context: &FixContext<'_>) -> Vec<(u32, TextRange)> {
-    let (mut found, mut depth, mut base) = (Vec::new(), 0u32, TextSize::new(0));
-    let mut ahead = 0;
+/// Visits the digits of the number at the place and of those after it in the same line, with their values, as long as
+/// the visitor says so. Variations are skipped. Places are relative to the block of the issue.
+fn each_number(place: TextRange, context: &FixContext<'_>, visit: &mut dyn FnMut(u32, TextRange) -> bool) {
+    let (mut depth, mut base, mut ahead) = (0u32, TextSize::new(0), 0);
     while let Some(tree) = context.tree_at(ahead) {
         match tree.kind() {
-            SyntaxKind::StartOpen | SyntaxKind::GameLine => break,
+            SyntaxKind::StartOpen | SyntaxKind::GameLine => return,
             SyntaxKind::VariationOpen | SyntaxKind::InlineOpen => depth += 1,
-            SyntaxKind::Close if depth == 0 => break,
+            SyntaxKind::Close if depth == 0 => return,
             SyntaxKind::Close => depth -= 1,
             _ if depth > 0 => {}
             _ => {
@@ -93,8 +103,9 @@ fn numbers_of_line(place: TextRange, context: &FixContext<'_>) -> Vec<(u32, Text
                     let at = TextRange::at(base + token.range().start(), TextSize::new(digits as u32));
                     if let (SyntaxKind::MoveNumber, Some(value)) = (token.kind, value)
                         && at.start() >= place.start()
+                        && !visit(value, at)
                     {
-                        found.push((value, at));
+                        return;
                     }
                 }
             }
@@ -102,7 +113,6 @@ fn numbers_of_line(place: TextRange, context: &FixContext<'_>) -> Vec<(u32, Text
         base += TextSize::new(u32::try_from(tree.text_len()).unwrap_or(u32::MAX));
         ahead += 1;
     }
-    found
 }
 
 #[cfg(test)]
@@ -127,6 +137,15 @@ mod tests {
         assert_eq!(
             fixed("START{ 1. Ch2-e2 Nh9-g7 <e>22.</e> Nh0-g2 Ri9-h9 3. Ri0-h0 }", kind(22, 2)),
             ["Change to '2.': START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 }"]
+        );
+    }
+
+    /// Whatever numbers come later: those after it tell that it is a slip.
+    #[test]
+    fn a_slip_that_is_right_later_is_mended_alone() {
+        assert_eq!(
+            fixed("START{ 1. Ch2-e2 Nh9-g7 <e>4.</e> Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5 4. Rh0-h4 }", kind(4, 2)),
+            ["Change to '2.': START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5 4. Rh0-h4 }"]
         );
     }
 
