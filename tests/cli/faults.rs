@@ -163,3 +163,45 @@ fn what_cannot_be_written_is_named_and_left() {
         assert_eq!(output.status.code(), Some(2), "{}", err(&output));
     }
 }
+
+/// The first input is a pipe. Whoever reads it has already listed all inputs, and goes on when its text is there.
+#[test]
+fn what_vanishes_while_a_run_goes_on_is_named_and_the_rest_is_read() {
+    let many = 4 * std::thread::available_parallelism().map_or(1, usize::from) + 8;
+    for args in [["check"].as_slice(), &["fmt", "--check"]] {
+        let names: Vec<String> = (0..many).map(|number| format!("some/{number:04}.xq")).collect();
+        let old = untidy(1);
+        let mut files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), old.as_bytes())).collect();
+        files.extend([("late/a.xq", old.as_bytes()), ("late/b.xq", old.as_bytes())]);
+        let folder = folder(&files);
+        let pipe = folder.path().join("pipe.xq");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let child = Command::new(env!("CARGO_BIN_EXE_xqls"))
+            .env("LC_ALL", "C")
+            .args(args)
+            .args(["pipe.xq", "some", "late"])
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // This waits for the reader.
+        let text = fs::OpenOptions::new().write(true).open(&pipe).unwrap();
+        fs::remove_file(folder.path().join(&names[many - 1])).unwrap();
+        fs::remove_dir_all(folder.path().join("late")).unwrap();
+        std::io::Write::write_all(&mut &text, old.as_bytes()).unwrap();
+        drop(text);
+        let output = child.wait_with_output().unwrap();
+        let (said, problems) = (String::from_utf8(output.stdout.clone()).unwrap(), err(&output));
+        assert_eq!(output.status.code(), Some(2), "{problems}");
+        let gone = [names[many - 1].as_str(), "late/a.xq", "late/b.xq"];
+        for name in gone {
+            let lines = problems
+                .lines()
+                .filter(|line| line.contains(&format!("{name}: cannot be read: there is no such file")));
+            assert_eq!(lines.count(), 1, "{name}: {problems}");
+        }
+        assert!(said.contains(&names[many - 2]), "{said}");
+    }
+}

@@ -132,3 +132,31 @@ fn indexing_shows_progress_and_follows_files() {
     client.notify("window/workDoneProgress/cancel", json!({ "token": token }));
     assert_eq!(references(&mut client, at(&own, 1, 28), false), wanted);
 }
+
+/// A folder may be gone at any time, and may come back.
+#[test]
+fn a_workspace_that_vanishes_is_an_empty_one() {
+    let (folder, mut client) = workspace();
+    let own = uri(folder.path(), "own.xq");
+    client.open(&own, OWN);
+    let at_move = at(&own, 1, 28);
+    assert_eq!(references(&mut client, at_move.clone(), false).len(), 3);
+    std::fs::remove_dir_all(folder.path()).unwrap();
+    assert_eq!(references(&mut client, at_move.clone(), true), lines(&[("own.xq", 1)]));
+    let reports = client.request("workspace/diagnostic", json!({"previousResultIds": []}));
+    let reported: Vec<&Value> = reports["items"].as_array().unwrap().iter().map(|item| &item["uri"]).collect();
+    assert_eq!(reported, [&json!(own)]);
+    assert_eq!(client.request("workspace/symbol", json!({"query": "Berg"})), json!([]));
+    for name in ["one.xq", ""] {
+        let changes = json!([{"uri": uri(folder.path(), name), "type": 3}]);
+        client.notify("workspace/didChangeWatchedFiles", json!({"changes": changes}));
+    }
+    assert!(client.request("textDocument/hover", at_move.clone()).is_object());
+    std::fs::create_dir_all(folder.path()).unwrap();
+    std::fs::write(folder.path().join("two.pgn"), TWO).unwrap();
+    client.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({"changes": [{"uri": uri(folder.path(), "two.pgn"), "type": 1}]}),
+    );
+    eventually(|| references(&mut client, at_move.clone(), false) == lines(&[("two.pgn", 3)]));
+}
