@@ -140,7 +140,7 @@ fn all(args: &InputArgs) -> (Vec<Input>, Status) {
                     }
                 }
                 Err(error) => {
-                    complain(&error.to_string());
+                    complain(&error);
                     status = Status::Failed;
                 }
             }

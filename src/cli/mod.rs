@@ -29,9 +29,10 @@ use crate::server;
 use args::{Args, Command};
 use out::Out;
 
+use crate::ide::words::say;
 use crate::workspace::language::{self, Place};
-use crate::workspace::reader;
 use crate::workspace::settings::Sources;
+use crate::workspace::{reader, reason};
 
 /// How a command ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -57,7 +58,9 @@ impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Failure::OutputClosed,
-            _ => Failure::Message(error.to_string()),
+            _ => {
+                Failure::Message(say!(reader(), "standard output cannot be written: {reason}", reason = reason(&error)))
+            }
         }
     }
 }
@@ -118,7 +121,15 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
         #[cfg(feature = "server")]
         Command::Lsp(lsp) => {
             if let Some(file) = &lsp.log {
-                let named = |error| Failure::Message(format!("{}: {error}", file.display()));
+                let named = |error| {
+                    let reason = reason(&error);
+                    Failure::Message(say!(
+                        reader(),
+                        "{path}: cannot be written: {reason}",
+                        path = file.display(),
+                        reason
+                    ))
+                };
                 server::log::start(file).map_err(named)?;
             }
             match lsp.tcp {
@@ -149,6 +160,6 @@ fn serve(served: std::io::Result<u8>) -> CommandResult {
     match served {
         Ok(0) => Ok(Status::Fine),
         Ok(_) => Ok(Status::Findings),
-        Err(error) => Err(Failure::Message(error.to_string())),
+        Err(error) => Err(Failure::Message(say!(reader(), "the server cannot run: {reason}", reason = reason(&error)))),
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit};
 use crate::ide::words::{self, say};
 use crate::text::{Decoded, Encoding, decode};
-use crate::workspace::reader;
+use crate::workspace::{reader, reason};
 
 /// A record as it was read.
 pub struct Loaded {
@@ -43,7 +43,7 @@ pub enum Unreadable {
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unreadable::Io(error) => f.write_str(&say!(reader(), "cannot be read: {error}", error = plain(error))),
+            Unreadable::Io(error) => f.write_str(&say!(reader(), "cannot be read: {error}", error = reason(error))),
             Unreadable::TooLarge(bytes) => f.write_str(&say!(
                 reader(),
                 "is too large: {bytes} bytes; a record may have at most {most}",
@@ -57,16 +57,6 @@ impl fmt::Display for Unreadable {
             }
             Unreadable::UnknownFormat(why) => f.write_str(words::unfit(reader(), *why)),
         }
-    }
-}
-
-/// The system's words, without its number.
-fn plain(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => say!(reader(), "there is no such file").to_owned(),
-        io::ErrorKind::PermissionDenied => say!(reader(), "permission denied").to_owned(),
-        io::ErrorKind::IsADirectory => say!(reader(), "it is a directory").to_owned(),
-        _ => error.to_string(),
     }
 }
 

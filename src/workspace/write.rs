@@ -22,7 +22,7 @@ use tempfile::NamedTempFile;
 
 use crate::ide::words::say;
 use crate::text::{Encoding, encode, lacking};
-use crate::workspace::reader;
+use crate::workspace::{reader, reason};
 
 const PREFIX: &str = ".xqls-";
 const TEMPORARY: &str = ".tmp";
@@ -42,12 +42,15 @@ pub enum NotWritten {
 impl fmt::Display for NotWritten {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotWritten::Io(error) => f.write_str(&say!(reader(), "cannot be written: {error}", error)),
+            NotWritten::Io(error) if error.kind() == io::ErrorKind::NotFound => {
+                f.write_str(say!(reader(), "cannot be written: there is no such folder"))
+            }
+            NotWritten::Io(error) => f.write_str(&say!(reader(), "cannot be written: {error}", error = reason(error))),
             NotWritten::Changed => f.write_str(say!(reader(), "has changed since it was read; it is left as it is")),
             NotWritten::Halfway(error, backup) => f.write_str(&say!(
                 reader(),
                 "could not be written whole: {error}; the old text is in {backup}",
-                error,
+                error = reason(error),
                 backup = backup.display()
             )),
         }

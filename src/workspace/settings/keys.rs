@@ -334,7 +334,7 @@ pub(super) fn read(keys: &Value, problems: &mut Vec<String>) -> Settings {
                     let alone = Map::from_iter([(name.clone(), value.clone())]);
                     match Keys::deserialize(&json!({ key: alone })) {
                         Ok(_) => table.extend([(name.clone(), value.clone())]),
-                        Err(error) => problems.push(format!("{key}.{name}: {error}")),
+                        Err(error) => problems.push(format!("{key}.{name}: {}", sentence(&error))),
                     }
                 }
                 if !table.is_empty() {
@@ -343,11 +343,18 @@ pub(super) fn read(keys: &Value, problems: &mut Vec<String>) -> Settings {
             }
             value => match Keys::deserialize(&json!({ key: value })) {
                 Ok(_) => good.extend([(key.clone(), value.clone())]),
-                Err(error) => problems.push(format!("{key}: {error}")),
+                Err(error) => problems.push(format!("{key}: {}", sentence(&error))),
             },
         }
     }
     Keys::deserialize(&Value::Object(good)).unwrap_or_default().into()
+}
+
+/// Why a value cannot be read, without the words of programmers.
+fn sentence(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let expected = [("expected usize", "expected a whole number"), ("expected a map", "expected a table of keys")];
+    expected.iter().fold(text, |text, (from, to)| text.replace(from, to))
 }
 
 fn width<'de, D: Deserializer<'de>>(value: D) -> Result<usize, D::Error> {
@@ -456,7 +463,7 @@ mod tests {
             ("colour = 1", "colour: unknown field `colour`, expected one of"),
             ("script = \"latin\"", "script: unknown variant `latin`, expected `simplified` or `traditional`"),
             ("board_beside = \"yes\"", "board_beside: invalid type: string \"yes\", expected a boolean"),
-            ("severity = \"off\"", "severity: invalid type: string \"off\", expected a map"),
+            ("severity = \"off\"", "severity: invalid type: string \"off\", expected a table of keys"),
             ("severity.no-such-code = \"off\"", "severity.no-such-code: there is no such diagnostic"),
             (
                 "severity.repetition = \"fatal\"",
@@ -464,7 +471,7 @@ mod tests {
             ),
             ("format.width = 19", "format.width: 19 is out of range"),
             ("format.indent = 17", "format.indent: 17 is out of range"),
-            ("format.indent = -1", "format.indent: invalid value: integer `-1`, expected usize"),
+            ("format.indent = -1", "format.indent: invalid value: integer `-1`, expected a whole number"),
             ("format.tabs = true", "format.tabs: unknown field `tabs`, expected one of `width`, `indent`, `moves`"),
             ("format.pairs = 0", "format.pairs: 0 is out of range"),
             ("format.moves = \"rows\"", "format.moves: unknown variant `rows`, expected one of `fill`, `pair`"),

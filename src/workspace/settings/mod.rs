@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::ide::words::say;
 use crate::ide::{Locale, Settings};
 use crate::notation::Script;
-use crate::workspace::{bytes_of_small, language, reader};
+use crate::workspace::{bytes_of_small, language, reader, reason};
 
 /// The file's name.
 pub const FILE: &str = "xqls.toml";
@@ -78,7 +78,8 @@ impl Sources {
                 folder.parent().and_then(|above| self.file_above(above))
             }
             Err(error) => {
-                let problem = say!(reader(), "{path} cannot be read: {error}", path = path.display(), error);
+                let problem =
+                    say!(reader(), "{path} cannot be read: {error}", path = path.display(), error = reason(&error));
                 Some(Arc::new(Written { keys: Value::Null, problems: vec![problem] }))
             }
         };
@@ -96,7 +97,15 @@ fn parsed(text: &str, path: &Path) -> Written {
             Written { keys, problems }
         }
         Err(error) => {
-            let problem = format!("{}: {}", path.display(), error.to_string().trim_end());
+            let before = text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
+            let problem = say!(
+                reader(),
+                "{path} is ignored, because it is not TOML: line {line}, column {column}: {why}",
+                path = path.display(),
+                line = before.matches('\n').count() + 1,
+                column = before.chars().rev().take_while(|c| *c != '\n').count() + 1,
+                why = error.message()
+            );
             Written { keys: Value::Null, problems: vec![problem] }
         }
     }
