@@ -28,7 +28,7 @@ struct Found {
 /// Runs the command.
 pub fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
     let position = match (&args.fen, &args.at) {
-        (Some(fen), _) => Some(position_of_fen(fen).map_err(|why| message(format!("--fen: {why}")))?),
+        (Some(fen), _) => Some(position_of_fen(fen, reader()).map_err(|why| message(format!("--fen: {why}")))?),
         (None, Some(at)) => Some(position_at(at)?),
         (None, None) => None,
     };

@@ -144,13 +144,14 @@ fn position(text: &str) -> Option<Position> {
 }
 
 /// Games without moves from a list of positions; an error names the line.
-pub fn read_sfen(text: &str) -> Result<Vec<Game>, String> {
+pub fn read_sfen(text: &str, locale: Locale) -> Result<Vec<Game>, String> {
     let dialect = Dialect::coordinate();
-    let words = Wording::new(&dialect, Variant::Shogi);
+    let words = Wording { locale, ..Wording::new(&dialect, Variant::Shogi) };
     let mut games = Vec::new();
     for (number, line) in lines(text) {
-        let position = names::read_position(Variant::Shogi, line)
-            .map_err(|error| format!("line {number}: {}", words.fen_problem(error.what)))?;
+        let position = names::read_position(Variant::Shogi, line).map_err(|error| {
+            say!(locale, "line {line}: {what}", line = number, what = words.fen_problem(error.what))
+        })?;
         let mut front = Front::default();
         front.is_game = true;
         front.position = position.shared();
@@ -187,7 +188,7 @@ mod tests {
             "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4\n4k4/9/9/9/9/9/9/4G4/4K4 w - 2\n"
         );
         assert_eq!(lost, [Place::Game(0).lost(Lost::PositionMoves(3)), Place::Game(1).lost(Lost::PositionMoves(1))]);
-        assert_eq!(*read_sfen(&positions).unwrap()[1].front.position, *games[1].final_position());
+        assert_eq!(*read_sfen(&positions, Locale::En).unwrap()[1].front.position, *games[1].final_position());
     }
 
     #[test]
@@ -197,6 +198,6 @@ mod tests {
             read_usi("position startpos moves 7g7f zz", Locale::En).unwrap_err(),
             "line 1: `zz` is not a move here"
         );
-        assert!(read_sfen("9/9 b").unwrap_err().starts_with("line 1: "));
+        assert!(read_sfen("9/9 b", Locale::En).unwrap_err().starts_with("line 1: "));
     }
 }

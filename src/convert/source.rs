@@ -34,9 +34,9 @@ impl Foreign {
 /// The games of a text; an error names the place.
 pub fn read_foreign(text: &str, form: Foreign, locale: Locale) -> Result<Vec<Game>, String> {
     match form {
-        Foreign::Json => json::read(text).map_err(|error| error.to_string()),
+        Foreign::Json => json::read(text).map_err(|error| error.said(locale)),
         Foreign::Usi => lists::read_usi(text, locale),
-        Foreign::Sfen => lists::read_sfen(text),
+        Foreign::Sfen => lists::read_sfen(text, locale),
     }
 }
 

@@ -13,7 +13,7 @@ use super::here::HerePly;
 use super::names;
 use super::positions::{Alone, Others};
 use super::words::Wording;
-use super::words::{Locale, notation_name};
+use super::words::{Locale, notation_name, say};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::rules::{Move, Position, Side, Variant};
 use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token};
@@ -234,7 +234,10 @@ impl Document {
                 codes.push(diagnostic.code);
             }
         }
-        codes.iter().map(|code| text(&format!("`{}`: {}", code.code, code.summary))).collect()
+        let locale = self.settings().locale;
+        let said =
+            |code: &&CodeInfo| say!(locale, "`{code}`: {summary}", code = code.code, summary = code.summary_in(locale));
+        codes.iter().map(|code| text(&said(code))).collect()
     }
 }
 

@@ -101,7 +101,7 @@ impl Document {
         }
         detail.extend(front.result.score.clone());
         detail.push(words.half_moves(entry.analysis.totals.plies));
-        (name, detail.join(", "))
+        (name, words.commas(&detail))
     }
 
     fn game_symbol(&self, entry: &Entry, start: usize, number: usize) -> Symbol {

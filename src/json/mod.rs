@@ -4,13 +4,14 @@
 
 mod board;
 mod outline;
+mod problem;
 mod read;
 mod tree;
 
 pub use board::BoardJson;
 pub use outline::{Detail, write_outline};
+pub use problem::{Invalid, JsonError, JsonPlace, JsonProblem};
 pub use read::read;
-pub use tree::JsonError;
 
 use crate::ide::diagnostics::{self, Wording};
 use crate::ide::{Document, names, plain_dialect};

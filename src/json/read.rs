@@ -4,9 +4,9 @@
 //! `fen`, `check` …) may be missing. Without `coordinate`, `text` is read in any notation. An illegal half-move comes
 //! back with its text; its effect on the board follows from its `fen`.
 
-use super::tree::{JsonError, Tree, Value};
-use crate::ide::{Wording, names};
-use crate::notation::fen::FenProblem;
+use super::problem::{JsonError, JsonProblem};
+use super::tree::{Tree, Value};
+use crate::ide::names;
 use crate::notation::{self, Dialect, Notation};
 use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
@@ -19,9 +19,9 @@ pub fn read(text: &str) -> Result<Vec<Game>, JsonError> {
     if let Some(version) = root.get("version")
         && version.number()? != 1
     {
-        return Err(version.wrong("only version 1 can be read"));
+        return Err(version.wrong(JsonProblem::Version));
     }
-    let games = root.get("games").ok_or_else(|| root.wrong("there is no \"games\""))?;
+    let games = root.get("games").ok_or_else(|| root.wrong(JsonProblem::NoGames))?;
     games.array()?.map(game).collect()
 }
 
@@ -99,23 +99,18 @@ fn position(game: Value<'_>) -> Result<Position, JsonError> {
         Some((value, name)) => {
             let all = [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi];
             let found = all.into_iter().find(|variant| names::variant(*variant).eq_ignore_ascii_case(name));
-            Some(found.ok_or_else(|| value.wrong("one of xiangqi, jeiqi and shogi was expected"))?)
+            Some(found.ok_or_else(|| value.wrong(JsonProblem::NotVariant))?)
         }
     };
     let Some(setup) = setup else { return Ok(Position::start(variant.unwrap_or(Variant::Xiangqi))) };
     let text = setup.text()?;
     let read = |variant: Variant| names::read_position(variant, &text);
     match variant {
-        Some(variant) => read(variant).map_err(|error| setup.wrong(unreadable(error.what))),
+        Some(variant) => read(variant).map_err(|error| setup.wrong(JsonProblem::Position(error.what))),
         None => read(Variant::Xiangqi)
             .or_else(|error| read(Variant::Jeiqi).or_else(|_| read(Variant::Shogi)).map_err(|_| error))
-            .map_err(|error| setup.wrong(unreadable(error.what))),
+            .map_err(|error| setup.wrong(JsonProblem::Position(error.what))),
     }
-}
-
-/// Why a FEN is not a position.
-fn unreadable(problem: FenProblem) -> String {
-    Wording::new(&Dialect::coordinate(), Variant::Xiangqi).fen_problem(problem)
 }
 
 fn texts(value: Value<'_>, key: &str) -> Result<Vec<String>, JsonError> {
@@ -145,10 +140,10 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
         (Some((value, coordinate)), _) => {
             let mv = notation::read(coordinate, &Dialect::coordinate(), &before).meant();
             let mv = mv.or_else(|| squares(coordinate).filter(|_| before.variant() != Variant::Shogi));
-            Some(mv.ok_or_else(|| value.wrong(format!("`{coordinate}` are no coordinates of a move")))?)
+            Some(mv.ok_or_else(|| value.wrong(JsonProblem::NotCoordinates(coordinate.clone())))?)
         }
         (None, Some(text)) => notation::read(text, &dialect(&before), &before).legal(),
-        (None, None) => return Err(value.wrong("a half-move needs a \"coordinate\" or a \"text\"")),
+        (None, None) => return Err(value.wrong(JsonProblem::NoMove)),
     };
     let written = text.or(coordinate.map(|(_, coordinate)| coordinate)).unwrap_or_default();
     let index = game.play(line, mv, side, &written);
@@ -198,8 +193,7 @@ fn dialect(position: &Position) -> Dialect {
 fn side(value: Value<'_>, variant: Variant) -> Result<Side, JsonError> {
     let name = value.text()?;
     let found = Side::BOTH.into_iter().find(|side| names::side(*side, variant) == name);
-    let [first, second] = Side::BOTH.map(|side| names::side(side, variant));
-    found.ok_or_else(|| value.wrong(format!("{first} or {second} was expected")))
+    found.ok_or_else(|| value.wrong(JsonProblem::NotSide(variant)))
 }
 
 #[cfg(test)]

@@ -3,22 +3,7 @@
 //! Members keep their order and their duplicates. Every value knows its place, so an error can name its path:
 //! `games[0].line[3].coordinate`.
 
-use std::fmt;
-
-/// Why a text is not JSON, or not a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct JsonError {
-    /// The path of the value, or line and column of the text.
-    pub at: String,
-    /// The problem.
-    pub what: String,
-}
-
-impl fmt::Display for JsonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.at, self.what)
-    }
-}
+use super::problem::{Invalid, JsonError, JsonPlace, JsonProblem};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
@@ -78,14 +63,14 @@ impl<'t> Tree<'t> {
         let mut at = usize::from(text.starts_with('\u{FEFF}')) * 3;
         loop {
             at += bytes.iter().skip(at).take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
-            let Some(byte) = bytes.get(at) else { return Err(tree.wrong(at, "the text ends too early")) };
+            let Some(byte) = bytes.get(at) else { return Err(tree.wrong(at, Invalid::EndsEarly)) };
             match (expect, byte) {
                 (Expect::ValueOrEnd, b']') | (Expect::KeyOrEnd, b'}') | (Expect::CommaOrEnd, b']' | b'}') => {
-                    let Some((index, _)) = open.pop() else { return Err(tree.wrong(at, "nothing is open here")) };
+                    let Some((index, _)) = open.pop() else { return Err(tree.wrong(at, Invalid::NothingOpen)) };
                     let closes = if *byte == b']' { Kind::Array } else { Kind::Object };
                     match tree.nodes.get_mut(index) {
                         Some(node) if node.kind == closes => node.end = at + 1,
-                        _ => return Err(tree.wrong(at, "another bracket is open here")),
+                        _ => return Err(tree.wrong(at, Invalid::OtherBracket)),
                     }
                     at += 1;
                     expect = Expect::CommaOrEnd;
@@ -103,7 +88,7 @@ impl<'t> Tree<'t> {
                     key = Some((at, end));
                     at = end + bytes.iter().skip(end).take_while(|byte| byte.is_ascii_whitespace()).count();
                     if bytes.get(at) != Some(&b':') {
-                        return Err(tree.wrong(at, "a `:` is missing after the key"));
+                        return Err(tree.wrong(at, Invalid::NoColon));
                     }
                     at += 1;
                     expect = Expect::Value;
@@ -136,15 +121,15 @@ impl<'t> Tree<'t> {
                         open.push((index, NONE));
                     }
                 }
-                (Expect::Key | Expect::KeyOrEnd, _) => return Err(tree.wrong(at, "a key in quotes is missing")),
-                (Expect::CommaOrEnd, _) => return Err(tree.wrong(at, "a `,` or a closing bracket is missing")),
+                (Expect::Key | Expect::KeyOrEnd, _) => return Err(tree.wrong(at, Invalid::NoKey)),
+                (Expect::CommaOrEnd, _) => return Err(tree.wrong(at, Invalid::NoComma)),
             }
             if open.is_empty() && expect == Expect::CommaOrEnd {
                 let rest = text.get(at..).unwrap_or_default();
                 let space = rest.trim_start_matches([' ', '\t', '\n', '\r']);
                 return match space.is_empty() {
                     true => Ok(tree),
-                    false => Err(tree.wrong(text.len() - space.len(), "the document has ended before")),
+                    false => Err(tree.wrong(text.len() - space.len(), Invalid::TextAfterEnd)),
                 };
             }
         }
@@ -155,11 +140,11 @@ impl<'t> Tree<'t> {
         Value { tree: self, index: 0 }
     }
 
-    fn wrong(&self, at: usize, what: &str) -> JsonError {
+    fn wrong(&self, at: usize, what: Invalid) -> JsonError {
         let before = self.text.get(..at).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        JsonError { at: format!("line {line}, column {column}"), what: format!("invalid JSON: {what}") }
+        JsonError { at: JsonPlace::Text { line, column }, what: JsonProblem::Invalid(what) }
     }
 
     fn string_end(&self, start: usize) -> Result<usize, JsonError> {
@@ -168,7 +153,7 @@ impl<'t> Tree<'t> {
         loop {
             let rest = bytes.get(at..).unwrap_or_default();
             let Some(found) = memchr::memchr2(b'"', b'\\', rest) else {
-                return Err(self.wrong(start, "a text is not closed"));
+                return Err(self.wrong(start, Invalid::OpenText));
             };
             at += found + 1;
             if rest.get(found) == Some(&b'\\') {
@@ -178,7 +163,7 @@ impl<'t> Tree<'t> {
             let text = self.text.get(start..at).unwrap_or_default();
             return match serde_json::from_str::<String>(text) {
                 Ok(_) => Ok(at),
-                Err(error) => Err(self.wrong(start, &error.to_string())),
+                Err(_) => Err(self.wrong(start, Invalid::BadText)),
             };
         }
     }
@@ -189,7 +174,7 @@ impl<'t> Tree<'t> {
         let text = self.text.get(start..start + len).unwrap_or_default();
         match serde_json::from_str::<serde_json::Value>(text) {
             Ok(_) => Ok(start + len),
-            Err(_) => Err(self.wrong(start, "a value is missing")),
+            Err(_) => Err(self.wrong(start, Invalid::NoValue)),
         }
     }
 
@@ -243,11 +228,11 @@ impl<'a> Value<'a> {
     }
 
     /// An error about this value.
-    pub fn wrong(self, what: impl Into<String>) -> JsonError {
-        JsonError { at: self.path(), what: what.into() }
+    pub fn wrong(self, what: JsonProblem) -> JsonError {
+        JsonError { at: JsonPlace::Value(self.path()), what }
     }
 
-    /// Its path from the outermost value.
+    /// Its path from the outermost value, which has an empty one.
     pub fn path(self) -> String {
         let mut parts = Vec::new();
         let mut at = Some(self);
@@ -264,21 +249,20 @@ impl<'a> Value<'a> {
         }
         parts.reverse();
         let path = parts.concat();
-        let path = path.strip_prefix('.').unwrap_or(&path);
-        if path.is_empty() { "the document".to_owned() } else { path.to_owned() }
+        path.strip_prefix('.').unwrap_or(&path).to_owned()
     }
 
     /// A text.
     pub fn text(self) -> Result<String, JsonError> {
         match self.node() {
             Some(node) if node.kind == Kind::Text => Ok(self.tree.string((node.start, node.end))),
-            _ => Err(self.wrong("a text in quotes was expected")),
+            _ => Err(self.wrong(JsonProblem::NotText)),
         }
     }
 
     /// A whole number that is not negative.
     pub fn number(self) -> Result<u32, JsonError> {
-        self.raw().parse().map_err(|_| self.wrong("a whole number from 0 to 4294967295 was expected"))
+        self.raw().parse().map_err(|_| self.wrong(JsonProblem::NotNumber))
     }
 
     /// `true` or `false`.
@@ -286,7 +270,7 @@ impl<'a> Value<'a> {
         match self.raw() {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(self.wrong("true or false was expected")),
+            _ => Err(self.wrong(JsonProblem::NotBool)),
         }
     }
 
@@ -294,7 +278,7 @@ impl<'a> Value<'a> {
     pub fn array(self) -> Result<impl Iterator<Item = Value<'a>>, JsonError> {
         match self.node() {
             Some(node) if node.kind == Kind::Array => Ok(self.items()),
-            _ => Err(self.wrong("an array was expected")),
+            _ => Err(self.wrong(JsonProblem::NotArray)),
         }
     }
 
@@ -304,7 +288,7 @@ impl<'a> Value<'a> {
             Some(node) if node.kind == Kind::Object => {
                 Ok(self.items().map(|value| (value.key().unwrap_or_default(), value)))
             }
-            _ => Err(self.wrong("an object was expected")),
+            _ => Err(self.wrong(JsonProblem::NotObject)),
         }
     }
 }
@@ -326,7 +310,7 @@ mod tests {
         assert_eq!((x.text().unwrap().as_str(), x.path().as_str()), ("y\n\"中", "b[1].x"));
         assert_eq!((items[2].array().unwrap().count(), items[3].object().unwrap().count()), (0, 0));
         assert!(root.get("a").is_none() && root.get("zz").is_none());
-        assert_eq!(root.get("ac").unwrap().number().unwrap_err().at, "ac");
+        assert_eq!(root.get("ac").unwrap().number().unwrap_err().at, JsonPlace::Value("ac".to_owned()));
         assert_eq!(root.text().unwrap_err().to_string(), "the document: a text in quotes was expected");
     }
 

@@ -6,6 +6,7 @@ use super::{Document, Section, text};
 use crate::ide::board::{plain_dialect, written};
 use crate::ide::document::Place;
 use crate::ide::words::Wording;
+use crate::ide::words::say;
 use crate::notation::{self, Notation, Reading};
 use crate::record::declared;
 use crate::syntax::{SyntaxKind, Token};
@@ -29,7 +30,7 @@ impl Document {
         let declared = declared(&here.position, &entry.analysis.front().tags);
         let declared = declared.as_ref().map(|(declaration, _, needed)| (declaration, *needed));
         let meaning = words.end(token.text, here.position.side_to_move(), declared);
-        let meaning = text(&format!("**{}**: {meaning}", escaped(token.text)));
+        let meaning = text(&say!(words.locale, "**{name}**: {about}", name = escaped(token.text), about = meaning));
         Some(vec![meaning, self.board_section(&here.position, here.last)])
     }
 

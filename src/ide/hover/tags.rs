@@ -3,6 +3,7 @@
 use super::markdown::escaped;
 use super::{Document, Section, fen, text};
 use crate::ide::document::Place;
+use crate::ide::words::say;
 use crate::record::Verdict;
 use crate::record::tags::HeaderRole;
 use crate::syntax::{SyntaxKind, Token};
@@ -16,7 +17,8 @@ impl Document {
         let key = tree.root().token(SyntaxKind::Keyword)?.text;
         let front = entry.analysis.front();
         let (role, words) = (role(key), self.wording(place.record));
-        let mut sections = vec![text(&format!("**{}**: {}", escaped(key), words.tag(role)))];
+        let meaning = say!(words.locale, "**{name}**: {about}", name = escaped(key), about = words.tag(role));
+        let mut sections = vec![text(&meaning)];
         match role {
             Some(HeaderRole::Fen | HeaderRole::Game | HeaderRole::Variant) => {
                 sections.push(self.board_section(&front.position, None));

@@ -4,7 +4,7 @@ use crate::ide::board::coordinate;
 use crate::ide::diagnostics;
 use crate::ide::document::{Document, Entry, absolute};
 use crate::ide::names;
-use crate::ide::words::Wording;
+use crate::ide::words::{Locale, Wording};
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::record::tags::{HeaderRole, headers};
@@ -111,19 +111,19 @@ impl Document {
 }
 
 /// The position of a FEN: of xiangqi, of jeiqi, or of shogi as SFEN. The error says what is wrong with it.
-pub fn position_of_fen(text: &str) -> Result<Position, String> {
+pub fn position_of_fen(text: &str, locale: Locale) -> Result<Position, String> {
     let text = text.trim();
     let plain = Dialect::iccs();
     let board = text.split_whitespace().next().unwrap_or_default();
     if board.matches('/').count() == 8 {
-        let words = Wording::new(&plain, Variant::Shogi);
+        let words = Wording { locale, ..Wording::new(&plain, Variant::Shogi) };
         return names::read_position(Variant::Shogi, text).map_err(|error| words.fen_problem(error.what));
     }
     let mut issues = Vec::new();
     match read_fen_text(text, crate::text::range(0, text.len()), None, &mut issues) {
         Some(start) if start.certain => Ok(start.position),
         _ => {
-            let words = Wording::new(&plain, Variant::Xiangqi);
+            let words = Wording { locale, ..Wording::new(&plain, Variant::Xiangqi) };
             let issue = issues.first().map(|issue| diagnostics::message(&issue.kind, &words));
             Err(issue.unwrap_or_else(|| words.fen_problem(FenProblem::Empty)))
         }

@@ -1,6 +1,6 @@
 use super::{Alone, Search, Tally, position_of_fen};
 use crate::ide::tests::fixture;
-use crate::ide::{Document, Section};
+use crate::ide::{Document, Locale, Section};
 use crate::record::Verdict;
 use crate::rules::{Move, Position};
 use crate::syntax::ONE_BY_ONE;
@@ -106,13 +106,13 @@ fn the_result_is_that_of_the_game_tree() {
 
 #[test]
 fn positions_are_given_as_fen_of_any_game() {
-    let is = |text: &str, wanted: &str| assert_eq!(position_of_fen(text).unwrap_err(), wanted);
+    let is = |text: &str, wanted: &str| assert_eq!(position_of_fen(text, Locale::En).unwrap_err(), wanted);
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
-    assert!(matches!(position_of_fen(&format!("{start} w")), Ok(Position::Xiangqi(_))));
+    assert!(matches!(position_of_fen(&format!("{start} w"), Locale::En), Ok(Position::Xiangqi(_))));
     let shogi = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-    assert!(matches!(position_of_fen(shogi), Ok(Position::Shogi(_))));
+    assert!(matches!(position_of_fen(shogi, Locale::En), Ok(Position::Shogi(_))));
     is("", "this FEN cannot be read: there is no position here");
-    assert!(position_of_fen("rnbakabnr/9").is_err());
+    assert!(position_of_fen("rnbakabnr/9", Locale::En).is_err());
 }
 
 #[test]

@@ -64,7 +64,9 @@ impl Wording<'_> {
             moves.push(say!(self.locale, "{more} more", more));
         }
         if !moves.is_empty() {
-            said += &format!("\n\n{}: {}", played_next(self.locale), moves.join(" · "));
+            let moves = say!(self.locale, "{what}: {why}", what = played_next(self.locale), why = moves.join(" · "));
+            said += "\n\n";
+            said += &moves;
         }
         said
     }
@@ -83,6 +85,6 @@ impl Wording<'_> {
         let (first, second) = (self.side(Side::First), self.side(Side::Second));
         let ended = [(first, score.first), (say!(self.locale, "drawn"), score.drawn), (second, score.second)];
         let parts = ended.iter().filter(|(_, games)| *games > 0).map(|(name, games)| format!("{name} {games}"));
-        parts.collect::<Vec<_>>().join(", ")
+        self.commas(&parts.collect::<Vec<_>>())
     }
 }

@@ -30,7 +30,10 @@ impl Wording<'_> {
     pub fn end(&self, word: &str, mover: Side, declared: Option<(&shogi::Declaration, u16)>) -> String {
         let one = self.side(mover);
         match End::of_special(word).map_or(End::Unknown, |(_, end)| end) {
-            End::Loses => format!("{} {}", self.reason(word, mover), self.won(mover.opponent())),
+            End::Loses => {
+                let (reason, won) = (self.reason(word, mover), self.won(mover.opponent()));
+                say!(self.locale, "sentences" => "{first} {second}", first = reason, second = won)
+            }
             End::Mated => say!(self.locale, "{one} is checkmated. {won}", one, won = self.won(mover.opponent())),
             End::Wins(side) => say!(
                 self.locale,

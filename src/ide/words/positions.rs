@@ -126,7 +126,8 @@ impl Wording<'_> {
             }
             say!(self.locale, "{side} has lost {pieces}.", side = self.side(side), pieces = self.or_nothing(&words))
         };
-        Side::BOTH.map(of).join(" ")
+        let [first, second] = Side::BOTH.map(of);
+        say!(self.locale, "sentences" => "{first} {second}", first, second)
     }
 
     /// The pieces that the dark pieces of each side may still turn up as.
@@ -149,7 +150,8 @@ impl Wording<'_> {
                 kinds
             )
         };
-        Side::BOTH.map(of).join(" ")
+        let [first, second] = Side::BOTH.map(of);
+        say!(self.locale, "sentences" => "{first} {second}", first, second)
     }
 
     /// `2 horses` for each kind present, without kings.

@@ -70,7 +70,7 @@ fn errors_name_the_path() {
     assert_eq!(game(r#""line":[{}]"#), "games[0].line[0]: a half-move needs a \"coordinate\" or a \"text\"");
     assert_eq!(
         game(r#""line":[{"coordinate":"h2e2","variations":[{"line":[{"coordinate":"z9"}]}]}]"#),
-        "games[0].line[0].variations[0].line[0].coordinate: `z9` are no coordinates of a move"
+        "games[0].line[0].variations[0].line[0].coordinate: `z9` is not a move in coordinates"
     );
     assert!(game(r#""setup":{"fen":"9/9 w"}"#).starts_with("games[0].setup.fen: "));
     assert_eq!(game(r#""line":[{"text":"x","side":"white"}]"#), "games[0].line[0].side: red or black was expected");
