@@ -1,8 +1,9 @@
 //! Hovers.
 
 use super::{fixture, words};
-use crate::ide::Section;
+use crate::ide::{Locale, Section, Settings};
 use expect_test::{Expect, expect};
+use std::sync::Arc;
 
 /// The word, and its hover; pictures are left out.
 fn check(language: &str, marked: &str, expect: Expect) {
@@ -210,4 +211,13 @@ fn hovers_are_small() {
             }
         }
     }
+}
+
+#[test]
+fn findings_are_named_in_the_readers_language() {
+    let (mut document, cursor) = fixture("xq", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-<|>e3 }\n");
+    document.set_settings(Arc::new(Settings { locale: Locale::Ja, ..Settings::default() }));
+    let hover = document.hover(cursor).unwrap();
+    let reason = "`illegal-move`: 規則で許されない手";
+    assert!(hover.sections.iter().any(|section| matches!(section, Section::Markdown(text) if text == reason)));
 }
