@@ -13,7 +13,7 @@ use std::time::UNIX_EPOCH;
 use rustc_hash::FxHashSet;
 
 use crate::ide::{Digest, Settings};
-use crate::workspace::{bytes_of, companion, map_on_all_cores, understand, walk};
+use crate::workspace::{bytes_of, bytes_of_small, companion, map_on_all_cores, understand, walk};
 
 use super::builder::Builder;
 use super::segment::Segment;
@@ -168,8 +168,9 @@ impl Index {
     fn read(&self, path: &Path, watch: &dyn Watch) -> Option<Read> {
         let bytes = bytes_of(path).ok()?;
         let settings = watch.settings(path);
-        let beside = companion::by_name(path).filter(|_| !settings.ignore_companion);
-        let content = content_key(&bytes, beside.and_then(|beside| bytes_of(&beside).ok()).as_deref());
+        let companion = companion::by_name(path).filter(|_| !settings.ignore_companion);
+        let companion = companion.and_then(|companion| bytes_of_small(&companion).ok());
+        let content = content_key(&bytes, companion.as_deref());
         if self.content_of(path) == Some(content) {
             return Some(Read::Same);
         }
@@ -213,10 +214,10 @@ impl Index {
 pub(crate) fn stamp_of(path: &Path) -> Option<(Stamp, u64)> {
     let about = std::fs::metadata(path).ok()?;
     let changed = |about: &std::fs::Metadata| about.modified().ok()?.duration_since(UNIX_EPOCH).ok();
-    let beside = companion::by_name(path).and_then(|beside| std::fs::metadata(beside).ok());
-    let beside = beside.map(|beside| (beside.len(), changed(&beside)));
+    let companion = companion::by_name(path).and_then(|companion| std::fs::metadata(companion).ok());
+    let companion = companion.map(|companion| (companion.len(), changed(&companion)));
     let mut hasher = std::collections::hash_map::DefaultHasher::new();
-    (about.len(), changed(&about), beside).hash(&mut hasher);
+    (about.len(), changed(&about), companion).hash(&mut hasher);
     Some((hasher.finish(), about.len()))
 }
 

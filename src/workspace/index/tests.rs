@@ -75,6 +75,15 @@ fn a_position_is_found_in_all_files() {
     assert_eq!((names[0].2[0].name.as_str(), names[0].2[0].start), ("Berg", ONE.find("Berg").unwrap()));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_companion_that_is_a_pipe_is_not_waited_for() {
+    let folder = folder(&[("a.chessmoveseq", "@TOTAL_STEP=0\n@@\n")]);
+    let pipe = folder.path().join("a.chessboard");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert_eq!(scan(&Index::default(), folder.path()).parsed, 1);
+}
+
 #[test]
 fn a_file_without_room_is_read_once() {
     /// Counts the files that are read.
