@@ -23,8 +23,10 @@ const MOST_FILES: usize = 5000;
 const MOMENT: Duration = Duration::from_millis(300);
 
 /// The records besides one document.
-pub struct Elsewhere {
-    shared: Arc<Shared>,
+pub struct Elsewhere<'a> {
+    shared: &'a Shared,
+    /// Whether the client has cancelled the request.
+    cancelled: &'a dyn Fn() -> bool,
     open: Vec<Snapshot>,
     /// The files of all open documents, which the index is not asked about.
     files: HashSet<PathBuf>,
@@ -32,18 +34,17 @@ pub struct Elsewhere {
     quick: bool,
 }
 
-impl Elsewhere {
+impl<'a> Elsewhere<'a> {
     /// The records besides the document of a view, for an answer that has time.
-    pub fn of(shared: &Arc<Shared>, view: View<'_>) -> Elsewhere {
-        shared.index.wait(MOMENT, view.cancelled);
+    pub fn of(shared: &'a Shared, view: View<'a>) -> Elsewhere<'a> {
         Elsewhere { quick: false, ..Elsewhere::quickly(shared, view) }
     }
 
     /// The records besides the document of a view, for an answer that somebody waits for while typing.
-    pub fn quickly(shared: &Arc<Shared>, view: View<'_>) -> Elsewhere {
+    pub fn quickly(shared: &'a Shared, view: View<'a>) -> Elsewhere<'a> {
         let others = shared.documents.all().into_iter().filter(|open| open.uri != view.snapshot.uri);
         let open = others.filter_map(|open| open.snapshot()).collect();
-        Elsewhere { shared: Arc::clone(shared), open, files: shared.open_files(), quick: true }
+        Elsewhere { shared, cancelled: view.cancelled, open, files: shared.open_files(), quick: true }
     }
 
     fn documents(&self) -> impl Iterator<Item = &Document> {
@@ -51,9 +52,13 @@ impl Elsewhere {
     }
 }
 
-impl Others for Elsewhere {
+impl Others for Elsewhere<'_> {
     fn tally(&self, key: u64, tally: &mut Tally) {
-        for document in self.documents() {
+        // Only a question about a position waits, and no other hover.
+        if !self.quick {
+            self.shared.index.wait(MOMENT, self.cancelled);
+        }
+        for document in self.documents().take_while(|_| !(self.cancelled)()) {
             if self.quick {
                 document.tally_quickly(key, None, tally);
             } else {
