@@ -43,6 +43,7 @@ export class BoardElement extends HTMLElement {
     play: (moves, at) => void this.choose(moves, at),
     refuse: (coordinate) => void this.play(coordinate),
     put: (from, to, letter) => this.setup.put(from, to, letter),
+    promote: (square) => this.setup.promote(square),
   });
   private readonly moves = new MoveList(this.words, (ply) => this.goTo(ply));
   private readonly games = new GameMenu(this.words, {

@@ -33,7 +33,12 @@ export interface Handlers {
   refuse(coordinate: string): void;
   /** While a position is set up: a piece goes from one spot to another; undefined is out of the game. */
   put(from: Spot | undefined, to: Spot | undefined, letter: string): void;
+  /** While a position is set up: the piece on a square is promoted, or back. */
+  promote(square: string): void;
 }
+
+/** The room that the server gives the pieces on either side of the board, in units of the picture. */
+const ROOM = 34;
 
 /** Pointers move so many pixels before it is a drag. */
 const DRAG = 4;
@@ -69,22 +74,35 @@ export class Picture {
   }
 
   show(board: Board): void {
-    const same = this.board && this.board.variant === board.variant && this.board.geometry.bottom === board.geometry.bottom;
-    const moved = this.board?.fen !== board.fen;
-    this.board = board;
+    const before = this.board;
+    const moved = before?.fen !== board.fen;
     this.letters = read(board.fen, board.variant).cells;
     this.svg = pictureOf(board.svg);
     this.svg?.removeAttribute('width');
     this.svg?.removeAttribute('height');
+    this.board = this.withRoom(board);
     this.drawn.replaceChildren(...(this.svg ? [this.svg] : []));
-    const { width, height } = board.geometry;
+    const { width, height } = this.board.geometry;
     this.marks.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.element.style.setProperty('--ratio', `${width} / ${height}`);
     this.element.style.setProperty('--wide', String(width / height));
+    const same = before?.variant === board.variant && before.geometry.bottom === board.geometry.bottom;
     if (!same) this.layOut();
     if (moved || !same) this.release();
     this.label();
     this.draw();
+  }
+
+  /** A board whose game has hands keeps room for them while they are empty: its squares stay where they are. */
+  private withRoom(board: Board): Board {
+    const { geometry, variant } = board;
+    if (!this.svg || variant === 'xiangqi' || geometry.hands.length > 0) return board;
+    const width = geometry.width + 2 * ROOM;
+    const drawn = s('g', { transform: `translate(${ROOM} 0)` }, ...this.svg.childNodes);
+    const wood = drawn.querySelector('rect')?.getAttribute('fill') ?? 'none';
+    this.svg.replaceChildren(s('rect', { width, height: geometry.height, rx: 4, fill: wood }), drawn);
+    this.svg.setAttribute('viewBox', `0 0 ${width} ${geometry.height}`);
+    return { ...board, geometry: { ...geometry, width, left: geometry.left + ROOM } };
   }
 
   /** Picks up a piece from outside of the picture. */
@@ -369,17 +387,14 @@ export class Picture {
         this.draw();
       }
     } else if ((event.key === 'Delete' || event.key === 'Backspace') && this.settingUp) {
-      const letter = this.letterAt(this.cursor);
-      if (letter) this.handlers.put({ square: nameOf(this.cursor, variant, geometry) }, undefined, letter);
+      this.handlers.put({ square: nameOf(this.cursor, variant, geometry) }, undefined, '');
     } else if (variant === 'shogi' && !this.settingUp && /^[PLNSGBR]$/i.test(event.key)) {
       const hand = geometry.hands.find((hand) => hand.side === this.board!.sideToMove && hand.piece === event.key.toUpperCase());
       this.picked = hand && this.pickable(undefined, hand.x, hand.y);
       this.label();
       this.draw();
     } else if (this.settingUp && event.key === '+' && variant === 'shogi') {
-      const letter = this.letterAt(this.cursor);
-      const turned = letter.startsWith('+') ? letter.slice(1) : `+${letter}`;
-      if (KINDS.shogi[turned.toUpperCase()]) this.handlers.put(undefined, { square: nameOf(this.cursor, variant, geometry) }, turned);
+      this.handlers.promote(nameOf(this.cursor, variant, geometry));
     } else if (this.settingUp && KINDS[variant][event.key.toUpperCase()]) {
       this.handlers.put(undefined, { square: nameOf(this.cursor, variant, geometry) }, event.key);
     } else {

@@ -5,7 +5,7 @@ import { HELD, type Setup, otherSide, read, write } from './fen';
 import type { Pieces, Spot, Taken } from './picture';
 import type { Board } from './protocol';
 import { sidesOf } from './squares';
-import type { Words } from './words';
+import { KINDS, type Words } from './words';
 
 export interface Handlers {
   /** Draws a position. */
@@ -67,8 +67,7 @@ export class SetupBar {
     const cells = this.setup.cells.map((row) => [...row]);
     const hands = new Map(this.setup.hands);
     const set = (name: string, value: string) => {
-      const row = variant === 'shogi' ? name.charCodeAt(1) - 97 : 9 - Number(name[1]);
-      const column = variant === 'shogi' ? 9 - Number(name[0]) : name.charCodeAt(0) - 97;
+      const { row, column } = this.place(name);
       if (cells[row]) cells[row][column] = value;
     };
     const add = (held: string, by: number) => hands.set(held, Math.max(0, (hands.get(held) ?? 0) + by));
@@ -80,6 +79,19 @@ export class SetupBar {
       if (held) add(held, 1);
     }
     this.set({ ...this.setup, cells, hands });
+  }
+
+  /** Promotes the piece of shogi on a square, or takes the promotion back. */
+  promote(square: string): void {
+    const { row, column } = this.place(square);
+    const letter = this.setup.cells[row]?.[column] ?? '';
+    const turned = letter.startsWith('+') ? letter.slice(1) : `+${letter}`;
+    if (KINDS.shogi[turned.toUpperCase()]) this.put(undefined, { square }, turned);
+  }
+
+  private place(square: string): { row: number; column: number } {
+    if (this.setup.variant === 'shogi') return { row: square.charCodeAt(1) - 97, column: 9 - Number(square[0]) };
+    return { row: 9 - Number(square[1]), column: square.charCodeAt(0) - 97 };
   }
 
   private draw(): void {

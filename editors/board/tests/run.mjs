@@ -263,6 +263,18 @@ const tests = {
     await table.text('+8822UM');
     return table;
   },
+  'shogi: the squares stay where they are when a hand fills': async () => {
+    const table = await Table.open('V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n', 'csa');
+    const width = async () => (await table.page.locator('[data-square="5e"]').boundingBox()).width;
+    await table.cursor(table.at('-3334FU'));
+    await table.fen(' b -');
+    const before = [await table.square('5e'), await width()];
+    await table.cursor(table.at('-3122GI'));
+    await table.fen(' b B');
+    const after = [await table.square('5e'), await width()];
+    if (JSON.stringify(after) !== JSON.stringify(before)) throw new Error(JSON.stringify([before, after]));
+    return table;
+  },
   'shogi: pieces in hand are dropped': async () => {
     const table = await Table.open('V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n', 'csa');
     await table.cursor(table.at('-3122GI'));
