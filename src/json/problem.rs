@@ -119,7 +119,7 @@ impl JsonProblem {
             }
             JsonProblem::Position(problem) => {
                 let dialect = Dialect::coordinate();
-                return Wording { locale, ..Wording::new(&dialect, Variant::Xiangqi) }.fen_problem(problem.clone());
+                return Wording { locale, ..Wording::new(&dialect, Variant::Xiangqi) }.fen_problem(*problem);
             }
             JsonProblem::Version => say!(locale, "only version 1 can be read"),
             JsonProblem::NoGames => say!(locale, "there is no \"games\""),
