@@ -1,0 +1,103 @@
+// VS Code in another display language: a workbench in Japanese, as a user with the language pack sees it. The pack itself
+// is empty, so only what the extension and the server say is translated.
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { eventually, startBrowser } from '../browser.mjs';
+import { Workbench } from '../workbench.mjs';
+
+const { values: options } = parseArgs({
+  options: Object.fromEntries(['cache', 'server', 'extension', 'records', 'work'].map((name) => [name, { type: 'string' }])),
+});
+const work = path.resolve(options.work);
+const records = path.join(work, 'records');
+let passed = 0, failed = 0;
+
+fs.cpSync(options.records, records, { recursive: true });
+const workbench = new Workbench({ cache: options.cache, work, folder: records, server: options.server });
+workbench.base.push('--locale', 'ja');
+workbench.install(options.extension);
+installLanguagePack();
+let browser, page;
+try {
+  await workbench.start();
+  browser = await startBrowser(options.cache);
+  page = await workbench.open(browser, { width: 1400, height: 900 }, 'errors.xq');
+  await page.locator('.squiggly-error').first().waitFor({ timeout: 60000 });
+  await japanese();
+} catch (error) {
+  report('the suite runs to its end', 0, error);
+} finally {
+  await browser?.close().catch(() => {});
+  workbench.stop();
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function japanese() {
+  await test('the commands are in Japanese', async () => {
+    const rows = await palette('xqls: ');
+    for (const title of ['盤面を表示', '新しい棋譜…', '構文木を表示', 'サーバーを再起動']) {
+      if (!rows.some((row) => row.includes(title))) throw new Error(`${title} is not in ${rows.join(', ')}`);
+    }
+    await page.keyboard.press('Escape');
+  });
+
+  await test('the diagnostics are in Japanese', async () => {
+    await page.locator('.view-line').first().click();
+    await page.keyboard.press('F8');
+    await page.locator('.marker-widget', { hasText: '馬の足を塞いでいます' }).waitFor({ timeout: 10000 });
+    await page.keyboard.press('Escape');
+  });
+
+  await test('the messages of the extension are in Japanese', async () => {
+    await palette('xqls: 新しい棋譜');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-list', { hasText: 'シャンチー' }).waitFor({ timeout: 10000 });
+    await page.keyboard.press('Escape');
+  });
+
+  await test('the settings are in Japanese', async () => {
+    await page.keyboard.press('Control+,');
+    await page.locator('.settings-editor').waitFor();
+    await page.keyboard.type('xqls.format');
+    await page.locator('.setting-item-description', { hasText: '字下げの空白数' }).waitFor({ timeout: 10000 });
+  });
+}
+
+/** The file in which VS Code notes the language packs that are installed, and a pack without a text. */
+function installLanguagePack() {
+  const texts = path.join(work, 'texts.json');
+  fs.writeFileSync(texts, JSON.stringify({ version: '1.0.0', contents: {} }));
+  fs.writeFileSync(path.join(work, 'user/languagepacks.json'), JSON.stringify({
+    ja: { hash: 'empty', label: '日本語', extensions: [{ extensionIdentifier: { id: 'xqls-tests.ja' }, version: '1.0.0' }], translations: { vscode: texts } },
+  }));
+}
+
+/** Types into the command palette; the commands that it lists. */
+async function palette(text) {
+  await page.keyboard.press('F1');
+  await page.keyboard.type(text);
+  return eventually('the commands', async () => {
+    const rows = await page.locator('.quick-input-list .monaco-list-row').allTextContents();
+    return rows.length > 0 && rows.every((row) => row.includes('xqls')) && rows;
+  });
+}
+
+async function test(name, body) {
+  const start = Date.now();
+  try {
+    await body();
+    report(name, Date.now() - start);
+  } catch (error) {
+    report(name, Date.now() - start, error);
+    await page.screenshot({ path: path.join(work, 'failure.png') }).catch(() => {});
+  }
+}
+
+function report(name, ms, error) {
+  if (error) failed++;
+  else passed++;
+  console.log(`${error ? 'FAIL' : 'ok  '}  ${name} (${ms} ms)`);
+  if (error) console.log(String(error.stack ?? error).replace(/^/gm, '      '));
+}
