@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails shall say where")]
 
 mod cli;
+mod english;
 mod properties;
 mod repository;
 mod server;

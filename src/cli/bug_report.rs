@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use crate::formats::Format;
 use crate::ide::diagnostics::Severity;
+use crate::ide::words::say;
 use crate::ide::{Document, Settings, diagnostics};
 use crate::text::LineEnding;
-use crate::workspace::on_all_cores;
+use crate::workspace::{on_all_cores, reader};
 
 use super::args::BugReportArgs;
 use super::explain::unknown;
@@ -57,25 +58,29 @@ pub fn run(args: &BugReportArgs, out: &mut Out) -> CommandResult {
 
 fn report(record: &Record, wanted: Option<&'static str>) -> String {
     let reading = Reading { format: record.loaded.format, settings: Arc::clone(&record.settings) };
-    let text = &record.loaded.text;
+    let (locale, text) = (reader(), &record.loaded.text);
     let mut out = String::new();
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     let (version, system, machine) = (env!("CARGO_PKG_VERSION"), std::env::consts::OS, std::env::consts::ARCH);
     // Memory can be written to.
     let _ = write!(
         out,
-        "# A defect of xqls\n\n\
-         Say here what happened, and what should have happened. Read all of this before you send it: the letters of\n\
-         comments, titles and headers of free text are replaced, but not those of text that xqls does not understand.\n\n\
-         ## Versions\n\n- xqls {version}, {build} build\n- {system}, {machine}\n\n\
-         ## File\n\n- {}, {}, {}, {} bytes\n",
+        "# {}\n\n{}\n\n## {}\n\n- xqls {version} ({build})\n- {system}, {machine}\n\n## {}\n\n- {}, {}, {}, {}\n",
+        say!(locale, "A defect of xqls"),
+        say!(
+            locale,
+            "Say here what happened, and what should have happened. Read all of this before you send it: the letters of\n\
+             comments, titles and headers of free text are replaced, but not those of text that xqls does not understand."
+        ),
+        say!(locale, "Versions"),
+        say!(locale, "File"),
         reading.format.info().id,
         record.loaded.encoding.name(),
         match LineEnding::of(text) {
             LineEnding::Lf => "LF",
             LineEnding::CrLf => "CRLF",
         },
-        text.len(),
+        say!(locale, "{bytes} bytes", bytes = text.len()),
     );
     let codes = reading.codes(text);
     let symptom = match (&codes, wanted) {
@@ -84,25 +89,32 @@ fn report(record: &Record, wanted: Option<&'static str>) -> String {
         (Some(codes), None) => codes.first().map_or(Symptom::Nothing, |(code, _)| Symptom::Finding(code)),
     };
     let _ = match &codes {
-        None => writeln!(out, "- reading it panics"),
-        Some(codes) if codes.is_empty() => writeln!(out, "- no findings"),
+        None => writeln!(out, "- {}", say!(locale, "reading it panics")),
+        Some(codes) if codes.is_empty() => writeln!(out, "- {}", say!(locale, "no findings")),
         Some(codes) => {
             let counts: Vec<String> = codes.iter().map(|(code, count)| format!("{code} {count}")).collect();
-            writeln!(out, "- findings: {}", counts.join(", "))
+            writeln!(out, "- {}", say!(locale, "findings: {codes}", codes = counts.join(", ")))
         }
     };
-    let _ = write!(out, "\n## Settings\n\n```\n{:#?}\n```\n", record.settings);
+    let _ = write!(out, "\n## {}\n\n```\n{:#?}\n```\n", say!(locale, "Settings"), record.settings);
     let (smallest, nameless) = reading.smallest(text, symptom);
     let about = match symptom {
-        Symptom::Panic => "The smallest part that still panics".to_owned(),
-        Symptom::Finding(code) if reading.shows(&smallest, symptom) => format!("The smallest part with `{code}`"),
-        Symptom::Finding(code) => format!("Without `{code}`, which it does not have"),
-        Symptom::Nothing => "The first lines".to_owned(),
+        Symptom::Panic => say!(locale, "The smallest part that still panics").to_owned(),
+        Symptom::Finding(code) if reading.shows(&smallest, symptom) => {
+            say!(locale, "The smallest part with `{code}`", code)
+        }
+        Symptom::Finding(code) => say!(locale, "Without `{code}`, which it does not have", code),
+        Symptom::Nothing => say!(locale, "The first lines").to_owned(),
     };
-    let names = if nameless { "" } else { ". Names are still in it" };
+    let names = if nameless { "" } else { say!(locale, ". Names are still in it") };
     let fence = "`".repeat(longest_run(&smallest).max(2) + 1);
     let id = reading.format.info().id;
-    let _ = write!(out, "\n## Record\n\n{about}{names}:\n\n{fence}{id}\n{}\n{fence}\n", smallest.trim_end());
+    let _ = write!(
+        out,
+        "\n## {}\n\n{about}{names}:\n\n{fence}{id}\n{}\n{fence}\n",
+        say!(locale, "Record"),
+        smallest.trim_end()
+    );
     out
 }
 

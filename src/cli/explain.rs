@@ -2,7 +2,7 @@
 
 use crate::formats::FORMATS;
 use crate::ide::diagnostics::{self, CodeInfo, Group};
-use crate::ide::words::say;
+use crate::ide::words::{self, say};
 use crate::text::edit_distance;
 use crate::workspace::reader;
 use unicode_width::UnicodeWidthStr;
@@ -89,7 +89,7 @@ pub fn languages(out: &mut Out) -> CommandResult {
         .map(|format| format.info())
         .map(|info| {
             let extensions: Vec<String> = info.extensions.iter().map(|extension| format!(".{extension}")).collect();
-            (info.id.to_owned(), extensions.join(" "), info.name.to_owned())
+            (info.id.to_owned(), extensions.join(" "), words::format_name(reader(), info).to_owned())
         })
         .collect();
     let first = rows.iter().map(|(id, ..)| id.len()).max().unwrap_or(0);

@@ -14,7 +14,7 @@ use super::args::Args;
 /// The command with its help in a language.
 pub fn command(locale: Locale) -> Command {
     let command = Args::command();
-    if locale == Locale::En { command } else { translated(command, locale, true) }
+    if locale == Locale::En { command } else { translated(command, locale, None) }
 }
 
 /// The language that the option `--locale` names. It is needed before the arguments are read, for the messages about
@@ -42,13 +42,20 @@ pub fn texts() -> Vec<String> {
 
 fn collect(command: &Command, found: &mut Vec<String>) {
     found.extend(command.get_about().map(ToString::to_string));
+    found.extend(command.get_after_help().map(ToString::to_string));
     for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
         found.extend(argument.get_help().map(ToString::to_string));
     }
     command.get_subcommands().for_each(|below| collect(below, found));
 }
 
-fn translated(mut command: Command, locale: Locale, root: bool) -> Command {
+/// A command in a language, with those below it. `parent` is the words before its name.
+fn translated(mut command: Command, locale: Locale, parent: Option<&str>) -> Command {
+    let name = parent.into_iter().chain([command.get_name()]).collect::<Vec<_>>().join(" ");
+    command = usage_in(command, locale, &name);
+    if let Some(after) = command.get_after_help().and_then(|after| Catalogue::find(locale, &after.to_string())) {
+        command = command.after_help(after);
+    }
     if let Some(about) = command.get_about().and_then(|about| Catalogue::find(locale, &about.to_string())) {
         command = command.about(about);
     }
@@ -59,11 +66,21 @@ fn translated(mut command: Command, locale: Locale, root: bool) -> Command {
         .subcommand_help_heading(commands)
         .disable_help_flag(true)
         .arg(help);
-    if root {
+    if parent.is_none() {
         let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
         command = command.disable_version_flag(true).arg(version.help(say!(locale, "Print version")));
     }
-    command.mut_args(|argument| argument_in(argument, locale)).mut_subcommands(|below| translated(below, locale, false))
+    command
+        .mut_args(|argument| argument_in(argument, locale))
+        .mut_subcommands(|below| translated(below, locale, Some(&name)))
+}
+
+/// The usage with the reader's words for options and commands. The names of values stay.
+fn usage_in(command: Command, locale: Locale, name: &str) -> Command {
+    let usage = command.clone().bin_name(name).render_usage().to_string();
+    let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage);
+    let usage = usage.replace("[OPTIONS]", say!(locale, "[OPTIONS]")).replace("[COMMAND]", say!(locale, "[COMMAND]"));
+    command.override_usage(usage)
 }
 
 fn argument_in(argument: Arg, locale: Locale) -> Arg {
@@ -92,7 +109,7 @@ fn argument_in(argument: Arg, locale: Locale) -> Arg {
     }
 }
 
-/// The message about wrong arguments; `None` in English and where clap's own message has to do.
+/// The message about wrong arguments; `None` in English, and for help and the version, which are no mistakes.
 pub fn mistake(error: &clap::Error, locale: Locale) -> Option<String> {
     if locale == Locale::En {
         return None;
@@ -123,6 +140,9 @@ pub fn mistake(error: &clap::Error, locale: Locale) -> Option<String> {
         ErrorKind::ValueValidation => {
             let what = say!(locale, "'{value}' is not a value of '{argument}'", value = value(), argument = argument());
             match std::error::Error::source(error) {
+                Some(why) if why.is::<std::num::ParseIntError>() => {
+                    say!(locale, "{what}: {why}", what, why = say!(locale, "a whole number is needed"))
+                }
                 Some(why) => say!(locale, "{what}: {why}", what, why),
                 None => what,
             }
@@ -132,7 +152,10 @@ pub fn mistake(error: &clap::Error, locale: Locale) -> Option<String> {
             let other = context(ContextKind::PriorArg).unwrap_or_default();
             say!(locale, "'{argument}' cannot be used together with '{other}'", argument = argument(), other)
         }
-        _ => return None,
+        ErrorKind::TooManyValues => say!(locale, "'{argument}' takes no value", argument = argument()),
+        ErrorKind::InvalidUtf8 => say!(locale, "an argument is not UTF-8").to_owned(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => return None,
+        _ => say!(locale, "the arguments cannot be understood").to_owned(),
     };
     Some(format!("{what}\n{}", say!(locale, "'--help' explains the arguments.")))
 }

@@ -2,7 +2,7 @@
 
 use super::document::{Document, Entry};
 use super::drawing::{self, Board, Geometry, Marks, Run, Style};
-use super::{here::Here, names};
+use super::{here::Here, names, words};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
 use crate::record::{BlockRole, Ply};
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
@@ -172,7 +172,8 @@ impl Document {
             Notation::Axf | Notation::Wxf | Notation::Chinese | Notation::Traditional | Notation::Steps
         );
         let settings = self.settings();
-        Style { script: settings.pieces, players: settings.players, digits, coordinates: !digits, ..Style::default() }
+        let players = words::players(settings.locale, settings.players);
+        Style { script: settings.pieces, players, digits, coordinates: !digits, ..Style::default() }
     }
 
     /// The lines around a place, from the outermost inwards, and the half-move.

@@ -7,7 +7,8 @@ use tower_lsp::ls_types::{MarkupContent, MarkupKind};
 
 use crate::ide::Section;
 use crate::ide::drawing::data_uri;
-use crate::workspace::on_all_cores;
+use crate::ide::words::say;
+use crate::workspace::{on_all_cores, reader};
 
 use super::elsewhere::Elsewhere;
 use super::handlers::Reply;
@@ -78,8 +79,9 @@ fn with_pictures(sections: &[Section], newline: &str) -> String {
         let title: Vec<String> = before.iter().map(|section| cell(section, " ")).collect();
         let beside: Vec<String> = beside.iter().map(|section| cell(section, newline)).collect();
         parts.push(format!(
-            "| {} | |\n|:--|:--|\n| ![board]({}) | {} |",
+            "| {} | |\n|:--|:--|\n| ![{}]({}) | {} |",
             title.join(" "),
+            say!(reader(), "board"),
             data_uri(svg),
             beside.join(newline)
         ));

@@ -15,6 +15,7 @@ use tower_lsp::ls_types::MessageType;
 use tower_lsp::ls_types::notification::Progress;
 use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 
+use crate::ide::words::say;
 use crate::ide::{Document, Settings, words};
 use crate::text::Rope;
 use crate::workspace::index::{Index, MOST_POSITIONS, Stamp, Watch, cache, stamp_of};
@@ -153,7 +154,10 @@ impl Shared {
         if let Some(path) = path.filter(|_| worth_it && !scanned.stopped) {
             match index.store(&path) {
                 Ok(()) => self.index.lock().unsaved = 0,
-                Err(why) => self.log(MessageType::INFO, format!("the index cannot be kept: {}: {why}", path.display())),
+                Err(why) => self.log(
+                    MessageType::INFO,
+                    say!(self.locale(), "the index cannot be kept: {path}: {why}", path = path.display(), why),
+                ),
             }
         }
     }

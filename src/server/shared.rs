@@ -207,7 +207,10 @@ impl Host for Shared {
     fn ready(&self, open: &Arc<OpenDocument>) {
         if let Some(why) = open.unfit() {
             let why = words::unfit(self.locale(), why);
-            self.log_once(MessageType::INFO, format!("{}: left alone, {why}", open.uri.as_str()));
+            self.log_once(
+                MessageType::INFO,
+                say!(self.locale(), "{file}: left alone, {why}", file = open.uri.as_str(), why),
+            );
         }
         if let (false, Some(shared)) = (self.profile().pull, self.own.upgrade()) {
             shared.publish_on_pool(open);

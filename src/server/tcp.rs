@@ -7,6 +7,9 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
+use crate::ide::words::say;
+use crate::workspace::reader;
+
 /// How long a refused client may still send.
 const PATIENCE: Duration = Duration::from_millis(200);
 
@@ -19,14 +22,24 @@ const TOO_LATE: &[u8] = b"xqls: another client is being served\r\n";
 
 /// Waits at an address for a client. An address that other machines can reach is an error.
 pub fn client_at(address: &str) -> io::Result<TcpStream> {
-    let addresses: Vec<_> = address.to_socket_addrs()?.collect();
-    if let Some(open) = addresses.iter().find(|address| !address.ip().is_loopback()) {
+    let unknown = |_| {
         let message =
-            format!("{open} can be reached from other machines: use an address such as 127.0.0.1:{}", open.port());
+            say!(reader(), "{address} is not an address of this machine: write one such as 127.0.0.1:9257", address);
+        io::Error::new(ErrorKind::InvalidInput, message)
+    };
+    let addresses: Vec<_> = address.to_socket_addrs().map_err(unknown)?.collect();
+    if let Some(open) = addresses.iter().find(|address| !address.ip().is_loopback()) {
+        let message = say!(
+            reader(),
+            "{open} can be reached from other machines: use an address such as 127.0.0.1:{port}",
+            open,
+            port = open.port()
+        );
         return Err(io::Error::new(ErrorKind::InvalidInput, message));
     }
     let listener = TcpListener::bind(addresses.as_slice())?;
-    writeln!(io::stderr(), "xqls: listening on {}", listener.local_addr()?)?;
+    let address = listener.local_addr()?;
+    writeln!(io::stderr(), "{}", say!(reader(), "xqls: listening on {address}", address))?;
     let stream = loop {
         let (stream, _) = listener.accept()?;
         match begins_a_message(&stream) {

@@ -62,6 +62,9 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
             add(&paragraph, &path);
         }
     }
+    for format in xqls::formats::FORMATS {
+        add(format.info().name, "src/ide/words/formats.rs");
+    }
     for group in Group::ALL {
         add(group.title(), "src/ide/diagnostics/info.rs");
     }

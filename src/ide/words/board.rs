@@ -1,7 +1,16 @@
-//! Where a piece of xiangqi can stand.
+//! Where a piece of xiangqi can stand, and how the players of shogi are called next to a board.
 
 use super::{Locale, say};
+use crate::ide::drawing::Players;
 use crate::rules::{Side, xiangqi};
+
+/// The names of the players of shogi next to a board: `western` is for readers of English.
+pub(in crate::ide) fn players(locale: Locale, wanted: Players) -> Players {
+    match locale {
+        Locale::En => wanted,
+        Locale::ZhHans | Locale::ZhHant | Locale::Ja => Players::Japanese,
+    }
+}
 
 /// The points of a side's palace.
 pub fn palace(locale: Locale, side: Side) -> &'static str {

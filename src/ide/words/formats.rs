@@ -1,7 +1,12 @@
-//! Formats: the reason why a text is not in one.
+//! Formats: their names, and the reason why a text is not in one.
 
-use super::{Locale, say};
-use crate::formats::Unfit;
+use super::{Catalogue, Locale, say};
+use crate::formats::{FormatInfo, Unfit};
+
+/// The name of a format. The format has it in English, which is the key of the catalogues.
+pub fn format_name(locale: Locale, format: &FormatInfo) -> &'static str {
+    Catalogue::find(locale, format.name).unwrap_or(format.name)
+}
 
 /// The reason why a text has no format, as it follows the name of its file.
 pub fn unfit(locale: Locale, why: Unfit) -> &'static str {

@@ -30,10 +30,10 @@ mod refusals;
 mod renaming;
 mod session;
 
-pub(in crate::ide) use board::{domain, palace};
+pub(in crate::ide) use board::{domain, palace, players};
 pub(crate) use catalogue::{Catalogue, filled, say, say_count};
 pub use elsewhere::{after_plies, games_and_score, indexing, left_out, played_next};
-pub use formats::unfit;
+pub use formats::{format_name, unfit};
 pub use locale::Locale;
 pub use losses::loss;
 pub(in crate::ide) use moves::notation_name;

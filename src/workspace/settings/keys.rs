@@ -184,11 +184,7 @@ impl TryFrom<String> for Code {
     type Error = &'static str;
 
     fn try_from(code: String) -> Result<Code, &'static str> {
-        if diagnostics::by_code(&code).is_some() {
-            Ok(Code(code))
-        } else {
-            Err(say!(reader(), "there is no such diagnostic"))
-        }
+        if diagnostics::by_code(&code).is_some() { Ok(Code(code)) } else { Err("no such diagnostic") }
     }
 }
 
@@ -211,14 +207,12 @@ impl From<Level> for &'static str {
 }
 
 impl TryFrom<String> for Level {
-    type Error = String;
+    type Error = &'static str;
 
-    fn try_from(name: String) -> Result<Level, String> {
+    fn try_from(name: String) -> Result<Level, &'static str> {
         match name.as_str() {
             "off" => Ok(Level(None)),
-            _ => Severity::from_id(&name).map(|severity| Level(Some(severity))).ok_or_else(|| {
-                say!(reader(), "`{name}` is not one of {known}", name, known = Level::names().join(", "))
-            }),
+            _ => Severity::from_id(&name).map(|severity| Level(Some(severity))).ok_or("no such severity"),
         }
     }
 }
@@ -334,7 +328,7 @@ pub(super) fn read(keys: &Value, problems: &mut Vec<String>) -> Settings {
                     let alone = Map::from_iter([(name.clone(), value.clone())]);
                     match Keys::deserialize(&json!({ key: alone })) {
                         Ok(_) => table.extend([(name.clone(), value.clone())]),
-                        Err(error) => problems.push(format!("{key}.{name}: {}", sentence(&error))),
+                        Err(_) => problems.push(format!("{key}.{name}: {}", problem(&[key, name], value))),
                     }
                 }
                 if !table.is_empty() {
@@ -343,18 +337,49 @@ pub(super) fn read(keys: &Value, problems: &mut Vec<String>) -> Settings {
             }
             value => match Keys::deserialize(&json!({ key: value })) {
                 Ok(_) => good.extend([(key.clone(), value.clone())]),
-                Err(error) => problems.push(format!("{key}: {}", sentence(&error))),
+                Err(_) => problems.push(format!("{key}: {}", problem(&[key], value))),
             },
         }
     }
     Keys::deserialize(&Value::Object(good)).unwrap_or_default().into()
 }
 
-/// Why a value cannot be read, without the words of programmers.
-fn sentence(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let expected = [("expected usize", "expected a whole number"), ("expected a map", "expected a table of keys")];
-    expected.iter().fold(text, |text, (from, to)| text.replace(from, to))
+/// Why a value cannot be that of a setting, which `path` names: the schema says what can be.
+fn problem(path: &[&str], value: &Value) -> String {
+    let locale = reader();
+    let whole = english_schema();
+    let mut schema = &whole;
+    for name in path {
+        let Some(known) = schema["properties"].as_object() else {
+            return say!(locale, "this setting is a value, not a table").to_owned();
+        };
+        schema = match known.get(*name) {
+            Some(inner) => inner,
+            None if path.first() == Some(&"severity") => return say!(locale, "there is no such diagnostic").to_owned(),
+            None => {
+                let known = known.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+                return say!(locale, "there is no such setting; there are {known}", known);
+            }
+        };
+    }
+    let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    if let Some(known) = schema["enum"].as_array() {
+        let known: Vec<&str> = known.iter().filter_map(Value::as_str).collect();
+        return say!(locale, "`{value}` is not one of {known}", value, known = known.join(", "));
+    }
+    match (&schema["type"], &schema["minimum"], &schema["maximum"]) {
+        (Value::String(kind), ..) if kind == "boolean" => say!(locale, "`{value}` is neither true nor false", value),
+        (Value::String(kind), minimum, Value::Null) if kind == "integer" => {
+            say!(locale, "`{value}` is not a whole number of at least {minimum}", value, minimum)
+        }
+        (Value::String(kind), minimum, maximum) if kind == "integer" => {
+            say!(locale, "`{value}` is not a whole number from {minimum} to {maximum}", value, minimum, maximum)
+        }
+        (Value::String(kind), ..) if kind == "object" => {
+            say!(locale, "this is a table of settings, not a value").to_owned()
+        }
+        _ => say!(locale, "`{value}` cannot be its value", value),
+    }
 }
 
 fn width<'de, D: Deserializer<'de>>(value: D) -> Result<usize, D::Error> {
@@ -371,11 +396,7 @@ fn pairs<'de, D: Deserializer<'de>>(value: D) -> Result<usize, D::Error> {
 
 fn within<'de, D: Deserializer<'de>>(value: D, range: RangeInclusive<usize>) -> Result<usize, D::Error> {
     let value = usize::deserialize(value)?;
-    if range.contains(&value) {
-        Ok(value)
-    } else {
-        Err(D::Error::custom(say!(reader(), "{value} is out of range", value)))
-    }
+    if range.contains(&value) { Ok(value) } else { Err(D::Error::custom("out of range")) }
 }
 
 /// The JSON schema of the keys, draft 7, with its descriptions in a language.
@@ -460,21 +481,22 @@ mod tests {
     #[test]
     fn one_mistake_costs_one_key() {
         let cases = [
-            ("colour = 1", "colour: unknown field `colour`, expected one of"),
-            ("script = \"latin\"", "script: unknown variant `latin`, expected `simplified` or `traditional`"),
-            ("board_beside = \"yes\"", "board_beside: invalid type: string \"yes\", expected a boolean"),
-            ("severity = \"off\"", "severity: invalid type: string \"off\", expected a table of keys"),
+            ("colour = 1", "colour: there is no such setting; there are board, board_beside, format"),
+            ("script = \"latin\"", "script: `latin` is not one of simplified, traditional"),
+            ("board_beside = \"yes\"", "board_beside: `yes` is neither true nor false"),
+            ("severity = \"off\"", "severity: this is a table of settings, not a value"),
             ("severity.no-such-code = \"off\"", "severity.no-such-code: there is no such diagnostic"),
             (
                 "severity.repetition = \"fatal\"",
                 "severity.repetition: `fatal` is not one of error, warning, information",
             ),
-            ("format.width = 19", "format.width: 19 is out of range"),
-            ("format.indent = 17", "format.indent: 17 is out of range"),
-            ("format.indent = -1", "format.indent: invalid value: integer `-1`, expected a whole number"),
-            ("format.tabs = true", "format.tabs: unknown field `tabs`, expected one of `width`, `indent`, `moves`"),
-            ("format.pairs = 0", "format.pairs: 0 is out of range"),
-            ("format.moves = \"rows\"", "format.moves: unknown variant `rows`, expected one of `fill`, `pair`"),
+            ("format.width = 19", "format.width: `19` is not a whole number of at least 20"),
+            ("format.indent = 17", "format.indent: `17` is not a whole number from 0 to 16"),
+            ("format.indent = -1", "format.indent: `-1` is not a whole number from 0 to 16"),
+            ("format.tabs = true", "format.tabs: there is no such setting; there are comments, headers, indent"),
+            ("script.a = 1", "script.a: this setting is a value, not a table"),
+            ("format.pairs = 0", "format.pairs: `0` is not a whole number from 1 to 99"),
+            ("format.moves = \"rows\"", "format.moves: `rows` is not one of fill, pair, columns"),
         ];
         for (text, expected) in cases {
             let (read, problems) = settings(

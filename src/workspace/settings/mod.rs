@@ -104,10 +104,34 @@ fn parsed(text: &str, path: &Path) -> Written {
                 path = path.display(),
                 line = before.matches('\n').count() + 1,
                 column = before.chars().rev().take_while(|c| *c != '\n').count() + 1,
-                why = error.message()
+                why = in_words(error.message())
             );
             Written { keys: Value::Null, problems: vec![problem] }
         }
+    }
+}
+
+/// Why a text is not TOML. The rare reasons stay in the words of the crate.
+fn in_words(message: &str) -> String {
+    let locale = reader();
+    let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+    let what = match what {
+        "duplicate key" => say!(locale, "this key occurs twice"),
+        "extra `=`" | "extra assignment between key-value pairs" => say!(locale, "one `=` too many"),
+        "key with no value" | "missing assignment between key-value pairs" => say!(locale, "this key has no value"),
+        "missing value" | "missing value for key" => say!(locale, "the value is missing"),
+        "string values must be quoted" => say!(locale, "a text needs quotes"),
+        "invalid value" => say!(locale, "this is not a value"),
+        "unclosed table" | "unclosed array table" => say!(locale, "the name of a table is not closed"),
+        "unclosed array" => say!(locale, "a list is not closed"),
+        "unclosed inline table" => say!(locale, "a table in braces is not closed"),
+        "unexpected content" | "unexpected key or value" => say!(locale, "nothing more can stand in this line"),
+        "invalid unquoted key" => say!(locale, "a key with such a sign needs quotes"),
+        other => other,
+    };
+    match expected.starts_with('`') {
+        true => say!(locale, "{what}: {sign} is missing", what, sign = expected),
+        false => what.to_owned(),
     }
 }
 

@@ -1,0 +1,241 @@
+//! The command line in another language: help, errors and output hold no English word, and excerpts stay aligned.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::folder;
+use crate::english::{english, words};
+
+/// The languages as an environment names them.
+const LOCALES: [&str; 3] = ["zh_CN.UTF-8", "zh_TW.UTF-8", "ja_JP.UTF-8"];
+
+const RECORD: &[u8] = "FORMAT AXF\nGAME 1, 炮\nRED 胡\nSTART{\n1. C2=5 N8+7\n2. N2+4 R9=8\n}\n".as_bytes();
+
+/// Calls of the program, by their arguments.
+const CALLS: &[&str] = &[
+    "",
+    "--help",
+    "--nonsense",
+    "nonsense",
+    "--locale tlh",
+    "--locale",
+    "--stdio=3",
+    "check --help",
+    "check",
+    "check --format nonsense",
+    "check --format",
+    "check --fix -",
+    "check nowhere.xq",
+    "check empty",
+    "check --language nonsense a.xq",
+    "check wrong",
+    "fmt --help",
+    "fmt --check a.xq",
+    "fmt --diff a.xq",
+    "fmt --check a.xq binary.xq",
+    "fmt --notation nonsense a.xq",
+    "convert --help",
+    "convert",
+    "convert --to nonsense a.xq",
+    "convert --to csa a.xq",
+    "convert --to wxf --notation nonsense a.xq",
+    "convert --to wxf nowhere.xq",
+    "convert --to fen --strict a.xq",
+    "convert --to json -o nowhere/out.json a.xq",
+    "board --help",
+    "board a.xq --at 3",
+    "board a.xq --game 8",
+    "board a.xq --ply 99",
+    "board a.xq --ply many",
+    "board --text --svg a.xq",
+    "board western.fen",
+    "search --help",
+    "search",
+    "search --fen nonsense .",
+    "search --fen 9/9 .",
+    "search --at nonsense .",
+    "search --result nonsense .",
+    "search --player 胡 .",
+    "search --player nobody .",
+    "explain --help",
+    "explain",
+    "explain nonsense",
+    "explain illegal",
+    "explain illegal-move",
+    "bug-report --help",
+    "bug-report a.xq",
+    "bug-report --code nonsense a.xq",
+    "languages",
+    "languages --help",
+    "schema --help",
+    "completions --help",
+    "completions nonsense",
+    "lsp --help",
+    "lsp --tcp nonsense",
+    "lsp --tcp 192.0.2.7:9257",
+    "lsp --tcp 0.0.0.0:9257",
+    "lsp --log nowhere/log",
+    "lsp --stdio --tcp 127.0.0.1:1",
+];
+
+/// What the calls themselves name, and what stays in every language: the names of commands, settings and encodings.
+const NAMED: &[&str] = &[
+    "shell",
+    "id",
+    "to",
+    "en",
+    "ja",
+    "usi",
+    "sfen",
+    "nifu",
+    "repetition",
+    "illegal",
+    "nonsense",
+    "nowhere",
+    "wrong",
+    "empty",
+    "check",
+    "fmt",
+    "convert",
+    "board",
+    "search",
+    "explain",
+    "report",
+    "languages",
+    "schema",
+    "completions",
+    "lsp",
+    "help",
+    "version",
+    "locale",
+    "format",
+    "deny",
+    "fix",
+    "language",
+    "stdio",
+    "tcp",
+    "log",
+    "diff",
+    "notation",
+    "strict",
+    "encoding",
+    "output",
+    "text",
+    "svg",
+    "fen",
+    "json",
+    "at",
+    "game",
+    "ply",
+    "player",
+    "event",
+    "result",
+    "code",
+    "human",
+    "sarif",
+    "github",
+    "warnings",
+    "draw",
+    "bash",
+    "elvish",
+    "fish",
+    "powershell",
+    "zsh",
+    "many",
+    "binary",
+    "western",
+    "out",
+    "moves",
+    "severity",
+    "pieces",
+    "players",
+    "comments",
+    "headers",
+    "indent",
+    "pairs",
+    "width",
+    "fill",
+    "pair",
+    "columns",
+    "script",
+    "pictures",
+    "simplified",
+    "traditional",
+    "gitignore",
+    "tlh",
+    "wxf",
+    "coordinate",
+    "chinese",
+    "japanese",
+    "csa",
+    "true",
+    "false",
+];
+
+#[test]
+fn nothing_on_the_command_line_stays_in_english() {
+    let folder = folder(&[
+        ("a.xq", RECORD),
+        ("empty/readme.txt", b""),
+        ("binary.xq", b"\0\0\0\0"),
+        ("western.fen", b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"),
+        ("wrong/a.xq", RECORD),
+        (
+            "wrong/xqls.toml",
+            b"colour = 1\nscript = \"latin\"\nboard_beside = 3\n[format]\nwidth = 2\nindent = 99\nmoves = \"rows\"\n",
+        ),
+        ("toml/a.xq", RECORD),
+        ("toml/xqls.toml", b"[format]\nwidth = 80\nwidth = 90\n"),
+    ]);
+    let english = english();
+    let mut found = BTreeSet::new();
+    for locale in LOCALES {
+        for call in CALLS.iter().chain(&["check toml"]) {
+            let output = Command::new(env!("CARGO_BIN_EXE_xqls"))
+                .current_dir(folder.path())
+                .env("LC_ALL", locale)
+                .args(call.split_whitespace())
+                .stdin(std::process::Stdio::null())
+                .output()
+                .unwrap();
+            for text in [&output.stdout, &output.stderr] {
+                let text = String::from_utf8_lossy(text);
+                // The settings in a report are data.
+                let text = text.split("```").step_by(2).collect::<Vec<_>>().join("\n");
+                for line in text.lines() {
+                    for word in words(line) {
+                        if english.contains(&word) && !NAMED.contains(&word.as_str()) {
+                            found.insert(format!("{locale}: xqls {call}: {word:?} in {line:?}"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let lines: Vec<&String> = found.iter().collect();
+    assert!(lines.is_empty(), "{}", lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+}
+
+/// The mark of an excerpt stands under its token, however wide the characters before it are, and in every language.
+#[test]
+fn excerpts_are_aligned_in_every_language() {
+    let record = "[Game \"Chinese Chess\"]\n[Format \"Chinese\"]\n\n1. 炮二平五 {注释：中炮} 馬８進７ 2. 马二进四 *\n";
+    let folder = folder(&[("a.pgn", record.as_bytes())]);
+    for locale in LOCALES.iter().chain(&["C"]) {
+        let output = Command::new(env!("CARGO_BIN_EXE_xqls"))
+            .current_dir(folder.path())
+            .env("LC_ALL", locale)
+            .args(["check", "a.pgn"])
+            .output()
+            .unwrap();
+        let shown = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<&str> = shown.lines().collect();
+        let at = lines.iter().position(|line| line.contains("2. 马二进四")).unwrap();
+        let before = lines[at].split("马二进四").next().unwrap().width();
+        let marked = lines[at + 1].split('^').next().unwrap().width();
+        assert_eq!(before, marked, "{locale}\n{shown}");
+        assert_eq!(lines[at + 1].matches('^').count(), "马二进四".width(), "{locale}\n{shown}");
+    }
+}
