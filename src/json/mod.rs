@@ -130,6 +130,9 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
         "comments": game.comments,
     });
     out.write_all(trimmed(&head.to_string()).as_bytes())?;
+    if let Some(version) = &front.version {
+        out.write_all(format!(",\"formatVersion\":{}", json!(version)).as_bytes())?;
+    }
     out.write_all(b",\"tags\":{")?;
     out.write_all(tags(&front.tags).as_bytes())?;
     out.write_all(b"}")?;

@@ -33,6 +33,7 @@ fn game(value: Value<'_>) -> Result<Game, JsonError> {
         front.number = Some((number.number()?, 0, TextRange::default()));
     }
     front.title = value.get("title").map(Value::text).transpose()?;
+    front.version = value.get("formatVersion").map(Value::text).transpose()?;
     if let Some(tags) = value.get("tags") {
         for (key, tag) in tags.object()? {
             front.tags.push((key, tag.text()?));

@@ -27,6 +27,8 @@ pub struct Front {
     pub title: Option<String>,
     /// Keys and values as written, in order.
     pub tags: Vec<(String, String)>,
+    /// The line that names the version of the format, as written.
+    pub version: Option<String>,
     /// The result.
     pub result: GameResult,
     /// The position before the first move.
@@ -67,6 +69,7 @@ impl Default for Front {
             number: None,
             title: None,
             tags: Vec::new(),
+            version: None,
             result: GameResult::default(),
             position: Position::usual(Variant::Xiangqi),
             comments: Vec::new(),
@@ -139,6 +142,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                     front.formats_end = index + 1;
                     format_line::check(&text, &mut issues);
                 }
+                ItemKind::Version(text) => front.version = Some(text.to_owned()),
                 ItemKind::Game(text) => {
                     front.game_line = true;
                     front.title = text.title.map(|part| part.text.to_owned());
@@ -358,7 +362,9 @@ fn tag_value(header: HeaderText<'_>) -> String {
                 value.push_str(if index > 0 { "; " } else { "" });
                 value.push_str(field);
             }
-            value
+            // An empty field at the end is none, but its semicolon was written.
+            let ends_open = header.value.is_some_and(|(_, text)| text.ends_with([';', '；']));
+            value + if ends_open { ";" } else { "" }
         }
         HeaderKey::Result => {
             let mut value = String::new();
@@ -419,11 +425,12 @@ fn contradicted_end(word: End, outcome: &GameResult, end: Option<&LineMark>) -> 
     }
 }
 
-/// A comment's text without its escapes and the spaces around it.
+/// A comment's text without its escapes and, unless they belong to it, the spaces around it.
 pub fn unescaped(comment: Comment<'_>) -> String {
     use super::CommentStyle;
     let text = comment.text.trim();
     let text = match comment.style {
+        CommentStyle::Verbatim => comment.text.to_owned(),
         CommentStyle::Line | CommentStyle::Plain => text.to_owned(),
         CommentStyle::Block => text.replace("\\*/", "*/"),
         CommentStyle::Com => text.replace("\\}", "}"),

@@ -114,6 +114,8 @@ pub enum ItemKind<'t> {
     Diagram(&'t str),
     /// The line that names the file's notation.
     Format(Box<FormatText<'t>>),
+    /// The line that names the version of the format.
+    Version(&'t str),
     /// The line that begins a game.
     Game(Box<GameText<'t>>),
     /// A header.
@@ -197,6 +199,8 @@ pub enum CommentStyle {
     Com,
     /// `{ … }`, `; …` and others without escapes, the marks left out of the text.
     Plain,
+    /// `'…` to the end of the line, spaces included.
+    Verbatim,
 }
 
 /// A part of a line: its text and place in the block.

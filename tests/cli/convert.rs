@@ -59,6 +59,15 @@ fn a_game_changes_its_notation_and_comes_back() {
 }
 
 #[test]
+fn an_empty_field_at_the_end_comes_back_from_json() {
+    let text = RICH.replace("2410; GM", "2410;").replace("BLACK 胡荣华", "BLACK 胡荣华;");
+    let folder = folder(&[("a.xq", text.as_bytes())]);
+    let json = run(folder.path(), &["convert", "--to", "json", "a.xq"]);
+    let back = run_with(folder.path(), &["convert", "--to", "xq", "--notation", "axf"], &json.stdout);
+    assert_eq!((out(&back).as_str(), err(&back).as_str()), (text.as_str(), ""));
+}
+
+#[test]
 fn json_is_an_input_too() {
     let folder = folder(&[("a.xq", RICH.as_bytes())]);
     let json = run(folder.path(), &["convert", "--to", "json", "-o", "a.json", "a.xq"]);

@@ -65,3 +65,21 @@ fn lost_spaces_come_back_and_the_layout_leaves_ranks_alone() {
     assert!(!after.contains('\r') && after.contains("+8822UM,T10,'T10     ,'8822\n"), "{after}");
     assert!(after.contains("\nP2 * -HI *  *  *  *  * -KA * \n"), "{after}");
 }
+
+#[test]
+fn versions_and_the_spaces_of_comments_come_back_from_json() {
+    let record = |version: &str| {
+        format!("{version}\nN+a\nN-b\n' game\n'\nPI\n+\n+7776FU\nT10\n'  two spaces \n'* 30 -3334FU\n%TORYO\n' end\n")
+    };
+    let two = format!("{}/\n{}", record("V2"), record("V2.1"));
+    for text in [record("V2"), record("V2.2"), record("V3.0").replace("V3.0", "'CSA encoding=UTF-8\nV3.0"), two] {
+        let folder = folder(&[("a.csa", text.as_bytes())]);
+        for args in
+            [["convert", "--to", "json", "-o", "a.json", "a.csa"], ["convert", "--to", "csa", "-o", "b.csa", "a.json"]]
+        {
+            let output = run(folder.path(), &args);
+            assert_eq!((output.status.code(), err(&output).as_str()), (Some(0), ""), "{args:?}");
+        }
+        assert_eq!(fs::read_to_string(folder.path().join("b.csa")).unwrap(), text);
+    }
+}

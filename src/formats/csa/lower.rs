@@ -75,6 +75,7 @@ fn time(text: &str) -> ItemKind<'_> {
 
 fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
     let kind = match token.kind {
+        SyntaxKind::Version => ItemKind::Version(token.text),
         // The first line of V3.0 is not part of the game.
         SyntaxKind::Comment if token.text.starts_with("'CSA encoding=") => return,
         SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
@@ -91,7 +92,7 @@ fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
 }
 
 fn comment(text: &str) -> Comment<'_> {
-    Comment { text: text.strip_prefix('\'').unwrap_or(text), style: CommentStyle::Plain }
+    Comment { text: text.strip_prefix('\'').unwrap_or(text), style: CommentStyle::Verbatim }
 }
 
 fn part(token: Token<'_>) -> Part<'_> {

@@ -1,4 +1,5 @@
-//! Games as a text of the format: V2.2, or V3.0 if a game uses one of its features.
+//! Games as a text of the format, each in its own version. Games without one are written in V2.2, or in V3.0 if one of
+//! them uses its features.
 
 use super::words::{self, Version};
 use crate::formats::WriteOptions;
@@ -24,7 +25,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     if let Some(other) = options.notation.filter(|notation| *notation != Notation::Csa) {
         lost.push(Place::File.lost(Lost::Notation(other)));
     }
-    let version = if games.iter().any(needs_v3) { Version::V3 } else { Version::V22 };
+    let usual = if games.iter().any(needs_v3) { Version::V3 } else { Version::V22 };
     let mut writer = Writer { text: String::new(), lost, game: 0 };
     for (index, game) in games.iter().enumerate() {
         let Position::Shogi(start) = &*game.front.position else { return None };
@@ -32,13 +33,17 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         if index > 0 {
             writer.line("/");
         }
-        if version == Version::V3
+        // Without a version it is that of the record before.
+        let own = game.front.version.as_deref();
+        let named = games.iter().take(index).any(|game| game.front.version.is_some());
+        let version = own.or((!named).then_some(usual.name()));
+        if version.and_then(Version::of) == Some(Version::V3)
             && index == 0
             && let Some(line) = encoding_line(options.encoding)
         {
             writer.line(line);
         }
-        writer.line(version.name());
+        version.into_iter().for_each(|version| writer.line(version));
         writer.game(game, start);
     }
     let text = writer.text;
@@ -75,8 +80,8 @@ impl Writer<'_> {
     }
 
     fn comments<'c>(&mut self, comments: impl IntoIterator<Item = &'c String>) {
-        for line in comments.into_iter().flat_map(|comment| comment.lines()) {
-            self.line(&format!("'{line}"));
+        for line in comments.into_iter().flat_map(|comment| comment.split('\n')) {
+            self.line(&format!("'{}", line.trim_end_matches('\r')));
         }
     }
 

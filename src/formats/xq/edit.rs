@@ -85,7 +85,7 @@ impl Editing for XqEditing {
                 closed.then(|| format!("COM{{{inner}}}"))
             }
             CommentStyle::Line => (!text.contains(['\n', '\r'])).then(|| format!("# {}", text.trim())),
-            CommentStyle::Plain => None,
+            CommentStyle::Plain | CommentStyle::Verbatim => None,
         }
     }
 
