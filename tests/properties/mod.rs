@@ -1,7 +1,8 @@
 //! The laws of [`laws`], tried on mutated examples.
 //!
 //! The seed is fixed; `XQLS_FUZZ_SEED` sets another. `XQLS_FUZZ_TIMES` tries so many times the inputs, and
-//! `XQLS_FUZZ_SECONDS` lets each law run for that time.
+//! `XQLS_FUZZ_SECONDS` lets each law run for that time. `XQLS_FUZZ_INPUTS` is a folder of records to mutate in addition to
+//! the examples of this repository.
 
 mod completion;
 mod laws;
@@ -151,7 +152,7 @@ fn bits(language: &str) -> &'static [&'static str] {
 
 /// The contents of all files below a folder; those whose name says nothing are of the language `language`. Of a text
 /// with its tree it is the text.
-fn inputs(folder: &str, language: &'static str) -> Vec<Input> {
+fn inputs(folder: impl AsRef<Path>, language: &'static str) -> Vec<Input> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(folder) = folders.pop() {
@@ -204,12 +205,21 @@ fn mutated(example: &Input, random: &mut Rng) -> Vec<u8> {
 /// A text with edits appended to it, as [`laws::edits`] reads them.
 fn with_edits(mut bytes: Vec<u8>, language: &str, random: &mut Rng) -> Vec<u8> {
     bytes.retain(|&byte| byte != 0);
+    let text = bytes.clone();
     bytes.push(0);
     for _ in 0..random.usize(1..10) {
-        let put = if random.u8(..4) == 0 { "" } else { random.choice(bits(language)).unwrap() };
+        let put = match random.u8(..8) {
+            0 | 1 => &[],
+            // A part of the text is pasted.
+            2 => {
+                let start = random.usize(..=text.len());
+                &text[start..(start + random.usize(..200)).min(text.len())]
+            }
+            _ => random.choice(bits(language)).unwrap().as_bytes(),
+        };
         let removed = if random.u8(..8) == 0 { random.u8(..) } else { random.u8(..4) };
         bytes.extend([random.u8(..), random.u8(..), removed, put.len() as u8]);
-        bytes.extend(put.bytes());
+        bytes.extend(put);
     }
     bytes
 }
@@ -261,6 +271,10 @@ fn hold(name: &str, rounds: usize) {
             examples.extend(inputs(&format!("tests/data/{language}"), language));
         }
     }
+    if let Some(folder) = std::env::var_os("XQLS_FUZZ_INPUTS") {
+        examples.extend(inputs(folder, "xq"));
+    }
+    examples.retain(|input| !input.bytes.is_empty());
     let languages: BTreeSet<&str> = examples.iter().map(|input| input.language).collect();
     let missing = xqls::formats::FORMATS.iter().find(|format| !languages.contains(format.info().id));
     assert!(missing.is_none(), "there is no example of {missing:?} in examples or tests/data");
