@@ -13,6 +13,7 @@ mod judge;
 mod marks;
 mod skip;
 mod state;
+mod surplus;
 
 use state::{Back, Last};
 pub use state::{LineMark, LineState};
@@ -264,16 +265,27 @@ impl Run<'_, '_> {
         self.starts_late(text);
         let due = self.state.due();
         let turn_unknown = self.state.turn_unknown || self.state.over;
-        self.state.numbering.moved(
-            range,
-            due,
-            self.numbers,
-            turn_unknown,
-            self.rules.numbering_style,
-            &mut self.out.issues,
-        );
+        let numbering = &self.state.numbering;
+        let missing = !turn_unknown && numbering.is_missing(due.side, self.numbers, self.rules.numbering_style);
+        let plain = notation::plain(text, self.dialect, &self.state.position);
+        if missing || plain.is_none() {
+            let reading = || notation::read(text, self.dialect, &self.state.position);
+            if let Some(others) = self.one_too_many(missing, due, items, index) {
+                let reading = reading();
+                if self.is_surplus(&reading, &others) {
+                    return self.leave_out(&reading, text, range, due);
+                }
+            }
+            // A half-move that cannot be played has an issue of its own.
+            if missing && matches!(reading(), Reading::Move(_) | Reading::Ambiguous { .. }) {
+                let expected = self.state.numbering.printed(due);
+                let kind = IssueKind::MissingNumber { expected, side: due.side };
+                self.out.issues.push(Issue::new(range, kind));
+            }
+        }
+        self.state.numbering.count_move();
         self.out.plies += 1;
-        match notation::plain(text, self.dialect, &self.state.position) {
+        match plain {
             Some(mv) => self.play_plain(mv, text, range, items, index),
             None => self.play_unusual(text, range, items, index),
         }
@@ -391,23 +403,30 @@ impl Run<'_, '_> {
                 reading = Reading::Ambiguous { candidates: [own, other].into_iter().collect(), picked };
             }
         }
-        self.end_follows(range);
+        let after_end = self.end_follows(range);
         if self.rules.skip_illegal {
             self.alternating = reading.legal().is_none() && self.is_other_side_next(items, index);
         }
+        let before = self.out.issues.len();
         let problem = self.problem(&reading, text, range, (settled, clash));
+        if after_end {
+            self.out.issues.truncate(before);
+        }
         let (mv, legal) = self.meant(&reading);
         let side = self.state.position.side_to_move();
         let of_other_side = matches!(reading, Reading::WrongSide { piece, .. } if piece.side != side);
         Understood { mv, legal, of_other_side, problem }
     }
 
-    /// A move after the word that ended the game is reported.
-    fn end_follows(&mut self, range: TextRange) {
-        if std::mem::take(&mut self.state.over) && !self.state.after_error {
+    /// A move after the word that ended the game is reported. Returns whether it is one; then nothing else is reported
+    /// of it.
+    fn end_follows(&mut self, range: TextRange) -> bool {
+        let over = std::mem::take(&mut self.state.over);
+        if over && !self.state.after_error {
             self.out.issues.push(Issue::new(range, IssueKind::MoveAfterEndWord));
             self.state.after_error = true;
         }
+        over
     }
 
     /// A half-move that cannot be played leaves everything as it was.

@@ -143,23 +143,6 @@ impl Numbering {
         due.side == Side::First && behind_number
     }
 
-    /// A move is about to be played.
-    pub(super) fn moved(
-        &mut self,
-        range: TextRange,
-        due: Due,
-        numbers_ahead: bool,
-        quiet: bool,
-        numbering_style: NumberingStyle,
-        issues: &mut Vec<Issue>,
-    ) {
-        if !quiet && self.is_missing(due.side, numbers_ahead, numbering_style) {
-            let kind = IssueKind::MissingNumber { expected: self.printed(due), side: due.side };
-            issues.push(Issue::new(range, kind));
-        }
-        self.count_move();
-    }
-
     /// Whether a number should stand before the move of a side.
     pub(super) fn is_missing(&self, side: Side, numbers_ahead: bool, numbering_style: NumberingStyle) -> bool {
         let numbered = self.numbered || numbers_ahead;

@@ -111,11 +111,13 @@ pub(super) struct Places<'a> {
     pub references: &'a dyn Fn(usize) -> Vec<Option<TextRange>>,
 }
 
-/// Reports numbers defined twice, used but not defined, defined but not used, or used only by themselves.
+/// Reports numbers defined twice, used but not defined, defined but not used, or used only by themselves. A variation
+/// that is not used is not reported if a reference to a missing one may be meant for it, or if references may be `hidden`.
 pub(super) fn check(
     structure: &Structure,
     references: &References,
     places: &Places<'_>,
+    hidden: bool,
     located: &mut Vec<(u32, Issue)>,
 ) {
     let opener = |line: u32| structure.line(line).map_or(0, |line| line.opener);
@@ -129,15 +131,19 @@ pub(super) fn check(
         let related = Related { blocks: first as i32 - opener(line) as i32, range, role: RelatedRole::First };
         report(line, IssueKind::DuplicateVariation { number }, Some(related));
     }
+    let undefined = references.leading().filter(|using| structure.variation(using.number).is_none());
+    let mut undefined: Vec<Use> = undefined.copied().collect();
+    let replayed = references.used.keys().filter(|number| structure.variation(**number).is_none());
+    let missing = replayed.count();
     let used: FxHashSet<u32> = references.leading().chain(&references.early).map(|using| using.number).collect();
-    for (number, line) in structure.variations().filter(|(number, _)| !used.contains(number)) {
+    let unused: Vec<(u32, u32)> = structure.variations().filter(|(number, _)| !used.contains(number)).collect();
+    // A wrong number in a reference is one mistake, not two.
+    for (number, line) in unused.iter().copied().filter(|_| !hidden && unused.len() > missing) {
         report(line, IssueKind::UnreferencedVariation { number }, None);
     }
     for (number, line) in cycles(structure, references) {
         report(line, IssueKind::VariationCycle { number, started: false }, None);
     }
-    let undefined = references.leading().filter(|using| structure.variation(using.number).is_none());
-    let mut undefined: Vec<Use> = undefined.copied().collect();
     undefined.sort_unstable_by_key(|using| (using.block, using.nth));
     undefined.dedup();
     for of_block in undefined.chunk_by(|one, other| one.block == other.block) {

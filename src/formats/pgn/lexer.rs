@@ -211,9 +211,16 @@ fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
                 Some(c) => len += c.len_utf8(),
                 None => return len,
             },
+            Some(b'$') if !is_nag(scan, from + len) => len += 1,
             _ => return len,
         }
     }
+}
+
+/// Whether `$`, digits, and the end of a word stand at `from`.
+fn is_nag(scan: &mut Scanner<'_>, from: usize) -> bool {
+    let digits = scan.run(from + 1, |byte| byte.is_ascii_digit());
+    digits > 0 && (ends_word(scan.peek(from + 1 + digits)) || scan.peek(from + 1 + digits) == Some(b'$'))
 }
 
 fn is_wide_remark(c: char) -> bool {

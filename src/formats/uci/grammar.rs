@@ -140,7 +140,7 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             let expected = Expected::PositionKind;
             parser.wrong_token(SyntaxKind::Unknown, text.len(), SyntaxErrorKind::Unexpected { expected });
             spaces(parser);
-            while !matches!(word(parser), "" | "moves") {
+            while !word(parser).is_empty() && !is_meant_for_moves(word(parser)) {
                 let len = word(parser).len();
                 parser.token(SyntaxKind::Unknown, len);
                 spaces(parser);
@@ -150,6 +150,11 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     match word(parser) {
         "moves" => keyword(parser),
         "" => {}
+        text if is_meant_for_moves(text) => {
+            let similar = Some("moves");
+            parser.wrong_token(SyntaxKind::Keyword, text.len(), SyntaxErrorKind::UnknownKeyword { similar });
+            spaces(parser);
+        }
         text => {
             let at = parser.len();
             parser.error(at, at + text.len(), SyntaxErrorKind::Missing { expected: Expected::MovesKeyword });
@@ -167,6 +172,12 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
 }
 
+/// Whether a word is `moves`, or that with a letter wrong or left out, or two swapped.
+fn is_meant_for_moves(word: &str) -> bool {
+    let has = |letter: &&u8| word.bytes().any(|byte| byte.eq_ignore_ascii_case(letter));
+    (4..=6).contains(&word.len()) && b"moves".iter().filter(has).count() >= 4
+}
+
 /// The words up to `moves`; `at`: where in the block the keyword stands.
 fn fields(parser: &mut Parser<'_, '_>, at: usize) {
     let keyword = at;
@@ -174,7 +185,7 @@ fn fields(parser: &mut Parser<'_, '_>, at: usize) {
     let line = parser.scan.slice(0, len);
     let (mut at, mut end) = (0, 0);
     for word in line.split(is_space) {
-        if word == "moves" || word.starts_with('#') {
+        if is_meant_for_moves(word) || word.starts_with('#') {
             break;
         }
         if !word.is_empty() {

@@ -20,7 +20,7 @@ mod moves;
 use super::lexer;
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
 use blocks::{braced, line_block, opening, unknown_braced};
-use lines::{format_line, game_line, header_line, stray_lines};
+use lines::{format_line, game_line, header_line, similar_header, stray_lines};
 use moves::moves;
 
 /// The grammar of `.xq` and `.wxf`.
@@ -131,20 +131,8 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let upper = &*lexer::upper(word);
     let opens = opening(parser, len);
     match (upper, opens) {
-        ("FORMAT", None) => {
-            if state.region == Region::After {
-                parser.starts_record();
-                state.region = Region::Preamble;
-            }
-            format_line(parser, len)
-        }
-        ("GAME", None) => {
-            if state.region != Region::Preamble {
-                parser.starts_record();
-            }
-            *state = State { region: Region::Header, line_start: true, bare: false, depth: 0 };
-            game_line(parser, len)
-        }
+        ("FORMAT", None) => format_of(parser, state, len),
+        ("GAME", None) => game_of(parser, state, len),
         ("END", None) => {
             keyword(parser, len, "END");
             SyntaxKind::Close
@@ -169,6 +157,14 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 braced(parser, state, meant, len)
             }
             None if len >= 2 && word == upper && ends_key(parser, len) => {
+                // A game, or the file, is only expected to begin outside of a game.
+                if state.region != Region::Header {
+                    match similar_header(word) {
+                        Some("FORMAT") => return format_of(parser, state, len),
+                        Some("GAME") => return game_of(parser, state, len),
+                        _ => {}
+                    }
+                }
                 enter_header(parser, state, false);
                 header_line(parser, len, None)
             }
@@ -176,6 +172,22 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         },
         (_, Some(_)) => stray_lines(parser),
     }
+}
+
+fn format_of(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
+    if state.region == Region::After {
+        parser.starts_record();
+        state.region = Region::Preamble;
+    }
+    format_line(parser, len)
+}
+
+fn game_of(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
+    if state.region != Region::Preamble {
+        parser.starts_record();
+    }
+    *state = State { region: Region::Header, line_start: true, bare: false, depth: 0 };
+    game_line(parser, len)
 }
 
 fn ends_key(parser: &mut Parser<'_, '_>, len: usize) -> bool {

@@ -184,7 +184,7 @@ pub(super) fn bare_moves(scan: &mut Scanner<'_>) -> bool {
 /// Whether moves follow the brace at the cursor, which would close START: then it is one too many.
 pub(super) fn line_goes_on(scan: &mut Scanner<'_>) -> bool {
     let space = 1 + scan.run(1, |byte| byte.is_ascii_whitespace());
-    match scan.peek(space) {
+    let word = match scan.peek(space) {
         Some(b'0'..=b'9') => {
             let digits = scan.run(space, |byte| byte.is_ascii_digit());
             scan.peek(space + digits) == Some(b'.')
@@ -200,6 +200,10 @@ pub(super) fn line_goes_on(scan: &mut Scanner<'_>) -> bool {
             len <= 7 && word.bytes().any(|byte| byte.is_ascii_digit())
         }
         _ => false,
+    };
+    word && {
+        let len = scan.run(space, |byte| byte != b'}');
+        scan.peek(space + len).is_some() && !scan.slice(space, len).contains("\nGAME")
     }
 }
 

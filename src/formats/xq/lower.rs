@@ -37,7 +37,7 @@ impl Lower for XqLowering {
             SyntaxKind::Moves => BlockRole::Moves,
             SyntaxKind::Close => BlockRole::Close,
             SyntaxKind::InlineOpen => BlockRole::OpenInline,
-            SyntaxKind::VariationOpen if opens(block) => BlockRole::OpenVariation(
+            SyntaxKind::VariationOpen => BlockRole::OpenVariation(
                 block.root().token(SyntaxKind::Number).and_then(|token| token.text.parse().ok()),
             ),
             SyntaxKind::StartOpen => BlockRole::OpenMain,
@@ -50,11 +50,6 @@ impl Lower for XqLowering {
             _ => BlockRole::Error,
         }
     }
-}
-
-/// Whether a VAR has its brace: one without opens nothing.
-fn opens(block: &Tree) -> bool {
-    block.root().token(SyntaxKind::LeftBrace).is_some()
 }
 
 /// A move or a number.

@@ -148,3 +148,63 @@ fn moves_without_start_are_read() {
     let document = Document::open_text("1. Introduction\n2. Notes\n", "xq");
     assert!(document.records().iter().all(|entry| !entry.analysis.front().is_game));
 }
+
+const GAME: &str =
+    "FORMAT AXF\nGAME 1\nRED a\nSTART{\n1. C2=5 N8+7 2. N2+3 R9=8 (1) 3. R1=2 N2+3\nVAR[1]{ 2. ... P3+1 3. R1=2 }\n}\n";
+const PGN: &str = "[Event \"a\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 H2+3 *\n";
+
+/// A record with one place of it replaced.
+fn with(record: &str, part: &str, slip: &str) -> String {
+    assert!(record.contains(part), "{part}");
+    record.replacen(part, slip, 1)
+}
+
+#[test]
+fn a_slip_in_a_record_of_yang_is_one_finding() {
+    for (part, slip, code) in [
+        ("FORMAT", "<e>FORMT</e>", "unknown-keyword"),
+        ("GAME", "<e>GAEM</e>", "unknown-keyword"),
+        // A word among the moves, at each place between two numbers.
+        ("2. N2+3", "<e>hello</e> 2. N2+3", "malformed-move"),
+        ("2. N2+3", "2. <e>hello</e> N2+3", "malformed-move"),
+        ("2. N2+3", "2. N2+3 <e>hello</e>", "malformed-move"),
+        // A move that stands there twice.
+        ("R9=8 (1)", "R9=8 (1) <e>R9=8</e>", "illegal-move"),
+        ("R1=2 N2+3\nVAR", "R1=2 <e>R1=2</e> N2+3 4. P7+1\nVAR", "illegal-move"),
+        ("(1)", "(<e>2</e>)", "undefined-variation"),
+        ("(1)", "<e>(</e>1", "unexpected-token"),
+        ("VAR[1]{", "<e>VAR</e>[1]", "unexpected-token"),
+        ("VAR[1]{", "<e>VAR</e>1]{", "unexpected-token"),
+        ("VAR[1]{", "<e>VAR</e>[1{", "unexpected-token"),
+        ("START{\n1.", "SETUP{ Ke0; kd9; Ra0; MOVE 1, <e>GREEN</e> }\nSTART{\n1. ...", "bad-setup-move"),
+        ("}\n}\n", "}\n}\n<e>C2=5</e>\n", "unexpected-token"),
+        ("N2+3\nVAR", "N2+3 <e>N2+3</e>\nVAR", "illegal-move"),
+        ("R9=8 (1)", "R9=8 <e>/*</e> (1)", "unclosed-comment"),
+    ] {
+        finds("xq", code, &with(GAME, part, slip));
+    }
+    let dialect = "FORMAT WXF\nGAME\nSTART{\n1. C2.5 H8+7\n}END\n";
+    finds("xq", "unclosed-block", &with(&with(dialect, "}END", "END"), "START", "<e>START</e>"));
+}
+
+#[test]
+fn a_slip_in_a_pgn_is_one_finding() {
+    for (part, slip, code) in [
+        ("H2+3 *", "H2+3 * <e>C2=5</e>", "move-after-end"),
+        ("2. H2+3", "2. <e>H2$+3</e>", "malformed-move"),
+        ("2. H2+3", "<e>hello</e> 2. H2+3", "malformed-move"),
+        ("H8+7", "H8+7 <e>H8+7</e>", "missing-number"),
+        ("3. R1=2 H2+3", "3. R1=2 <e>R1=2</e> H2+3", "illegal-move"),
+        ("\"a\"]", "\"a\"]\n[FEN \"3k5/9/9/9/R8/9/9/9/9/4K4 <e>x</e> - - 0 1\"]", "bad-fen-field"),
+    ] {
+        finds("xiangqi-pgn", code, &with(PGN, part, slip));
+    }
+}
+
+#[test]
+fn a_slip_in_a_position_line_is_one_finding() {
+    let line = "position startpos moves h2e2 h9g7\n";
+    finds("uci", "unknown-keyword", &with(line, "moves", "<e>mvoes</e>"));
+    let line = "position fen 3k5/9/9/9/R8/9/9/9/9/4K4 w - - 0 1 moves a5a9\n";
+    finds("uci", "unknown-keyword", &with(line, "moves", "<e>move</e>"));
+}

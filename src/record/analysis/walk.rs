@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::segment::{Player, Segment};
 use crate::record::line::{Branch, LineMark};
 use crate::record::references::{self, Ancestry, First, Places, References, Use};
-use crate::record::structure::Structure;
+use crate::record::structure::{Structure, swallows};
 use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, ShapeCount};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, Opened, SyntaxError, SyntaxErrorKind, SyntaxKind};
@@ -396,7 +396,9 @@ impl<'a, 'l> Walk<'a, 'l> {
         let places = Places { opener: &opener, references: &references };
         let none = References::default();
         let references = self.lines.references.as_deref().unwrap_or(&none);
-        references::check(self.structure, references, &places, &mut self.lines.located);
+        // A comment without an end takes references along.
+        let hidden = record.blocks.iter().any(swallows);
+        references::check(self.structure, references, &places, hidden, &mut self.lines.located);
     }
 
     /// Reports the references that lead to a variation from another state than the one it starts from, and puts all

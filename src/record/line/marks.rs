@@ -19,12 +19,10 @@ impl Run<'_, '_> {
 
     /// `5. ...` although the first side is to move: the replay cannot know whose move follows.
     pub(super) fn misplaced_filler(&mut self, range: TextRange) {
-        if !self
-            .out
-            .issues
-            .iter()
-            .any(|issue| matches!(issue.kind, IssueKind::VariationStart { .. } | IssueKind::MoveNumber { .. }))
-        {
+        let is_known =
+            |issue: &Issue| matches!(issue.kind, IssueKind::VariationStart { .. } | IssueKind::MoveNumber { .. });
+        // Nor is the side to move certain after a mistake, such as in the setup.
+        if !self.state.after_error && !self.out.issues.iter().any(is_known) {
             let to_move = self.state.position.side_to_move();
             self.out.issues.push(Issue::new(range, IssueKind::WrongSide { to_move, piece: None }));
         }

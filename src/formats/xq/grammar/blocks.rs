@@ -14,6 +14,9 @@ pub(super) fn line_block(parser: &mut Parser<'_, '_>) -> Option<(&'static str, u
     if len < 2 {
         return None;
     }
+    if is_number_of_variation(parser, len) {
+        return Some(("VAR", len));
+    }
     let opens = opening(parser, len)?;
     let word = parser.scan.slice(0, len);
     let upper = lexer::upper(word);
@@ -68,6 +71,13 @@ pub(super) fn braced(
     }
 }
 
+/// Whether `VAR1]` stands here, without its first bracket.
+pub(super) fn is_number_of_variation(parser: &mut Parser<'_, '_>, len: usize) -> bool {
+    let digits = parser.scan.run(len, |byte| byte.is_ascii_digit());
+    let closed = digits > 0 && parser.scan.peek(len + digits) == Some(b']');
+    closed && &*lexer::upper(parser.scan.slice(0, len)) == "VAR"
+}
+
 /// `VAR[n]{`
 fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
     if state.region == Region::Body {
@@ -77,12 +87,13 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
         parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::Unexpected { expected });
     }
     spaces(parser);
-    let mut complete = parser.scan.peek(0) == Some(b'[');
-    if complete {
-        parser.token(SyntaxKind::LeftBracket, 1);
+    let bracket = parser.scan.peek(0) == Some(b'[');
+    let mut complete = bracket;
+    if bracket || parser.scan.peek(0).is_some_and(|byte| byte.is_ascii_digit()) {
+        parser.token(SyntaxKind::LeftBracket, usize::from(bracket));
         spaces(parser);
         let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
-        complete = digits > 0;
+        complete &= digits > 0;
         parser.token(SyntaxKind::Number, digits);
         spaces(parser);
         if parser.scan.peek(0) == Some(b']') {
@@ -93,8 +104,10 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
         spaces(parser);
     }
     let open = parser.scan.peek(0) == Some(b'{');
-    if open {
-        parser.token(SyntaxKind::LeftBrace, 1);
+    // If only the brace is missing, the moves that follow are those of the variation.
+    let opens = open || (complete && parser.scan.peek(0).is_some_and(|byte| byte.is_ascii_alphanumeric()));
+    if opens {
+        parser.token(SyntaxKind::LeftBrace, usize::from(open));
         *state = State { region: Region::Body, depth: state.depth + 1, ..*state };
     }
     if !complete {
@@ -102,7 +115,7 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
     } else if !open {
         parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::VariationStart) });
     }
-    SyntaxKind::VariationOpen
+    if opens { SyntaxKind::VariationOpen } else { SyntaxKind::Error }
 }
 
 /// The items of a setup, after its keyword.

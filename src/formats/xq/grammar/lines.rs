@@ -54,9 +54,7 @@ pub(super) fn header_line(parser: &mut Parser<'_, '_>, len: usize, key: Option<&
     match key {
         Some(key) => keyword(parser, len, key),
         None => {
-            let mut keys = lexer::HEADER_KEYS.to_vec();
-            keys.extend(["GAME", "FORMAT", "START", "SETUP"]);
-            let similar = lexer::similar_keyword(parser.scan.slice(0, len), &keys);
+            let similar = similar_header(parser.scan.slice(0, len));
             parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::UnknownKeyword { similar });
         }
     }
@@ -72,6 +70,13 @@ pub(super) fn header_line(parser: &mut Parser<'_, '_>, len: usize, key: Option<&
         _ => value(parser),
     }
     SyntaxKind::Header
+}
+
+/// The keyword of a line that an unknown one is probably meant for.
+pub(super) fn similar_header(word: &str) -> Option<&'static str> {
+    let mut keys = lexer::HEADER_KEYS.to_vec();
+    keys.extend(["GAME", "FORMAT", "START", "SETUP"]);
+    lexer::similar_keyword(word, &keys)
 }
 
 fn result(parser: &mut Parser<'_, '_>) {

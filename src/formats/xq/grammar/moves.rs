@@ -2,7 +2,7 @@
 //!
 //! A run is cut before every number that 32 divides, so a move typed into a long game does not shift the later cuts.
 
-use super::blocks::{line_block, opening, raw_block};
+use super::blocks::{is_number_of_variation, line_block, opening, raw_block};
 use super::{at_game_line, comment, comment_line, ends_key, spaces};
 use crate::formats::xq::lexer;
 use crate::syntax::{Delimiter, Expected, Limit, Parser, SyntaxErrorKind, SyntaxKind};
@@ -62,6 +62,8 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
                 raw_block(parser, len, keyword);
                 parser.finish();
             }
+            // The brace that is missing before the end of the record is reported of START.
+            Some(Ahead::End) if is_last_word(parser) => parser.token(SyntaxKind::Keyword, 3),
             Some(Ahead::End) => {
                 let expected = Expected::MoveOrBlockEnd;
                 parser.wrong_token(SyntaxKind::Keyword, 3, SyntaxErrorKind::Unexpected { expected });
@@ -91,6 +93,8 @@ fn reference(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::LeftParen, 1);
     let mut numbers: Vec<(usize, usize, u32)> = Vec::new();
     let mut dash = false;
+    // Whether a number stands before the cursor.
+    let mut follows = false;
     let closed = loop {
         let space = lexer::spaces_in_line(&mut parser.scan, 0);
         if space > 0 {
@@ -101,14 +105,20 @@ fn reference(parser: &mut Parser<'_, '_>) {
                 parser.token(SyntaxKind::RightParen, 1);
                 break true;
             }
+            // A list without its end is not longer than its numbers.
+            Some(byte) if follows && space > 0 && !b",-".contains(&byte) && !ends_in_line(parser) => break false,
             Some(b'0'..=b'9') => {
                 let len = parser.scan.run(0, |byte| byte.is_ascii_digit());
                 let value = parser.scan.slice(0, len).parse().unwrap_or(u32::MAX);
                 let at = parser.len();
                 numbers.push((at, at + len, value));
                 parser.token(SyntaxKind::Number, len);
+                follows = true;
             }
-            Some(b',') => parser.token(SyntaxKind::Comma, 1),
+            Some(b',') => {
+                parser.token(SyntaxKind::Comma, 1);
+                follows = false;
+            }
             Some(b'-') if !dash && numbers.len() == 1 => {
                 dash = true;
                 parser.token(SyntaxKind::Dash, 1);
@@ -132,6 +142,18 @@ fn reference(parser: &mut Parser<'_, '_>) {
         parser.error(start, end, SyntaxErrorKind::Unexpected { expected: Expected::ListedVariation });
     }
     parser.finish();
+}
+
+/// Whether the list of variations at the cursor is closed in this line.
+fn ends_in_line(parser: &mut Parser<'_, '_>) -> bool {
+    let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'{' | b'}' | b'(' | b')'));
+    parser.scan.peek(len) == Some(b')')
+}
+
+/// Whether nothing but a new game follows the `END` at the cursor.
+fn is_last_word(parser: &mut Parser<'_, '_>) -> bool {
+    let space = parser.scan.run(3, |byte| byte.is_ascii_whitespace());
+    parser.scan.peek(3 + space).is_none() || parser.scan.slice(3 + space, 4) == "GAME"
 }
 
 /// Whether a run is cut before a move number.
@@ -159,6 +181,7 @@ fn raw_block_ahead(parser: &mut Parser<'_, '_>) -> Option<Ahead> {
     }
     let len = lexer::letters(&mut parser.scan, 0);
     match opening(parser, len) {
+        None if is_number_of_variation(parser, len) => Some(Ahead::Opener),
         None => {
             let end = parser.scan.slice(0, len) == "END" && ends_key(parser, len);
             end.then_some(Ahead::End)

@@ -1,0 +1,98 @@
+//! Half-moves that are one too many: a word among the moves, or a move that stands there twice.
+//!
+//! The move numbers say how many half-moves belong between them. If there is one more, and the half-move at hand cannot
+//! be played but those after it can, it is left out: the rest is then played from the right position and needs no
+//! further issue.
+
+use super::{LOOKS, PlyEvent, Run};
+use crate::notation::Reading;
+use crate::record::numbering::Due;
+use crate::record::{Issue, IssueKind, Item, ItemKind};
+use crate::rules::Side;
+use crate::text::TextRange;
+use smallvec::SmallVec;
+
+/// The texts of the half-moves after one, up to the next number.
+type Following<'t> = SmallVec<[&'t str; 2]>;
+
+impl Run<'_, '_> {
+    /// The half-moves from `index` on are one too many before the next number: those after it that belong there.
+    /// `missing` is whether a number is missing before the half-move at `index`.
+    pub(super) fn one_too_many<'t>(
+        &self,
+        missing: bool,
+        due: Due,
+        items: &[Item<'t>],
+        index: usize,
+    ) -> Option<Following<'t>> {
+        let (state, numbering) = (&*self.state, &self.state.numbering);
+        if state.after_error || state.turn_unknown || state.over || self.rules.skip_illegal || !numbering.is_numbered()
+        {
+            return None;
+        }
+        let (others, next) = moves_before_number(items, index)?;
+        let printed = numbering.printed(due);
+        let (wanted, number) = match due.side {
+            Side::First if missing => (0, printed),
+            Side::First => (2, printed.saturating_add(1)),
+            Side::Second => (1, printed.saturating_add(1)),
+        };
+        (next.is_none_or(|next| next == number) && others.len() == wanted).then_some(others)
+    }
+
+    /// Whether the half-move of this reading is the one too many, and not one of those after it.
+    pub(super) fn is_surplus(&self, reading: &Reading, others: &[&str]) -> bool {
+        let playable = matches!(reading, Reading::Move(_) | Reading::Ambiguous { .. });
+        let others: Vec<String> = others.iter().map(|text| (*text).to_owned()).collect();
+        let go_on = || self.legal_run(self.state.position.clone(), &others, &mut { LOOKS }) == others.len();
+        others.is_empty() || (!playable && go_on())
+    }
+
+    /// Reports a half-move that is one too many, and leaves everything as it was.
+    pub(super) fn leave_out(&mut self, reading: &Reading, text: &str, range: TextRange, due: Due) {
+        let number = self.state.numbering.printed(due);
+        let problem = match reading {
+            Reading::Move(_) | Reading::Ambiguous { .. } => {
+                let kind = IssueKind::MissingNumber { expected: number, side: due.side };
+                self.out.issues.push(Issue::new(range, kind.clone()));
+                Some(kind)
+            }
+            _ => self.problem(reading, text, range, (false, false)),
+        };
+        (self.state.after_error, self.state.turn_unknown) = (false, false);
+        self.out.plies += 1;
+        let position = &self.state.position;
+        self.observer.ply(PlyEvent {
+            range,
+            text,
+            before: position,
+            after: position,
+            mv: reading.meant(),
+            legal: false,
+            number,
+            side: due.side,
+            problem: problem.as_ref(),
+        });
+    }
+}
+
+/// The moves after `index` up to the next number, and that number, or up to the word that ends the game. `None` if the
+/// number begins with the second side, or neither is in the block.
+fn moves_before_number<'t>(items: &[Item<'t>], index: usize) -> Option<(Following<'t>, Option<u32>)> {
+    let mut moves = Following::new();
+    let mut rest = items.get(index + 1..)?.iter();
+    while let Some(item) = rest.next() {
+        match item.kind {
+            ItemKind::Move(_) if moves.len() == 2 => return None,
+            ItemKind::Move(text) => moves.push(text),
+            ItemKind::Number { value, dots } => {
+                let filler = matches!(rest.next().map(|item| &item.kind), Some(ItemKind::Placeholder(_)));
+                return (dots < 2 && !filler).then_some((moves, Some(value)));
+            }
+            ItemKind::End(_) => return Some((moves, None)),
+            ItemKind::Placeholder(_) => return None,
+            _ => {}
+        }
+    }
+    None
+}
