@@ -23,7 +23,14 @@ pub fn code_lens(shared: &Arc<Shared>, params: lsp::CodeLensParams) -> Reply {
 /// The lenses without their words. There may be ten thousands: they are short, and written without a tree of JSON.
 fn lenses(view: View<'_>) -> Vec<u8> {
     let data = format!("}}}},\"data\":{}}}", json!(view.snapshot.uri)).into_bytes();
-    let mut out = b"[".to_vec();
+    let mut room = 2;
+    each(view.snapshot, view.places, &mut |shown, _, _| {
+        // The words of a lens and its four numbers.
+        room += shown.heads.len() * (data.len() + 96);
+        true
+    });
+    let mut out = Vec::with_capacity(room);
+    out.push(b'[');
     each(view.snapshot, view.places, &mut |shown, line, _| {
         for (first, from, to) in &shown.heads {
             let mut position = |before: &str, column: u32| {
