@@ -15,6 +15,9 @@ use crate::rules::xiangqi::{Kind, SetupProblem};
 use crate::rules::{Position, Side, Variant};
 use crate::syntax::{Block, SyntaxErrorKind};
 use crate::text::TextRange;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -97,6 +100,23 @@ pub(super) fn reads(role: BlockRole) -> bool {
     !matches!(role, BlockRole::Moves | BlockRole::Close | BlockRole::OpenInline | BlockRole::OpenVariation(_))
 }
 
+/// A key of a header, whatever the case of its ASCII letters.
+struct AnyCase<'t>(&'t str);
+
+impl PartialEq for AnyCase<'_> {
+    fn eq(&self, other: &AnyCase<'_>) -> bool {
+        self.0.eq_ignore_ascii_case(other.0)
+    }
+}
+
+impl Eq for AnyCase<'_> {}
+
+impl Hash for AnyCase<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.bytes().for_each(|byte| state.write_u8(byte.to_ascii_lowercase()));
+    }
+}
+
 /// Reads everything of a record that is not a line of moves.
 pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, context: &Context) -> Front {
     let first = blocks.first().is_none_or(|block| !block.starts_record());
@@ -104,7 +124,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
     let position = Position::usual(lower.replay_rules().variant);
     let mut front = Front { dialect_without_game, position, ..Front::default() };
     let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
-    let mut first_keys: Vec<(&str, usize, TextRange)> = Vec::new();
+    let mut first_keys: FxHashMap<AnyCase<'_>, (usize, TextRange)> = FxHashMap::default();
     let mut items: Vec<Item<'_>> = Vec::new();
     let mut set_up = None;
     let mut from_fen = None;
@@ -151,17 +171,15 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                 }
                 ItemKind::Header(text) => {
                     let key = text.key.text;
-                    match first_keys.iter().find(|(other, _, _)| other.eq_ignore_ascii_case(key)) {
-                        Some((_, first, range)) => {
-                            let related = Related {
-                                blocks: *first as i32 - index as i32,
-                                range: *range,
-                                role: RelatedRole::First,
-                            };
+                    match first_keys.entry(AnyCase(key)) {
+                        Entry::Occupied(first) => {
+                            let (first, range) = *first.get();
+                            let related =
+                                Related { blocks: first as i32 - index as i32, range, role: RelatedRole::First };
                             let kind = IssueKind::DuplicateHeader { key: text.key.text.to_owned() };
                             issues.push(Issue { range: text.key.range, kind, related: Some(related) });
                         }
-                        None => first_keys.push((key, index, text.key.range)),
+                        Entry::Vacant(free) => drop(free.insert((index, text.key.range))),
                     }
                     header::check(&text, &mut issues);
                     front.look_for_garbled(text.value.as_ref().map(|(range, value)| (*range, &**value)), index);

@@ -99,9 +99,11 @@ fn each_gap<'t>(before: &str, after: &'t str, visit: &mut dyn FnMut(TextRange, &
             visit(range(at, at + gap_old), space);
         }
         (old, new) = (old.get(gap_old..)?, new.get(gap_new..)?);
-        let word = old.find(is_space).unwrap_or(old.len());
-        let word = word.min(new.find(is_space).unwrap_or(new.len()));
-        if old.get(..word)? != new.get(..word)? || (word == 0 && !(old.is_empty() && new.is_empty())) {
+        // Both at once: a word of one text may be many of the other.
+        let same = old.chars().zip(new.chars()).take_while(|(a, b)| a == b && !is_space(*a));
+        let word: usize = same.map(|(c, _)| c.len_utf8()).sum();
+        let ends = |text: &str| text.get(word..).is_some_and(|rest| rest.chars().next().is_none_or(is_space));
+        if !(ends(old) || ends(new)) || (word == 0 && !(old.is_empty() && new.is_empty())) {
             return None;
         }
         (old, new) = (old.get(word..)?, new.get(word..)?);
