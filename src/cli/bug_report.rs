@@ -17,7 +17,7 @@ use crate::workspace::{on_all_cores, reader};
 use super::args::BugReportArgs;
 use super::explain::unknown;
 use super::inputs::{self, Record};
-use super::out::Out;
+use super::out::{Out, commands};
 use super::{CommandResult, Failure, Status};
 
 /// How often a smaller record is tried.
@@ -113,7 +113,7 @@ fn report(record: &Record, wanted: Option<&'static str>) -> String {
         out,
         "\n## {}\n\n{about}{names}:\n\n{fence}{id}\n{}\n{fence}\n",
         say!(locale, "Record"),
-        smallest.trim_end()
+        harmless(smallest.trim_end())
     );
     out
 }
@@ -174,6 +174,12 @@ impl Reading {
         }
         lines.concat()
     }
+}
+
+/// A text without characters that control a terminal. Those of a line and of a table stay.
+fn harmless(text: &str) -> String {
+    let plain = |c: char| if commands(c) && !matches!(c, '\n' | '\r' | '\t') { '\u{FFFD}' } else { c };
+    text.chars().map(plain).collect()
 }
 
 /// The longest run of backquotes.

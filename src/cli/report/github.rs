@@ -6,7 +6,7 @@ use crate::ide::diagnostics::Severity;
 use crate::text::{Unit, place_at};
 
 use super::super::check::Checked;
-use super::super::out::Out;
+use super::super::out::{Out, commands};
 use super::Report;
 
 /// `::error file=…,line=…::…`.
@@ -50,7 +50,7 @@ fn escaped(text: &str, property: bool) -> String {
             ':' if property => out.push_str("%3A"),
             ',' if property => out.push_str("%2C"),
             // The runner would take them for the end of the line, or of all lines.
-            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => out.extend(c.escape_unicode()),
+            c if commands(c) => out.extend(c.escape_unicode()),
             c => out.push(c),
         }
     }
@@ -64,6 +64,6 @@ mod tests {
     #[test]
     fn nothing_ends_a_command_early() {
         assert_eq!(escaped("a:b,c%\r\n", true), "a%3Ab%2Cc%25%0D%0A");
-        assert_eq!(escaped("a:b\u{1b}[31m\u{0}\u{85}马", false), "a:b\\u{1b}[31m\\u{0}\\u{85}马");
+        assert_eq!(escaped("a:b\u{1b}[31m\u{0}\u{85}\u{202e}马", false), "a:b\\u{1b}[31m\\u{0}\\u{85}\\u{202e}马");
     }
 }

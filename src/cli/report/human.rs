@@ -23,7 +23,7 @@ use crate::text::{Rope, Unit, place_at};
 use crate::workspace::reader;
 
 use super::super::check::{Checked, Counts};
-use super::super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, styled};
+use super::super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, shown_in_place, styled};
 use super::Report;
 
 /// A line is cut to this many columns.
@@ -142,7 +142,7 @@ impl Excerpt {
         text.truncate(text.trim_end_matches(['\n', '\r']).len());
         let (from, to) = (from - near.start, to.saturating_sub(near.start));
         let marked = from.min(text.len())..to.min(text.len()).max(from.min(text.len()));
-        Excerpt { text, marked }
+        Excerpt { text: shown_in_place(&text), marked }
     }
 }
 
