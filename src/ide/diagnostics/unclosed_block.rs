@@ -83,6 +83,10 @@ fn closing(opened: Opened) -> char {
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let Some(opened) = opened(&issue.kind) else { return Vec::new() };
+    // Where the sign belongs is a choice.
+    if context.wants_only_safe() {
+        return Vec::new();
+    }
     let rest = context.rest();
     let start = usize::from(issue.range.start());
     let at = match &issue.kind {

@@ -183,3 +183,22 @@ fn cancelled_work_keeps_the_fixes_found_so_far() {
     let after_one = || asked.replace(asked.get() + 1) > 0;
     assert_eq!(document.fixes_until(0..text.len(), &after_one).len(), 1);
 }
+
+/// The fix of each number makes another one of the number after it. Tried one by one on copies, that would take the
+/// square of their count.
+#[test]
+fn fixes_that_depend_on_each_other_take_a_step_each() {
+    for count in [30, 120] {
+        let moves = ["Rh0-h4 Nb9-c7", "Rh4-h0 Nc7-b9"];
+        let wrong: String = (0..count).map(|index| format!("{}. {}\n", 500 - index, moves[index % 2])).collect();
+        let text = format!(
+            "FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5\n{wrong}}}END\n"
+        );
+        let steps = std::cell::Cell::new(0);
+        let document = Document::open_text(&text, "xq");
+        let (fixed, made) = document.fix_all_until(&|| steps.replace(steps.get() + 1) > usize::MAX - 1);
+        assert_eq!(made, count, "{fixed}");
+        assert!(steps.get() <= count + 20, "{} steps for {count} numbers", steps.get());
+        assert!(fixed.contains(&format!("\n{}. {}\n}}END", count + 3, moves[(count - 1) % 2])), "{fixed}");
+    }
+}
