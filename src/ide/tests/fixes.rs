@@ -191,9 +191,8 @@ fn fixes_that_depend_on_each_other_take_a_step_each() {
     for count in [30, 120] {
         let moves = ["Rh0-h4 Nb9-c7", "Rh4-h0 Nc7-b9"];
         let wrong: String = (0..count).map(|index| format!("{}. {}\n", 500 - index, moves[index % 2])).collect();
-        let text = format!(
-            "FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5\n{wrong}}}END\n"
-        );
+        let text =
+            format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5\n{wrong}}}END\n");
         let steps = std::cell::Cell::new(0);
         let document = Document::open_text(&text, "xq");
         let (fixed, made) = document.fix_all_until(&|| steps.replace(steps.get() + 1) > usize::MAX - 1);
