@@ -18,7 +18,7 @@ use super::handlers::View;
 use super::shared::Shared;
 
 /// The most records on disk that are read for one request.
-const MOST_FILES: usize = 5000;
+pub const MOST_FILES: usize = 5000;
 /// How long a hover waits for the first scan of the session.
 const MOMENT: Duration = Duration::from_millis(300);
 
@@ -76,11 +76,11 @@ impl Others for Elsewhere<'_> {
 }
 
 impl Shared {
-    /// The records of the workspace that are not open, as many as are read.
-    pub fn records_on_disk(&self) -> Vec<PathBuf> {
+    /// The first `most` records of the workspace that are not open.
+    pub fn records_on_disk(&self, most: usize) -> Vec<PathBuf> {
         let (roots, open) = (self.roots(), self.open_files());
         let files = roots.iter().flat_map(|root| walk(root)).filter_map(Result::ok);
-        files.filter(|path| !open.contains(path)).take(MOST_FILES).collect()
+        files.filter(|path| !open.contains(path)).take(most).collect()
     }
 
     /// Has the pool read the positions of a large document, so that the next answers know its games.

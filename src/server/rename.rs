@@ -6,12 +6,14 @@ use std::sync::Arc;
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types as lsp;
 
+use crate::ide::words::say;
 use crate::ide::{CannotRename, Document, Rename};
 use crate::protocol::Places;
 use crate::text::{Encoding, TextEdit, Unit};
 use crate::workspace::{self, map_on_all_cores, on_all_cores};
 
 use super::documents::Snapshot;
+use super::elsewhere::MOST_FILES;
 use super::guard::contained;
 use super::handlers::{Reply, View, refused};
 use super::message::Json;
@@ -86,7 +88,15 @@ impl Shared {
             let edits = edits.map_err(|why| refusal(&snapshot.document, &why))?;
             all.push(edits_of(snapshot, view.places.unit, &edits));
         }
-        let files = self.records_on_disk();
+        let files = self.records_on_disk(MOST_FILES + 1);
+        if files.len() > MOST_FILES {
+            let locale = view.snapshot.document.settings().locale;
+            return Err(refused(say!(
+                locale,
+                "The workspace has more than {most} records: open a smaller folder to rename a player",
+                most = MOST_FILES
+            )));
+        }
         let edited = map_on_all_cores(&files, |path| {
             if (view.cancelled)() {
                 return None;

@@ -13,6 +13,7 @@ use crate::workspace::{self, companion, map_on_all_cores, on_all_cores};
 
 use super::diagnostics::Findings;
 use super::documents::Snapshot;
+use super::elsewhere::MOST_FILES;
 use super::guard::contained;
 use super::handlers::Reply;
 use super::message::Json;
@@ -84,7 +85,7 @@ impl Shared {
             let known = former.remove(snapshot.uri.as_str());
             reports.push(report(snapshot.uri.clone(), version, id, found.items, known));
         }
-        let files = self.records_on_disk();
+        let files = self.records_on_disk(MOST_FILES);
         let seen = map_on_all_cores(&files, |path| {
             let uri = lsp::Uri::from_file_path(path).filter(|_| !cancelled())?;
             Some((uri, self.look_at(open, path)?))

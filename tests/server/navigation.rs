@@ -109,6 +109,23 @@ fn a_player_is_renamed_in_the_whole_workspace_and_found_by_name() {
 }
 
 #[test]
+fn a_player_of_too_many_records_is_not_renamed_in_some() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..=5000 {
+        std::fs::write(folder.path().join(format!("{number}.fen")), "").unwrap();
+    }
+    let mut params = vscode();
+    params["workspaceFolders"] = json!([{"uri": format!("file://{}", folder.path().display()), "name": "x"}]);
+    let (mut client, _) = Client::initialized(params);
+    client.open(URI, TEXT);
+    let mut params = at(URI, 2, 5);
+    params["newName"] = json!("Lund");
+    let refused = client.request("textDocument/rename", params);
+    let why = "The workspace has more than 5000 records: open a smaller folder to rename a player";
+    assert_eq!(refused["error"]["message"], why);
+}
+
+#[test]
 fn a_file_that_is_open_is_not_renamed_as_it_is_on_disk() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("open.pgn");
