@@ -74,6 +74,8 @@ export class Workbench {
   /** A page with the folder, and with one of its files if it is named. */
   async open(browser, viewport, file) {
     const page = await browser.newPage({ viewport });
+    // A busy machine loads the workbench slowly.
+    page.setDefaultNavigationTimeout(120000);
     const payload = file && JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${this.port}${path.join(this.folder, file)}`]]);
     await page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(this.folder)}${payload ? `&payload=${encodeURIComponent(payload)}` : ''}`);
     return page;
