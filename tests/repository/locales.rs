@@ -156,15 +156,23 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t"))
 }
 
-/// Writes a catalogue with an entry for each message, in the order of their files.
+/// Writes a catalogue with an entry for each message. Those that it has keep their order, and a new one comes after the
+/// others of its file, so a translator sees only what has changed.
 fn write(language: &str, messages: &BTreeMap<Message, BTreeSet<String>>) {
     let (head, entries) = catalogue(language);
-    let known: BTreeMap<Message, Vec<String>> =
-        entries.into_iter().map(|entry| (entry.message, entry.translations)).collect();
-    let mut order: Vec<_> = messages.iter().collect();
-    order.sort_by_key(|(message, paths)| (paths.first().cloned(), (*message).clone()));
+    let mut order: Vec<&Message> = entries.iter().map(|entry| &entry.message).collect();
+    order.retain(|message| messages.contains_key(message));
+    for (message, paths) in messages {
+        if !order.contains(&message) {
+            let near = order.iter().rposition(|known| messages[*known].first() == paths.first());
+            order.insert(near.map_or(order.len(), |at| at + 1), message);
+        }
+    }
+    let known: BTreeMap<&Message, &Vec<String>> =
+        entries.iter().map(|entry| (&entry.message, &entry.translations)).collect();
     let mut out = head;
-    for (message, paths) in order {
+    for message in order {
+        let paths = &messages[message];
         out.push_str("\n\n");
         for path in paths {
             let _ = writeln!(out, "#: {path}");
@@ -173,8 +181,7 @@ fn write(language: &str, messages: &BTreeMap<Message, BTreeSet<String>>) {
             let _ = writeln!(out, "msgctxt {}", quoted(context));
         }
         let _ = writeln!(out, "msgid {}", quoted(&message.english));
-        let translations = known.get(message).cloned().unwrap_or_default();
-        let first = translations.first().cloned().unwrap_or_default();
+        let first = known.get(message).and_then(|translations| translations.first()).cloned().unwrap_or_default();
         match &message.plural {
             Some(plural) => {
                 let _ = write!(out, "msgid_plural {}\nmsgstr[0] {}", quoted(plural), quoted(&first));
