@@ -62,7 +62,11 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MoveNumber { found, expected, .. } = issue.kind else { return Vec::new() };
     let (mut first, mut next) = (None, None);
     each_number(issue.range, context, &mut |value, range| {
-        if first.is_none() { first = Some(range) } else { next = Some(value) }
+        if first.is_none() {
+            first = Some(range)
+        } else {
+            next = Some(value)
+        }
         next.is_none()
     });
     let Some(first) = first else { return Vec::new() };

@@ -178,7 +178,7 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("VAR[1]{", "<e>VAR</e>[1{", "unexpected-token"),
         ("START{\n1.", "SETUP{ Ke0; kd9; Ra0; MOVE 1, <e>GREEN</e> }\nSTART{\n1. ...", "bad-setup-move"),
         ("}\n}\n", "}\n}\n<e>C2=5</e>\n", "unexpected-token"),
-        ("N2+3\nVAR", "N2+3 <e>N2+3</e>\nVAR", "illegal-move"),
+        ("N2+3\nVAR", "N2+3 <e>N2+3</e>\nVAR", "no-such-piece"),
         ("R9=8 (1)", "R9=8 <e>/*</e> (1)", "unclosed-comment"),
     ] {
         finds("xq", code, &with(GAME, part, slip));
