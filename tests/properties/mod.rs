@@ -268,7 +268,7 @@ fn hold(name: &str, rounds: usize) {
     for format in xqls::formats::FORMATS {
         let language = format.info().id;
         if Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(language).is_dir() {
-            examples.extend(inputs(&format!("tests/data/{language}"), language));
+            examples.extend(inputs(format!("tests/data/{language}"), language));
         }
     }
     if let Some(folder) = std::env::var_os("XQLS_FUZZ_INPUTS") {
