@@ -71,7 +71,7 @@ pub fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<(), Not
     write_with(path, before, &|out| out.write_all(after))
 }
 
-/// As [`write`], with bytes that need not all be in memory.
+/// As [`write()`], with bytes that need not all be in memory.
 pub fn write_with(path: &Path, before: Option<&[u8]>, fill: Fill<'_>) -> Result<(), NotWritten> {
     let target = target_of(path)?;
     let former = match fs::metadata(&target) {

@@ -4,8 +4,8 @@
 //! columns of one segment. A file that is not whole, or of another version, is ignored. Files are known by their
 //! content, so what has changed meanwhile is read again.
 //!
-//! Whoever writes a cache removes those of other workspaces that nobody has used for [`UNUSED`], and the ones that were
-//! not used for longest if all together are larger than [`MOST_BYTES`]. A cache is used when it is read or written: its
+//! Whoever writes a cache removes those of other workspaces that nobody has used for `UNUSED`, and the ones that were
+//! not used for longest if all together are larger than `MOST_BYTES`. A cache is used when it is read or written: its
 //! time of change says when that was last.
 
 use std::collections::hash_map::DefaultHasher;
