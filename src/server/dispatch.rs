@@ -65,7 +65,13 @@ impl Dispatch {
             tokio::select! {
                 message = messages.recv(), if open && self.tasks.len() < CONCURRENT => match message {
                     Some(message) if message.is("exit") => return,
-                    Some(Message::Call { id, method, call }) => self.take(id, method, call),
+                    Some(Message::Call { id, method, call }) => {
+                        let is_shutdown = method == "shutdown";
+                        self.take(id, method, call);
+                        if is_shutdown {
+                            self.shared.ending.shutdown_taken();
+                        }
+                    }
                     Some(Message::Response(response)) => {
                         // It fails only after `exit`.
                         let _ = responses.send(response).await;

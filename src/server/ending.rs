@@ -2,7 +2,7 @@
 //! computation.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -23,12 +23,19 @@ pub struct Ending(Arc<Inner>);
 struct Inner {
     code: AtomicI32,
     shut_down: AtomicBool,
+    /// The `shutdown` requests that were read and wait for their turn.
+    shutdowns: AtomicUsize,
     asked: Notify,
 }
 
 impl Default for Ending {
     fn default() -> Self {
-        Ending(Arc::new(Inner { code: AtomicI32::new(OPEN), shut_down: AtomicBool::new(false), asked: Notify::new() }))
+        Ending(Arc::new(Inner {
+            code: AtomicI32::new(OPEN),
+            shut_down: AtomicBool::new(false),
+            shutdowns: AtomicUsize::new(0),
+            asked: Notify::new(),
+        }))
     }
 }
 
@@ -48,9 +55,19 @@ impl Ending {
         }
     }
 
-    /// `exit` has come: an error unless a `shutdown` was accepted, which may still be waiting for its turn.
+    /// `exit` has come: an error unless a `shutdown` was accepted or still waits for its turn.
     pub fn exit(&self) {
         self.expect(EXIT);
+    }
+
+    /// A `shutdown` was read. Many requests may come before it.
+    pub fn shutdown_waits(&self) {
+        self.0.shutdowns.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// A `shutdown` has had its turn.
+    pub fn shutdown_taken(&self) {
+        self.0.shutdowns.fetch_sub(1, Ordering::SeqCst);
     }
 
     /// A `shutdown` is accepted.
@@ -72,7 +89,10 @@ impl Ending {
     /// The exit code of the process.
     pub fn code(&self) -> u8 {
         match self.0.code.load(Ordering::SeqCst) {
-            EXIT => u8::from(!self.0.shut_down.load(Ordering::SeqCst)),
+            EXIT => {
+                let waits = self.0.shutdowns.load(Ordering::SeqCst) > 0;
+                u8::from(!waits && !self.0.shut_down.load(Ordering::SeqCst))
+            }
             code => u8::try_from(code).unwrap_or(0),
         }
     }
@@ -135,6 +155,23 @@ impl Sign {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The code that the end has after an `exit` which comes after these steps.
+    fn code_after(steps: &[fn(&Ending)]) -> u8 {
+        let ending = Ending::default();
+        steps.iter().for_each(|step| step(&ending));
+        // Without the thread that would end the tests.
+        ending.0.code.store(EXIT, Ordering::SeqCst);
+        ending.code()
+    }
+
+    #[test]
+    fn a_shutdown_that_waits_counts_as_accepted() {
+        assert_eq!(code_after(&[]), 1);
+        assert_eq!(code_after(&[Ending::shutdown_waits]), 0);
+        assert_eq!(code_after(&[Ending::shutdown_waits, Ending::shutdown_taken]), 1, "it was refused");
+        assert_eq!(code_after(&[Ending::shutdown_waits, Ending::shut_down, Ending::shutdown_taken]), 0);
+    }
 
     #[test]
     #[cfg(target_os = "linux")]

@@ -95,6 +95,9 @@ fn read_all(reader: impl Read, sender: &mpsc::Sender<Message>, refusals: &Output
                 continue;
             }
         };
+        if message.is("shutdown") {
+            ending.shutdown_waits();
+        }
         let exit = message.is("exit");
         if exit {
             ending.exit();
