@@ -66,7 +66,7 @@ out=$("$repo/editors/try" nvim --dry-run "$work/none.xq" 2>&1) || code=$?
 contains 'a file that does not exist' "$code $out" '2 ' 'there is no file'
 
 out=$("$repo/editors/try" nvim --headless 2>/dev/null) || true
-contains 'the example in Neovim: an error and a board' "$out" '[illegal-move]' "the horse's leg is blocked" '楚' 'black to move'
+contains 'the example in Neovim: an error and a board' "$out" '[illegal-move]' "the horse's leg is blocked" '楚' 'Black to move'
 printf 'FORMAT ICCS\nGAME 1\nSTART{\n1. H2-E2\n}\n' >"$work/own file.xq"
 out=$("$repo/editors/try" nvim --headless "$work/own file.xq" 2>/dev/null) || true
 contains 'a file of yours in Neovim' "$out" 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b'
@@ -75,11 +75,11 @@ socket=xqls-try-$$
 LC_ALL=C.UTF-8 TERM=xterm-256color tmux -L "$socket" -f /dev/null -u new-session -d -x 130 -y 40 "'$repo/editors/try' nvim 2>/dev/null"
 for _ in $(seq 150); do
   out=$(LC_ALL=C.UTF-8 tmux -L "$socket" capture-pane -p 2>/dev/null) || break
-  if [[ $out == *'楚'* && $out == *'black to move'* ]]; then break; fi
+  if [[ $out == *'楚'* && $out == *'Black to move'* ]]; then break; fi
   sleep 0.1
 done
 tmux -L "$socket" kill-server 2>/dev/null || true
-contains 'the example on a screen: an error and a board' "$out" 'Nb0-d1' '楚' 'black to move'
+contains 'the example on a screen: an error and a board' "$out" 'Nb0-d1' '楚' 'Black to move'
 
 out=$("$repo/editors/try" vscode --headless 2>/dev/null) || true
 contains 'the extension in VS Code' "$out" 'xqls.xqls'
