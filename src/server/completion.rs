@@ -17,14 +17,6 @@ use super::shared::Shared;
 /// characters of a list of numbers, a tag or a key.
 pub const TRIGGERS: [&str; 12] = [".", "-", "+", "=", "%", "$", "(", "[", "@", "\"", ",", ";"];
 
-/// A list with the common data of its items.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct List {
-    is_incomplete: bool,
-    items: Vec<lsp::CompletionItem>,
-}
-
 /// The data for documenting an item of a list.
 #[derive(Serialize, Deserialize)]
 struct Data {
@@ -47,7 +39,7 @@ pub fn completion(shared: &Arc<Shared>, params: lsp::CompletionParams) -> Reply 
     })
 }
 
-fn list(view: View<'_>, found: &Completions) -> List {
+fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
     let replace = view.places.range(&found.word);
     let insert = view.places.range(&(found.word.start..found.cursor));
     let edit = |text: &str| {
@@ -72,7 +64,7 @@ fn list(view: View<'_>, found: &Completions) -> List {
         data: item.preview.as_ref().and_then(|preview| data(view, preview)),
         ..lsp::CompletionItem::default()
     });
-    List { is_incomplete: false, items: items.collect() }
+    lsp::CompletionList { is_incomplete: false, items: items.collect() }
 }
 
 fn kind_of(item: &Completion) -> lsp::CompletionItemKind {
