@@ -441,6 +441,21 @@ impl Run<'_, '_> {
     ) {
         // Whose half-move is next is no longer certain.
         (self.state.after_error, self.state.turn_unknown) = (false, true);
+        self.report_unplayed(text, range, (number, side), mv, problem);
+        if std::mem::take(&mut self.alternating) {
+            self.state.pass();
+        }
+    }
+
+    /// Reports a half-move that leaves the position as it was to the observer.
+    fn report_unplayed(
+        &mut self,
+        text: &str,
+        range: TextRange,
+        (number, side): (u32, Side),
+        mv: Option<Move>,
+        problem: Option<&IssueKind>,
+    ) {
         let position = &self.state.position;
         self.observer.ply(PlyEvent {
             range,
@@ -453,9 +468,6 @@ impl Run<'_, '_> {
             side,
             problem,
         });
-        if std::mem::take(&mut self.alternating) {
-            self.state.pass();
-        }
     }
 
     /// The move to go on with, and whether it is a legal move of the side to move.

@@ -4,7 +4,7 @@
 //! be played but those after it can, it is left out: the rest is then played from the right position and needs no
 //! further issue.
 
-use super::{LOOKS, PlyEvent, Run};
+use super::{LOOKS, Run};
 use crate::notation::Reading;
 use crate::record::numbering::Due;
 use crate::record::{Issue, IssueKind, Item, ItemKind};
@@ -61,18 +61,7 @@ impl Run<'_, '_> {
         };
         (self.state.after_error, self.state.turn_unknown) = (false, false);
         self.out.plies += 1;
-        let position = &self.state.position;
-        self.observer.ply(PlyEvent {
-            range,
-            text,
-            before: position,
-            after: position,
-            mv: reading.meant(),
-            legal: false,
-            number,
-            side: due.side,
-            problem: problem.as_ref(),
-        });
+        self.report_unplayed(text, range, (number, due.side), reading.meant(), problem.as_ref());
     }
 }
 
