@@ -1,5 +1,7 @@
 //! From one place of a record to others, over the pipe.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use super::client::{Client, at, vscode};
@@ -11,6 +13,15 @@ fn client() -> Client {
     let mut params = vscode();
     params["capabilities"]["textDocument"]["rename"] = json!({"prepareSupport": true});
     params["capabilities"]["textDocument"]["definition"] = json!({"linkSupport": true});
+    let (mut client, _) = Client::initialized(params);
+    client.open(URI, TEXT);
+    client
+}
+
+/// A client with a workspace folder and an open record.
+fn client_in(folder: &Path) -> Client {
+    let mut params = vscode();
+    params["workspaceFolders"] = json!([{"uri": format!("file://{}", folder.display()), "name": "x"}]);
     let (mut client, _) = Client::initialized(params);
     client.open(URI, TEXT);
     client
@@ -90,10 +101,7 @@ fn a_player_is_renamed_in_the_whole_workspace_and_found_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("closed.pgn");
     std::fs::write(&file, "[Game \"Chinese Chess\"]\n[Black \"Berg\"]\n\n1. H2-E2 *\n").unwrap();
-    let mut params = vscode();
-    params["workspaceFolders"] = json!([{"uri": format!("file://{}", folder.path().display()), "name": "x"}]);
-    let (mut client, _) = Client::initialized(params);
-    client.open(URI, TEXT);
+    let mut client = client_in(folder.path());
     let mut params = at(URI, 2, 5);
     params["newName"] = json!("Lund");
     let edit = client.request("textDocument/rename", params);
@@ -114,10 +122,7 @@ fn a_player_of_too_many_records_is_not_renamed_in_some() {
     for number in 0..=5000 {
         std::fs::write(folder.path().join(format!("{number}.fen")), "").unwrap();
     }
-    let mut params = vscode();
-    params["workspaceFolders"] = json!([{"uri": format!("file://{}", folder.path().display()), "name": "x"}]);
-    let (mut client, _) = Client::initialized(params);
-    client.open(URI, TEXT);
+    let mut client = client_in(folder.path());
     let mut params = at(URI, 2, 5);
     params["newName"] = json!("Lund");
     let refused = client.request("textDocument/rename", params);
@@ -131,10 +136,7 @@ fn a_file_that_is_open_is_not_renamed_as_it_is_on_disk() {
     let file = folder.path().join("open.pgn");
     let text = "[Game \"Chinese Chess\"]\n[Black \"Berg\"]\n\n1. H2-E2 *\n";
     std::fs::write(&file, text).unwrap();
-    let mut params = vscode();
-    params["workspaceFolders"] = json!([{"uri": format!("file://{}", folder.path().display()), "name": "x"}]);
-    let (mut client, _) = Client::initialized(params);
-    client.open(URI, TEXT);
+    let mut client = client_in(folder.path());
     // A change that cannot be understood: from now on nobody knows its text.
     let open = format!("file://{}", file.display());
     client.open_as(&open, "xiangqi-pgn", text);
