@@ -43,7 +43,7 @@ impl Entry {
     }
 }
 
-/// What is kept of some records that follow one another, until one of them changes.
+/// Values derived from a run of neighbouring records. They are dropped when one of the records changes.
 #[derive(Debug, Default)]
 pub struct Kept {
     /// Their main lines, if the document is large and somebody asked for positions.

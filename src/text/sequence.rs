@@ -14,7 +14,8 @@ pub trait Sum: Copy + Default + AddAssign + SubAssign {
 pub trait Measured: Clone {
     /// Its measures.
     type Sum: Sum;
-    /// What can be kept of the elements of a chunk until one of them changes; empty by default. `()` if nothing is.
+    /// Values derived from the elements of a chunk, empty by default. They are dropped when an element changes. `()` for
+    /// a sequence that keeps none.
     type Kept: Default + Debug;
     /// The element's share of the sum. Must not change while it is in a sequence.
     fn measure(&self) -> Self::Sum;
@@ -59,7 +60,7 @@ pub struct Part<'a, T: Measured> {
     pub items: &'a [T],
     /// Their sum.
     pub sum: T::Sum,
-    /// What is kept of them.
+    /// The values derived from them.
     pub kept: &'a T::Kept,
 }
 
@@ -375,7 +376,7 @@ mod tests {
                 let other = *item;
                 sequence.update(start, |item| *item = other);
             }
-            // What was kept of a part before is that of its elements now.
+            // A value kept since an earlier round still fits the elements.
             for part in sequence.parts() {
                 assert_eq!(part.kept.get_or_init(|| part.items.to_vec()), part.items);
                 assert_eq!(part.sum.0, part.items.iter().sum::<usize>());

@@ -80,7 +80,7 @@ const CALLS: &[&str] = &[
     "lsp --stdio --tcp 127.0.0.1:1",
 ];
 
-/// What the calls themselves name, and what stays in every language: the names of commands, settings and encodings.
+/// Words that are the same in every language: names of commands, settings and encodings, and arguments of the calls.
 const NAMED: &[&str] = &[
     "shell",
     "id",

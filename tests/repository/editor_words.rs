@@ -1,7 +1,7 @@
-//! What the editors say in other languages: each text that they say has its translations where the editor looks for them.
+//! The texts of the editors' extensions in other languages: each has its translations where the editor looks for them.
 //!
 //! A text without a translation is shown in English, so it fails nothing: `cargo test editor_words -- --nocapture` lists
-//! what is missing, and with `XQLS_LOCALES=complete` a missing one is an error. `node editors/generate.mjs --words` brings
+//! the missing ones, and with `XQLS_LOCALES=complete` they are errors. `node editors/generate.mjs --words` brings
 //! `editors/locales/*.po` up to date, and writes from them what the editors read.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,7 +46,7 @@ fn said(folder: &str, ending: &str, call: &str) -> BTreeSet<String> {
     found
 }
 
-/// What the editors say, by editor.
+/// The texts of the editors' extensions, by editor.
 fn texts() -> [(&'static str, BTreeSet<String>); 4] {
     let manifest = json("editors/vscode/package.nls.json").into_iter();
     let manifest = manifest.filter(|(key, _)| !key.starts_with("settings.") && !key.starts_with("file."));
@@ -144,7 +144,7 @@ fn the_manifest_of_vscode_has_its_texts_in_other_files() {
     assert_eq!(plain, [""; 0], "write these as %key%, with the text in package.nls.json");
 }
 
-/// The keys in a value, and the titles and descriptions that are none.
+/// Collects the keys in a value, and the titles and descriptions that are plain text instead of a key.
 fn collect(value: &Value, used: &mut BTreeSet<String>, plain: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {

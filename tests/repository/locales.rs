@@ -1,7 +1,7 @@
 //! The catalogues of the other languages: every message of the sources, each with the arguments of the English text.
 //!
 //! A message without a translation is said in English, so it fails nothing: `cargo test locales -- --nocapture` lists
-//! what is missing, and with `XQLS_LOCALES=complete` a missing one is an error. With
+//! the missing ones, and with `XQLS_LOCALES=complete` they are errors. With
 //! `XQLS_LOCALES=update` the catalogues get the new messages, with an empty translation, and lose those that the sources
 //! no longer have.
 

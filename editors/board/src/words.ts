@@ -9,7 +9,7 @@ type Row = readonly [en: string, zhHans: string, zhHant: string, ja: string];
 type Variant = Board['variant'];
 
 export const TEXTS = {
-  // What there is
+  // The page and its buttons
   nothing: ['Put the cursor on a move of a record.', '请把光标放在棋谱的一着上。', '請把游標放在棋譜的一著上。', 'カーソルを棋譜の指し手に置いてください。'],
   noPosition: ['There is no position here.', '这里没有局面。', '這裡沒有局面。', 'ここに局面はありません。'],
   noRecord: ['There is no record.', '没有棋谱。', '沒有棋譜。', '棋譜がありません。'],
@@ -36,7 +36,7 @@ export const TEXTS = {
   typeMove: ['Type a move', '输入着法', '輸入著法', '指し手を入力'],
   save: ['Save', '保存', '儲存', '保存'],
   cancel: ['Cancel', '取消', '取消', 'キャンセル'],
-  // What has happened
+  // Notices
   copied: ['The FEN is copied.', 'FEN 已复制。', 'FEN 已複製。', 'FENをコピーしました。'],
   changed: ['The text has changed meanwhile. Try again.', '文本已被修改，请重试。', '文字已被修改，請重試。', 'その間に本文が変わりました。もう一度試してください。'],
   // The position

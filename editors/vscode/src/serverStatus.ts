@@ -1,4 +1,4 @@
-// What the server says about itself (`xqls/status`) as a read-only document, for bug reports.
+// The server's report about itself (`xqls/status`) as a read-only document, for bug reports.
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 
