@@ -137,7 +137,6 @@ async fn a_panic_is_answered_and_reported_once() {
                 panic!("in a task")
             })
         }),
-        asked(4, |_| Box::pin(super::super::guard::computed(|| panic!("on the pool")))),
         Message::Call { id: None, method: "note".into(), call: Ok(Call::Notification(Box::new(shout))) },
         asked(5, |_| Box::pin(async { Ok(Json::null()) })),
     ];
@@ -150,8 +149,18 @@ async fn a_panic_is_answered_and_reported_once() {
         window/logMessage {"message":"a defect of xqls; please report it: note: shout","type":1}
         5: null
         3: -32603 "a defect of xqls: test: in a task"
+    "#]];
+    check(given, expected).await;
+}
+
+/// Alone: the pool answers when it likes.
+#[tokio::test]
+async fn a_panic_on_the_pool_is_answered_and_reported_once() {
+    let given = [initialize(), asked(1, |_| Box::pin(super::super::guard::computed(|| panic!("on the pool"))))];
+    let expected = expect![[r#"
+        0: an object
         window/logMessage {"message":"a defect of xqls; please report it: test: on the pool","type":1}
-        4: -32603 "a defect of xqls: test: on the pool"
+        1: -32603 "a defect of xqls: test: on the pool"
     "#]];
     check(given, expected).await;
 }
