@@ -30,14 +30,31 @@ export function pictureOf(text: string): SVGSVGElement | undefined {
   return documentElement instanceof SVGSVGElement ? (document.importNode(documentElement, true)) : undefined;
 }
 
-/** A part of a picture around a point. */
-export function cut(picture: SVGSVGElement, x: number, y: number, size: number): SVGSVGElement {
-  const part = picture.cloneNode(true) as SVGSVGElement;
-  part.setAttribute('viewBox', `${x - size / 2} ${y - size / 2} ${size} ${size}`);
-  part.removeAttribute('width');
-  part.removeAttribute('height');
-  part.setAttribute('aria-hidden', 'true');
+/**
+ * The piece that the server has drawn at a point, as a picture of its own: the piece and the definitions that it uses.
+ * A picture of the whole board with a small view of it would look the same, but cost a hundred elements for each piece.
+ */
+export function pieceAt(board: SVGSVGElement, x: number, y: number, size: number): SVGSVGElement {
+  const part = s('svg', { viewBox: `${x - size / 2} ${y - size / 2} ${size} ${size}`, 'aria-hidden': 'true' }) as SVGSVGElement;
+  const piece = board.querySelector(`use[x="${x}"][y="${y}"]`);
+  if (!piece?.parentElement) return part;
+  const group = piece.parentElement.cloneNode(false) as SVGElement;
+  group.append(piece.cloneNode());
+  const used = s('defs');
+  const names = [nameUsedBy(piece)];
+  for (const name of names) {
+    const definition = board.querySelector(`[id="${name}"]`);
+    if (!definition) continue;
+    used.append(definition.cloneNode(true));
+    for (const inner of definition.querySelectorAll('use')) names.push(nameUsedBy(inner));
+  }
+  part.append(used, group);
   return part;
+}
+
+/** The name of the definition that a `use` draws. */
+function nameUsedBy(use: Element): string {
+  return use.getAttribute('href')?.slice(1) ?? '';
 }
 
 const ICONS = {

@@ -1,6 +1,6 @@
 // The board as a picture that is played on: by pointer and by keyboard. It knows where the squares are and which moves
 // are legal; what becomes of a move is for others to do.
-import { cut, h, named, pictureOf, s } from './dom';
+import { h, named, pictureOf, pieceAt, s } from './dom';
 import { PALETTE, capital, otherSide, pieceName, read, sideOf } from './fen';
 import type { Board, LegalMove } from './protocol';
 import { type Cell, FILES, cellAt, cellOf, centre, nameOf, seenByFirst, sidesOf, targetsOf } from './squares';
@@ -50,6 +50,8 @@ export class Picture {
   private readonly grid = h('div', { class: 'grid', role: 'grid', tabindex: '0', 'aria-describedby': 'position' });
   private cells: HTMLElement[] = [];
   private svg: SVGSVGElement | undefined;
+  /** How far the server's picture was moved to the right, in its units. */
+  private shift = 0;
   private board: Board | undefined;
   private letters: string[][] = [];
   private picked: Picked | undefined;
@@ -96,13 +98,15 @@ export class Picture {
   /** A board whose game has hands keeps room for them while they are empty: its squares stay where they are. */
   private withRoom(board: Board): Board {
     const { geometry, variant } = board;
+    this.shift = 0;
     if (!this.svg || variant === 'xiangqi' || geometry.hands.length > 0) return board;
+    this.shift = ROOM;
     const width = geometry.width + 2 * ROOM;
-    const drawn = s('g', { transform: `translate(${ROOM} 0)` }, ...this.svg.childNodes);
+    const drawn = s('g', { transform: `translate(${this.shift} 0)` }, ...this.svg.childNodes);
     const wood = drawn.querySelector('rect')?.getAttribute('fill') ?? 'none';
     this.svg.replaceChildren(s('rect', { width, height: geometry.height, rx: 4, fill: wood }), drawn);
     this.svg.setAttribute('viewBox', `0 0 ${width} ${geometry.height}`);
-    return { ...board, geometry: { ...geometry, width, left: geometry.left + ROOM } };
+    return { ...board, geometry: { ...geometry, width, left: geometry.left + this.shift } };
   }
 
   /** Picks up a piece from outside of the picture. */
@@ -226,7 +230,7 @@ export class Picture {
       const far = Math.hypot(event.clientX - this.down.x, event.clientY - this.down.y) >= DRAG;
       if (!far || !this.svg || !this.board) return;
       if (this.taken) this.lift(this.taken.picture, event);
-      else if (this.picked) this.lift(cut(this.svg, this.picked.x, this.picked.y, this.board.geometry.step), event);
+      else if (this.picked) this.lift(pieceAt(this.svg, this.picked.x - this.shift, this.picked.y, this.board.geometry.step), event);
       else return;
     }
     this.place(event);
@@ -264,7 +268,6 @@ export class Picture {
     const size = (this.element.getBoundingClientRect().width / width) * step * 1.12;
     this.ghost.style.width = `${size}px`;
     this.ghost.style.height = `${size}px`;
-    this.ghost.dataset['variant'] = this.board!.variant;
     this.element.append(this.ghost);
     this.place(event);
   }
@@ -436,7 +439,7 @@ export class Pieces {
 
   picture(letter: string): SVGSVGElement | undefined {
     const at = this.found.get(letter);
-    return at && this.svg && cut(this.svg, at.x, at.y, this.step);
+    return at && this.svg && pieceAt(this.svg, at.x, at.y, this.step);
   }
 
   name(letter: string): string {
@@ -445,7 +448,7 @@ export class Pieces {
 
   /** A picture without words. */
   bare(letter: string): HTMLElement {
-    const element = h('span', { class: 'piece', 'data-variant': this.variant });
+    const element = h('span', { class: 'piece' });
     element.append(this.picture(letter) ?? letter);
     return element;
   }

@@ -1,7 +1,7 @@
 // Setting up a position: a palette, the pieces in hand or captured, the side to move, and the FEN itself. The board is
 // drawn by the server, so what is seen is what would be written.
 import { h, named, textButton } from './dom';
-import { HELD, type Setup, otherSide, read, write } from './fen';
+import { HELD, type Setup, otherSide, read, sideOf, write } from './fen';
 import type { Pieces, Spot, Taken } from './picture';
 import type { Board } from './protocol';
 import { sidesOf } from './squares';
@@ -97,19 +97,23 @@ export class SetupBar {
   private draw(): void {
     const { pieces } = this;
     if (!pieces) return;
-    this.palette.replaceChildren(...pieces.letters.map((letter) => {
-      const piece = pieces.labelled(letter);
-      piece.dataset['letter'] = letter;
-      piece.addEventListener('pointerdown', (event) => this.take(letter, undefined, event));
-      return piece;
-    }));
     const { variant } = pieces;
+    this.palette.replaceChildren(...[...sidesOf(variant)].reverse().map((side) =>
+      h('div', { class: 'side' }, ...pieces.letters.filter((letter) => sideOf(letter, variant) === side).map((letter) => this.offered(letter)))));
     this.hands.replaceChildren(...(HELD[variant].length > 0 ? sidesOf(variant) : []).map((side, index) => {
       const owner = this.words.say(variant === 'shogi' ? 'handOf' : 'capturedOf', { side: this.words.side(side, variant) });
       const letters = HELD[variant].map((letter) => (index === 0 ? letter : letter.toLowerCase()));
       return h('div', { class: 'hand', role: 'group', 'aria-label': owner }, h('span', { class: 'owner' }, owner), ...letters.map((letter) => this.held(letter)));
     }));
     this.count();
+  }
+
+  /** A piece that can be dragged to the board as often as one likes. */
+  private offered(letter: string): HTMLElement {
+    const element = this.pieces!.labelled(letter);
+    element.dataset['letter'] = letter;
+    element.addEventListener('pointerdown', (event) => this.take(letter, undefined, event));
+    return element;
   }
 
   /** A kind of piece in a hand: a click or Up adds one, a right click or Down removes one, and it can be dragged. */

@@ -43,14 +43,13 @@ p { margin: 0; }
 .grid:focus-visible { outline: 2px solid var(--focus); }
 .row { display: contents; }
 .cell { position: absolute; }
-.ghost { position: absolute; z-index: 3; pointer-events: none; transform: translate(-50%, -50%); border-radius: 50%; overflow: hidden; filter: drop-shadow(0 2px 3px rgb(0 0 0 / .45)); }
+.ghost { position: absolute; z-index: 3; pointer-events: none; transform: translate(-50%, -50%); filter: drop-shadow(0 2px 3px rgb(0 0 0 / .45)); }
 .ghost svg, .piece svg { width: 100%; height: 100%; display: block; }
-.ghost[data-variant=shogi] { border-radius: 0; clip-path: polygon(50% 4%, 82% 18%, 94% 94%, 6% 94%, 18% 18%); }
 .chooser { position: absolute; z-index: 4; display: flex; flex-direction: column; min-width: 110px; padding: 4px; transform: translate(-50%, 8px);
   background: var(--board-menu, var(--bg)); color: var(--fg); border: 1px solid var(--line); border-radius: 5px; box-shadow: 0 2px 8px rgb(0 0 0 / .36); }
 .chooser.above { transform: translate(-50%, calc(-100% - 8px)); }
 .chooser button { display: flex; align-items: center; gap: 6px; text-align: start; background: none; border: 0; white-space: nowrap; }
-.chooser svg { width: 22px; height: 22px; border-radius: 50%; }
+.chooser svg { width: 22px; height: 22px; }
 .chooser button:hover, .chooser button:focus-visible { background: var(--accent); color: var(--accent-fg); outline: none; }
 .player { display: flex; align-items: center; gap: 8px; width: 100%; min-height: 24px; max-width: 720px; padding: 0 6px; }
 .name { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -60,8 +59,7 @@ p { margin: 0; }
 .dot.turn { outline: 2px solid var(--focus); outline-offset: 2px; }
 .points { padding: 0 6px; border-radius: 8px; background: var(--hover); font-weight: 600; }
 .taken { display: flex; flex-wrap: wrap; margin-inline-start: auto; }
-.piece { display: inline-block; width: 18px; height: 18px; border-radius: 50%; overflow: hidden; }
-.piece[data-variant=shogi] { border-radius: 0; clip-path: polygon(50% 4%, 82% 18%, 94% 94%, 6% 94%, 18% 18%); }
+.piece { display: inline-block; width: 18px; height: 18px; }
 .taken .piece + .piece { margin-inline-start: -5px; }
 .state { color: var(--dim); min-height: 1.4em; }
 .state.alarm { color: var(--error); font-weight: 600; }
@@ -103,8 +101,9 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
 .comment-box { display: flex; flex-direction: column; gap: 4px; }
 .setup { display: flex; flex-direction: column; gap: 6px; width: 100%; max-width: 520px; }
 .setting-up .right, .setting-up .state, .setting-up .left > .bar, .setting-up .player, .setting-up .games { display: none; }
-.palette { display: flex; flex-wrap: wrap; justify-content: center; gap: 3px; }
-.palette .piece { width: 32px; height: 32px; cursor: grab; touch-action: none; }
+.palette { display: flex; flex-direction: column; gap: 3px; }
+.palette .side { display: flex; flex-wrap: wrap; justify-content: center; gap: 2px; }
+.palette .piece { width: clamp(24px, 6.4cqw, 32px); height: clamp(24px, 6.4cqw, 32px); cursor: grab; touch-action: none; }
 .hands:empty { display: none; }
 .hands { display: flex; flex-wrap: wrap; gap: 2px 14px; justify-content: center; }
 .hand { display: flex; flex-wrap: wrap; align-items: center; gap: 2px; }
