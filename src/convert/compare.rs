@@ -94,6 +94,9 @@ fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<Loss
                 lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Move(same.text.clone()))));
                 break;
             }
+            if same.legal && !ply.legal && ply.mv.is_some() {
+                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Legal(same.text.clone()))));
+            }
             if !all {
                 continue;
             }

@@ -8,7 +8,7 @@
 //! In xiangqi and jeiqi the same line has `fen` for `sfen` and the coordinates of the game. Positions of jeiqi may also be
 //! written a line each in Pikafish's form.
 
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
 use crate::ide::Locale;
 use crate::ide::words::say;
 use crate::ide::{Wording, names};
@@ -29,7 +29,9 @@ pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> St
             out.push_str("position startpos");
         } else {
             let keyword = if variant == Variant::Shogi { "sfen" } else { "fen" };
-            out.push_str(&format!("position {keyword} {}", names::position(position)));
+            let text = names::position(position);
+            out.push_str(&format!("position {keyword} {text}"));
+            read_back(index, position, &text, lost);
         }
         let mut moves = " moves";
         for ply in game.main_line() {
@@ -69,7 +71,9 @@ pub fn write_pools(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> 
 fn write_ends(games: &[Game], text: impl Fn(&Position) -> String, ending: LineEnding, lost: &mut Vec<Loss>) -> String {
     let mut out = String::new();
     for (index, game) in games.iter().enumerate() {
-        out.push_str(&text(game.final_position()));
+        let text = text(game.final_position());
+        out.push_str(&text);
+        read_back(index, game.final_position(), &text, lost);
         out.push_str(ending.as_str());
         let plies = game.main_line().count();
         if plies > 0 {
@@ -78,6 +82,13 @@ fn write_ends(games: &[Game], text: impl Fn(&Position) -> String, ending: LineEn
         losses(index, game, lost);
     }
     out
+}
+
+/// Reports a position that its text does not hold: the counts of an impossible one, for example.
+fn read_back(index: usize, position: &Position, text: &str, lost: &mut Vec<Loss>) {
+    if names::read_position(position.variant(), text).ok().as_ref() != Some(position) {
+        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Position)));
+    }
 }
 
 /// Reports the parts of a game that a list of coordinates has no place for.

@@ -273,4 +273,16 @@ fn positions_of_jeiqi_as_pikafish_reads_them() {
     let back = to(pools, "xiangqi-fen").expect("jeiqi");
     assert_eq!((back.text.as_str(), back.lost.len()), (list, 0));
     assert!(to("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n", "pikafish").is_err());
+    // A pool of -1 cannot be written: Black has a horse on the board and has lost both.
+    let impossible = to(&list.replace("x1xxk1xxx", "h1xxk1xxx").replace("c1]", "h2]"), "pikafish").expect("jeiqi");
+    assert_eq!(impossible.lost, [Place::Game(0).lost(Lost::ReadBack(Difference::Position))]);
+}
+
+#[test]
+fn a_wrong_letter_that_is_set_right_is_reported() {
+    let wrong = Document::open_text("FORMAT LALG\nSTART{ 1. Re3-e4 Nh9-g7 }\n", "xq");
+    let options = WriteOptions { notation: Some(Notation::Axf), ..WriteOptions::default() };
+    let lost = convert_document(&wrong, &Target::named("xq").unwrap(), &options).unwrap().lost;
+    let said: Vec<String> = lost.iter().map(|loss| words::loss(Locale::default(), loss)).collect();
+    assert_eq!(said, ["game 1, 1. Re3-e4: it is wrong, but reads back as `P5+1`, which is legal"]);
 }

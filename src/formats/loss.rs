@@ -166,6 +166,8 @@ pub enum Part {
 pub enum Difference {
     /// The first position.
     Start,
+    /// The position of a list.
+    Position,
     /// The result.
     Result,
     /// The comments on the game.
@@ -178,6 +180,8 @@ pub enum Difference {
     MissingMoves,
     /// A half-move is another one, by its text.
     Move(String),
+    /// An illegal half-move is a legal one, by its text.
+    Legal(String),
     /// The comments or judgements of a half-move.
     Judgement,
     /// The variations of a half-move.

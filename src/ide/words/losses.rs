@@ -85,12 +85,14 @@ fn lost(locale: Locale, what: &Lost) -> String {
 fn read_back(locale: Locale, difference: &Difference) -> String {
     match difference {
         Difference::Start => say!(locale, "its first position reads back as another one").to_owned(),
+        Difference::Position => say!(locale, "its position reads back as another one").to_owned(),
         Difference::Result => say!(locale, "its result reads back as another one").to_owned(),
         Difference::Comments => say!(locale, "comments on the game read back as others").to_owned(),
         Difference::Diagrams => say!(locale, "its diagrams read back as others").to_owned(),
         Difference::Variation => say!(locale, "number or comment of a variation").to_owned(),
         Difference::MissingMoves => say!(locale, "it is missing when read back, and so is what follows").to_owned(),
         Difference::Move(text) => say!(locale, "it reads back as `{text}`, another move", text),
+        Difference::Legal(text) => say!(locale, "it is wrong, but reads back as `{text}`, which is legal", text),
         Difference::Judgement => say!(locale, "comments or judgements read back as others").to_owned(),
         Difference::Variations => say!(locale, "its variations read back as others").to_owned(),
     }
