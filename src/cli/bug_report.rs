@@ -11,13 +11,13 @@ use crate::formats::Format;
 use crate::ide::diagnostics::Severity;
 use crate::ide::words::say;
 use crate::ide::{Document, Settings, diagnostics};
-use crate::text::LineEnding;
+use crate::text::{LineEnding, is_command};
 use crate::workspace::{on_all_cores, reader};
 
 use super::args::BugReportArgs;
 use super::explain::unknown;
 use super::inputs::{self, Record};
-use super::out::{Out, commands};
+use super::out::Out;
 use super::{CommandResult, Failure, Status};
 
 /// How often a smaller record is tried.
@@ -178,7 +178,7 @@ impl Reading {
 
 /// A text without characters that control a terminal. Those of a line and of a table stay.
 fn harmless(text: &str) -> String {
-    let plain = |c: char| if commands(c) && !matches!(c, '\n' | '\r' | '\t') { '\u{FFFD}' } else { c };
+    let plain = |c: char| if is_command(c) && !matches!(c, '\n' | '\r' | '\t') { '\u{FFFD}' } else { c };
     text.chars().map(plain).collect()
 }
 

@@ -12,13 +12,13 @@ use crate::ide::Document;
 use crate::ide::words::{self, say};
 use crate::json;
 use crate::notation::{NOTATIONS, Notation};
-use crate::text::{Encoding, LineEnding};
+use crate::text::{Encoding, LineEnding, shown};
 use crate::workspace::reader;
 use crate::workspace::write::{Fill, encoded, write_with};
 
 use super::args::{ConvertArgs, TextEncoding};
 use super::inputs::{self, Input, Record, Source};
-use super::out::{Out, complain, note, shown};
+use super::out::{Out, complain, note};
 use super::{CommandResult, Failure, Status};
 
 /// How the text is written.

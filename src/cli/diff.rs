@@ -2,7 +2,9 @@
 
 use similar::TextDiff;
 
-use super::out::{ERROR, HELP, RULE, STRONG, shown, styled};
+use crate::text::shown;
+
+use super::out::{ERROR, HELP, RULE, STRONG, styled};
 
 /// The unified difference of two texts, with colours; empty if there is none.
 pub fn unified(name: &str, before: &str, after: &str) -> String {
@@ -25,7 +27,10 @@ pub fn unified(name: &str, before: &str, after: &str) -> String {
             [b'@', ..] => Some(RULE),
             _ => None,
         };
-        out.push_str(&colour.map_or_else(|| text.clone(), |style| styled(style, &text)));
+        match colour {
+            Some(style) => out.push_str(&styled(style, &text)),
+            None => out.push_str(&text),
+        }
         out.push_str(end);
     }
     out

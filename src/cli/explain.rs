@@ -3,11 +3,11 @@
 use crate::formats::FORMATS;
 use crate::ide::diagnostics::{self, CodeInfo, Group};
 use crate::ide::words::{self, say};
-use crate::text::edit_distance;
+use crate::text::{edit_distance, shown};
 use crate::workspace::reader;
 use unicode_width::UnicodeWidthStr;
 
-use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, styled};
+use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, styled};
 use super::{CommandResult, Failure, Status};
 
 /// A code with at most so many wrong letters is perhaps another one.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::ide::words::{say, say_count};
 use crate::ide::{Document, Settings, lay_out};
 use crate::notation::Notation;
-use crate::text::{Rope, Unit, apply_edits, place_at};
+use crate::text::{Rope, Unit, apply_edits, place_at, shown};
 use crate::workspace::write::encoded;
 use crate::workspace::{on_all_cores, reader};
 
@@ -14,7 +14,7 @@ use super::args::FmtArgs;
 use super::check::with_breaks;
 use super::diff::unified;
 use super::inputs::{self, Input, Record};
-use super::out::{Out, complain, note, shown};
+use super::out::{Out, complain, note};
 use super::{CommandResult, Status};
 
 struct Laid {

@@ -13,13 +13,13 @@ use crate::formats::Unfit;
 use crate::ide::words::{self, say};
 use crate::ide::{Document, Findings, Settings};
 use crate::notation::Script;
-use crate::text::Encoding;
+use crate::text::{Encoding, shown};
 use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
 use crate::workspace::{self, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
 
 use super::args::{InputArgs, OneInput};
-use super::out::{complain, note, shown, watched};
+use super::out::{complain, note, watched};
 use super::{Failure, Status};
 
 /// Something to read.

@@ -6,6 +6,7 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
 use crate::ide::words::say;
+use crate::text::{is_command, shown};
 use crate::workspace::reader;
 use crate::workspace::write::Fill;
 
@@ -92,25 +93,14 @@ pub fn styled(style: Style, text: &str) -> String {
     format!("{}{text}{}", style.render(), style.render_reset())
 }
 
-/// Text of a record or a path, safe for a terminal: without characters that could control it.
-pub fn shown(text: &str) -> String {
-    text.chars().map(|c| if c != '\n' && commands(c) { '\u{FFFD}' } else { c }).collect()
-}
-
 /// As [`shown`], with each character as many bytes long as before. Those of one byte are left to the renderer.
 pub fn shown_in_place(text: &str) -> String {
     let plain = |c: char| match c.len_utf8() {
-        2 if commands(c) => '·',
-        3 if commands(c) => '\u{FFFD}',
+        2 if is_command(c) => '·',
+        3 if is_command(c) => '\u{FFFD}',
         _ => c,
     };
     text.chars().map(plain).collect()
-}
-
-/// Whether a character is a command to a terminal, or turns the direction of the text after it.
-pub fn commands(c: char) -> bool {
-    let turns = matches!(c, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 #[cfg(test)]
@@ -120,7 +110,6 @@ mod tests {
     #[test]
     fn no_text_controls_the_terminal() {
         let text = "a\u{1b}]8;;x\u{9b}31m\u{202e}马\u{2066}\r\n";
-        assert_eq!(shown(text), "a\u{FFFD}]8;;x\u{FFFD}31m\u{FFFD}马\u{FFFD}\u{FFFD}\n");
         assert_eq!(shown_in_place(text), "a\u{1b}]8;;x·31m\u{FFFD}马\u{FFFD}\r\n");
         assert_eq!(shown_in_place(text).len(), text.len());
     }

@@ -7,12 +7,12 @@ use serde_json::{Map, Value, json};
 use crate::ide::words::{say, say_count};
 use crate::ide::{GameFound, Played, Position, Score, Search, Tally, Verdict, names, position_of_fen, words};
 use crate::protocol::Places;
-use crate::text::{Place, Unit, offset_at, place_at};
+use crate::text::{Place, Unit, offset_at, place_at, shown};
 use crate::workspace::reader;
 
 use super::args::{OneInput, SearchArgs, SearchFormat, WantedResult};
 use super::inputs::{self, Record};
-use super::out::{Out, STRONG, shown, styled};
+use super::out::{Out, STRONG, styled};
 use super::{CommandResult, Failure, Status};
 
 /// The games of one record that were found.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use ls_types as lsp;
 
 use crate::ide::{self, diagnostics::Severity};
-use crate::text::{Place, Rope, TextEdit, Unit, is_in_pair, offset_at, place_at};
+use crate::text::{Place, Rope, TextEdit, Unit, is_in_pair, offset_at, place_at, shown};
 
 /// A text and the unit of its columns, for converting offsets to positions and back.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ impl Places<'_> {
     pub fn diagnostic(&self, uri: &lsp::Uri, found: &ide::Diagnostic) -> lsp::Diagnostic {
         let related = found.related.iter().map(|(range, message)| lsp::DiagnosticRelatedInformation {
             location: lsp::Location { uri: uri.clone(), range: self.range(range) },
-            message: message.clone(),
+            message: shown(message).into_owned(),
         });
         let related: Vec<_> = related.collect();
         let code = found.code.code;
@@ -62,7 +62,7 @@ impl Places<'_> {
             code: Some(lsp::NumberOrString::String(code.to_owned())),
             code_description: page_of(code).map(|href| lsp::CodeDescription { href }),
             source: Some("xqls".to_owned()),
-            message: found.message.clone(),
+            message: shown(&found.message).into_owned(),
             related_information: (!related.is_empty()).then_some(related),
             tags: None,
             data: Some(serde_json::json!({ "group": found.code.group.id() })),
@@ -139,7 +139,7 @@ pub fn flat_symbols(places: Places<'_>, uri: &lsp::Uri, symbols: &[ide::Symbol])
 
 /// A name, which no client accepts empty.
 pub fn named(symbol: &ide::Symbol) -> String {
-    if symbol.name.trim().is_empty() { "?".to_owned() } else { symbol.name.clone() }
+    if symbol.name.trim().is_empty() { "?".to_owned() } else { shown(&symbol.name).into_owned() }
 }
 
 /// The kind of a symbol in the protocol.
@@ -153,6 +153,18 @@ pub fn kind_of(symbol: &ide::Symbol) -> lsp::SymbolKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ide::Document;
+
+    #[test]
+    fn messages_and_names_command_nothing() {
+        let document = Document::open_text("GAME 1, \u{1b}[31mred\u{202e}\nSTART{ 1. Ch2-e2 \u{202e} }\n", "xq");
+        let uri: lsp::Uri = "file:///a.xq".parse().expect("a URI");
+        let places = Places { rope: document.rope(), unit: Unit::Utf16 };
+        let messages = document.diagnostics().into_iter().map(|found| places.diagnostic(&uri, &found).message);
+        let said: Vec<String> = messages.chain(document.symbols().iter().map(named)).collect();
+        assert!(said.len() > 1 && said.iter().any(|text| text.contains('\u{FFFD}')), "{said:?}");
+        assert!(!said.iter().any(|text| text.contains(crate::text::is_command)), "{said:?}");
+    }
 
     #[test]
     fn a_cut_pair_keeps_its_columns() {

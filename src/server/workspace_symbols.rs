@@ -8,6 +8,7 @@ use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Document, Headline, HeadlineKind, Locale, words};
 use crate::protocol::Places;
+use crate::text::shown;
 use crate::workspace::index::FileName;
 
 use super::documents::Snapshot;
@@ -80,9 +81,9 @@ fn symbol(uri: &lsp::Uri, places: Places<'_>, locale: Locale, headline: Headline
             _ => lsp::SymbolKind::CLASS,
         },
         tags: None,
-        container_name: Some(container.join(", ")).filter(|container| !container.is_empty()),
+        container_name: Some(shown(&container.join(", ")).into_owned()).filter(|container| !container.is_empty()),
         location: lsp::OneOf::Left(lsp::Location { uri: uri.clone(), range: places.range(&headline.range) }),
-        name: headline.name,
+        name: shown(&headline.name).into_owned(),
         data: None,
     }
 }

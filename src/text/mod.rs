@@ -9,6 +9,7 @@ mod edit;
 mod lines;
 mod place;
 mod sequence;
+mod shown;
 
 pub use decode::{Decoded, Encoding, LineBreaks, LineEnding, decode, encode, lacking};
 pub use distance::edit_distance;
@@ -16,6 +17,7 @@ pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, only_spaces_diffe
 pub use lines::Lines;
 pub use place::{Place, Unit, is_in_pair, line_of, offset_at, place_at};
 pub use sequence::{Measured, Part, Sequence, Sum};
+pub use shown::{is_command, shown};
 
 pub use ropey::Rope;
 pub use text_size::{TextRange, TextSize};

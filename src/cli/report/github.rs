@@ -3,10 +3,10 @@
 use std::io;
 
 use crate::ide::diagnostics::Severity;
-use crate::text::{Unit, place_at};
+use crate::text::{Unit, is_command, place_at};
 
 use super::super::check::Checked;
-use super::super::out::{Out, commands};
+use super::super::out::Out;
 use super::Report;
 
 /// `::error file=…,line=…::…`.
@@ -50,7 +50,7 @@ fn escaped(text: &str, property: bool) -> String {
             ':' if property => out.push_str("%3A"),
             ',' if property => out.push_str("%2C"),
             // The runner would take them for the end of the line, or of all lines.
-            c if commands(c) => out.extend(c.escape_unicode()),
+            c if is_command(c) => out.extend(c.escape_unicode()),
             c => out.push(c),
         }
     }

@@ -19,11 +19,11 @@ use anstyle::Style;
 use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
 use crate::ide::words::{say, say_count};
-use crate::text::{Rope, Unit, place_at};
+use crate::text::{Rope, Unit, place_at, shown};
 use crate::workspace::reader;
 
 use super::super::check::{Checked, Counts};
-use super::super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown, shown_in_place, styled};
+use super::super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown_in_place, styled};
 use super::Report;
 
 /// A line is cut to this many columns.
@@ -95,7 +95,8 @@ fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String,
         Severity::Warning => Level::WARNING,
         Severity::Information | Severity::Hint => Level::INFO,
     };
-    let name = shown(&checked.input.name());
+    let name = checked.input.name();
+    let name = shown(&name);
     let place = |offset: usize| {
         let place = place_at(rope, offset, Unit::Utf32);
         (place.line as usize + 1, place.column + 1)

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
+use crate::text::is_command;
+
 /// A text of a record for a line of Markdown. No sign of it is markup, and no part of it becomes a link, a picture or HTML.
 pub(super) fn escaped(text: &str) -> Cow<'_, str> {
     // Some editors make links of bare addresses.
     let address = text.to_ascii_lowercase().contains("www.");
-    let special = |c: char| r"\`*[]()<>!|~&:@{}$_".contains(c) || (c == '.' && address) || c.is_control();
+    let special = |c: char| r"\`*[]()<>!|~&:@{}$_".contains(c) || (c == '.' && address) || is_command(c);
     if !text.contains(special) {
         return Cow::Borrowed(text);
     }
@@ -18,7 +20,7 @@ pub(super) fn escaped(text: &str) -> Cow<'_, str> {
         let letter = c == '_' && within && rest.clone().next().is_some_and(char::is_alphanumeric);
         within = c.is_alphanumeric();
         match c {
-            c if c.is_control() => out.push(' '),
+            c if is_command(c) => out.push(' '),
             c if special(c) && !letter => out.extend(['\\', c]),
             c => out.push(c),
         }
