@@ -128,6 +128,13 @@ module.exports = ({ run, open, find, eventually, revert, diagnostics, withSettin
       assert.ok(titles.some((title) => title?.includes('Ann')), titles.join());
     },
 
+    'a name in a lens is no icon': async () => {
+      const content = 'GAME 1\nRED $(alert) $(1)\nSTART{\n1. Ch2-e2\n}\n';
+      const document = await vscode.workspace.openTextDocument({ language: 'xq', content });
+      const title = await eventually('the lens', async () => (await ask('executeCodeLensProvider', document, 10))[0]?.command?.title);
+      assert.ok(title.includes('\\$(alert)'), title);
+    },
+
     'the fields of a header': async () => {
       const document = await open('game.xq');
       const help = await eventually('the fields', () => ask('executeSignatureHelpProvider', document, find(document, 'Ann').end));

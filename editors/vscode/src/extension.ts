@@ -226,6 +226,12 @@ class Session implements vscode.Disposable {
             return action;
           }
         },
+        // A title shows `$(name)` as an icon, and a player may have any name.
+        resolveCodeLens: async (lens, token, next) => {
+          const resolved = await next(lens, token);
+          if (resolved?.command) resolved.command.title = resolved.command.title.replace(/\$\((?=[\w~-]+\))/g, '\\$(');
+          return resolved;
+        },
         provideDiagnostics: async (document, previousResultId, token, next) => {
           const uri = document instanceof vscode.Uri ? document : document.uri;
           if (ownership.isLeaving({ uri })) return { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] };
