@@ -24,7 +24,10 @@ const QUIET = {
 };
 
 export class Workbench {
-  /** `folder` holds the records; `work` is a folder for everything else. Each extension is a VSIX. */
+  /**
+   * `folder` holds the records: a path, or the address of a folder that is on no disk. `work` is a folder for everything
+   * else. Without a `server` the extension finds its own. Each extension is a VSIX.
+   */
   constructor({ cache, work, folder, server, settings = {}, env = {} }) {
     this.codeServer = path.join(cache, 'code-server/node_modules/code-server');
     this.work = work;
@@ -44,6 +47,14 @@ export class Workbench {
     fs.writeFileSync(path.join(this.work, 'user/Machine/settings.json'), JSON.stringify({ 'xqls.server.path': program }));
   }
 
+  /** An extension of the tests, as a VSIX. */
+  packed(folder) {
+    const file = path.join(this.work, `${path.basename(folder)}.vsix`);
+    const vsce = path.join(import.meta.dirname, '../vscode/node_modules/@vscode/vsce/vsce');
+    this.run([vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--skip-license', '-o', file], folder);
+    return file;
+  }
+
   install(...extensions) {
     this.run([...this.base, ...extensions.flatMap((extension) => ['--install-extension', extension])]);
   }
@@ -54,10 +65,12 @@ export class Workbench {
     if (status !== 0) throw new Error(`${args.join(' ')}\n${stdout}${stderr}`);
   }
 
-  async start() {
+  /** Starts it; with `trust` a folder must be trusted before its settings choose programs. */
+  async start({ trust = false } = {}) {
     this.port = await freePort();
     const log = fs.openSync(path.join(this.work, 'workbench.log'), 'w');
-    const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--ignore-last-opened'];
+    const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--ignore-last-opened'];
+    if (!trust) quiet.push('--disable-workspace-trust');
     this.process = spawn(process.execPath, [...this.base, '--bind-addr', `127.0.0.1:${this.port}`, ...quiet], { env: this.env, stdio: ['ignore', log, log], detached: true });
     await eventually('the workbench to start', () => fetch(`http://127.0.0.1:${this.port}/healthz`).then((r) => r.ok, () => false), 60000);
   }
@@ -76,7 +89,8 @@ export class Workbench {
     const page = await browser.newPage({ viewport });
     // A busy machine loads the workbench slowly.
     page.setDefaultNavigationTimeout(120000);
-    const payload = file && JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${this.port}${path.join(this.folder, file)}`]]);
+    const folder = path.isAbsolute(this.folder) ? `vscode-remote://127.0.0.1:${this.port}${this.folder}` : this.folder;
+    const payload = file && JSON.stringify([['openFile', `${folder}/${file}`]]);
     await page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(this.folder)}${payload ? `&payload=${encodeURIComponent(payload)}` : ''}`);
     return page;
   }

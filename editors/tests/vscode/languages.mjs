@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventually, startBrowser } from '../browser.mjs';
+import { Suite } from '../suite.mjs';
 import { Workbench } from '../workbench.mjs';
 
 const { values: options } = parseArgs({
@@ -11,14 +12,14 @@ const { values: options } = parseArgs({
 });
 const work = path.resolve(options.work);
 const records = path.join(work, 'records');
-let passed = 0, failed = 0;
+let browser, page;
+const suite = new Suite(() => page.screenshot({ path: path.join(work, 'failure.png') }));
 
 fs.cpSync(options.records, records, { recursive: true });
 const workbench = new Workbench({ cache: options.cache, work, folder: records, server: options.server });
 workbench.base.push('--locale', 'ja');
 workbench.install(options.extension);
 installLanguagePack();
-let browser, page;
 try {
   await workbench.start();
   browser = await startBrowser(options.cache);
@@ -26,16 +27,15 @@ try {
   await page.locator('.squiggly-error').first().waitFor({ timeout: 60000 });
   await japanese();
 } catch (error) {
-  report('the suite runs to its end', 0, error);
+  suite.report('the suite runs to its end', 0, error);
 } finally {
   await browser?.close().catch(() => {});
   workbench.stop();
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+suite.finish();
 
 async function japanese() {
-  await test('the commands are in Japanese', async () => {
+  await suite.test('the commands are in Japanese', async () => {
     const rows = await palette('xqls: ');
     for (const title of ['盤面を表示', '新しい棋譜…', '構文木を表示', 'サーバーを再起動']) {
       if (!rows.some((row) => row.includes(title))) throw new Error(`${title} is not in ${rows.join(', ')}`);
@@ -43,21 +43,21 @@ async function japanese() {
     await page.keyboard.press('Escape');
   });
 
-  await test('the diagnostics are in Japanese', async () => {
+  await suite.test('the diagnostics are in Japanese', async () => {
     await page.locator('.view-line').first().click();
     await page.keyboard.press('F8');
     await page.locator('.marker-widget', { hasText: '馬の足を塞いでいます' }).waitFor({ timeout: 10000 });
     await page.keyboard.press('Escape');
   });
 
-  await test('the messages of the extension are in Japanese', async () => {
+  await suite.test('the messages of the extension are in Japanese', async () => {
     await palette('xqls: 新しい棋譜');
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-list', { hasText: 'シャンチー' }).waitFor({ timeout: 10000 });
     await page.keyboard.press('Escape');
   });
 
-  await test('the settings are in Japanese', async () => {
+  await suite.test('the settings are in Japanese', async () => {
     await page.keyboard.press('Control+,');
     await page.locator('.settings-editor').waitFor();
     await page.keyboard.type('xqls.format');
@@ -82,22 +82,4 @@ async function palette(text) {
     const rows = await page.locator('.quick-input-list .monaco-list-row').allTextContents();
     return rows.length > 0 && rows.every((row) => row.includes('xqls')) && rows;
   });
-}
-
-async function test(name, body) {
-  const start = Date.now();
-  try {
-    await body();
-    report(name, Date.now() - start);
-  } catch (error) {
-    report(name, Date.now() - start, error);
-    await page.screenshot({ path: path.join(work, 'failure.png') }).catch(() => {});
-  }
-}
-
-function report(name, ms, error) {
-  if (error) failed++;
-  else passed++;
-  console.log(`${error ? 'FAIL' : 'ok  '}  ${name} (${ms} ms)`);
-  if (error) console.log(String(error.stack ?? error).replace(/^/gm, '      '));
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventually, pause, startBrowser } from '../browser.mjs';
+import { Suite } from '../suite.mjs';
 import { boardFrame, openFile, wordBox, Workbench } from '../workbench.mjs';
 
 const { values: options } = parseArgs({
@@ -13,7 +14,7 @@ const here = import.meta.dirname;
 const work = path.resolve(options.work);
 const records = path.join(work, 'records');
 const results = path.join(work, 'api-results.json');
-let passed = 0, failed = 0;
+const suite = new Suite();
 
 fs.cpSync(options.records, records, { recursive: true });
 const workbench = new Workbench({
@@ -27,7 +28,7 @@ const workbench = new Workbench({
 
 let browser, page;
 try {
-  workbench.install(options.extension, packedDriver());
+  workbench.install(options.extension, workbench.packed(path.join(here, 'driver')));
   await workbench.start();
   browser = await startBrowser(options.cache);
   page = await workbench.open(browser, { width: 1400, height: 900 });
@@ -38,36 +39,27 @@ try {
   if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, 'workbench.png') });
   await missingServerTest();
 } catch (error) {
-  report('the suite runs to its end', 0, error);
+  suite.report('the suite runs to its end', 0, error);
   if (page) await page.screenshot({ path: path.join(work, 'failure.png') }).catch(() => {});
 } finally {
   await browser?.close().catch(() => {});
   workbench.stop();
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
-
-/** The extension that runs the tests in the extension host, as a VSIX. */
-function packedDriver() {
-  const driver = path.join(work, 'driver.vsix');
-  const vsce = path.join(here, '../../vscode/node_modules/@vscode/vsce/vsce');
-  workbench.run([vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--skip-license', '-o', driver], path.join(here, 'driver'));
-  return driver;
-}
+suite.finish();
 
 async function apiTests() {
   await eventually('the tests in the extension host', () => fs.existsSync(results), 180000).catch(() => {});
   const file = fs.existsSync(results) ? results : `${results}.part`;
   if (!fs.existsSync(file)) throw new Error('the tests in the extension host did not begin');
-  for (const { name, ms, error, skipped } of JSON.parse(fs.readFileSync(file, 'utf8'))) report(name, ms, error, skipped);
+  for (const { name, ms, error, skipped } of JSON.parse(fs.readFileSync(file, 'utf8'))) suite.report(name, ms, error, skipped);
   if (file !== results) throw new Error('the tests in the extension host did not end');
 }
 
 /** After the API tests: errors.xq is open, the cursor on its second move, the board next to it. */
 async function workbenchTests() {
-  await test('the squiggle is drawn', () => page.locator('.squiggly-error').first().waitFor({ timeout: 10000 }));
+  await suite.test('the squiggle is drawn', () => page.locator('.squiggly-error').first().waitFor({ timeout: 10000 }));
 
-  await test('the hover holds a picture of the board', async () => {
+  await suite.test('the hover holds a picture of the board', async () => {
     const word = await wordBox(page, 'Nh9-g7');
     await page.mouse.move(word.x + word.width / 2, word.y + word.height / 2, { steps: 5 });
     const image = page.locator('.monaco-hover .monaco-hover-content img').first();
@@ -78,13 +70,13 @@ async function workbenchTests() {
     await page.mouse.move(700, 5);
   });
 
-  await test('the board panel says where it is', async () => {
+  await suite.test('the board panel says where it is', async () => {
     await page.locator('.tab', { hasText: 'Board: game 1 › 1. ... Nh9-g7' }).waitFor({ timeout: 10000 });
     const state = (await boardFrame(page)).locator('.state');
     await eventually('whose turn it is', async () => (await state.textContent()) === 'Red to move.');
   });
 
-  await test('the board panel shows a picture, the moves and the players', async () => {
+  await suite.test('the board panel shows a picture, the moves and the players', async () => {
     const frame = await boardFrame(page);
     const { width, height } = await frame.locator('.drawn svg').boundingBox();
     if (width < 200 || height < 200) throw new Error(`the picture is ${width} by ${height}`);
@@ -92,14 +84,14 @@ async function workbenchTests() {
     if (!(await frame.locator('.player').allTextContents()).join().includes('Ann')) throw new Error('Ann is missing');
   });
 
-  await test('the board panel follows the cursor', async () => {
+  await suite.test('the board panel follows the cursor', async () => {
     const current = (await boardFrame(page)).locator('.move[aria-current]');
     const word = await wordBox(page, 'Ch2xe2');
     await page.mouse.click(word.x + word.width / 2, word.y + word.height / 2);
     await eventually('another move', async () => (await current.textContent().catch(() => '')).startsWith('Ch2xe2'));
   });
 
-  await test('a move played on the board is written, and undone by the editor', async () => {
+  await suite.test('a move played on the board is written, and undone by the editor', async () => {
     const frame = await boardFrame(page);
     const square = async (name) => {
       const { x, y, width, height } = await frame.locator(`[data-square="${name}"]`).boundingBox();
@@ -117,7 +109,7 @@ async function workbenchTests() {
     await eventually('the move to go', () => page.evaluate(() => ![...document.querySelectorAll('.view-line')].some((line) => line.textContent.includes('Nb9-c7'))));
   });
 
-  await test('the arrows of the board walk, and the cursor follows', async () => {
+  await suite.test('the arrows of the board walk, and the cursor follows', async () => {
     const frame = await boardFrame(page);
     await frame.locator('.move', { hasText: 'Nh9-g7' }).click();
     await eventually('the move', async () => (await frame.locator('.move[aria-current]').textContent().catch(() => '')) === 'Nh9-g7');
@@ -127,7 +119,7 @@ async function workbenchTests() {
     await page.locator('.statusbar-item', { hasText: 'Ln 7, Col 4' }).waitFor({ timeout: 5000 });
   });
 
-  await test('moves are coloured', async () => {
+  await suite.test('moves are coloured', async () => {
     const colour = (text) => page.evaluate((text) => {
       const span = [...document.querySelectorAll('.view-line span span')].find((s) => s.textContent.replace(/\u00a0/g, ' ').includes(text));
       return span && getComputedStyle(span).color;
@@ -150,7 +142,7 @@ async function manyGamesTests() {
   const entitled = (start) => eventually(`the game ${start}`, async () => ((await title.textContent().catch(() => '')) ?? '').startsWith(start), 30000);
   const marked = (move) => eventually(`the move ${move}`, async () => (await current.allTextContents()).join() === move, 30000);
 
-  await test('the board finds a game among hundreds', async () => {
+  await suite.test('the board finds a game among hundreds', async () => {
     await openFile(page, 'many.xq');
     await entitled('1 / 401');
     await title.click();
@@ -162,7 +154,7 @@ async function manyGamesTests() {
     await entitled('378 / 401');
   });
 
-  await test('a key stays smooth next to the board of a long game', async () => {
+  await suite.test('a key stays smooth next to the board of a long game', async () => {
     await title.click();
     await frame.locator('.popup input').fill('marathon');
     await page.keyboard.press('Enter');
@@ -208,7 +200,7 @@ async function manyGamesTests() {
     if (asked.length - trees > times.length + 3 || trees > 4) throw new Error(`${times.length} keys ask ${asked.join()}`);
   });
 
-  await test('the board is flipped, and follows the theme', async () => {
+  await suite.test('the board is flipped, and follows the theme', async () => {
     const height = async (square) => (await frame.locator(`[data-square="${square}"]`).boundingBox())?.y ?? 0;
     const side = async () => (await height('e9')) > (await height('e0'));
     await frame.locator('.grid').focus();
@@ -230,7 +222,7 @@ async function manyGamesTests() {
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
   });
 
-  await test('the board goes from file to file', async () => {
+  await suite.test('the board goes from file to file', async () => {
     for (const file of ['game.xq', 'shogi.csa', 'many.xq', 'shogi.csa']) await openFile(page, file);
     const { x, y, height } = await wordBox(page, '+7776FU');
     await page.mouse.click(x + 2, y + height / 2);
@@ -244,7 +236,7 @@ async function manyGamesTests() {
 
 /** Last of all, because no server runs afterwards. */
 async function missingServerTest() {
-  await test('a missing server is reported', async () => {
+  await suite.test('a missing server is reported', async () => {
     workbench.chooseServer('/no/such/xqls');
     await page.locator('.notification-toast', { hasText: 'xqls.server.path names /no/such/xqls' }).waitFor({ timeout: 15000 });
     await page.locator('.notification-toast', { hasText: 'Open Setting' }).waitFor({ timeout: 1000 });
@@ -254,21 +246,4 @@ async function missingServerTest() {
 async function pictureOf(image) {
   await image.waitFor({ timeout: 10000 });
   await eventually('the picture to be drawn', () => image.evaluate((i) => i.complete && i.naturalWidth > 0 && i.getBoundingClientRect().width > 0));
-}
-
-async function test(name, body) {
-  const start = Date.now();
-  try {
-    await body();
-    report(name, Date.now() - start);
-  } catch (error) {
-    report(name, Date.now() - start, error);
-  }
-}
-
-function report(name, ms, error, skipped) {
-  if (error) failed++;
-  else passed++;
-  console.log(`${error ? 'FAIL' : skipped ? 'skip' : 'ok  '}  ${name} (${ms} ms)${skipped ? `: ${skipped}` : ''}`);
-  if (error) console.log(String(error.stack ?? error).replace(/^/gm, '      '));
 }
