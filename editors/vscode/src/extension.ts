@@ -177,10 +177,7 @@ class Session implements vscode.Disposable {
     const configuration = vscode.workspace.getConfiguration('xqls');
     const { server: _server, trace: _trace, ...settings } = { ...configuration };
     return {
-      documentSelector: languageIds.flatMap((language) => [
-        { scheme: 'file', language },
-        { scheme: 'untitled', language },
-      ]),
+      documentSelector: [...schemes()].flatMap((scheme) => languageIds.map((language) => ({ scheme, language }))),
       initializationOptions: {
         ...forServer(settings),
         client: { markdownImages: configuration.get('pictures', true), commands: clientCommands },
@@ -297,6 +294,12 @@ class Session implements vscode.Disposable {
     if (choice === openSetting) await openServerSetting();
     if (choice === tryAgain) await this.restart();
   }
+}
+
+/** The schemes of the records that can be edited: those of the folders too, which may be on no disk. */
+function schemes(): Set<string> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return new Set(['file', 'untitled', ...folders.map((folder) => folder.uri.scheme)]);
 }
 
 /** A client that logs failed requests, and bothers nobody with them. */

@@ -32,8 +32,9 @@ function expand(setting: string): string {
     .replaceAll(/\$\{env:(\w+)\}/g, (_, name: string) => process.env[name] ?? '');
 }
 
+/** The first folder that is on the disk. */
 function firstFolder(): string | undefined {
-  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  return vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath;
 }
 
 function hasFolder(name: string): boolean {
