@@ -1,10 +1,12 @@
 //! The log of a session in a file, for reports of defects: `xqls lsp --log FILE`.
 //!
 //! A line says when a request ended, how long it was worked on (`time.busy`) and how long it waited (`time.idle`). It
-//! names documents, but says nothing of what is in them. Without a file a span costs one comparison.
+//! names documents, but says nothing of what is in them. A panic is logged with its place. Without a file a span costs
+//! one comparison.
 
 use std::fs::OpenOptions;
 use std::io;
+use std::panic;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -23,5 +25,34 @@ pub fn start(file: &Path) -> io::Result<()> {
     tracing_subscriber::registry().with(lines).try_init().map_err(io::Error::other)?;
     let (system, machine) = (std::env::consts::OS, std::env::consts::ARCH);
     tracing::info!(version = env!("CARGO_PKG_VERSION"), system, machine, "xqls starts");
+    log_panics();
     Ok(())
+}
+
+/// Logs the place of each panic. Its message stays out of the log: it may quote the text of a record.
+fn log_panics() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if let Some(place) = panic.location() {
+            tracing::error!(%place, "panic");
+        }
+        before(panic);
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_of_a_panic_is_logged() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("log");
+        start(&file).expect("a log");
+        let place = format!("{}:{}:", file!(), line!() + 1);
+        panic::catch_unwind(|| panic!("about a record")).expect_err("a panic");
+        let log = std::fs::read_to_string(&file).expect("a text");
+        assert!(log.contains("panic place=") && log.contains(&place), "{log}");
+        assert!(!log.contains("about a record"), "{log}");
+    }
 }
