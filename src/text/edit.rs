@@ -1,6 +1,8 @@
 //! Replacements in a text.
 
+use super::line_diff::{line_diff, lines_of};
 use super::{TextRange, range};
+use std::ops::Range;
 
 /// Replace the bytes of `range` by `text`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,34 +44,19 @@ pub fn apply_edits(text: &str, edits: &[TextEdit]) -> String {
 /// The edits that lead from one text to another, line by line and then within the changed lines. So an editor keeps its
 /// cursors and marks.
 pub fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
-    if before == after {
-        return Vec::new();
-    }
-    let diff = similar::TextDiff::from_lines(before, after);
-    let (mut old_at, mut edits) = (0usize, Vec::<TextEdit>::new());
-    let mut open: Option<(usize, usize, String)> = None;
-    for change in diff.iter_all_changes() {
-        let value = change.value();
-        match change.tag() {
-            similar::ChangeTag::Equal => {
-                if let Some((start, end, text)) = open.take() {
-                    edits.push(narrowed(before, start, end, text));
-                }
-                old_at += value.len();
-            }
-            similar::ChangeTag::Delete => {
-                let (_, end, _) = open.get_or_insert_with(|| (old_at, old_at, String::new()));
-                *end += value.len();
-                old_at += value.len();
-            }
-            similar::ChangeTag::Insert => {
-                let (_, _, text) = open.get_or_insert_with(|| (old_at, old_at, String::new()));
-                text.push_str(value);
-            }
-        }
-    }
-    if let Some((start, end, text)) = open {
-        edits.push(narrowed(before, start, end, text));
+    let (old, new) = (lines_of(before), lines_of(after));
+    let bytes = |lines: &[&str], range: Range<usize>| -> usize {
+        lines.get(range).into_iter().flatten().map(|line| line.len()).sum()
+    };
+    let (mut old_end, mut old_line, mut new_end, mut new_line) = (0usize, 0usize, 0usize, 0usize);
+    let mut edits = Vec::new();
+    for hunk in line_diff(&old, &new) {
+        let old_start = old_end + bytes(&old, old_line..hunk.old.start);
+        let new_start = new_end + bytes(&new, new_line..hunk.new.start);
+        (old_line, new_line) = (hunk.old.end, hunk.new.end);
+        (old_end, new_end) = (old_start + bytes(&old, hunk.old), new_start + bytes(&new, hunk.new));
+        let text = after.get(new_start..new_end).unwrap_or_default();
+        edits.push(narrowed(before, old_start, old_end, text.to_owned()));
     }
     edits
 }

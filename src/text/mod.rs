@@ -6,6 +6,7 @@
 mod decode;
 mod distance;
 mod edit;
+mod line_diff;
 mod lines;
 mod place;
 mod sequence;
@@ -14,6 +15,7 @@ mod shown;
 pub use decode::{Decoded, Encoding, LineBreaks, LineEnding, decode, encode, lacking};
 pub use distance::edit_distance;
 pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, only_spaces_differ, space_edits};
+pub use line_diff::{Hunk, line_diff, lines_of};
 pub use lines::Lines;
 pub use place::{Place, Unit, is_in_pair, line_of, offset_at, place_at};
 pub use sequence::{Measured, Part, Sequence, Sum};
