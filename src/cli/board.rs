@@ -64,8 +64,9 @@ fn view(args: &BoardArgs, document: &Document) -> Result<BoardView, Failure> {
         Some(ply) => document.board_at(index, ply).ok_or_else(|| {
             Failure::Message(say!(reader(), "--ply {ply}: the main line of game {game} is shorter", ply, game))
         }),
-        None => last_board(document, index)
-            .ok_or_else(|| Failure::Message(say!(reader(), "game {game} has no board", game))),
+        None => {
+            document.last_board(index).ok_or_else(|| Failure::Message(say!(reader(), "game {game} has no board", game)))
+        }
     }
 }
 
@@ -80,20 +81,6 @@ fn colour(paint: Paint, variant: &str) -> Option<Style> {
         Paint::Alarm => AnsiColor::Magenta.on_default().bold(),
         Paint::Faint => Style::new().dimmed(),
     })
-}
-
-/// The board at the end of a game's main line: the last ply that there is.
-fn last_board(document: &Document, game: usize) -> Option<BoardView> {
-    let (mut known, mut beyond) = (0usize, 1usize);
-    while document.board_at(game, beyond).is_some() {
-        known = beyond;
-        beyond *= 2;
-    }
-    while beyond - known > 1 {
-        let middle = known + (beyond - known) / 2;
-        if document.board_at(game, middle).is_some() { known = middle } else { beyond = middle }
-    }
-    document.board_at(game, known)
 }
 
 fn place(at: &str) -> Option<Place> {

@@ -97,8 +97,18 @@ impl Document {
         Ok(self.view(&position, around, dialect, flipped))
     }
 
-    /// The board after `ply` half-moves of the main line of the game with the index `game`.
+    /// The board after `ply` half-moves of the main line of the game with the index `game`; `None` if it is shorter.
     pub fn board_at(&self, game: usize, ply: usize) -> Option<BoardView> {
+        self.board_in_main_line(game, Some(ply))
+    }
+
+    /// The board at the end of the main line of the game with the index `game`.
+    pub fn last_board(&self, game: usize) -> Option<BoardView> {
+        self.board_in_main_line(game, None)
+    }
+
+    /// The board after a number of half-moves of a main line, or after all of them.
+    fn board_in_main_line(&self, game: usize, ply: Option<usize>) -> Option<BoardView> {
         let mut start = 0;
         let mut games = self.records().iter().filter_map(|entry| {
             let from = start;
@@ -107,8 +117,8 @@ impl Document {
         });
         let (start, entry) = games.nth(game)?;
         let tree = self.game_of(entry);
-        let plies: Vec<_> = tree.main_line().take(ply).collect();
-        if plies.len() < ply {
+        let plies: Vec<_> = tree.main_line().take(ply.unwrap_or(usize::MAX)).collect();
+        if ply.is_some_and(|ply| plies.len() < ply) {
             return None;
         }
         let named =
