@@ -2,7 +2,7 @@
 
 use crate::ide::diagnostics::Severity;
 use crate::ide::words::say;
-use crate::ide::{Diagnostic, Document, Findings};
+use crate::ide::{Diagnostic, Document, Findings, MOST_FINDINGS, QuickFix};
 use crate::text::LineEnding;
 use crate::workspace::reader;
 use crate::workspace::write::encoded;
@@ -12,9 +12,6 @@ use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note};
 use super::report::{self, Report};
 use super::{CommandResult, Failure, Status};
-
-/// For more findings than this in one record, no fixes are worked out.
-const MANY: usize = 200;
 
 /// A record that was checked.
 pub struct Checked {
@@ -133,7 +130,8 @@ fn check(mut record: Record, fix: bool, with_fixes: bool) -> Checked {
         }
     }
     let findings = record.check();
-    let shown = with_fixes && (1..=MANY).contains(&findings.diagnostics.len());
+    // Of a longer list some fixes would be missing.
+    let shown = with_fixes && (1..=MOST_FINDINGS).contains(&findings.diagnostics.len());
     let fixes = if shown { fixes(&record.open(), &findings) } else { Vec::new() };
     let Record { input, loaded, .. } = record;
     Checked { input, language: loaded.format.info().id, findings, fixes, fixed, failure, text }
@@ -157,10 +155,10 @@ fn mend(record: &mut Record) -> Result<(usize, Option<Vec<u8>>), String> {
 
 /// The titles of the fixes of each finding.
 fn fixes(document: &Document, findings: &Findings) -> Vec<Vec<(String, bool)>> {
+    let fixes = document.fixes(0..document.rope().len_bytes());
     let of_finding = |found: &Diagnostic| {
-        let fixes = document.fixes(found.range.clone()).into_iter();
-        let its_own = fixes.filter(|fix| fix.diagnostic.code == found.code && fix.diagnostic.range == found.range);
-        its_own.map(|fix| (fix.title, fix.safe)).collect()
+        let is_its_own = |fix: &&QuickFix| fix.diagnostic.code == found.code && fix.diagnostic.range == found.range;
+        fixes.iter().filter(is_its_own).map(|fix| (fix.title.clone(), fix.safe)).collect()
     };
     findings.diagnostics.iter().map(of_finding).collect()
 }

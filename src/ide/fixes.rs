@@ -27,6 +27,11 @@ pub struct QuickFix {
 /// Called between two steps of a long computation: whether its result is no longer needed.
 pub type Stopped<'a> = &'a dyn Fn() -> bool;
 
+/// The findings of a range whose fixes are tried: the first ones. Nobody reads a longer list.
+pub const MOST_FINDINGS: usize = 200;
+/// The edits of the fixes of a range. When there are more, no further finding is tried: each of many wrong move numbers
+/// has a fix that changes all numbers after it.
+const MOST_EDITS: usize = 20_000;
 /// Edits at most this many bytes apart are merged.
 const NEAR: usize = 256;
 /// At most so many blocks are searched for issues at once.
@@ -63,25 +68,27 @@ struct Attempt {
 }
 
 impl Document {
-    /// The quick fixes of the diagnostics that overlap `range`. A fix is offered only if the text after it has no error
-    /// that the text before it did not have, and the one that it mends is gone.
+    /// The quick fixes of the first [`MOST_FINDINGS`] diagnostics that overlap `range`, or of fewer if these already need
+    /// [`MOST_EDITS`]. A fix is offered only if the text after it has no error that the text before it did not have, and
+    /// the one that it mends is gone.
     pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
         self.fixes_until(range, &|| false)
     }
 
     /// As [`Document::fixes`]; those found so far if it is stopped.
     pub fn fixes_until(&self, range: Range<usize>, stopped: Stopped<'_>) -> Vec<QuickFix> {
-        let mut fixes = Vec::new();
-        for found in self.found_around(&range) {
-            if stopped() {
-                break;
-            }
+        let (mut fixes, mut edits) = (Vec::new(), 0);
+        let shown = |found: &Found| {
             let outside = found.range.start > range.end || found.range.end < range.start;
-            if outside || self.severity(&found.issue.kind).is_none() {
-                continue;
+            !outside && self.severity(&found.issue.kind).is_some()
+        };
+        for found in self.found_around(&range).into_iter().filter(shown).take(MOST_FINDINGS) {
+            if stopped() || edits > MOST_EDITS {
+                break;
             }
             let code = diagnostics::code_of(&found.issue.kind);
             let mut sound = self.proposals(&found, false);
+            edits += sound.iter().map(|(_, edits, _)| edits.len()).sum::<usize>();
             sound.retain(|(_, edits, _)| self.improved(edits, 1, Some(code)).is_some());
             let Some(diagnostic) = (!sound.is_empty()).then(|| self.diagnostic(&found)).flatten() else { continue };
             let fix = |(title, edits, safe)| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };

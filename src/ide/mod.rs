@@ -46,7 +46,7 @@ pub use completion::{Completion, CompletionKind, Completions, Preview};
 pub use document::{Document, Edited, Entry, Found, Place, Totals};
 pub use editing::{Revision, Split};
 pub use findings::{Diagnostic, Findings};
-pub use fixes::{QuickFix, Stopped};
+pub use fixes::{MOST_FINDINGS, QuickFix, Stopped};
 pub use here::{Here, HerePly};
 pub use hover::{Hover, Section};
 pub use inlay::Inlay;
