@@ -200,8 +200,9 @@ impl Run<'_, '_> {
     }
 }
 
-/// Where in a history a position stood, the latest first.
+/// Where in a history a position stood, the latest first. No rule asks for more than the fourth occurrence, so four places
+/// at most: two sides that move to and fro would else find hundreds after each half-move.
 pub(super) fn occurrences(history: &[Step], hash: u64) -> SmallVec<[usize; 4]> {
     let places = history.iter().enumerate().rev().filter(|(_, step)| step.is_from(hash));
-    places.map(|(index, _)| index).collect()
+    places.map(|(index, _)| index).take(4).collect()
 }

@@ -165,7 +165,7 @@ impl LineMark {
         self.state().due_number()
     }
 
-    /// How often the position has stood on the board, now included.
+    /// How often the position has stood on the board, now included; five at most.
     pub(in crate::record) fn times(&self) -> usize {
         let state = self.state();
         judge::occurrences(state.history.steps(), state.position.hash()).len() + 1
