@@ -97,9 +97,9 @@ pub struct RecordAnalysis {
     front: Front,
     structure: Arc<Structure>,
     lines: Lines,
-    /// Issues outside of the lines.
+    /// Issues outside of the lines, in order of their blocks.
     around: Vec<(u32, Issue)>,
-    /// Issues of the result and of other headers that the end of the main line contradicts.
+    /// Issues of the result and of other headers that the end of the main line contradicts, in order of their blocks.
     closing: Vec<(u32, Issue)>,
     /// The dialect of the record, if it differs from the file's.
     dialect: Option<Box<Dialect>>,
@@ -230,10 +230,10 @@ impl RecordAnalysis {
                 segment.issues.iter().for_each(|issue| visit(block, Cow::Borrowed(issue)));
             }
         }
-        for (block, issue) in self.lines.located.iter().chain(&self.around).chain(&self.closing) {
-            if blocks.contains(&(*block as usize)) {
-                visit(*block as usize, Cow::Borrowed(issue));
-            }
+        for issues in [&self.lines.located, &self.around, &self.closing] {
+            let first = issues.partition_point(|(block, _)| (*block as usize) < blocks.start);
+            let here = issues.iter().skip(first).take_while(|(block, _)| (*block as usize) < blocks.end);
+            here.for_each(|(block, issue)| visit(*block as usize, Cow::Borrowed(issue)));
         }
     }
 }

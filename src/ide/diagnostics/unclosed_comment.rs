@@ -74,6 +74,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             TextEdit::replace(range(at, at), "}"),
         )];
     }
+    // Where it ends is a choice.
+    if context.wants_only_safe() {
+        return Vec::new();
+    }
     let at = end_of_text(&context.rest(), usize::from(issue.range.start()));
     vec![Fix::choice(say!(context.locale(), "Insert the missing '*/'"), TextEdit::replace(range(at, at), " */"))]
 }

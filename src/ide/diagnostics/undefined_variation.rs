@@ -68,6 +68,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 
 /// Removes a number from a list of references, or the list if it is the only one.
 pub(super) fn remove_reference(number: TextRange, context: &FixContext<'_>) -> Option<Fix> {
+    // Never safe, and a list may have many thousands of numbers.
+    if context.wants_only_safe() {
+        return None;
+    }
     let tokens = context.tokens();
     let index = context.index(&tokens, number)?;
     let at = |index: usize| tokens.get(index).copied();

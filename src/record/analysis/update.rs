@@ -230,6 +230,7 @@ impl RecordAnalysis {
         let lines = &self.lines;
         if read_again || ending != (lines.end.clone(), lines.ended, lines.plies) {
             self.closing = self.front.closing(lines.end.as_deref(), lines.ended, lines.plies);
+            self.closing.sort_by_key(|(block, _)| *block);
         }
         self.count();
         Ok(tier)
