@@ -2,7 +2,8 @@
 //! in. Records that follow one another are joined, and stay so until one of them changes. After a key, the outline of ten
 //! thousand games takes one look at one game, at its neighbours, and numbers.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::io::Write;
 use std::ops::Range;
 use std::sync::Arc;
@@ -217,11 +218,14 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
         let (from, to) = (position(symbol.selection.start), position(symbol.selection.end));
         heads = vec![(from.line, from.character, to.character)];
     }
-    let mut open: Vec<usize> = Vec::new();
+    // The ends of the folds around, the nearest first.
+    let mut open: BinaryHeap<Reverse<usize>> = BinaryHeap::new();
     let folds = document.folds_of(entry, start, &lines).into_iter().map(|fold| {
-        open.retain(|end| *end > fold.range.start);
+        while open.peek().is_some_and(|Reverse(end)| *end <= fold.range.start) {
+            open.pop();
+        }
         let depth = open.len() as u32;
-        open.push(fold.range.end);
+        open.push(Reverse(fold.range.end));
         let (start, end) = (position(fold.range.start), position(fold.range.end));
         FoldedLines { start: (start.line, start.character), end: (end.line, end.character), kind: fold.kind, depth }
     });
