@@ -83,7 +83,7 @@ impl Ancestry {
 
     /// Adds the variation `number`, which starts from a reference in `line`.
     pub fn add(&mut self, structure: &Structure, number: u32, line: u32) {
-        let parent = variation_around(structure, line);
+        let parent = structure.number_around(line);
         let (near, far) = (self.jump(parent), self.jump(self.jump(parent)));
         let (depth, middle, end) = (self.depth(parent), self.depth(near), self.depth(far));
         let jump = if depth - middle == middle - end { far } else { parent };
@@ -93,7 +93,7 @@ impl Ancestry {
     /// Whether a line is part of the variation `number`, or of one that branches off from it.
     pub fn leads_to(&self, structure: &Structure, number: u32, line: u32) -> bool {
         let depth = self.depth(Some(number));
-        let mut around = variation_around(structure, line);
+        let mut around = structure.number_around(line);
         while let Some(inner) = around.filter(|inner| self.depth(Some(*inner)) > depth)
             && let Some(ancestor) = self.0.get(&inner)
         {
@@ -165,33 +165,157 @@ fn cycles(structure: &Structure, references: &References) -> Vec<(u32, u32)> {
     for using in &references.mentioned {
         if !references.used.contains_key(&using.number)
             && structure.variation(using.number).is_some()
-            && let Some(referrer) = variation_around(structure, using.line)
+            && let Some(referrer) = structure.number_around(using.line)
         {
             referrers.entry(using.number).or_default().push(referrer);
         }
     }
-    let mut unreached: Vec<u32> = referrers.keys().copied().collect();
-    unreached.sort_by_key(|number| structure.variation(*number));
-    let mut settled: FxHashSet<u32> = FxHashSet::default();
-    let mut rings = Vec::new();
-    for number in unreached {
-        let mut reached: FxHashSet<u32> = FxHashSet::default();
-        let mut open = referrers.get(&number).cloned().unwrap_or_default();
-        while let Some(next) = open.pop() {
-            if reached.insert(next) {
-                open.extend(referrers.get(&next).into_iter().flatten().copied());
-            }
-        }
-        let ring = reached.contains(&number) && !reached.iter().any(|other| settled.contains(other));
-        rings.extend(structure.variation(number).filter(|_| ring).map(|line| (number, line)));
-        if reached.contains(&number) {
-            settled.insert(number);
-        }
-    }
-    rings
+    let mut numbers: Vec<u32> = referrers.keys().copied().collect();
+    numbers.sort_by_key(|number| structure.variation(*number));
+    let places: FxHashMap<u32, usize> = numbers.iter().enumerate().map(|(at, number)| (*number, at)).collect();
+    let leads_to = |number: &u32| -> Vec<usize> {
+        referrers.get(number).into_iter().flatten().filter_map(|referrer| places.get(referrer).copied()).collect()
+    };
+    let mut rings = Rings::of(numbers.iter().map(leads_to).collect()).first;
+    rings.sort_unstable();
+    let rings = rings.into_iter().filter_map(|at| numbers.get(at));
+    rings.filter_map(|number| Some((*number, structure.variation(*number)?))).collect()
 }
 
-/// The number of the innermost numbered variation around a line.
-fn variation_around(structure: &Structure, line: u32) -> Option<u32> {
-    structure.around(line).find_map(|line| structure.number_of(line))
+/// The rings of a graph, by Tarjan's algorithm for strongly connected components: each node and edge is visited once.
+#[derive(Default)]
+struct Rings {
+    nodes: Vec<Node>,
+    /// The nodes whose component is not known yet, in the order of their visit.
+    open: Vec<usize>,
+    visited: usize,
+    /// The first node of each ring that leads to no ring with an earlier node.
+    first: Vec<usize>,
+}
+
+#[derive(Default)]
+struct Node {
+    leads_to: Vec<usize>,
+    /// How many of these were followed.
+    followed: usize,
+    /// When it was visited, from 1; 0 before.
+    visit: usize,
+    /// The earliest visit of an open node that it leads to.
+    lowest: usize,
+    is_open: bool,
+    /// The first node of all rings in other components that it leads to.
+    beyond: Option<usize>,
+}
+
+/// The earlier of two nodes, if there is any.
+fn earlier(one: Option<usize>, other: Option<usize>) -> Option<usize> {
+    one.into_iter().chain(other).min()
+}
+
+impl Rings {
+    fn of(graph: Vec<Vec<usize>>) -> Rings {
+        let nodes = graph.into_iter().map(|leads_to| Node { leads_to, ..Node::default() }).collect();
+        let mut rings = Rings { nodes, ..Rings::default() };
+        let mut path = Vec::new();
+        for root in 0..rings.nodes.len() {
+            path.extend(rings.nodes.get(root).filter(|node| node.visit == 0).map(|_| root));
+            while let Some(at) = path.last().copied() {
+                match rings.step(at) {
+                    Some(next) => path.push(next),
+                    None => {
+                        path.pop();
+                        rings.leave(at, path.last().copied());
+                    }
+                }
+            }
+        }
+        rings
+    }
+
+    /// Follows the edges of a node to the next one that was not visited; `None` after the last edge.
+    fn step(&mut self, at: usize) -> Option<usize> {
+        let node = self.nodes.get_mut(at)?;
+        if node.visit == 0 {
+            self.visited += 1;
+            (node.visit, node.lowest, node.is_open) = (self.visited, self.visited, true);
+            self.open.push(at);
+        }
+        loop {
+            let node = self.nodes.get_mut(at)?;
+            let to = node.leads_to.get(node.followed).copied()?;
+            node.followed += 1;
+            let Node { visit, is_open, beyond, .. } = *self.nodes.get(to)?;
+            let node = self.nodes.get_mut(at)?;
+            match (visit, is_open) {
+                (0, _) => return Some(to),
+                (_, true) => node.lowest = node.lowest.min(visit),
+                (_, false) => node.beyond = earlier(node.beyond, beyond),
+            }
+        }
+    }
+
+    /// Goes back from a node. If it is the first visited one of its component, the component is complete.
+    fn leave(&mut self, at: usize, back_to: Option<usize>) {
+        let Some(node) = self.nodes.get(at) else { return };
+        let (lowest, complete) = (node.lowest, node.lowest == node.visit);
+        let beyond = if complete { self.close(at) } else { None };
+        if let Some(back) = back_to.and_then(|back| self.nodes.get_mut(back)) {
+            back.lowest = back.lowest.min(lowest);
+            back.beyond = earlier(back.beyond, beyond);
+        }
+    }
+
+    /// Closes the component that was visited from a node on. Returns the first node of all rings that it leads to, its
+    /// own included.
+    fn close(&mut self, at: usize) -> Option<usize> {
+        let start = self.open.iter().rposition(|node| *node == at)?;
+        let members = self.open.split_off(start);
+        let is_ring = members.len() > 1 || self.nodes.get(at).is_some_and(|node| node.leads_to.contains(&at));
+        let own = members.iter().copied().min().filter(|_| is_ring);
+        let beyond = members.iter().filter_map(|member| self.nodes.get(*member)?.beyond).min();
+        self.first.extend(own.filter(|own| beyond.is_none_or(|beyond| *own < beyond)));
+        let all = earlier(own, beyond);
+        for member in members {
+            if let Some(node) = self.nodes.get_mut(member) {
+                (node.is_open, node.beyond) = (false, all);
+            }
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The definition: a ring's first node leads to itself, and to no earlier node that leads to itself.
+    fn plain(graph: &[Vec<usize>]) -> Vec<usize> {
+        let reached = |from: usize| {
+            let (mut reached, mut open) = (FxHashSet::default(), graph[from].clone());
+            while let Some(next) = open.pop() {
+                if reached.insert(next) {
+                    open.extend(&graph[next]);
+                }
+            }
+            reached
+        };
+        let all: Vec<FxHashSet<usize>> = (0..graph.len()).map(reached).collect();
+        let is_first = |at: &usize| {
+            all[*at].contains(at) && !(0..*at).any(|other| all[*at].contains(&other) && all[other].contains(&other))
+        };
+        (0..graph.len()).filter(is_first).collect()
+    }
+
+    #[test]
+    fn rings_are_found_in_any_graph() {
+        let mut random = fastrand::Rng::with_seed(9);
+        for _ in 0..2000 {
+            let count = random.usize(1..9);
+            let mut node = || (0..random.usize(0..3)).map(|_| random.usize(0..count)).collect::<Vec<usize>>();
+            let graph: Vec<Vec<usize>> = (0..count).map(|_| node()).collect();
+            let mut found = Rings::of(graph.clone()).first;
+            found.sort_unstable();
+            assert_eq!(found, plain(&graph), "{graph:?}");
+        }
+    }
 }

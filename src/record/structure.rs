@@ -40,6 +40,8 @@ pub(super) struct Line {
     pub close: u32,
     /// The line around it, `NONE` for an outermost one.
     parent: u32,
+    /// The innermost numbered variation around it, itself included; `NONE` if there is none.
+    numbered: u32,
     /// Whether it is a variation.
     pub inner: bool,
 }
@@ -106,8 +108,9 @@ impl Structure {
 
     fn open(&mut self, opener: usize, open: &mut Vec<u32>, inner: bool) -> u32 {
         let parent = open.last().copied().unwrap_or(NONE);
+        let numbered = self.line(parent).map_or(NONE, |parent| parent.numbered);
         let line = self.lines.len() as u32;
-        self.lines.push(Line { opener: opener as u32, close: self.roles.len() as u32, parent, inner });
+        self.lines.push(Line { opener: opener as u32, close: self.roles.len() as u32, parent, numbered, inner });
         open.push(line);
         line
     }
@@ -125,6 +128,8 @@ impl Structure {
         let numbers = self.numbers.get_or_insert_default();
         if *numbers.defined.entry(number).or_insert(line) != line {
             numbers.duplicates.push((number, line));
+        } else if let Some(numbered) = self.lines.get_mut(line as usize) {
+            numbered.numbered = line;
         }
     }
 
@@ -220,6 +225,11 @@ impl Structure {
             BlockRole::OpenVariation(number) => number.filter(|number| self.variation(*number) == Some(line)),
             _ => None,
         }
+    }
+
+    /// The number of the innermost numbered variation around a line, itself included.
+    pub(super) fn number_around(&self, line: u32) -> Option<u32> {
+        self.number_of(self.line(line)?.numbered)
     }
 
     /// The line that defines a number.
