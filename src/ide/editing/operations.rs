@@ -189,17 +189,31 @@ impl Editor<'_> {
             };
             self.replace_part(line, at, kept);
         }
-        let numbered: Vec<usize> = lost.iter().copied().filter(|line| self.script.is_numbered(*line)).collect();
-        for index in numbered {
-            if let Some((Some(outer), at)) =
-                self.script.place_of(index).filter(|(outer, _)| outer.is_none_or(|outer| !lost.contains(&outer)))
-            {
-                let kept = self.kept_in(index, &lost);
-                self.replace_part(outer, at, kept);
-            }
+        let outer = self.script.outer_lines();
+        let numbered = lost.iter().filter(|line| self.script.is_numbered(**line));
+        let around = numbered.filter_map(|line| outer.get(line).copied());
+        let around: FxHashSet<usize> = around.filter(|outer| !lost.contains(outer)).collect();
+        for outer in around {
+            self.take_out(outer, &lost);
         }
         if let Some(whole) = whole {
             self.forget_references(whole);
+        }
+    }
+
+    /// Takes removed numbered variations out of a line that stays.
+    fn take_out(&mut self, line: usize, lost: &FxHashSet<usize>) {
+        let mut parts = Vec::with_capacity(self.script.parts(line).len());
+        for part in self.script.parts(line) {
+            match part {
+                Part::Line(inner) if lost.contains(inner) && self.script.is_numbered(*inner) => {
+                    parts.extend(self.kept_in(*inner, lost));
+                }
+                part => parts.push(part.clone()),
+            }
+        }
+        if let Some(line) = self.script.lines.get_mut(line) {
+            line.parts = parts;
         }
     }
 

@@ -46,7 +46,7 @@ impl Editor<'_> {
                 || (kind == Kind::Outside && !matches!(part, Part::Line(_)))
             {
                 &mut halves.fixed
-            } else if unit.own.contains(&index) {
+            } else if unit.own.binary_search(&index).is_ok() {
                 if matches!(part, Part::Line(_)) || kind == Kind::Reference {
                     &mut halves.stay
                 } else {

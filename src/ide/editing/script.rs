@@ -294,6 +294,18 @@ impl Script {
         self.lines.iter().enumerate().find_map(|(index, outer)| Some((Some(index), at(&outer.parts)?)))
     }
 
+    /// The line around each line that is inside another one.
+    pub(super) fn outer_lines(&self) -> FxHashMap<usize, usize> {
+        let inside = |(outer, line): (usize, &Line)| -> Vec<(usize, usize)> {
+            let lines = line.parts.iter().filter_map(|part| match part {
+                Part::Line(inner) => Some((*inner, outer)),
+                _ => None,
+            });
+            lines.collect()
+        };
+        self.lines.iter().enumerate().flat_map(inside).collect()
+    }
+
     /// The largest number of a variation, defined or referred to.
     pub(super) fn largest_number(&self) -> u32 {
         let defined = self.lines.iter().filter_map(|line| line.number);

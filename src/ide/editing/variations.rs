@@ -73,14 +73,12 @@ impl Editor<'_> {
         let main = self.script.main.unwrap_or(0);
         let nested = self.script.lines.iter().filter(|line| line.style == Some(VariationStyle::Numbered));
         let nests = nested.flat_map(|line| &line.parts).any(|part| self.script.is_numbered_line(part));
-        let mut at = Some(line).filter(|_| nests);
-        while let Some(line) = at {
-            if self.script.is_numbered(line) {
-                return line;
-            }
-            at = self.script.place_of(line).and_then(|(outer, _)| outer);
+        if !nests {
+            return main;
         }
-        main
+        let outer = self.script.outer_lines();
+        let mut around = std::iter::successors(Some(line), |line| outer.get(line).copied());
+        around.find(|line| self.script.is_numbered(*line)).unwrap_or(main)
     }
 
     /// Puts a numbered variation where its text goes.
@@ -236,14 +234,8 @@ impl Editor<'_> {
 
     /// Whether a line is another one or is inside it.
     fn stands_in(&self, line: usize, other: usize) -> bool {
-        let mut at = Some(line);
-        while let Some(line) = at {
-            if line == other {
-                return true;
-            }
-            at = self.script.place_of(line).and_then(|(outer, _)| outer);
-        }
-        false
+        let outer = self.script.outer_lines();
+        std::iter::successors(Some(line), |line| outer.get(line).copied()).any(|line| line == other)
     }
 
     /// Numbers the variations in the order of their references.
