@@ -13,15 +13,14 @@ pub fn version() -> Result<String, String> {
 /// The instructions and heap of a piece of work.
 pub fn count(work: &Work) -> u64 {
     match work.unit {
-        Unit::Instructions if work.program.is_empty() => {
-            // Only what runs in `work::measured` is counted.
-            let output =
-                valgrind(&[CALLGRIND, &["--toggle-collect=*budget*work*measured*"], &own(&work.name)].concat());
-            number_after(&output, "Collected :")
-        }
+        Unit::Instructions if work.program.is_empty() => instructions(&work.name),
         Unit::Instructions => {
             let program: Vec<&str> = work.program.iter().map(String::as_str).collect();
             number_after(&valgrind(&[CALLGRIND, &[env!("CARGO_BIN_EXE_xqls")], &program].concat()), "Collected :")
+        }
+        Unit::Growth => {
+            let [few, many] = [PARTS, 4 * PARTS].map(|parts| instructions(&format!("{}-{parts}", work.name)));
+            many * 100 / (4 * few)
         }
         Unit::Heap => {
             // The text that the document was opened with is held too, and is not the document's.
@@ -29,6 +28,15 @@ pub fn count(work: &Work) -> u64 {
             held.saturating_sub(work::text_len(&work.name))
         }
     }
+}
+
+/// The parts of the text by which growth is measured. Four times as many come to some hundred kilobytes.
+const PARTS: u64 = 500;
+
+/// The instructions of a piece of work of this program: only what runs in `work::measured` is counted.
+fn instructions(name: &str) -> u64 {
+    let output = valgrind(&[CALLGRIND, &["--toggle-collect=*budget*work*measured*"], &own(name)].concat());
+    number_after(&output, "Collected :")
 }
 
 const CALLGRIND: &[&str] = &["--tool=callgrind", "--callgrind-out-file=/dev/null"];

@@ -2,12 +2,13 @@
 
 use std::hint::black_box;
 
-use xqls::ide::Document;
+use xqls::ide::{Document, SentTokens};
 use xqls::json;
 use xqls::notation::{self, Dialect, Notation};
 use xqls::record::Tier;
 use xqls::rules::perft::perft_played;
 use xqls::rules::{Position, Variant, shogi, xiangqi};
+use xqls::syntax::ONE_BY_ONE;
 
 use super::generate::{self, Kind};
 
@@ -28,6 +29,8 @@ pub enum Unit {
     Instructions,
     /// Bytes of heap held at the end.
     Heap,
+    /// How the instructions grow when the text becomes four times as long, in percent: 100 is in proportion.
+    Growth,
 }
 
 /// All of them.
@@ -58,6 +61,14 @@ pub fn all() -> Vec<Work> {
     let more = ["hovers-xq", "findings-xq-100kb", "perft-xiangqi", "perft-shogi", "replay-xiangqi", "replay-jeiqi"];
     all.extend(more.map(|name| own(name.to_owned())));
     all.extend(["replay-shogi", "notations-xiangqi", "notations-shogi"].map(|name| own(name.to_owned())));
+    all.extend(["completion-xq-100kb", "storm-xq-100kb"].map(|name| own(name.to_owned())));
+    for shape in generate::SHAPES {
+        let growth = |what: &str| {
+            let name = format!("growth-{what}-{}", shape.name);
+            Work { name, unit: Unit::Growth, program: Vec::new() }
+        };
+        all.extend(["read", "fix"].map(growth));
+    }
     all.push(Work { name: "start".to_owned(), unit: Unit::Instructions, program: vec!["--version".to_owned()] });
     all
 }
@@ -125,6 +136,22 @@ pub fn run(name: &str) {
             let places = places(text, 20);
             measured(&mut || places.iter().for_each(|place| drop(black_box(document.hover(*place)))));
         }
+        "completion" => {
+            let (kind, size) = input(name);
+            let text = generate::text(kind, size);
+            let document = Document::open_text(text, kind.language());
+            let places = places(text, 20);
+            measured(&mut || places.iter().for_each(|place| drop(black_box(document.complete(*place)))));
+        }
+        "storm" => {
+            let (kind, size) = input(name);
+            let text = generate::text(kind, size);
+            let mut document = Document::open_text(text, kind.language());
+            let mut sent = document.all_tokens(ONE_BY_ONE).1;
+            let places = places(text, 20);
+            measured(&mut || places.iter().for_each(|at| storm(&mut document, &mut sent, *at)));
+        }
+        "growth" => growth(name),
         "perft" if name.ends_with("shogi") => {
             let start = shogi::Position::start();
             measured(&mut || {
@@ -140,6 +167,44 @@ pub fn run(name: &str) {
         "replay" => replay(variant(name)),
         "notations" => notations(variant(name)),
         _ => panic!("no such work: {name}"),
+    }
+}
+
+/// Everything that an editor asks about a document, or the fixes of all its findings. The name ends with how many parts
+/// the text has.
+fn growth(name: &str) {
+    let (rest, count) = name.rsplit_once('-').expect("a name ends with a count");
+    let count = count.parse().expect("a count is a number");
+    let (what, shape) = rest.split_once('-').and_then(|(_, rest)| rest.split_once('-')).expect("a name has a shape");
+    let shape = generate::shape(shape);
+    let text = (shape.text)(count);
+    if what == "read" {
+        measured(&mut || {
+            let document = Document::open_text(&text, shape.language);
+            black_box(document.diagnostics());
+            black_box(document.all_tokens(ONE_BY_ONE));
+            black_box((document.symbols(), document.folds(), document.inlays_in(&(0..text.len()))));
+            black_box(document.layout(None));
+            black_box((document.board(text.len() / 2), document.last_board(0)));
+        });
+    } else {
+        let document = Document::open_text(&text, shape.language);
+        measured(&mut || {
+            black_box(document.fix_all());
+            black_box(document.fixes(0..text.len()));
+        });
+    }
+}
+
+/// A key, what an editor asks after it, and the key taken back.
+fn storm(document: &mut Document, sent: &mut SentTokens, at: usize) {
+    let near = at.saturating_sub(500)..at + 500;
+    for (range, text) in [(at..at, "x"), (at..at + 1, "")] {
+        document.edit(range, text);
+        black_box(document.diagnostics());
+        black_box(document.changed_tokens(sent));
+        black_box((document.symbols(), document.folds()));
+        black_box((document.inlays_in(&near), document.highlights(at), document.actions(at), document.fixes(at..at)));
     }
 }
 

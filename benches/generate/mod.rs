@@ -7,6 +7,7 @@
 
 mod annotated;
 mod games;
+mod shapes;
 
 use std::collections::HashMap;
 use std::hash::Hasher;
@@ -16,6 +17,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use xqls::formats;
 
 pub use games::{playout, random};
+pub use shapes::{SHAPES, shape};
 
 /// The kinds of texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,0 +1,132 @@
+//! Texts in unusual shapes, which are to take time in proportion to their length like all others.
+
+use std::fmt::Write as _;
+
+/// A shape of texts.
+pub struct Shape {
+    /// The name: the format and what there is many of.
+    pub name: &'static str,
+    /// The language id.
+    pub language: &'static str,
+    /// A text with this many of it.
+    pub text: fn(usize) -> String,
+}
+
+/// All of them.
+pub const SHAPES: &[Shape] = &[
+    Shape { name: "xq-moves-to-and-fro", language: "xq", text: |count| xq(&each(count, numbered)) },
+    Shape { name: "xq-numbers-wrong", language: "xq", text: |count| xq(&each(count, |at| numbered(count - at))) },
+    Shape { name: "xq-numbers-same", language: "xq", text: |count| xq(&each(count, |_| numbered(6))) },
+    Shape { name: "xq-moves-illegal", language: "xq", text: |count| xq(&each(count, |_| "1. C2=9 Zz1\n".to_owned())) },
+    Shape { name: "xq-variations-nested", language: "xq", text: nested },
+    Shape { name: "xq-variations-side-by-side", language: "xq", text: |count| xq(&references(count, variation)) },
+    Shape { name: "xq-variations-undefined", language: "xq", text: |count| xq(&references(count, |_| String::new())) },
+    Shape { name: "xq-variations-in-a-ladder", language: "xq", text: |count| xq(&graph(count, |at| [at + 1, at + 2])) },
+    Shape { name: "xq-variations-doubled", language: "xq", text: |count| xq(&graph(count, |at| [at + 1, at + 1])) },
+    Shape { name: "xq-variations-inline", language: "xq", text: |count| xq(&inline(count)) },
+    Shape { name: "xq-variations-equal", language: "xq", text: |count| xq(&each(count, |_| variation(1))) },
+    Shape { name: "xq-braces", language: "xq", text: |count| xq(&"} ".repeat(count)) },
+    Shape { name: "xq-comments", language: "xq", text: |count| xq(&each(count, |_| "/* c */ # d\n".to_owned())) },
+    Shape { name: "xq-comments-open", language: "xq", text: |count| xq(&each(count, |_| "/* c\n".to_owned())) },
+    Shape { name: "xq-headers", language: "xq", text: |count| game(&each(count, |at| format!("EVENT {at}\n"))) },
+    Shape {
+        name: "xq-setup",
+        language: "xq",
+        text: |count| game(&format!("SETUP{{ Ke0; {}kd9 }}\n", "Ra1; ".repeat(count))),
+    },
+    Shape {
+        name: "xq-games",
+        language: "xq",
+        text: |count| each(count, |at| format!("GAME {}\nSTART{{\n1. C2=5\n}}\n", at / 2)),
+    },
+    Shape { name: "pgn-variations-nested", language: "xiangqi-pgn", text: nested_pgn },
+    Shape {
+        name: "pgn-tags",
+        language: "xiangqi-pgn",
+        text: |count| pgn(&each(count, |_| "[Event \"e\"]\n".to_owned()), ""),
+    },
+    Shape { name: "csa-one-line", language: "csa", text: csa },
+    Shape { name: "csa-squares", language: "csa", text: |count| format!("V2.2\nPI\nP+{}\n+\n", "55FU".repeat(count)) },
+    Shape {
+        name: "fen-positions",
+        language: "xiangqi-fen",
+        text: |count| "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n".repeat(count),
+    },
+    Shape { name: "uci-moves", language: "uci", text: uci },
+    Shape { name: "chessmoveseq-steps", language: "chessmoveseq", text: steps },
+];
+
+/// The shape of a name.
+pub fn shape(name: &str) -> &'static Shape {
+    SHAPES.iter().find(|shape| shape.name == name).expect("a known shape")
+}
+
+fn each(count: usize, part: impl Fn(usize) -> String) -> String {
+    (0..count).map(part).collect()
+}
+
+fn xq(moves: &str) -> String {
+    format!("FORMAT AXF\n\nGAME 1\nSTART{{\n{moves}\n}}\n")
+}
+
+fn game(headers: &str) -> String {
+    format!("FORMAT AXF\n\nGAME 1\n{headers}\nSTART{{\n1. C2=5\n}}\n")
+}
+
+/// Both rooks step forward and back.
+fn numbered(at: usize) -> String {
+    let way = if at.is_multiple_of(2) { '+' } else { '-' };
+    format!("{}. R1{way}1 R1{way}1 ", at + 1)
+}
+
+fn variation(at: usize) -> String {
+    format!("VAR[{at}]{{ 1. C2=4 }}\n")
+}
+
+/// A list of references, and what there is for each number.
+fn references(count: usize, variation: impl Fn(usize) -> String) -> String {
+    let numbers: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
+    format!("1. C2=5 ({})\n{}", numbers.join(","), each(count, |at| variation(at + 1)))
+}
+
+/// Variations that each refer to two others.
+fn graph(count: usize, leads_to: impl Fn(usize) -> [usize; 2]) -> String {
+    let mut text = "1. C2=5 (1)\n".to_owned();
+    for at in 1..=count {
+        let [one, other] = leads_to(at);
+        let _ = writeln!(text, "VAR[{at}]{{ 1. C2={} ({one}) ({other}) }}", 4 + at % 2);
+    }
+    text
+}
+
+fn nested(count: usize) -> String {
+    let open = each(count, |at| format!("VAR[{}]{{ 1. C2={} ({})\n", at + 1, 4 + at % 2, at + 2));
+    xq(&format!("1. C2=5 (1)\n{open}VAR[{}]{{ 1. C2=3 }}{}", count + 1, "}".repeat(count)))
+}
+
+fn inline(count: usize) -> String {
+    format!("1. C2=5 {}{}", each(count, |at| format!("{{ 1. C2={}\n", 4 + at % 2)), "}".repeat(count))
+}
+
+fn pgn(tags: &str, moves: &str) -> String {
+    format!("[Game \"Chinese Chess\"]\n{tags}\n1. C2=5 {moves}*\n")
+}
+
+fn nested_pgn(count: usize) -> String {
+    pgn("", &format!("{}{}", each(count, |at| format!("(1. C2={} ", 4 + at % 2)), ")".repeat(count)))
+}
+
+fn csa(count: usize) -> String {
+    const MOVES: [&str; 4] = ["+2858HI,T1,", "-8252HI,T1,", "+5828HI,T1,", "-5282HI,T1,"];
+    format!("V2.2\nPI\n+\n{}\n", each(count, |at| MOVES[at % 4].to_owned()))
+}
+
+fn uci(count: usize) -> String {
+    const MOVES: [&str; 4] = [" a0a1", " a9a8", " a1a0", " a8a9"];
+    format!("position startpos moves{}\n", each(count, |at| MOVES[at % 4].to_owned()))
+}
+
+fn steps(count: usize) -> String {
+    const STEPS: [&str; 4] = ["2 1 2 2\n", "2 1 2 2\n", "2 2 2 1\n", "2 2 2 1\n"];
+    format!("@TOTAL_STEP={count}\n@@\n\n{}", each(count, |at| STEPS[at % 4].to_owned()))
+}
