@@ -61,6 +61,8 @@ pub struct LegalMove {
 #[derive(Default)]
 struct Around {
     last: Option<Move>,
+    /// The marks, if they are not those of the position.
+    marks: Option<Marks>,
     game: usize,
     path: Vec<String>,
     range: Option<Range<usize>>,
@@ -84,7 +86,9 @@ impl Document {
         let path = self.path(&here);
         let dialect = self.dialect_of(here.place.record);
         let range = here.ply.as_ref().map(|ply| ply.range.clone());
-        let around = Around { last: here.last, game: here.game, path, range };
+        let illegal = here.ply.as_ref().filter(|ply| !ply.legal);
+        let marks = illegal.and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &here.position)));
+        let around = Around { last: here.last, marks, game: here.game, path, range };
         self.view(&here.position, around, dialect, flipped)
     }
 
@@ -131,6 +135,9 @@ impl Document {
         let position = last.map_or(&*tree.front.position, |ply| &ply.after);
         let around = Around {
             last: last.and_then(|ply| ply.mv),
+            marks: last
+                .filter(|ply| !ply.legal)
+                .and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &ply.after))),
             game,
             path: last.map(|ply| named(ply)).into_iter().collect(),
             range: last.map(|ply| placed(ply)),
@@ -139,9 +146,9 @@ impl Document {
     }
 
     fn view(&self, position: &Position, around: Around, dialect: &Dialect, flipped: bool) -> BoardView {
-        let Around { last, game, path, range } = around;
+        let Around { last, marks, game, path, range } = around;
         let board = Board::from(position);
-        let marks = Marks::of(position, last);
+        let marks = marks.unwrap_or_else(|| Marks::of(position, last));
         let style = self.style_of(dialect);
         let pictured = Style { view: if flipped { Side::Second } else { Side::First }, ..style };
         let check = position.in_check();

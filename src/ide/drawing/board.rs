@@ -175,8 +175,10 @@ pub struct Marks {
     pub checked: Option<Square>,
     /// The check is mate.
     pub mate: bool,
-    /// The move cannot be played: `from` and `to` are where it would go.
+    /// The move is illegal.
     pub illegal: bool,
+    /// The illegal move was not played: `from` and `to` are where it would go.
+    pub crossed: bool,
     /// The piece that makes it illegal: one in the way, or one that would take the king.
     pub culprit: Option<Square>,
 }
@@ -198,7 +200,17 @@ impl Marks {
     pub fn of_illegal(position: &Position, mv: Move) -> Marks {
         let culprit = position.explain(mv).err().and_then(Illegal::culprit);
         let (from, to) = (mv.from(), Some(mv.to()));
-        Marks { from, to, illegal: true, culprit, ..Marks::of(position, None) }
+        Marks { from, to, illegal: true, crossed: true, culprit, ..Marks::of(position, None) }
+    }
+
+    /// The marks of a position that an illegal move has led to, with the piece that forbade it if it still stands there.
+    pub fn after_illegal(before: &Position, mv: Move, after: &Position) -> Marks {
+        let refused = Marks::of_illegal(before, mv);
+        if before == after {
+            return refused;
+        }
+        let culprit = refused.culprit.filter(|square| *square != mv.to());
+        Marks { illegal: true, culprit, ..Marks::of(after, Some(mv)) }
     }
 }
 

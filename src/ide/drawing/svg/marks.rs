@@ -12,9 +12,10 @@ const WRONG: &str = "#c8102e";
 
 /// In shogi: the squares of the last move and of a king in check, filled.
 pub(super) fn fill(out: &mut String, frame: &Frame, marks: &Marks) {
+    let last = if marks.illegal { WRONG } else { LAST_FILL };
     let squares = [
-        (marks.from.filter(|_| !marks.illegal), LAST_FILL, ".35"),
-        (marks.to.filter(|_| !marks.illegal), LAST_FILL, ".75"),
+        (marks.from.filter(|_| !marks.crossed), last, ".35"),
+        (marks.to.filter(|_| !marks.crossed), last, ".75"),
         (marks.checked, CHECK, ".8"),
         (marks.culprit, WRONG, ".45"),
     ];
@@ -72,9 +73,9 @@ pub(super) fn under(out: &mut String, frame: &Frame, marks: &Marks) {
     }
 }
 
-/// Over the pieces: the way of a move that cannot be played, and the signs of mate and of the piece that forbids it.
+/// Over the pieces: the way of an illegal move that was not played, and the signs of mate and of the piece that forbids it.
 pub(super) fn over(out: &mut String, frame: &Frame, board: &Board, marks: &Marks) {
-    if marks.illegal {
+    if marks.crossed {
         let to = point(frame, marks.to);
         if let (Some((x, y)), Some((to_x, to_y))) = (point(frame, marks.from), to) {
             put(

@@ -109,9 +109,11 @@ fn marks_show_the_cause() {
     let signs = |picture: &str| picture.matches("r=\"4.4\"").count();
     assert_eq!(signs(&draw(marks)), 0);
     assert_eq!(signs(&draw(Marks { mate: true, ..marks })), 1);
-    let blocked = Marks { illegal: true, culprit: Some(square("e7")), ..marks };
+    let blocked = Marks { illegal: true, crossed: true, culprit: Some(square("e7")), ..marks };
     assert_eq!(signs(&draw(blocked)), 1);
     assert!(draw(blocked).contains("stroke-dasharray=\"4 2.4\"") && !draw(marks).contains("stroke-dasharray"));
+    let played = draw(Marks { crossed: false, ..blocked });
+    assert!(played.contains("stroke=\"#c8102e\"") && !played.contains("stroke-dasharray"));
     for marks in [marks, blocked, Marks { mate: true, ..marks }] {
         for board in [&board, &shogi()] {
             well_formed(&svg(board, &marks, &Style::default()));
