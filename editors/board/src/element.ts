@@ -8,7 +8,7 @@ import { Ask, Latest } from './latest';
 import { button, h, named, textButton } from './dom';
 import { PALETTE, START, capital, describe, lost } from './fen';
 import type { Board, Change, Game, Games, Host, LegalMove, Place, Position } from './protocol';
-import { sidesOf } from './squares';
+import { partsOf, sidesOf } from './squares';
 import { style } from './style';
 import { Tree } from './tree';
 import { type Language, Words } from './words';
@@ -114,7 +114,6 @@ export class BoardElement extends HTMLElement {
     });
     this.commentForm();
     this.typed.addEventListener('keydown', (event) => {
-      event.stopPropagation();
       if (event.key === 'Enter' && this.typed.value.trim()) void this.playTyped(this.typed.value.trim());
       if (event.key === 'Escape') this.picture.focus();
     });
@@ -169,6 +168,8 @@ export class BoardElement extends HTMLElement {
     this.nothing.textContent = why || this.words.say('nothing');
     this.nothing.hidden = false;
     this.main.hidden = true;
+    // The same place is asked for again.
+    this.board = undefined;
   }
 
   /** The position on the board as a FEN, for tests and for copying. */
@@ -247,9 +248,10 @@ export class BoardElement extends HTMLElement {
     this.moves.mark(known);
     const ply = tree?.game.plies[known];
     const side = this.words.side(board.sideToMove, board.variant);
-    const state = this.words.say(board.mate ? 'mated' : board.legalMoves.length === 0 ? 'noMove' : board.check ? 'inCheck' : 'isToMove', { side });
+    const turn = this.words.say(board.mate ? 'mated' : board.legalMoves.length === 0 ? 'noMove' : board.check ? 'inCheck' : 'isToMove', { side });
+    const state = ply?.illegal ? this.words.say('isIllegal', { turn }) : turn;
     this.state.textContent = state;
-    this.state.classList.toggle('alarm', board.check);
+    this.state.classList.toggle('alarm', board.check || ply?.illegal === true);
     const after = board.path.length > 0 ? `${this.words.say('after', { move: this.words.list(board.path) })} ` : '';
     this.position.textContent = `${after}${state} ${describe(board.fen, board.variant, this.words)}`;
     const spoken = `${board.path.at(-1) ?? ''} ${state}`.trim();
@@ -291,7 +293,7 @@ export class BoardElement extends HTMLElement {
       const points = winner === side ? '1' : winner ? '0' : drawn ? '½' : '';
       const turn = board!.sideToMove === side && !board!.mate;
       const name = game?.players[side] || this.words.side(side, board!.variant);
-      const parts: (Node | string)[] = [h('span', { class: `dot ${side === first ? 'first' : 'second'}${turn ? ' turn' : ''}`, title: turn ? this.words.say('toMove', { side: this.words.side(side, board!.variant) }) : '', 'data-variant': board!.variant }), h('span', { class: 'name' }, name)];
+      const parts: (Node | string)[] = [h('span', { class: `dot ${side === first ? 'first' : 'second'}${turn ? ' turn' : ''}`, title: turn ? this.words.say('toMove', { side: this.words.side(side, board!.variant) }) : '', 'data-variant': board!.variant }), h('span', { class: 'name', title: name }, name)];
       if (points) parts.push(h('span', { class: 'points', 'aria-label': this.words.say('points', { points }) }, points));
       if (board!.variant === 'xiangqi' && game && this.pieces) {
         const own = side === first;
@@ -355,6 +357,7 @@ export class BoardElement extends HTMLElement {
 
   private key(event: KeyboardEvent): void {
     const target = event.composedPath()[0];
+    // The keys of a text field go on to the editor around the board, which may have commands for them.
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
     if (this.picture.settingUp || event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
@@ -399,9 +402,13 @@ export class BoardElement extends HTMLElement {
           const cased = second ? letter : letter.toUpperCase();
           options.push({ label: capital(this.words.kind(cased, variant)), coordinate: coordinate + letter, letter: cased });
         }
-        options.push({ label: this.words.say('unknownKind'), coordinate });
+        options.push({ label: this.words.say('unknownKind'), coordinate, letter: second ? 'x' : 'X' });
+      } else if (variant === 'shogi') {
+        const letter = this.picture.letterOn(partsOf(coordinate).from);
+        const promotes = coordinate.endsWith('+');
+        options.push({ label: this.words.say(promotes ? 'promoteMove' : 'keepMove'), coordinate, letter: promotes ? `+${letter}` : letter });
       } else {
-        options.push({ label: variant === 'shogi' ? this.words.say(coordinate.endsWith('+') ? 'promoteMove' : 'keepMove') : text, coordinate });
+        options.push({ label: text, coordinate });
       }
     }
     if (variant === 'shogi') options.reverse();
@@ -480,7 +487,6 @@ export class BoardElement extends HTMLElement {
     this.commentBox.append(text, h('div', { class: 'bar' }, textButton(this.words.text('save'), save, { class: 'primary' }), textButton(this.words.text('cancel'), close)));
     this.commentBox.addEventListener('submit', (event) => event.preventDefault());
     text.addEventListener('keydown', (event) => {
-      event.stopPropagation();
       if (event.key === 'Escape') close();
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
     });
@@ -502,6 +508,8 @@ export class BoardElement extends HTMLElement {
 
   private beginSetup(): void {
     if (!this.board) return;
+    this.closeChooser();
+    this.picture.release();
     this.picture.settingUp = true;
     this.main.classList.add('setting-up');
     this.setup.begin(this.board.fen, START[this.board.variant], this.board.variant);
@@ -509,6 +517,7 @@ export class BoardElement extends HTMLElement {
 
   private endSetup(): void {
     if (!this.picture.settingUp) return;
+    this.picture.release();
     this.picture.settingUp = false;
     this.main.classList.remove('setting-up');
     this.setup.element.hidden = true;

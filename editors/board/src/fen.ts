@@ -98,7 +98,7 @@ export function describe(fen: string, variant: Variant, words: Words): string {
 }
 
 /** The order in which pieces are named. */
-const ORDER: Record<Variant, string[]> = {
+export const ORDER: Record<Variant, string[]> = {
   xiangqi: [...'KABNRCP'],
   jeiqi: [...'KAEHRCPX'],
   shogi: ['K', 'R', 'B', 'G', 'S', 'N', 'L', 'P', '+R', '+B', '+S', '+N', '+L', '+P'],
@@ -121,10 +121,13 @@ export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** A position that shows every piece once and no king in check: their pictures are taken from it. */
+/**
+ * A position that shows every piece once and no king in check: their pictures are taken from it. Dark pieces stand where they
+ * do not begin, so nothing is said about how they move.
+ */
 export const PALETTE: Record<Board['variant'], string> = {
   xiangqi: 'kabnrcp2/9/9/9/9/9/9/9/9/2KABNRCP w - - 0 1',
-  jeiqi: 'kaehrcpx1/9/9/9/9/9/9/9/9/1KAEHRCPX[] w - - 0 1',
+  jeiqi: 'kaehrcp2/9/9/9/4x4/4X4/9/9/9/2KAEHRCP[] w - - 0 1',
   shogi: 'krbgsnlp1/+r+b+s+n+l+p3/9/9/9/9/9/+R+B+S+N+L+P3/KRBGSNLP1 b - 1',
 };
 

@@ -111,7 +111,8 @@ export class GameMenu {
     const from = Math.max(0, Math.floor(this.list.scrollTop / HEIGHT) - 4);
     const rows = this.shown.slice(from, from + Math.ceil((this.list.clientHeight || 200) / HEIGHT) + 8);
     this.filler.replaceChildren(...rows.map((game, at) => {
-      const row = h('div', { class: 'row', role: 'option', id: `game-${game.index}`, 'data-game': String(game.index), 'aria-selected': String(game.index === this.index) }, `${game.index + 1}  ${this.nameOf(game)}  ${game.result.score ?? ''}`);
+      const row = h('div', { class: 'row', role: 'option', id: `game-${game.index}`, 'data-game': String(game.index), 'aria-selected': String(game.index === this.index) },
+        h('span', { class: 'index' }, String(game.index + 1)), h('span', { class: 'name' }, this.nameOf(game)), h('span', { class: 'score' }, game.result.score ?? ''));
       row.style.top = `${(from + at) * HEIGHT}px`;
       if (from + at === this.active) row.classList.add('active');
       return row;
@@ -121,7 +122,6 @@ export class GameMenu {
   }
 
   private key(event: KeyboardEvent): void {
-    event.stopPropagation();
     if (event.key === 'Escape') {
       this.close();
       this.title.focus();
@@ -138,6 +138,7 @@ export class GameMenu {
       return;
     }
     event.preventDefault();
+    event.stopPropagation();
   }
 
   private choose(index: number): void {

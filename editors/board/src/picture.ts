@@ -1,7 +1,7 @@
 // The board as a picture that is played on: by pointer and by keyboard. It knows where the squares are and which moves
 // are legal; what becomes of a move is for others to do.
 import { h, named, pictureOf, pieceAt, s } from './dom';
-import { PALETTE, capital, otherSide, pieceName, read, sideOf } from './fen';
+import { ORDER, PALETTE, capital, otherSide, pieceName, read, sideOf } from './fen';
 import type { Board, LegalMove } from './protocol';
 import { type Cell, FILES, cellAt, cellOf, centre, nameOf, seenByFirst, sidesOf, targetsOf } from './squares';
 import { KINDS, type Words } from './words';
@@ -163,6 +163,12 @@ export class Picture {
     return this.letters[row]?.[column] ?? '';
   }
 
+  /** The letter of the piece on a square; '' if there is none. */
+  letterOn(name: string): string {
+    const cell = this.board && cellOf(name, this.board.variant, this.board.geometry);
+    return cell ? this.letterAt(cell) : '';
+  }
+
   private targets(): Map<string, LegalMove[]> {
     return this.picked && this.board && !this.settingUp ? targetsOf(this.picked.from, this.board.legalMoves) : new Map();
   }
@@ -317,11 +323,10 @@ export class Picture {
   }
 
   private putAt(to: Spot | undefined): void {
-    const { picked, taken, board } = this;
-    const cell = picked && cellOf(picked.from, board!.variant, board!.geometry);
+    const { picked, taken } = this;
     const held = picked?.from.endsWith('*') ? picked.from.slice(0, 1) : undefined;
     const from: Spot | undefined = taken ? taken.from : held ? { hand: held } : picked && { square: picked.from };
-    const letter = taken?.letter ?? held ?? (cell ? this.letterAt(cell) : '');
+    const letter = taken?.letter ?? held ?? (picked ? this.letterOn(picked.from) : '');
     this.release();
     const same = from && to && 'square' in from && 'square' in to && from.square === to.square;
     if (letter && !same) this.handlers.put(from, to, letter);
@@ -434,7 +439,7 @@ export class Pieces {
     cells.forEach((row, y) => row.forEach((letter, x) => {
       if (letter) this.found.set(letter, centre(seenByFirst({ column: x, row: y }, variant, board.geometry), board.geometry));
     }));
-    this.letters = [...this.found.keys()];
+    this.letters = [...ORDER[variant].map(otherSide), ...ORDER[variant]].filter((letter) => this.found.has(letter));
   }
 
   picture(letter: string): SVGSVGElement | undefined {

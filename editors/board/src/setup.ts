@@ -39,7 +39,6 @@ export class SetupBar {
     );
     named(this.palette, words.text('pieces'));
     this.element.append(this.palette, this.hands, this.fen, actions);
-    this.fen.addEventListener('keydown', (event) => event.stopPropagation());
     this.fen.addEventListener('change', () => this.set(read(this.fen.value, this.setup.variant), this.fen.value));
     words.follow(() => this.draw());
   }

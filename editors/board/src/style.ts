@@ -25,10 +25,10 @@ p { margin: 0; }
 .nothing { margin: auto; padding: 2em; color: var(--dim); text-align: center; }
 .main { flex: 1; min-height: 0; display: flex; flex-direction: column; gap: 8px; max-width: 640px; width: 100%; margin: 0 auto; }
 .left { display: flex; flex-direction: column; align-items: center; gap: 4px; min-width: 0; }
-.right { flex: 1; min-height: 120px; display: flex; flex-direction: column; gap: 6px; min-width: 0; }
+.right { flex: 1; min-height: 0; display: flex; flex-direction: column; gap: 6px; min-width: 0; }
 /* The board takes what room there is, and leaves some to the moves. */
-.main { --rest: 310px; }
-.main:has(.games:not([hidden])) { --rest: 344px; }
+.main { --rest: 340px; }
+.main:has(.games:not([hidden])) { --rest: 374px; }
 .picture { position: relative; aspect-ratio: var(--ratio, 9 / 10); width: min(100cqw - 16px, (100cqh - var(--rest)) * var(--wide, .9), 720px); min-width: 200px; touch-action: none; user-select: none; }
 .setting-up .picture { width: min(100cqw - 16px, (100cqh - 260px) * var(--wide, .9), 720px); }
 .drawn, .drawn svg, .marks, .grid { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
@@ -73,15 +73,16 @@ button:disabled { opacity: .38; cursor: default; }
 button:focus-visible, input:focus-visible, textarea:focus-visible, .moves:focus-visible, .list:focus-visible { outline: 1px solid var(--focus); outline-offset: -1px; }
 button.icon { width: 28px; height: 26px; padding: 4px 5px; }
 button.icon svg { width: 16px; height: 16px; display: block; }
-button.primary { background: var(--accent); color: var(--accent-fg); }
+button.primary { background: var(--board-button, var(--accent)); color: var(--board-button-foreground, var(--accent-fg)); }
+button.primary:hover:not(:disabled) { background: var(--board-button-hover, var(--board-button, var(--accent))); }
 button.mark { min-width: 24px; padding: 2px 3px; font-weight: 600; }
 button[aria-pressed=true] { background: var(--accent); color: var(--accent-fg); }
-.branches { display: flex; flex-wrap: wrap; gap: 4px; }
+.branches { display: flex; flex-wrap: wrap; gap: 4px; flex: none; max-height: 54px; overflow-y: auto; }
 .branches:empty, .comments:empty { display: none; }
 .branch { border-color: var(--line); padding: 1px 8px; }
 .branch.line-move { font-weight: 600; }
 .comments { max-height: 5.6em; overflow-y: auto; white-space: pre-wrap; color: var(--fg); border-inline-start: 3px solid var(--line); padding-inline-start: 8px; }
-.moves { flex: 1; min-height: 96px; overflow: hidden auto; border: 1px solid var(--line); border-radius: 4px; position: relative; contain: strict; }
+.moves { flex: 1; min-height: 48px; overflow: hidden auto; border: 1px solid var(--line); border-radius: 4px; position: relative; contain: strict; }
 .filler { position: relative; min-height: 1px; }
 .line { position: absolute; inset-inline: 0; height: 24px; display: flex; align-items: center; padding-inline-start: 4px; white-space: nowrap; overflow: hidden; contain: content; }
 .line:nth-child(even) { background: color-mix(in srgb, var(--hover) 40%, transparent); }
@@ -91,9 +92,11 @@ button[aria-pressed=true] { background: var(--accent); color: var(--accent-fg); 
 .variation .number { flex-basis: 2.6em; }
 .gap { flex: 0 1 9em; color: var(--dim); padding-inline-start: 6px; }
 .move { flex: 0 1 9em; text-align: start; padding: 0 6px; line-height: 22px; overflow: hidden; text-overflow: ellipsis; font-family: var(--mono); }
-.move b { font-weight: 700; } .move i { font-style: normal; color: var(--error); }
+.move b { font-weight: 700; } .move i { font-style: normal; color: var(--error); } .move[aria-current] i { color: inherit; }
 .move.illegal { text-decoration: underline wavy var(--error); }
 .move[aria-current] { background: var(--accent); color: var(--accent-fg); }
+/* Themes of high contrast outline what others fill. */
+.move[aria-current], button:hover:not(:disabled), .list .row.active { outline: 1px solid var(--board-contrast, transparent); outline-offset: -1px; }
 .comment { color: var(--dim); font-style: italic; overflow: hidden; text-overflow: ellipsis; padding-inline: 8px; }
 .depth { color: var(--dim); }
 input, textarea { font: inherit; color: var(--field-fg); background: var(--field); border: 1px solid var(--board-field-border, var(--line)); border-radius: 3px; padding: 3px 6px; width: 100%; }
@@ -117,12 +120,17 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
 .held.zero b { color: var(--dim); font-weight: 400; }
 .setup input { font-family: var(--mono); }
 .games { position: relative; display: flex; width: 100%; align-items: center; justify-content: center; }
-.games .title { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.games .title { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; white-space: pre; }
 .popup { position: absolute; z-index: 5; top: 100%; inset-inline: 0; padding: 6px; background: var(--board-menu, var(--bg)); border: 1px solid var(--line); border-radius: 5px; box-shadow: 0 2px 8px rgb(0 0 0 / .36); }
 .list { position: relative; height: 240px; overflow: hidden auto; margin-top: 6px; }
-.list .row { display: block; position: absolute; inset-inline: 0; height: 24px; line-height: 24px; padding: 0 6px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; cursor: pointer; }
+.list .row { display: flex; gap: 8px; position: absolute; inset-inline: 0; height: 24px; line-height: 24px; padding: 0 6px; white-space: nowrap; cursor: pointer; }
+.list .index { flex: 0 0 3ch; text-align: end; font-variant-numeric: tabular-nums; opacity: .7; }
+.list .name { flex: 1; font-weight: inherit; }
+.list .score { opacity: .7; }
 .list .row:hover { background: var(--hover); }
 .list .row.active { background: var(--accent); color: var(--accent-fg); }
+/* The name of a hand has a line of its own where there is little room. */
+@container (max-width: 500px) { .owner { flex-basis: 100%; text-align: center; } .hand { justify-content: center; } }
 @container (min-width: 620px) {
   .main { flex-direction: row; max-width: 1100px; }
   .left { flex: 0 1 62%; }
