@@ -263,6 +263,58 @@ const tests = {
     await table.text('+8822UM');
     return table;
   },
+  'shogi: promotion is declined, and the choice shows both pieces': async () => {
+    const table = await Table.open('V3.0\nPI\n+\n+7776FU\n-3334FU\n', 'csa');
+    await table.cursor(table.at('-3334FU'));
+    await table.current('-3334FU');
+    await table.drag('8h', '2b');
+    const choice = table.page.locator('.chooser button');
+    await choice.first().waitFor();
+    if ((await choice.locator('svg use').count()) < 2) throw new Error('the choice has no pictures');
+    await choice.filter({ hasText: 'Do not promote' }).click();
+    await table.text('+8822KA');
+    return table;
+  },
+  'an illegal move of the record is said and marked, with the piece that forbids it': async () => {
+    const table = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n1. Ch2-e2 Nh9-g7 2. Nh0-f1 Ri9-h9\n}\n');
+    await table.cursor(table.at('Nh0-f1'));
+    await table.current('Nh0-f1');
+    await eventually('the words', async () => (await table.page.locator('.state').textContent()) === 'This move is not legal. Black to move.');
+    const red = await table.page.locator('.drawn svg [stroke="#c8102e"], .drawn svg [fill="#c8102e"]').count();
+    if (red < 3) throw new Error(`${red} marks are red`);
+    await table.cursor(table.at('Nh9-g7'));
+    await eventually('nothing red', async () => (await table.page.locator('.drawn svg [stroke="#c8102e"], .drawn svg [fill="#c8102e"]').count()) === 0);
+    return table;
+  },
+  'forty variations, long names and a message leave room for the moves': async () => {
+    const variations = Array.from({ length: 40 }, (_, i) => `{ 1. ... Pa6-a5 2. Pa3-a4 /* ${i} */ }`).join('\n');
+    const name = 'A name that is far too long for the panel, with titles and places and years';
+    const table = await Table.open(`FORMAT LALG\nGAME 1\nRED ${name}\nBLACK ${name}\nSTART{\n1. Ch2-e2 Nh9-g7\n${variations}\n}\n`, 'xq', { width: 420, height: 700 });
+    await table.cursor(table.at('Ch2-e2'));
+    await eventually('the variations', async () => (await table.page.locator('.branch').count()) === 41);
+    await table.drag('b9', 'b5');
+    await table.says('a horse goes one point along a line');
+    const boxes = await table.page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('xqls-board');
+      return ['.branches', '.moves', '.typed', '.right > .bar:last-child', '.message'].map((selector) => shadowRoot.querySelector(selector).getBoundingClientRect());
+    });
+    boxes.forEach(({ top, bottom, width }, index) => {
+      if (bottom - top < 20 || bottom > 700 || width > 420) throw new Error(`part ${index} is from ${top} to ${bottom}`);
+      if (index > 0 && top < boxes[index - 1].bottom) throw new Error(`part ${index} covers the one above it`);
+    });
+    return table;
+  },
+  'a server that comes back is asked again for the same place': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.current('Ch2-e2');
+    await table.page.evaluate(() => document.querySelector('xqls-board').show(undefined, 'No server.'));
+    await table.page.getByText('No server.').waitFor();
+    await table.cursor(table.position);
+    await table.page.locator('.grid').waitFor();
+    await table.current('Ch2-e2');
+    return table;
+  },
   'shogi: the squares stay where they are when a hand fills': async () => {
     const table = await Table.open('V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n', 'csa');
     const width = async () => (await table.page.locator('[data-square="5e"]').boundingBox()).width;

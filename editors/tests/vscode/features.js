@@ -129,9 +129,12 @@ module.exports = ({ run, open, find, eventually, revert, diagnostics, withSettin
     },
 
     'a name in a lens is no icon': async () => {
-      const content = 'GAME 1\nRED $(alert) $(1)\nSTART{\n1. Ch2-e2\n}\n';
+      const content = 'GAME 1\nRED $(alert) $(1)\nBLACK Bo\nSTART{\n1. Ch2-e2\n}\n';
       const document = await vscode.workspace.openTextDocument({ language: 'xq', content });
+      await vscode.window.showTextDocument(document);
       const title = await eventually('the lens', async () => (await ask('executeCodeLensProvider', document, 10))[0]?.command?.title);
+      // Else the next test would be asked whether to save it.
+      await run('workbench.action.revertAndCloseActiveEditor');
       assert.ok(title.includes('\\$(alert)'), title);
     },
 

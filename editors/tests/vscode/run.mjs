@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventually, pause, startBrowser } from '../browser.mjs';
 import { Suite } from '../suite.mjs';
-import { boardFrame, openFile, wordBox, Workbench } from '../workbench.mjs';
+import { boardFrame, command, openFile, wordBox, Workbench } from '../workbench.mjs';
 
 const { values: options } = parseArgs({
   options: Object.fromEntries(['cache', 'server', 'extension', 'records', 'work'].map((name) => [name, { type: 'string' }])),
@@ -36,6 +36,7 @@ try {
   await apiTests();
   await workbenchTests();
   await manyGamesTests();
+  await filesTests();
   if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, 'workbench.png') });
   await missingServerTest();
 } catch (error) {
@@ -231,6 +232,84 @@ async function manyGamesTests() {
     if (squares !== 1) throw new Error('it is no board of shogi');
     await eventually('a file of one game', async () => !(await title.isVisible()));
     if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, 'shogi.png') });
+  });
+}
+
+/** What happens to files and to the server while the board is open. */
+async function filesTests() {
+  const frame = await boardFrame(page);
+  const current = frame.locator('.move[aria-current]');
+  const marked = (move) => eventually(`the move ${move}`, async () => (await current.allTextContents()).join() === move, 30000);
+  const at = async (word) => {
+    const { x, y, height } = await wordBox(page, word);
+    await page.mouse.click(x + 3, y + height / 2);
+  };
+  const typed = async (move) => {
+    await frame.locator('.typed').fill(move);
+    await frame.locator('.typed').press('Enter');
+  };
+  const text = '[Game "Chinese Chess"]\n[Red "Ann"]\n[Black "Bo"]\n[Format "ICCS"]\n\n1. H2-E2 H9-G7 *\n';
+
+  await suite.test('the board plays into each of two files next to each other', async () => {
+    for (const name of ['one.pgn', 'two.pgn']) fs.writeFileSync(path.join(records, name), text);
+    await openFile(page, 'one.pgn');
+    await at('H9-G7');
+    await marked('H9-G7');
+    await typed('H0-G2');
+    await wordBox(page, 'H0-G2');
+    await openFile(page, 'two.pgn');
+    await at('H9-G7');
+    await marked('H9-G7');
+    await typed('B0-C2');
+    await wordBox(page, 'B0-C2');
+    await command(page, 'File: Save All');
+    await eventually('both files', () => ['H0-G2', 'B0-C2'].every((move, index) => {
+      const saved = fs.readFileSync(path.join(records, index === 0 ? 'one.pgn' : 'two.pgn'), 'utf8');
+      return saved.includes(move) && saved.split(' *')[0].endsWith(move);
+    }));
+  });
+
+  await suite.test('a renamed file keeps its board', async () => {
+    await page.locator('.tab', { hasText: 'two.pgn' }).click();
+    await at('B0-C2');
+    await marked('B0-C2');
+    fs.renameSync(path.join(records, 'two.pgn'), path.join(records, 'three.pgn'));
+    await openFile(page, 'three.pgn');
+    await at('B0-C2');
+    await marked('B0-C2');
+    await typed('H9-G7');
+    await frame.locator('.message', { hasText: /./ }).waitFor();
+    await typed('B9-C7');
+    await wordBox(page, 'B9-C7');
+  });
+
+  await suite.test('the board of a server that is restarted comes back', async () => {
+    await command(page, 'xqls: Restart Server');
+    // While it starts, it refuses.
+    await eventually('A0-B0 in the text', async () => {
+      await typed('A0-B0');
+      await pause(500);
+      return page.locator('.view-line', { hasText: 'A0-B0' }).isVisible();
+    });
+    await marked('A0-B0');
+    await frame.locator('.grid').focus();
+    for (const move of ['B9-C7', 'B0-C2']) {
+      await page.keyboard.press('Control+Z');
+      await marked(move);
+    }
+    await page.keyboard.press('Control+Y');
+    await marked('B9-C7');
+  });
+
+  await suite.test('without a record the board says so', async () => {
+    await page.locator('.editor-group-container').first().locator('.tab').first().click();
+    await command(page, 'View: Revert and Close Editor');
+    await command(page, 'View: Close All Editors in Group');
+    const choice = page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" });
+    if (await choice.isVisible().catch(() => false)) await choice.click();
+    await frame.locator('.nothing', { hasText: 'Put the cursor on a move of a record.' }).waitFor({ timeout: 10000 });
+    await openFile(page, 'game.xq');
+    await eventually('its moves', async () => (await frame.locator('.move').count()) > 4);
   });
 }
 

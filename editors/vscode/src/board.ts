@@ -25,6 +25,10 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (document === this.followed?.document) this.refresh(40);
       }),
+      // A file that is renamed is closed and opened under its new name.
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (document === this.followed?.document) this.refresh(40);
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('xqls.language')) this.sendLanguage();
       }),
@@ -57,7 +61,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     panel.webview.options = this.options();
     this.open(panel);
-    this.follow(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors.find((editor) => isRecord(editor.document)));
+    this.follow(visibleRecord());
   }
 
   /** Tells the page where the cursor is, after a pause if more is likely to come. */
@@ -99,14 +103,17 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
   }
 
   private sendPlace(): void {
-    const { panel, followed } = this;
-    if (!panel || !followed) return;
+    const { panel } = this;
+    if (!panel || !this.followed) return;
+    if (this.followed.document.isClosed) this.followed = visibleRecord();
+    const { followed } = this;
     const client = this.client();
     if (!client) {
       this.tell({ kind: 'nothing', why: vscode.l10n.t('The language server is not running.') });
       return;
     }
-    if (followed.document.isClosed) {
+    if (!followed) {
+      panel.title = vscode.l10n.t('Board');
       this.tell({ kind: 'nothing', why: '' });
       return;
     }
@@ -223,6 +230,8 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     --board-hover: var(--vscode-toolbar-hoverBackground, var(--vscode-list-hoverBackground)); --board-focus: var(--vscode-focusBorder);
     --board-error: var(--vscode-errorForeground); --board-field: var(--vscode-input-background);
     --board-field-foreground: var(--vscode-input-foreground); --board-field-border: var(--vscode-input-border, transparent);
+    --board-button: var(--vscode-button-background); --board-button-foreground: var(--vscode-button-foreground); --board-button-hover: var(--vscode-button-hoverBackground);
+    --board-contrast: var(--vscode-contrastActiveBorder, transparent);
     --board-menu: var(--vscode-menu-background, var(--vscode-editorWidget-background));
     --board-font: var(--vscode-font-family); --board-mono: var(--vscode-editor-font-family);
   }
@@ -234,6 +243,12 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
 </body>
 </html>`;
   }
+}
+
+/** The editor of a record: the active one if it is of a record. */
+function visibleRecord(): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  return [activeTextEditor, ...visibleTextEditors].find((editor) => editor && !editor.document.isClosed && isRecord(editor.document));
 }
 
 /** The title of the panel: the game, counted from 0, the lines around the place and the move. */

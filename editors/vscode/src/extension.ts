@@ -145,9 +145,9 @@ class Session implements vscode.Disposable {
       if (newState === State.Running) {
         this.status.running(client.initializeResult?.serverInfo?.version);
         this.ran = client;
-        this.board.refresh();
       }
       if (newState === State.Stopped && this.client === client) this.status.failed(vscode.l10n.t('the server has stopped'));
+      this.board.refresh();
     });
     this.client = client;
     try {
