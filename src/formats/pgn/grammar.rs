@@ -255,9 +255,11 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::Header
 }
 
-/// After an empty line these tags begin another game; the one before has no moves.
+/// After an empty line these tags begin another game; the one before has no moves. They are the tags up to `Event` in the
+/// order of the writer, so tags that come in order keep games apart.
 fn next_game(parser: &mut Parser<'_, '_>, state: &State) -> bool {
-    state.empty_line && ["[Event ", "[Game "].iter().any(|tag| parser.scan.starts_with(tag))
+    state.empty_line
+        && ["[Game ", "[Variant ", "[GameNumber ", "[Title ", "[Event "].iter().any(|tag| parser.scan.starts_with(tag))
 }
 
 /// A tag whose value has no quotes.
