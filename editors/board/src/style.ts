@@ -131,10 +131,11 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
 .list .row.active { background: var(--accent); color: var(--accent-fg); }
 /* The name of a hand has a line of its own where there is little room. */
 @container (max-width: 500px) { .owner { flex-basis: 100%; text-align: center; } .hand { justify-content: center; } }
-@container (min-width: 620px) {
+/* Where the panel is not much taller than wide, the moves are next to the board. */
+@container (min-width: 540px) and (min-aspect-ratio: 4/5) {
   .main { flex-direction: row; max-width: 1100px; }
   .left { flex: 0 1 62%; }
-  .right { flex: 1 1 240px; }
+  .right { flex: 1 1 200px; }
   .picture, .setting-up .picture { width: min(62cqw - 16px, (100cqh - 150px) * var(--wide, .9), 720px); }
 }
 @media (prefers-reduced-motion: no-preference) { button { transition: background-color .1s; } }

@@ -304,6 +304,18 @@ const tests = {
     });
     return table;
   },
+  'the moves are next to the board where that makes it larger': async () => {
+    const table = await Table.open(LONG);
+    for (const [width, height, beside] of [[620, 650, true], [900, 640, true], [460, 900, false], [700, 1100, false], [260, 600, false]]) {
+      await table.page.setViewportSize({ width, height });
+      await eventually(`${width} by ${height}`, async () => {
+        const [board, moves] = [await table.page.locator('.picture').boundingBox(), await table.page.locator('.moves').boundingBox()];
+        const fits = board.width > width * 0.45 && moves.y + moves.height < height && moves.x + moves.width <= width;
+        return fits && (beside ? moves.x >= board.x + board.width : moves.y >= board.y + board.height);
+      });
+    }
+    return table;
+  },
   'a server that comes back is asked again for the same place': async () => {
     const table = await Table.open(LONG);
     await table.cursor(table.at('Ch2-e2'));
