@@ -181,6 +181,65 @@ const tests = {
     if (table.document.text !== LONG) throw new Error('the text has changed');
     return table;
   },
+  'the text may change while a piece is held': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.fen(AFTER_CANNON);
+    const hold = async (from, to) => {
+      const [start, end] = [await table.square(from), await table.square(to)];
+      await table.page.mouse.move(start.x, start.y);
+      await table.page.mouse.down();
+      await table.page.mouse.move(end.x, end.y, { steps: 4 });
+      await table.page.locator('.ghost').waitFor();
+    };
+    // In the same position the piece stays in the hand, and is played into the new text.
+    await hold('h7', 'e7');
+    table.document.insert(2, 7, ' Lee');
+    await table.cursor(table.position);
+    await table.current('Ch2-e2');
+    await table.page.mouse.up();
+    await table.text('{ 1. ... Ch7-e7 }');
+    await table.text('RED Ann Lee');
+    // In another one it goes back.
+    await table.current('Ch7-e7');
+    await hold('b0', 'c2');
+    const { text } = table.document;
+    await table.cursor(table.at('Ri9-h9'));
+    await table.current('Ri9-h9');
+    await eventually('an empty hand', async () => (await table.page.locator('.ghost').count()) === 0);
+    await table.page.mouse.up();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    if (table.document.text !== text) throw new Error('the text has changed');
+    return table;
+  },
+  'csa: a handicap game with names and times is played on': async () => {
+    const table = await Table.open('V2.2\nN+Sato\nN-Suzuki\n$EVENT:Handicap\nPI82HI22KA\n-\n-5142OU\nT12\n', 'csa');
+    await table.cursor(table.at('-5142OU'));
+    await table.current('-5142OU');
+    await eventually('no rook', async () => (await table.page.locator('[aria-label="8b, empty"]').count()) === 1);
+    await table.drag('7g', '7f');
+    await table.text('-5142OU\nT12\n+7776FU\n');
+    await table.drag('3c', '3d');
+    await table.text('+7776FU\n-3334FU\n');
+    await table.page.getByRole('button', { name: 'Take back the last move' }).click();
+    await eventually('the move to go', () => table.document.text.endsWith('+7776FU\n'));
+    await table.current('+7776FU');
+    return table;
+  },
+  'jeiqi: a covered piece is captured, and what was taken is shown': async () => {
+    const table = await Table.open('[Variant "Jeiqi"]\n\n1. h2e2=c *\n', 'xiangqi-pgn');
+    await table.cursor(table.at('h2e2=c'));
+    await table.current('h2e2=c');
+    await table.drag('i6', 'i5');
+    await table.page.locator('.chooser button', { hasText: 'Not known' }).click();
+    await table.text('i6i5');
+    await table.current('i6i5');
+    await table.drag('e2', 'e6');
+    await table.text('e2e6');
+    await table.current('e2e6');
+    await eventually('a captured piece', async () => table.page.evaluate(() => document.querySelector('xqls-board').board.geometry.hands.length === 1));
+    return table;
+  },
   'keys pick up and put down': async () => {
     const table = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n}\n');
     await table.fen('RNBAKABNR w');
