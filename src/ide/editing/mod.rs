@@ -40,6 +40,7 @@ use crate::text::{TextEdit, range};
 use emit::{Emitted, Style, emit};
 use numbers::{Count, next};
 use reading::Meant;
+use rustc_hash::FxHashSet;
 use script::{Kind, Script};
 pub use split::Split;
 
@@ -204,9 +205,13 @@ impl Document {
             }
             Edit::MakeMain(line) => {
                 let mut line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                // Each step leads outwards; a ring of references does not.
-                for _ in 0..editor.script.lines.len() {
-                    line = self.promote(record, entry, editor, line)?;
+                // Each step leads outwards, and changes no half-move that a later one replaces.
+                let replacements = editor.script.replacements();
+                let mut seen = FxHashSet::default();
+                // A ring of references leads nowhere.
+                while seen.insert(line) {
+                    let at = replacements.get(&line).copied().ok_or(CannotWrite::NoVariation)?;
+                    line = self.promote_from(record, entry, editor, line, at)?;
                     if Some(line) == editor.script.main {
                         return Ok(Done::Changed);
                     }
@@ -297,8 +302,22 @@ impl Document {
         editor: &mut Editor<'_>,
         line: usize,
     ) -> Result<usize, CannotWrite> {
-        let count = self.count_of_replaced(record, entry, editor, line)?;
-        editor.promote(line, count)
+        let at = editor.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
+        self.promote_from(record, entry, editor, line, at)
+    }
+
+    /// [`promote`](Document::promote) for a variation whose line and half-move are known.
+    fn promote_from(
+        &self,
+        record: usize,
+        entry: &Entry,
+        editor: &mut Editor<'_>,
+        variation: usize,
+        (line, unit): (usize, usize),
+    ) -> Result<usize, CannotWrite> {
+        let found = self.found_ply(record, entry, editor, Target { line, unit });
+        let count = found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)?;
+        editor.promote(variation, (line, unit), count)
     }
 
     /// The number of the half-move that a variation replaces.

@@ -8,10 +8,14 @@ use crate::formats::editing::CommentPlace;
 use crate::record::CannotWrite;
 
 impl Editor<'_> {
-    /// Exchanges a variation with the rest of the line that it replaces; returns that line. `count` is that of the two
-    /// half-moves that change places.
-    pub(super) fn promote(&mut self, variation: usize, count: Count) -> Result<usize, CannotWrite> {
-        let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
+    /// Exchanges a variation with the rest of the line from the half-move `unit` on, which it replaces; returns that line.
+    /// `count` is that of the two half-moves that change places.
+    pub(super) fn promote(
+        &mut self,
+        variation: usize,
+        (line, unit): (usize, usize),
+        count: Count,
+    ) -> Result<usize, CannotWrite> {
         if self.script.units(variation).units.is_empty() || line == variation {
             return Err(CannotWrite::NoVariation);
         }

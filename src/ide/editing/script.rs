@@ -274,15 +274,22 @@ impl Script {
         found
     }
 
-    /// The line and the half-move that a variation replaces: the first that refers to it.
-    pub(super) fn replaced(&self, variation: usize) -> Option<(usize, usize)> {
+    /// The line and the half-move that each variation replaces: the first that refers to it.
+    pub(super) fn replacements(&self) -> FxHashMap<usize, (usize, usize)> {
+        let mut found = FxHashMap::default();
         for line in 0..self.lines.len() {
-            let at = self.units(line).units.iter().position(|unit| self.variations(line, unit).contains(&variation));
-            if let Some(unit) = at {
-                return Some((line, unit));
+            for (at, unit) in self.units(line).units.iter().enumerate() {
+                for variation in self.variations(line, unit) {
+                    found.entry(variation).or_insert((line, at));
+                }
             }
         }
-        None
+        found
+    }
+
+    /// The line and the half-move that a variation replaces.
+    pub(super) fn replaced(&self, variation: usize) -> Option<(usize, usize)> {
+        self.replacements().remove(&variation)
     }
 
     /// The list of parts that contains a line, and its index.
