@@ -284,6 +284,30 @@ impl Document {
         self.edit_within(range, text, most, None)
     }
 
+    /// Makes edits one after the other, each in the text after those before it. What one record means for others is
+    /// found out once, after the last edit: with each edit, it would take a look at all records.
+    pub(super) fn edit_all(&mut self, edits: impl Iterator<Item = (Range<usize>, String)>) {
+        let (mut made, mut all_unchanged, mut last) = (0usize, true, None);
+        for (range, text) in edits {
+            // Without a limit nothing takes too long.
+            let Ok((Updated { exchange, unchanged, .. }, _)) = self.edit_unsettled(range, &text, usize::MAX) else {
+                continue;
+            };
+            made += 1;
+            all_unchanged &= unchanged;
+            last = Some(exchange);
+        }
+        match last {
+            None => {}
+            Some(exchange) if made == 1 || all_unchanged => {
+                self.settle_after(all_unchanged, exchange, Some(ONE_BY_ONE), usize::MAX);
+            }
+            Some(_) => {
+                self.settle(None, Some(ONE_BY_ONE), usize::MAX);
+            }
+        }
+    }
+
     fn edit_within(
         &mut self,
         range: Range<usize>,
@@ -291,6 +315,13 @@ impl Document {
         most: usize,
         spread: Option<Spread<'_>>,
     ) -> Result<Edited, TooLong> {
+        let (Updated { exchange, unchanged, tier }, parsed) = self.edit_unsettled(range, text, most)?;
+        let all = self.settle_after(unchanged, exchange, spread, most);
+        Ok(Edited { parsed, tier: if all { Tier::Full } else { tier } })
+    }
+
+    /// Makes an edit and updates its records, but not their relations. Returns how many bytes were parsed too.
+    fn edit_unsettled(&mut self, range: Range<usize>, text: &str, most: usize) -> Result<(Updated, usize), TooLong> {
         let start = self.rope.byte_to_char(range.start.min(self.rope.len_bytes()));
         let end = self.rope.byte_to_char(range.end.min(self.rope.len_bytes())).max(start);
         let edit = self.rope.char_to_byte(start)..self.rope.char_to_byte(end);
@@ -304,16 +335,10 @@ impl Document {
             Change::Blocks { record, blocks, fresh } => self.update_blocks(record, blocks, fresh, most),
             Change::Records { first, removed, records } => self.update_records(first, removed, records, most),
         };
-        match updated {
-            Ok(Updated { exchange, unchanged, tier }) => {
-                let all = self.settle_after(unchanged, exchange, spread, most);
-                Ok(Edited { parsed, tier: if all { Tier::Full } else { tier } })
-            }
-            Err(too_long) => {
-                self.rope = before;
-                Err(too_long)
-            }
+        if updated.is_err() {
+            self.rope = before;
         }
+        updated.map(|updated| (updated, parsed))
     }
 
     /// Replaces some blocks of a record, which stays one record. It is changed in place unless it is shared.
@@ -433,7 +458,7 @@ impl Document {
         for (record, start, entry) in self.records.select(|totals| totals.totals.issues > 0) {
             self.found_in(record, start, entry, 0..usize::MAX, &mut found);
         }
-        self.found_in_file(0..self.records.len(), &mut found);
+        self.found_in_file((0, 0)..(self.records.len(), 0), &mut found);
         found.sort_by_key(|found| (found.range.start, found.range.end));
         let mut garbled = 0;
         found.retain(|found| {
@@ -456,7 +481,7 @@ impl Document {
             start += entry.tree.text_len();
             next += 1;
         }
-        self.found_in_file(first..next, &mut found);
+        self.found_in_file((first, 0)..(next, 0), &mut found);
         found.retain(|found| found.issue.kind != IssueKind::WrongEncoding);
         found.sort_by_key(|found| (found.range.start, found.range.end));
         found
@@ -471,8 +496,7 @@ impl Document {
         blocks: Range<usize>,
     ) -> Vec<Found> {
         let mut found = Vec::new();
-        self.found_in_file(record..record + 1, &mut found);
-        found.retain(|found| blocks.contains(&found.place.block));
+        self.found_in_file((record, blocks.start)..(record, blocks.end), &mut found);
         if entry.analysis.totals.issues > 0 {
             self.found_in(record, start, entry, blocks, &mut found);
         }
@@ -485,11 +509,12 @@ impl Document {
         &self.file_issues
     }
 
-    /// The issues of the file that are reported in some of its records.
-    fn found_in_file(&self, records: Range<usize>, found: &mut Vec<Found>) {
-        let first = self.file_issues.partition_point(|issue| issue.record < records.start);
-        let of_records = self.file_issues.iter().skip(first).take_while(|issue| issue.record < records.end);
-        for file_issue in of_records {
+    /// The issues of the file from one block to another, each named by its record and its place there.
+    fn found_in_file(&self, blocks: Range<(usize, usize)>, found: &mut Vec<Found>) {
+        let place = |issue: &FileIssue| (issue.record, issue.block);
+        let first = self.file_issues.partition_point(|issue| place(issue) < blocks.start);
+        let between = self.file_issues.iter().skip(first).take_while(|issue| place(issue) < blocks.end);
+        for file_issue in between {
             let Some(entry) = self.entry(file_issue.record) else { continue };
             let start = self.record_start(file_issue.record) + entry.tree.block_start(file_issue.block);
             let related = file_issue.first.and_then(|(record, block, range)| {

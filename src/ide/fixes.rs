@@ -204,9 +204,8 @@ impl Document {
     /// Makes edits in place.
     fn make(&mut self, edits: &[TextEdit]) {
         // The last first, so the places of the others do not change.
-        for (range, text) in self.joined(edits).into_iter().rev() {
-            self.edit(range, &text);
-        }
+        let edits = self.joined(edits);
+        self.edit_all(edits.into_iter().rev());
     }
 
     /// The edits in order of place, those near each other as one: the text between is read again only once.

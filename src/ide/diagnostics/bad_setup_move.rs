@@ -105,9 +105,12 @@ fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<Stri
 
 /// Adds `MOVE 1, RED` to a setup that is not a pair of lists.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    // A setup may have thousands of other issues, and this one once.
+    if issue.kind != (IssueKind::BadSetupMove { why: BadSetupMove::Missing }) {
+        return Vec::new();
+    }
     let tokens = context.tokens();
-    let lists = tokens.iter().any(|token| token.kind == SyntaxKind::Colon);
-    if issue.kind != (IssueKind::BadSetupMove { why: BadSetupMove::Missing }) || lists {
+    if tokens.iter().any(|token| token.kind == SyntaxKind::Colon) {
         return Vec::new();
     }
     let Some(brace) = tokens.iter().rposition(|token| token.kind == SyntaxKind::RightBrace) else { return Vec::new() };
