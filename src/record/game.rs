@@ -113,7 +113,8 @@ impl Game {
                 front: analysis.front().clone(),
                 comments: analysis.front().comments.clone(),
                 lines: vec![Line::default()],
-                plies: Vec::new(),
+                // A list that grows takes up to three times its length while it is copied.
+                plies: Vec::with_capacity(analysis.totals.plies as usize),
                 diagrams: front_diagrams(analysis.front()),
                 end: None,
             },
