@@ -59,7 +59,8 @@ mod tests {
 
     #[test]
     fn changes_are_few_and_in_order() {
-        let cases: [(&str, &str, &[(Range<usize>, Range<usize>)]); 9] = [
+        type Changes<'a> = &'a [(Range<usize>, Range<usize>)];
+        let cases: [(&str, &str, Changes<'_>); 9] = [
             ("a b c", "a b c", &[]),
             ("a b c", "a x c", &[(1..2, 1..2)]),
             ("", "a b", &[(0..0, 0..2)]),
