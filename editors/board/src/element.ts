@@ -134,6 +134,11 @@ export class BoardElement extends HTMLElement {
     return this.words.language;
   }
 
+  /** Its keys are those of the board. */
+  override focus(): void {
+    this.picture.focus();
+  }
+
   /** Connects the element with its surroundings. */
   connect(host: Host): void {
     this.host = host;

@@ -28,6 +28,10 @@ if (board instanceof BoardElement) {
   board.connect(host);
   board.addEventListener('xqls-path', (event) => vscode.postMessage({ kind: 'path', ...(event as CustomEvent).detail }));
   board.addEventListener('xqls-copy', (event) => vscode.postMessage({ kind: 'copy', text: (event as CustomEvent).detail }));
+  // After an undo in the text the page has the keyboard again, but no element of it.
+  window.addEventListener('focus', () => {
+    if (document.activeElement === document.body) board.focus();
+  });
   window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
     switch (data.kind) {
       case 'place':
