@@ -19,6 +19,8 @@
 //! [`Header::as_comment`]. Results have their own rules, see [`Ending`](super::Ending). Sources: xqbase for PGN,
 //! record-formats §4.2 and §8.2.
 
+use rustc_hash::FxHashSet;
+
 /// The role of a header.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HeaderRole {
@@ -288,6 +290,7 @@ impl Vocabulary {
         let (foreign, headers): (Vec<Header>, Vec<Header>) = headers.iter().filter(wanted).cloned().partition(strange);
         rest.extend(foreign);
         let headers = headers.as_slice();
+        let mut taken: FxHashSet<&str> = FxHashSet::default();
         for header in headers {
             if self.joins(header, headers) {
                 continue;
@@ -297,10 +300,12 @@ impl Vocabulary {
                 Some(role) => self.key(role),
                 None => self.foreign(&header.key),
             };
-            let taken = |key: &str| written.iter().any(|(other, _)| other == key);
-            let value = key.filter(|key| !taken(key)).and_then(|key| Some((key, self.value(header, headers)?)));
-            match value {
-                Some((key, value)) => written.push((key.to_owned(), value)),
+            let free = key.filter(|key| !taken.contains(key));
+            match free.and_then(|key| Some((key, self.value(header, headers)?))) {
+                Some((key, value)) => {
+                    taken.insert(key);
+                    written.push((key.to_owned(), value));
+                }
                 None => rest.push(header.clone()),
             }
         }
