@@ -49,7 +49,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn xiangqi(&mut self, scan: fen::Scan<xiangqi::Setup>) -> Option<Start> {
-        let certain = self.errors(&scan.errors)?;
+        let certain = self.errors(&scan.errors, &scan.board)?;
         self.notes(&scan.notes, certain);
         if certain {
             let problems: Vec<_> = scan.setup.problems();
@@ -62,7 +62,7 @@ impl Reader<'_> {
     }
 
     fn jeiqi(&mut self, scan: jeiqi_fen::Scan) -> Option<Start> {
-        let certain = self.errors(&scan.fen.errors)?;
+        let certain = self.errors(&scan.fen.errors, &scan.fen.board)?;
         self.notes(&scan.fen.notes, certain);
         if certain {
             self.jeiqi_problems(&scan);
@@ -76,9 +76,13 @@ impl Reader<'_> {
         for side in Side::BOTH {
             crowded[side.index()] = self.pool(scan, side);
         }
-        for problem in scan.fen.setup.problems() {
+        let problems = scan.fen.setup.problems();
+        // A piece of the wrong colour or on the wrong point explains wrong counts.
+        let misplaced = problems.iter().any(|problem| !matches!(problem, jeiqi::SetupProblem::Count { .. }));
+        for problem in problems {
             use jeiqi::SetupProblem as Jeiqi;
             match problem {
+                Jeiqi::Count { .. } if misplaced => {}
                 Jeiqi::MissingKing(side) => general.push(SetupProblem::MissingKing(side)),
                 Jeiqi::TooMany { side, kind, on_board, limit, .. } if on_board > limit => {
                     crowded[side.index()] = true;
@@ -151,12 +155,20 @@ impl Reader<'_> {
     }
 
     /// Reports the parts that cannot be read. Returns whether all could be read; `None` if the text is not a FEN.
-    fn errors(&mut self, errors: &[FenError]) -> Option<bool> {
+    fn errors(&mut self, errors: &[FenError], board: &Range<usize>) -> Option<bool> {
         let letter =
             |error: &&FenError| matches!(error.what, FenProblem::UnknownLetter(_) | FenProblem::UnknownJeiqiLetter(_));
         // Text that is not a FEN at all is reported once.
         let shown = if errors.iter().filter(letter).count() > 2 { 1 } else { errors.len() };
-        for error in errors.iter().take(shown) {
+        // A field that is missing or split moves all fields after it.
+        let of_board = errors.iter().take_while(|error| error.at.start < board.end);
+        let glued = of_board.clone().any(|error| error.at.end == board.end && letter(&error));
+        let most = of_board.count() + usize::from(!glued);
+        for (index, error) in errors.iter().take(shown.min(most)).enumerate() {
+            let before = index.checked_sub(1).and_then(|before| errors.get(before));
+            if before.is_some_and(|before| is_moved_slash(&before.what, &error.what)) {
+                continue;
+            }
             let kind = match error.what {
                 FenProblem::RowWidth { rank, width } => FenIssue::RowWidth { rank, width },
                 what => FenIssue::BadField(what),
@@ -177,7 +189,7 @@ impl Reader<'_> {
                     aliases.push((self.within(note.at.start..note.at.start + 1), usual));
                     first.get_or_insert((note.at.clone(), found, usual));
                 }
-                FenRemark::MissingDashes(dashes) => {
+                FenRemark::MissingDashes(dashes) if certain => {
                     self.issue(note.at.clone(), IssueKind::Fen(FenIssue::MissingField { dashes }));
                 }
                 what if certain => {
@@ -231,6 +243,15 @@ impl Reader<'_> {
             SetupProblem::SideNotToMoveInCheck { king, .. } => place_of(scan, *king),
         }
     }
+}
+
+/// Whether two rows next to each other have nine points each but for the place of the slash between them.
+fn is_moved_slash(above: &FenProblem, below: &FenProblem) -> bool {
+    let (FenProblem::RowWidth { rank, width }, FenProblem::RowWidth { rank: next, width: rest }) = (above, below)
+    else {
+        return false;
+    };
+    *rank == next + 1 && width + rest == 18
 }
 
 /// The letter on a square, or the board.

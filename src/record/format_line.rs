@@ -92,9 +92,12 @@ fn salvaged(line: &FormatText<'_>, plain: Symbols) -> Symbols {
     Symbols::with(&good).unwrap_or(plain)
 }
 
-/// Whether the symbol map of a FORMAT line makes no sense, so its piece letters are unknown.
+/// Whether the symbol map of a FORMAT line makes no sense, or there is none and the notation is unknown, so the piece
+/// letters are unknown.
 pub fn letters_unknown(line: Option<&FormatText<'_>>) -> bool {
-    line.is_some_and(|line| symbols(line).is_err())
+    let unnamed =
+        |line: &FormatText<'_>| line.symbols.is_empty() && line.name.is_some_and(|name| notation(name.text).is_none());
+    line.is_some_and(|line| symbols(line).is_err() || !line.rest.is_empty() || unnamed(line))
 }
 
 /// Reports the issues of a FORMAT line by itself.

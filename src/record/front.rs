@@ -7,13 +7,12 @@ use super::line::LineMark;
 use super::setup::read_setup;
 use super::structure::is_implicit;
 use super::{
-    BlockRole, Comment, Context, Contradiction, End, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
-    RecordHead, Related, RelatedRole, ReplayRules, ShogiIssue, StepIssue, declared, diagram, format_line,
+    BlockRole, Comment, Context, Contradiction, End, FenIssue, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
+    Lower, RecordHead, Related, RelatedRole, ReplayRules, ShogiIssue, StepIssue, declared, diagram, format_line,
 };
 use crate::notation::Notation;
-use crate::rules::xiangqi::{Kind, SetupProblem};
 use crate::rules::{Position, Side, Variant};
-use crate::syntax::{Block, SyntaxErrorKind};
+use crate::syntax::{Block, SyntaxError, SyntaxErrorKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -48,7 +47,7 @@ pub struct Front {
     pub formats_end: usize,
     /// Whether the position could not be read in full.
     pub(super) uncertain: bool,
-    /// Whether a king makes it impossible as a position of a game, so its moves are not judged.
+    /// Whether no game can have it, so its moves are not judged.
     unsound: bool,
     /// The first header or comment whose characters were lost because the file was read in the wrong encoding.
     pub garbled: Option<(usize, TextRange)>,
@@ -120,7 +119,8 @@ impl Hash for AnyCase<'_> {
 /// Reads everything of a record that is not a line of moves.
 pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, context: &Context) -> Front {
     let first = blocks.first().is_none_or(|block| !block.starts_record());
-    let dialect_without_game = first && context.declared.notation == Notation::Wxf;
+    let wxf = [&context.declared, &context.dialect].iter().any(|dialect| dialect.notation == Notation::Wxf);
+    let dialect_without_game = first && wxf;
     let position = Position::usual(lower.replay_rules().variant);
     let mut front = Front { dialect_without_game, position, ..Front::default() };
     let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
@@ -222,6 +222,14 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                 }
                 _ => {}
             }
+        }
+        let meant = |error: &SyntaxError| error.kind == SyntaxErrorKind::UnknownKeyword { similar: Some("FEN") };
+        front.uncertain |= block.errors().iter().any(meant);
+        // A header that is not written properly has its one issue.
+        if *role == BlockRole::Header && !block.errors().is_empty() {
+            front.uncertain |= issues.iter().any(|issue| matches!(issue.kind, IssueKind::Fen(_) | IssueKind::Setup(_)));
+            front.result_place.take_if(|(place, _)| *place == index);
+            issues.clear();
         }
         let unreadable_start = issues.iter().any(|issue| hides_the_start(&issue.kind));
         let kept = issues.into_iter().filter(|issue| !(context.letters_unknown && issue.kind.depends_on_letters()));
@@ -327,7 +335,9 @@ impl Front {
         plies: u32,
     ) -> Vec<(u32, Issue)> {
         let mut closing = Vec::new();
-        if let Some((said, block, range)) = self.length.filter(|(said, ..)| *said != plies) {
+        // One of the half-moves that were skipped may be one too many, or in the place of another.
+        let skipped = end.is_some_and(LineMark::has_skipped);
+        if let Some((said, block, range)) = self.length.filter(|(said, ..)| *said != plies && !skipped) {
             let kind = IssueKind::Step(StepIssue::Count { said, steps: plies });
             closing.push((block as u32, Issue::new(range, kind)));
         }
@@ -357,17 +367,16 @@ fn hides_the_start(kind: &IssueKind) -> bool {
     }
 }
 
-/// Whether a position with the issue has a king where none can be, or one in a check that no move left it in: then most
-/// moves are illegal because of that.
+/// Whether no game has a position with the issue: a piece is missing, misplaced or one too many, and moves that are
+/// illegal may be so because of that.
 fn leaves_no_game(kind: &IssueKind) -> bool {
-    use SetupProblem::{Impossible, KingsFacing, SideNotToMoveInCheck, TooMany};
-    match kind {
-        IssueKind::Setup(TooMany { kind, .. }) => *kind == Kind::King,
-        IssueKind::Setup(Impossible { piece, .. }) => piece.kind == Kind::King,
-        IssueKind::Setup(KingsFacing { .. } | SideNotToMoveInCheck { .. }) => true,
-        IssueKind::Shogi(ShogiIssue::SecondKing { .. } | ShogiIssue::WaitingInCheck { .. }) => true,
-        _ => false,
-    }
+    use ShogiIssue::{MissingKing, SecondKing, WaitingInCheck};
+    matches!(
+        kind,
+        IssueKind::Setup(_)
+            | IssueKind::Fen(FenIssue::DarkSquare { .. })
+            | IssueKind::Shogi(SecondKing { .. } | WaitingInCheck { .. } | MissingKing { .. })
+    )
 }
 
 /// The value of a header with its spaces as the layout has them: they carry no meaning between fields.

@@ -18,7 +18,7 @@ mod surplus;
 use state::{Back, Last};
 pub use state::{LineMark, LineState};
 
-use super::numbering::Printed;
+use super::numbering::{Due, Printed};
 use super::{End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Unusual, diagram, header};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Malformation, Note, Reading};
 use crate::rules::{Move, Packed, Position, Side, Square};
@@ -157,6 +157,7 @@ pub fn replay(
         numbers,
         misplaced: None,
         alternating: false,
+        follows_unreadable: false,
     };
     let mut index = 0;
     while index < items.len() {
@@ -193,6 +194,8 @@ struct Run<'a, 'o> {
     misplaced: Option<u32>,
     /// The skipped move uses up the turn of its side.
     alternating: bool,
+    /// The word at hand continues an unreadable one.
+    follows_unreadable: bool,
 }
 
 impl Run<'_, '_> {
@@ -206,17 +209,20 @@ impl Run<'_, '_> {
                 let next = follows.map(|item| &item.kind).find(|kind| !matches!(kind, ItemKind::Comment(_)));
                 let filler = dots >= 2 || matches!(next, Some(ItemKind::Placeholder(_)));
                 let chess = self.rules.numbering_style == NumberingStyle::Joined;
+                let due = self.first_number(value, filler).unwrap_or(due);
                 let printed = Printed { value, filler, range: item.range, numbering_style: self.rules.numbering_style };
-                let skips = chess && !quiet && self.state.numbering.skips(printed, due);
+                let skips = !quiet && self.state.numbering.skips(printed, due);
                 let before = self.out.issues.len();
                 self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
                 let started = |issue: &Issue| matches!(issue.kind, IssueKind::VariationStart { .. });
                 let late = filler != (due.side == Side::Second)
                     && self.out.issues.get(before..).is_some_and(|issues| issues.iter().any(started));
                 self.misplaced = late.then_some(value);
-                if skips && self.is_second_missing(next) {
+                if skips {
                     self.state.after_error = true;
-                    self.state.pass();
+                    if self.is_second_missing(next) {
+                        self.state.pass();
+                    }
                 }
                 if dots == 0 || (dots > 1 && !chess) {
                     let canonical = if dots == 0 { format!("{value}.") } else { format!("{value}. ...") };
@@ -259,6 +265,19 @@ impl Run<'_, '_> {
             _ => {}
         }
         self.observer.item(item);
+    }
+
+    /// The first number of a game whose position could not be read tells which half-move is due.
+    fn first_number(&mut self, value: u32, filler: bool) -> Option<Due> {
+        if !self.state.after_error || self.state.numbering.is_numbered() {
+            return None;
+        }
+        if filler != (self.state.due().side == Side::Second) {
+            self.state.pass();
+        }
+        let due = self.state.due();
+        self.state.numbering.count_from(value, due);
+        Some(due)
     }
 
     fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
@@ -408,6 +427,7 @@ impl Run<'_, '_> {
             self.alternating = reading.legal().is_none() && self.is_other_side_next(items, index);
         }
         let before = self.out.issues.len();
+        self.follows_unreadable = self.follows_unreadable(items, index);
         let problem = self.problem(&reading, text, range, (settled, clash));
         if after_end {
             self.out.issues.truncate(before);
@@ -416,6 +436,15 @@ impl Run<'_, '_> {
         let side = self.state.position.side_to_move();
         let of_other_side = matches!(reading, Reading::WrongSide { piece, .. } if piece.side != side);
         Understood { mv, legal, of_other_side, problem }
+    }
+
+    /// Whether the word at `index` continues an unreadable one: text that is no move has one issue, however many words
+    /// it has.
+    fn follows_unreadable(&self, items: &[Item<'_>], index: usize) -> bool {
+        let unreadable = self.state.last.as_ref().is_some_and(|last| last.mv.is_none());
+        let before = index.checked_sub(1).and_then(|before| items.get(before)).map(|item| &item.kind);
+        let surplus = self.state.turn_unknown && self.state.numbering.is_surplus();
+        matches!(before, Some(ItemKind::Move(_) | ItemKind::Remark(_))) && (unreadable || surplus)
     }
 
     /// A move after the word that ended the game is reported. Returns whether it is one; then nothing else is reported
@@ -546,6 +575,9 @@ impl Run<'_, '_> {
         if matches!(reading, Reading::Malformed { .. }) && (text.contains('\u{fffd}') || header::is_garbled(text)) {
             return Some(self.garbled(range));
         }
+        if self.rules.skip_illegal && self.is_consequence(reading, text) {
+            return Some(kind);
+        }
         let kind = match self.rules.skip_illegal {
             true => self.skipped(reading, kind),
             false => self.ended(reading).unwrap_or(kind),
@@ -554,7 +586,7 @@ impl Run<'_, '_> {
         // After a mistake only a text that is no move in any position is certainly a second mistake.
         let shape = || notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
         let malformed = matches!(kind, IssueKind::MalformedMove { .. });
-        if !after_error || (malformed && !shape()) || self.both_dark(reading) {
+        if !after_error || (malformed && !self.follows_unreadable && !shape()) || self.both_dark(reading) {
             self.out.issues.push(Issue::new(at, kind.clone()));
         }
         self.state.after_error |= taints;

@@ -58,6 +58,11 @@ impl Numbering {
         self.filled
     }
 
+    /// Whether more half-moves than the two of a number have come since the last one.
+    pub(super) fn is_surplus(&self) -> bool {
+        self.since.is_some_and(|since| since > 2)
+    }
+
     /// Whether the line has neither a number nor a half-move so far.
     pub(super) fn is_at_start(&self) -> bool {
         self.since.is_none()
@@ -126,6 +131,8 @@ impl Numbering {
     /// `...`; returns whether it stands for the first side's half-move although that side is to move.
     pub(super) fn placeholder(&mut self, range: TextRange, due: Due, quiet: bool, issues: &mut Vec<Issue>) -> bool {
         if self.filled {
+            // A number that is missing between the two is reported as the second one.
+            self.since = Some(0);
             if !quiet {
                 issues.push(Issue::new(range, IssueKind::DuplicatePlaceholder));
             }

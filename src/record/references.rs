@@ -112,12 +112,13 @@ pub(super) struct Places<'a> {
 }
 
 /// Reports numbers defined twice, used but not defined, defined but not used, or used only by themselves. A variation
-/// that is not used is not reported if a reference to a missing one may be meant for it, or if references may be `hidden`.
+/// that is not used is not reported if a reference to a missing one may be meant for it, or if references may be `hidden`;
+/// missing ones are not reported if definitions may be `lost`.
 pub(super) fn check(
     structure: &Structure,
     references: &References,
     places: &Places<'_>,
-    hidden: bool,
+    (hidden, lost): (bool, bool),
     located: &mut Vec<(u32, Issue)>,
 ) {
     let opener = |line: u32| structure.line(line).map_or(0, |line| line.opener);
@@ -146,6 +147,9 @@ pub(super) fn check(
     }
     undefined.sort_unstable_by_key(|using| (using.block, using.nth));
     undefined.dedup();
+    if lost {
+        return;
+    }
     for of_block in undefined.chunk_by(|one, other| one.block == other.block) {
         let block = of_block.first().map_or(0, |using| using.block);
         let ranges = (places.references)(block as usize);

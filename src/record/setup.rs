@@ -76,6 +76,8 @@ fn side_of(text: &str) -> Side {
 struct Reader<'a> {
     symbols: [&'a Symbols; 2],
     issues: &'a mut Vec<Issue>,
+    /// How many issues there were before those of the setup.
+    before: usize,
     setup: Setup,
     places: Vec<(Square, Piece, TextRange)>,
     /// Whose list is being read, in the form with lists.
@@ -87,12 +89,15 @@ struct Reader<'a> {
     upper: bool,
     lower: bool,
     broken: bool,
+    /// Entries in an order that an issue before them explains.
+    disordered: bool,
 }
 
 impl<'a> Reader<'a> {
     fn new(symbols: [&'a Symbols; 2], issues: &'a mut Vec<Issue>) -> Reader<'a> {
         Reader {
             symbols,
+            before: issues.len(),
             issues,
             setup: Setup::empty(),
             places: Vec::new(),
@@ -104,10 +109,16 @@ impl<'a> Reader<'a> {
             upper: false,
             lower: false,
             broken: false,
+            disordered: false,
         }
     }
 
+    /// Reports the order of the entries, unless an issue before it explains that.
     fn wrong_move(&mut self, at: TextRange, why: BadSetupMove) {
+        if self.issues.len() > self.before {
+            self.disordered = true;
+            return;
+        }
         self.issues.push(Issue::new(at, IssueKind::BadSetupMove { why }));
     }
 
@@ -197,8 +208,9 @@ impl<'a> Reader<'a> {
             self.wrong_move(keyword, BadSetupMove::OneCase);
             return self.setup;
         }
-        if self.mover.is_none() {
-            self.wrong_move(keyword, BadSetupMove::Missing);
+        // A damaged MOVE is no missing one.
+        if self.mover.is_none() && !self.disordered {
+            self.issues.push(Issue::new(keyword, IssueKind::BadSetupMove { why: BadSetupMove::Missing }));
         }
         // Pieces that are missing because of a broken entry are not reported a second time.
         if !self.broken {

@@ -1,8 +1,9 @@
 //! The structure of the lines of a record: which block opens and closes which line, and where variations are defined.
 //!
-//! Invariant: the structure is a function of the roles of the blocks, and of nothing else but unclosed comments. A line
-//! has an id, its rank in the order of openings. The id does not change when blocks outside of the lines come and go,
-//! so data about a line is stored under its id.
+//! Invariant: the structure is a function of the roles of the blocks, and of nothing else but the errors that
+//! [`disturbs`] names: comments without an end, and brackets that close nothing. A line has an id, its rank in the order
+//! of openings. The id does not change when blocks outside of the lines come and go, so data about a line is stored
+//! under its id.
 
 use super::BlockRole;
 use crate::syntax::{Block, Opened, SyntaxErrorKind};
@@ -78,6 +79,7 @@ impl Structure {
         let implicit_main = is_implicit(roles.iter().copied(), never_opened);
         let mut structure = Structure { roles, line_of, implicit_main, ..Structure::default() };
         let mut open: Vec<u32> = Vec::new();
+        let mut stray_inside = false;
         for block in 0..structure.roles.len() {
             let role = structure.role(block);
             if implicit_main && open.is_empty() && matches!(role, BlockRole::Moves | BlockRole::OpenInline) {
@@ -100,8 +102,10 @@ impl Structure {
                 }
                 _ => {}
             }
+            let stray = |block: &Block| block.errors().iter().any(|error| is_stray_close(&error.kind));
+            stray_inside |= !open.is_empty() && blocks.get(block).is_some_and(stray);
         }
-        structure.leave_open(&open, blocks, implicit_main);
+        structure.leave_open(&open, blocks, (implicit_main, stray_inside));
         structure.lines.shrink_to_fit();
         structure
     }
@@ -133,21 +137,28 @@ impl Structure {
         }
     }
 
-    /// Notes the lines that are open after the last block.
-    fn leave_open(&mut self, open: &[u32], blocks: &[Block], implicit_main: bool) {
+    /// Notes the lines that are open after the last block, and whether a bracket inside of a line closes nothing.
+    fn leave_open(&mut self, open: &[u32], blocks: &[Block], (implicit_main, stray_inside): (bool, bool)) {
         let swallowed = blocks.iter().rposition(swallows);
         let inside = |line: &&u32| {
             let opener = self.lines.get(**line as usize).map_or(0, |line| line.opener as usize);
             swallowed.is_none_or(|comment| opener >= comment)
         };
-        // A brace that stands too early is missing at the end.
-        let early = |block: &Block| block.errors().iter().any(|error| error.kind == SyntaxErrorKind::EarlyBrace);
-        let moved = blocks.iter().any(early);
-        let open = if moved { open.get(1..).unwrap_or_default() } else { open };
-        self.unclosed = open.iter().skip(usize::from(implicit_main)).filter(inside).copied().collect();
-        if !self.unclosed.is_empty() {
+        // A brace that stands too early, or a bracket in its place, is missing at the end.
+        let errors = || blocks.iter().flat_map(Block::errors);
+        let early = errors().filter(|error| error.kind == SyntaxErrorKind::EarlyBrace).count();
+        let stray = errors().filter(|error| is_stray_close(&error.kind)).count();
+        let open = open.get(usize::from(implicit_main)..).unwrap_or_default();
+        let missing = open.len().saturating_sub(early);
+        let surplus = stray_inside || early > open.len();
+        let open = open.get((early + stray).min(open.len())..).unwrap_or_default();
+        self.unclosed = open.iter().filter(inside).copied().collect();
+        if missing > 0 {
             let inner = |role: &BlockRole| matches!(role, BlockRole::OpenInline | BlockRole::OpenVariation(_));
             self.unreliable_from = self.roles.iter().position(inner).map(|block| block as u32);
+        } else if surplus {
+            // The bracket that opens what it closes may be missing anywhere before it.
+            self.unreliable_from = self.roles.iter().position(|role| is_of_line(*role)).map(|block| block as u32);
         }
     }
 
@@ -184,7 +195,12 @@ impl Structure {
         })
     }
 
-    /// Whether a block cannot be judged because a brace is missing.
+    /// Whether a bracket is missing or closes nothing.
+    pub(super) fn is_damaged(&self) -> bool {
+        self.unreliable_from.is_some() || !self.unclosed.is_empty()
+    }
+
+    /// Whether a block cannot be judged because a bracket is missing or closes nothing.
     pub fn is_unreliable(&self, block: usize) -> bool {
         self.unreliable_from.is_some_and(|from| block as u32 >= from)
     }
@@ -295,6 +311,56 @@ impl Structure {
         self.roles.splice(range, roles.iter().copied());
         self.lines.iter_mut().flat_map(|line| [&mut line.opener, &mut line.close]).for_each(|block| shift.apply(block));
     }
+}
+
+/// Whether the structure or the references of a record depend on more of a block than its role and its items.
+pub(super) fn disturbs(block: &Block) -> bool {
+    let disturbs = |kind: &SyntaxErrorKind| *kind == SyntaxErrorKind::EarlyBrace || is_stray_close(kind);
+    swallows(block)
+        || hides_references(block)
+        || hides_definitions(block)
+        || block.errors().iter().any(|error| disturbs(&error.kind))
+}
+
+/// Whether a list of variations in a block, or the number of one, could not be read.
+pub(super) fn hides_references(block: &Block) -> bool {
+    use crate::syntax::{Delimiter::ListEnd, Expected};
+    let hides = |kind: &SyntaxErrorKind| match kind {
+        SyntaxErrorKind::Missing { expected } => {
+            matches!(expected, Expected::Delimiter(ListEnd) | Expected::NumberOfVariation)
+        }
+        SyntaxErrorKind::Unexpected { expected } => {
+            use Expected::{LineItemOrOpen, ListedVariation, VariationNumber};
+            matches!(expected, VariationNumber | ListedVariation | LineItemOrOpen)
+        }
+        _ => false,
+    };
+    block.errors().iter().any(|error| hides(&error.kind)) || is_rest_of_line(block)
+}
+
+/// Whether a variation may be defined in text that could not be read.
+pub(super) fn hides_definitions(block: &Block) -> bool {
+    let missing = SyntaxErrorKind::Missing { expected: crate::syntax::Expected::NumberOfVariation };
+    block.errors().iter().any(|error| error.kind == missing) || is_rest_of_line(block)
+}
+
+/// Whether a block has text after the main line that may have variations, or lists of them.
+fn is_rest_of_line(block: &Block) -> bool {
+    let stray = SyntaxErrorKind::Unexpected { expected: crate::syntax::Expected::MainBefore };
+    let varies = |text: &str| text.contains('(') || text.contains("VAR");
+    block.errors().iter().any(|error| error.kind == stray)
+        && block.tree().root().tokens().any(|token| varies(token.text))
+}
+
+/// Whether a bracket closes nothing, or not what is open.
+fn is_stray_close(kind: &SyntaxErrorKind) -> bool {
+    use crate::syntax::Expected::LineItemOrOpen;
+    matches!(
+        kind,
+        SyntaxErrorKind::UnmatchedBrace
+            | SyntaxErrorKind::UnmatchedParen
+            | SyntaxErrorKind::Unexpected { expected: LineItemOrOpen }
+    )
 }
 
 /// Whether a comment without an end in a block takes the brackets after it along.

@@ -114,6 +114,8 @@ pub enum Expected {
 
     /// A key, `=` and a value.
     KeyAndValue,
+    /// A line of metadata, with the sign that it begins with.
+    Metadata,
     /// `=` and a value after a key.
     EqualsAndValue,
     /// `:` and a value after a key.
@@ -137,10 +139,14 @@ pub enum Expected {
     Version,
     /// A header, a setup, the main line or a comment.
     HeaderOrMain,
+    /// No moves after the brace that closes the main line.
+    MainBefore,
     /// The keyword and the brace that open the main line, before its first move.
     MainOpen,
     /// A tag or moves.
     TagOrMoves,
+    /// A piece of a setup, or the move that it begins with.
+    SetupItem,
     /// A setup only outside of the main line.
     SetupOutsideMain,
     /// Only one main line in a game.

@@ -127,7 +127,8 @@ impl BoardReader<'_> {
             return;
         };
         for (count, line) in lines.iter().enumerate().skip(at).filter(|(_, line)| line.river) {
-            let dashes = line.text.len();
+            let (width, signs) = (line.text.chars().count(), line.text.matches('-').count());
+            let dashes = if width == 9 { signs } else { width };
             if count > at {
                 self.report(line.block, line.at, BoardIssue::SecondRiver);
             } else if Some(dashes) == self.width {

@@ -88,9 +88,15 @@ impl Cs102aGrammar {
             Some(b'@') => {
                 // A line without a word after its sign ends the metadata, whatever follows.
                 let ends = ends_metadata(parser);
-                (state.content, state.open) = (ends, !ends);
+                // A damaged line may be the one that ends it.
+                (state.content, state.open) = (ends, !ends && has_value(parser));
                 line(parser, state, if ends { metadata_end } else { metadata });
                 if ends { SyntaxKind::MetadataEnd } else { SyntaxKind::Header }
+            }
+            Some(_) if !state.content && is_damaged_metadata(parser) => {
+                state.open &= has_key(parser);
+                line(parser, state, damaged_metadata);
+                SyntaxKind::Error
             }
             Some(_) => {
                 state.content = true;
@@ -159,6 +165,25 @@ fn ends_metadata(parser: &mut Parser<'_, '_>) -> bool {
     parser.scan.peek(at + 1) == Some(b'@')
 }
 
+/// Whether the line has a `=`.
+fn has_value(parser: &mut Parser<'_, '_>) -> bool {
+    let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
+    parser.scan.slice(0, len).contains('=')
+}
+
+/// Whether the line has more than signs, so it is not a damaged `@@`.
+fn has_key(parser: &mut Parser<'_, '_>) -> bool {
+    let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
+    parser.scan.slice(0, len).contains(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Whether a line before the content is metadata without its sign at the beginning.
+fn is_damaged_metadata(parser: &mut Parser<'_, '_>) -> bool {
+    let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
+    let line = parser.scan.slice(0, len);
+    line.contains(['=', '@', '＝', '＠']) && !line.contains('\u{FEFF}')
+}
+
 /// Length of the spaces `from` bytes ahead, line breaks not included.
 fn space_len(parser: &mut Parser<'_, '_>, from: usize) -> usize {
     let mut at = from;
@@ -225,6 +250,13 @@ fn metadata(parser: &mut Parser<'_, '_>) {
     }
 }
 
+fn damaged_metadata(parser: &mut Parser<'_, '_>) {
+    let len = content_len(parser);
+    let ends = !parser.scan.slice(0, len).contains(['=', '＝']);
+    let expected = if ends { Expected::MetadataEnd } else { Expected::Metadata };
+    parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+}
+
 fn stray_metadata(parser: &mut Parser<'_, '_>) {
     let len = content_len(parser);
     let expected = Expected::MetadataBeforeEnd;
@@ -233,8 +265,10 @@ fn stray_metadata(parser: &mut Parser<'_, '_>) {
 
 fn row(parser: &mut Parser<'_, '_>) {
     let len = content_len(parser);
-    let dashes = parser.scan.slice(0, len).bytes().all(|byte| byte == b'-');
-    parser.token(if dashes { SyntaxKind::River } else { SyntaxKind::Row }, len);
+    let line = parser.scan.slice(0, len);
+    let dashes = line.bytes().filter(|byte| *byte == b'-').count();
+    let river = dashes * 2 > line.chars().count();
+    parser.token(if river { SyntaxKind::River } else { SyntaxKind::Row }, len);
 }
 
 /// The first four words, whatever they are, or all if there are fewer.

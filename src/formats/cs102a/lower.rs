@@ -4,7 +4,7 @@ use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
     MetadataIssue, MetadataValue, Part, RecordHead, ReplayRules,
 };
-use crate::syntax::{Node, SyntaxKind, Tree};
+use crate::syntax::{Block, Node, SyntaxKind, Tree};
 use crate::text::{TextRange, edit_distance};
 use std::borrow::Cow;
 
@@ -77,12 +77,16 @@ pub(super) struct Metadata {
 }
 
 impl Metadata {
-    /// The line with a key, with its slips reported. `None` if it is missing, which is reported.
+    /// The line with a key, with its slips reported. `None` if it is missing, which is reported unless a damaged line may
+    /// be meant for it.
     pub(super) fn find(record: &RecordHead<'_>, key: &'static str, issues: &mut Vec<(u32, Issue)>) -> Option<Metadata> {
         for (index, block) in record.blocks.iter().enumerate() {
             let root = block.tree().root();
             let word = root.token(SyntaxKind::Keyword).filter(|_| root.kind() == SyntaxKind::Header);
             let Some(word) = word.filter(|word| known(word.text) == Some(key)) else { continue };
+            if !block.errors().is_empty() {
+                return None;
+            }
             let block = index as u32;
             if word.text != key {
                 issues.push((block, Issue::new(word.range(), IssueKind::Metadata(MetadataIssue::Typo { key }))));
@@ -90,6 +94,12 @@ impl Metadata {
             let value = root.token(SyntaxKind::Value);
             let range = value.map_or(word.range(), |value| value.range());
             return Some(Metadata { block, range, value: value.map_or("", |value| value.text).to_owned() });
+        }
+        let metadata = |kind| matches!(kind, SyntaxKind::Header | SyntaxKind::MetadataEnd | SyntaxKind::Error);
+        let damaged = |block: &Block| metadata(block.tree().kind()) && !block.errors().is_empty();
+        if record.blocks.iter().any(damaged) {
+            // It may be the damaged line.
+            return None;
         }
         let (block, range) = first_token(record)?;
         let example = if key == "LAST_MOVER" { "@LAST_MOVER=BLACK" } else { "@TOTAL_STEP=12" };

@@ -70,13 +70,43 @@ fn a_river_in_the_wrong_place() {
 }
 
 #[test]
+fn a_skipped_step_explains_later_ones() {
+    let text = |step: &str| format!("@TOTAL_STEP=3\n@@\n\n{step}\n2 3 5 3\n2 10 3 8\n");
+    assert_eq!(found(&text("2 1 3 3"), "chessmoveseq"), [r#"invalid-from-position "2 10 3 8""#]);
+    // The horse may have gone where it is missing now.
+    let text = "@TOTAL_STEP=3\n@@\n\n2 1 4 3\n7 4 7 5\n3 3 4 5\n";
+    assert_eq!(found(text, "chessmoveseq"), [r#"invalid-move-pattern "2 1 4 3""#]);
+}
+
+#[test]
+fn a_damaged_line_of_metadata_is_one_mistake() {
+    let cases = [
+        ("@TOTAL_STEP=1\n@\n\n7 4 7 5\n", r#"unexpected-token "@""#),
+        ("@TOTAL_STEP1\n@@\n\n7 4 7 5\n", r#"unexpected-token "TOTAL_STEP1""#),
+        ("TOTAL_STEP=1\n@@\n\n7 4 7 5\n", r#"unexpected-token "TOTAL_STEP=1""#),
+        ("@TOTAL_STEP=1\n＠@\n\n7 4 7 5\n", r#"unexpected-token "＠@""#),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(found(text, "chessmoveseq"), [expected], "{text}");
+    }
+}
+
+#[test]
+fn a_damaged_river_is_one_mistake() {
+    for river in ["----x----", "--------", "----------", "----－----"] {
+        let text = OPENING.replace("---------", river);
+        assert_eq!(found(&text, "chessboard"), [format!("river-missing {river:?}")]);
+    }
+}
+
+#[test]
 fn a_step_that_cannot_be_made_is_passed_over() {
-    let text = "@TOTAL_STEP=6\n@@\n\n7 4 7 5\n2 3 2 11\n2 4 2 5\n1 1 2 1\n1 4 1 6\n2 3 3 3\n";
+    let text = "@TOTAL_STEP=6\n@@\n\n7 4 7 5\n2 3 2 11\n6 5 6 6\n1 1 2 1\n1 4 1 6\n2 3 3 3\n";
     assert_eq!(
         found(text, "chessmoveseq"),
         [
             r#"position-out-of-range "2 3 2 11""#,
-            r#"invalid-from-position "2 4 2 5""#,
+            r#"invalid-from-position "6 5 6 6""#,
             r#"invalid-to-position "1 1 2 1""#,
             r#"invalid-move-pattern "1 4 1 6""#,
         ]

@@ -25,7 +25,7 @@ use super::plain_run::{self, Limit};
 use super::position;
 use super::words::{self, Version};
 use crate::syntax::{
-    BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind,
+    BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Scanner, Statement, SyntaxErrorKind, SyntaxKind,
 };
 
 /// The grammar of `.csa`.
@@ -65,20 +65,29 @@ pub(super) struct State {
     pub(super) middle: bool,
     /// A player has been named.
     named: bool,
+    /// An unknown statement among the moves came last. It may be a damaged `/`.
+    unknown: bool,
     timed: Timed,
     version: Version,
 }
 
 impl State {
-    const START: State =
-        State { region: Region::Start, middle: false, named: false, timed: Timed::Nothing, version: Version::First };
+    const START: State = State {
+        region: Region::Start,
+        middle: false,
+        named: false,
+        unknown: false,
+        timed: Timed::Nothing,
+        version: Version::First,
+    };
 
     fn pack(self) -> BlockState {
         let bits = self.region as u64
             | u64::from(self.middle) << 3
             | u64::from(self.named) << 4
             | (self.timed as u64) << 5
-            | (self.version as u64) << 8;
+            | (self.version as u64) << 8
+            | u64::from(self.unknown) << 16;
         BlockState(bits)
     }
 
@@ -99,6 +108,7 @@ impl State {
             region,
             middle: state.0 & 8 != 0,
             named: state.0 & 16 != 0,
+            unknown: state.0 & (1 << 16) != 0,
             timed,
             version: Version::from_bits(state.0 >> 8 & 7),
         }
@@ -116,6 +126,8 @@ impl State {
     }
 }
 
+/// Bytes of a move: a sign, two squares and a piece.
+const PLAIN_MOVE: usize = 7;
 /// Moves after which a run is cut.
 const LONG_RUN: usize = 192;
 /// Bytes after which a run is cut.
@@ -181,22 +193,50 @@ fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
         None => Lead::End,
         Some(b',') => Lead::Space,
         Some(b'\'') => Lead::Comment,
-        Some(b'V' | b'v') if scan.peek(1).is_some_and(|byte| byte.is_ascii_digit()) => Lead::Version,
+        Some(b'V' | b'v') if scan.peek(1).is_some_and(|byte| byte.is_ascii_digit()) && is_version(scan, state) => {
+            Lead::Version
+        }
         Some(b'N') if matches!(scan.peek(1), Some(b'+' | b'-')) => Lead::Player,
         Some(b'$') => Lead::Header,
         Some(b'P') if matches!(scan.peek(1), Some(b'I' | b'+' | b'-' | b'1'..=b'9')) => Lead::Board,
         Some(b'+' | b'-') if lexer::statement(scan, Extent::Parted).text == 1 => Lead::Turn,
-        Some(b'+' | b'-' | b'0'..=b'9') => Lead::Move,
-        Some(b'T') => Lead::Time,
+        Some(b'+' | b'-') if state.region >= Region::Turned => Lead::Move,
+        // Before the moves a damaged line of another kind may begin like one.
+        Some(b'+' | b'-') => match lexer::statement(scan, Extent::Line).text {
+            2 if scan.peek(1).is_some_and(|byte| byte.is_ascii_punctuation()) => Lead::Turn,
+            _ => like_move(scan, state),
+        },
+        Some(b'T') if is_time(scan) => Lead::Time,
         Some(b'%') => Lead::Special,
         Some(b'/') if lexer::statement(scan, extent(state, b'/')).text == 1 => Lead::Slash,
-        Some(_) => Lead::Other,
+        Some(_) => like_move(scan, state),
     }
+}
+
+/// A damaged move among the moves, and a complete one before them; or an unknown statement.
+fn like_move(scan: &mut Scanner<'_>, state: State) -> Lead {
+    let len = lexer::statement(scan, Extent::Parted).text;
+    let digits = lexer::digits_of_move(scan.slice(0, len));
+    let enough = if state.region < Region::Turned { 4 } else { 3 };
+    if (enough..=5).contains(&digits) { Lead::Move } else { Lead::Other }
+}
+
+/// Whether the statement, which begins with a `V` and a digit, is a version and no damaged move or time.
+fn is_version(scan: &mut Scanner<'_>, state: State) -> bool {
+    state.region < Region::Turned || (!state.middle && lexer::statement(scan, Extent::Parted).text < 6)
+}
+
+/// Whether the statement, which begins with a `T`, is a time and no damaged word.
+fn is_time(scan: &mut Scanner<'_>) -> bool {
+    let word = scan.peek(1).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'%');
+    !word || lexer::word(scan) < 4
 }
 
 /// How far a statement reaches that begins with a byte.
 fn extent(state: State, first: u8) -> Extent {
-    if !state.middle && matches!(first, b'\'' | b'N' | b'$') { Extent::Line } else { Extent::Parted }
+    // Before the moves an unknown line is a damaged header or line of the position.
+    let line = matches!(first, b'\'' | b'N' | b'$') || state.region < Region::Turned;
+    if !state.middle && line { Extent::Line } else { Extent::Parted }
 }
 
 fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
@@ -220,6 +260,10 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         Lead::Comment if state.region < Region::Turned => comments(parser, state),
         Lead::Other if state.region < Region::Turned => {
             unknown(parser, *state);
+            if state.region == Region::Start {
+                // It may be the line with the version.
+                state.version = Version::Inherited;
+            }
             between(parser, state);
             SyntaxKind::Error
         }
@@ -278,8 +322,13 @@ fn version(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::VersionLine
 }
 
-/// A record begins without the `/` that parts it from the one before.
+/// A record begins without the `/` that parts it from the one before. An unknown statement may be that line.
 fn another_record(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
+    if state.unknown {
+        parser.starts_record();
+        *state = state.next_record();
+        return;
+    }
     parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::RecordSeparator) });
     parser.starts_record();
     *state = state.next_record();
@@ -290,7 +339,7 @@ fn header(parser: &mut Parser<'_, '_>, state: &mut State, player: bool) -> Synta
     let len = lexer::statement(&mut parser.scan, extent(*state, first)).text;
     let text = parser.scan.slice(0, len);
     let key = if player { 2 } else { text.find(':').unwrap_or(len) };
-    if player && state.named && state.region == Region::Moves {
+    if state.unknown || (state.region == Region::Moves && player && state.named) {
         another_record(parser, state, key);
     }
     if player {
@@ -337,7 +386,7 @@ fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
 
 /// The position, up to the line with the side to move.
 fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
-    if state.region == Region::Moves {
+    if state.region == Region::Moves || state.unknown {
         another_record(parser, state, 2);
     }
     let first = state.region;
@@ -357,7 +406,7 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             Lead::Turn if state.region <= Region::Board => {
                 parser.token(SyntaxKind::Turn, 1);
                 state.region = Region::Turned;
-                rest_of_statement(parser);
+                surplus(parser);
                 between(parser, state);
                 break;
             }
@@ -385,6 +434,15 @@ pub(super) fn rest_of_statement(parser: &mut Parser<'_, '_>) {
     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Missing { expected });
 }
 
+/// Text glued to the side to move.
+fn surplus(parser: &mut Parser<'_, '_>) {
+    let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
+    if len > 0 {
+        let expected = Expected::MovesAfterTurn;
+        parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+    }
+}
+
 fn unknown(parser: &mut Parser<'_, '_>, state: State) {
     let first = parser.scan.peek(0).unwrap_or_default();
     let len = lexer::statement(&mut parser.scan, extent(state, first)).text.max(1);
@@ -407,17 +465,17 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                     break;
                 }
                 count += 1;
-                (state.region, state.timed) = (Region::Moves, Timed::Move);
+                (state.region, state.timed, state.unknown) = (Region::Moves, Timed::Move, false);
                 let len = match lexer::word(&mut parser.scan) {
-                    // A sign apart from its move.
-                    1 => lexer::statement(&mut parser.scan, Extent::Parted).text,
-                    len => len,
+                    PLAIN_MOVE => PLAIN_MOVE,
+                    // Its parts may stand apart.
+                    _ => lexer::statement(&mut parser.scan, Extent::Parted).text,
                 };
                 parser.token(SyntaxKind::Move, len);
             }
             Lead::Special => {
                 special(parser, *state);
-                (state.region, state.timed) = (Region::Moves, Timed::Move);
+                (state.region, state.timed, state.unknown) = (Region::Moves, Timed::Move, false);
             }
             Lead::Time => {
                 let len = lexer::word(&mut parser.scan);
@@ -428,8 +486,13 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             Lead::Turn => {
                 let expected = Expected::MoveAfterTurn;
                 parser.wrong_token(SyntaxKind::Turn, 1, SyntaxErrorKind::Unexpected { expected });
+                state.unknown = true;
             }
-            Lead::Other => unknown(parser, *state),
+            Lead::Other => {
+                unknown(parser, *state);
+                // A time after it is its own.
+                (state.timed, state.unknown) = (Timed::Move, true);
+            }
             _ => break,
         }
         rest_of_statement(parser);
@@ -446,7 +509,7 @@ fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> 
     let found = parser.plain_run(|text, at| plain_run::plain_run(text, at, limit, &mut timed, ends));
     if found.len > 0 {
         let timed = if timed { Timed::Move } else { Timed::Again };
-        *state = State { region: Region::Moves, middle: false, timed, ..*state };
+        *state = State { region: Region::Moves, middle: false, unknown: false, timed, ..*state };
     }
     found.moves
 }

@@ -33,6 +33,13 @@ pub(super) fn word(scan: &mut Scanner<'_>) -> usize {
     len.max(1)
 }
 
+/// How many digits a statement has that is about as long as a move, whose seven characters have four; else 0.
+pub(super) fn digits_of_move(text: &str) -> usize {
+    let digits = text.chars().filter(|c| matches!(c, '0'..='9' | '０'..='９')).count();
+    let fits = (6..=8).contains(&text.chars().count()) && !text.contains(':');
+    if fits { digits } else { 0 }
+}
+
 /// Length of the spaces at the cursor: ASCII ones, line breaks and a byte order mark.
 pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
     let mut len = 0;

@@ -36,8 +36,10 @@ fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
             parser.token(SyntaxKind::Whitespace, spaces);
             let len = rest.trim_matches(space).len();
             let expected = Expected::RankEnd;
-            parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
-            sound = false;
+            match std::mem::replace(&mut sound, false) {
+                true => parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected }),
+                false => parser.token(SyntaxKind::Unknown, len),
+            }
             break;
         }
         match cell(rest) {
@@ -52,8 +54,10 @@ fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
                     let known = |c: &(usize, char)| space(c.1) || matches!(c.1, '+' | '-' | '*');
                     let len = rest.char_indices().skip(1).find(known).map_or(rest.len(), |(at, _)| at);
                     let expected = Expected::PieceOrEmpty;
-                    parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
-                    sound = false;
+                    match std::mem::replace(&mut sound, false) {
+                        true => parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected }),
+                        false => parser.token(SyntaxKind::Unknown, len),
+                    }
                 }
                 spaces => {
                     // Of several spaces the last one may belong to the next square.
@@ -106,8 +110,8 @@ fn pieces(parser: &mut Parser<'_, '_>, end: usize) {
         if digits > 0 && letters > 0 {
             parser.token(SyntaxKind::PieceSquare, digits + letters);
         } else {
-            let len = rest.find(space).unwrap_or(rest.len());
             let expected = Expected::SquareWithPiece;
+            let len = rest.trim_end_matches(space).len();
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
         }
     }

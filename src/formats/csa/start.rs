@@ -7,7 +7,7 @@ use crate::notation::{csa_kind, csa_name};
 use crate::record::{BlockRole, BoardIssue, Issue, IssueKind, RecordHead, Related, RelatedRole, ShogiIssue, Start};
 use crate::rules::shogi::{self, Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Position, Side, Square};
-use crate::syntax::{Node, SyntaxErrorKind, SyntaxKind, Token};
+use crate::syntax::{Node, SyntaxError, SyntaxErrorKind, SyntaxKind, Token};
 use crate::text::TextRange;
 
 /// Where something stands: its block and its place there.
@@ -16,6 +16,7 @@ type Place = (u32, TextRange);
 /// Reads the position of a record.
 pub(super) fn read(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Start {
     let mut board = BoardReader::new(issues);
+    board.unknown = unknown_line(record);
     for (index, (block, role)) in record.blocks.iter().zip(record.roles).enumerate() {
         if *role != BlockRole::Setup {
             continue;
@@ -24,13 +25,41 @@ pub(super) fn read(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> S
         board.certain &= block.errors().iter().all(|error| error.kind == SyntaxErrorKind::CollapsedRow);
         for child in block.tree().root().children() {
             match child {
-                crate::syntax::Child::Node(node) => board.line(node),
+                crate::syntax::Child::Node(node) => {
+                    let inside = |error: &SyntaxError| node.range().contains_range(error.range);
+                    board.line_has_issue = Some(block.errors().iter().any(inside));
+                    board.line(node);
+                    board.line_has_issue = None;
+                }
                 crate::syntax::Child::Token(token) if token.kind == SyntaxKind::Turn => board.turn(token),
                 crate::syntax::Child::Token(_) => {}
             }
         }
     }
     board.finish(first_move(record))
+}
+
+/// An unknown line before the moves: whether there is one, and whether it may be of the position.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct UnknownLine {
+    there: bool,
+    of_position: bool,
+}
+
+fn unknown_line(record: &RecordHead<'_>) -> UnknownLine {
+    let mut found = UnknownLine::default();
+    for (block, role) in record.blocks.iter().zip(record.roles) {
+        match role {
+            BlockRole::Moves => break,
+            BlockRole::Error => {
+                let header = |token: Token<'_>| token.text.contains(':');
+                found.there = true;
+                found.of_position |= !block.tree().root().tokens().any(header);
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The names of the pieces, the promoted ones last.
@@ -69,6 +98,10 @@ struct BoardReader<'i> {
     setup: Setup,
     issues: &'i mut Vec<(u32, Issue)>,
     certain: bool,
+    /// An unknown line may be one that seems to be missing.
+    unknown: UnknownLine,
+    /// Whether the line at hand has an issue, which explains any other there; `None` outside of the lines.
+    line_has_issue: Option<bool>,
     block: u32,
     /// `PI`, if it has been read.
     opening: bool,
@@ -93,6 +126,8 @@ impl<'i> BoardReader<'i> {
             setup: Setup::empty(),
             issues,
             certain: true,
+            unknown: UnknownLine::default(),
+            line_has_issue: None,
             block: 0,
             opening: false,
             ranks: [None; 9],
@@ -116,7 +151,9 @@ impl<'i> BoardReader<'i> {
             range,
             role: RelatedRole::First,
         });
-        self.issues.push((place.0, Issue { range: place.1, kind: issue.into(), related }));
+        if self.line_has_issue.as_mut().is_none_or(|found| !std::mem::replace(found, true)) {
+            self.issues.push((place.0, Issue { range: place.1, kind: issue.into(), related }));
+        }
     }
 
     fn line(&mut self, node: Node<'_>) {
@@ -241,7 +278,8 @@ impl<'i> BoardReader<'i> {
             return;
         }
         // Of the kings each side has one.
-        if kind != Kind::King && self.setup.used(kind) > u16::from(limit) {
+        if kind != Kind::King && self.setup.used(kind) > u16::from(limit) && self.certain {
+            self.certain = false;
             self.report(token.range(), ShogiIssue::PieceCount { kind, limit });
         }
     }
@@ -265,10 +303,12 @@ impl<'i> BoardReader<'i> {
             self.setup.side = first.and_then(|(_, side)| side).unwrap_or(Side::First);
         }
         let by_moves = self.turn.is_none();
+        // Without a sign nothing tells whose turn it is.
+        self.certain &= !by_moves || first.is_none_or(|(_, side)| side.is_some());
         let side = self.setup.side;
         let Some((top, bottom)) = self.lines else {
             let turn = self.turn.is_none().then(|| turn_line(side));
-            if let Some(place) = self.turn.or(first.map(|(place, _)| place)) {
+            if let Some(place) = self.turn.or(first.map(|(place, _)| place)).filter(|_| !self.unknown.there) {
                 self.report_at(place, BoardIssue::MissingBoard { opening: "PI", turn }, None);
             }
             if let (None, Some((place, _))) = (self.turn, first) {
@@ -276,17 +316,20 @@ impl<'i> BoardReader<'i> {
             }
             let mut setup = Setup::start();
             setup.side = side;
-            return Start { position: Position::Shogi(setup.position()), certain: true, by_moves };
+            let certain = self.certain && !self.unknown.of_position;
+            return Start { position: Position::Shogi(setup.position()), certain, by_moves };
         };
-        if self.turn.is_none() {
+        self.certain &= !self.unknown.of_position;
+        if self.turn.is_none() && !self.unknown.there {
             self.report_at(bottom, BoardIssue::MissingTurn { side, line: turn_line(side), boardless: false }, None);
         }
         let there = self.ranks.iter().any(Option::is_some);
         let missing: Vec<u8> = (1..=9).filter(|rank| self.ranks[usize::from(rank - 1)].is_none()).collect();
         if there && !missing.is_empty() {
+            // A rank written twice, or a damaged line, may be the missing one.
+            let explained = self.again || self.unknown.there || !self.certain;
             self.certain = false;
-            // A rank written twice may be the missing one.
-            if !self.again {
+            if !explained {
                 self.report_at(top, BoardIssue::MissingRanks { ranks: missing }, None);
             }
         }

@@ -199,7 +199,7 @@ fn mistakes_of_a_position_stand_on_their_tokens() {
         ("P+59OU49OU\nP-51OU\n+\n", vec!["49OU: SecondKing"]),
         ("P+59OU55FU54FU\nP-51OU\n+\n", vec!["54FU: NifuSetUp"]),
         ("P+59OU21KE\nP-51OU\n+\n", vec!["21KE: DeadSetUp"]),
-        ("P1-KY\n+\n", vec!["P1: Missing", "P1: MissingRanks"]),
+        ("P1-KY\n+\n", vec!["P1: Missing"]),
         ("PI\n+\nP+00AL\n", vec!["P+: Unexpected"]),
         ("PI82HI?\n+\n", vec!["?: Unexpected"]),
     ];

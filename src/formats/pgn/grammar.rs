@@ -112,7 +112,8 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         return SyntaxKind::Trivia;
     }
     let line_start = state.line_start;
-    if (line_start || state.region != Region::Moves) && lexer::at_tag(&mut parser.scan, 0) {
+    let tag_here = (line_start || state.region != Region::Moves) && lexer::at_tag(&mut parser.scan, 0);
+    if tag_here || (line_start && lexer::at_damaged_tag(&mut parser.scan)) {
         let kind = tag(parser, state);
         (state.line_start, state.empty_line) = (false, false);
         return kind;
@@ -209,7 +210,15 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         parser.starts_record();
     }
     *state = State { region: Region::Tags, depth: 0, ..*state };
-    parser.token(SyntaxKind::LeftBracket, 1);
+    let damaged = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
+    match parser.scan.peek(0) {
+        Some(b'[') => parser.token(SyntaxKind::LeftBracket, 1),
+        Some(b'(' | b'{') => parser.wrong_token(SyntaxKind::LeftBracket, 1, damaged),
+        _ => {
+            let name = lexer::tag_name(&mut parser.scan, 0);
+            parser.error(0, name, damaged);
+        }
+    }
     spaces_in_line(parser);
     let name_at = parser.len();
     let name = lexer::tag_name(&mut parser.scan, 0);
@@ -264,8 +273,10 @@ fn next_game(parser: &mut Parser<'_, '_>, state: &State) -> bool {
 
 /// A tag whose value has no quotes.
 fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
-    let end = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b']' | b'"'));
-    let text = lexer::trimmed(parser.scan.slice(0, end)).len();
+    let end = lexer::line(&mut parser.scan, 0);
+    let line = lexer::trimmed(parser.scan.slice(0, end));
+    let value = lexer::trimmed(line.strip_suffix(']').unwrap_or(line));
+    let text = lexer::trimmed(value.strip_suffix('"').unwrap_or(value)).len();
     let at = parser.len();
     parser.token(SyntaxKind::Value, text);
     let (from, to) = if text > 0 { (at, at + text) } else { (name_at, parser.len().min(at)) };
@@ -284,8 +295,15 @@ fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
 /// A block among moves.
 fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     match parser.scan.peek(0) {
+        Some(b'(') if opens_comment(parser) && bare_comment(parser, 1) => SyntaxKind::Moves,
         Some(b'(') => {
             parser.token(SyntaxKind::LeftParen, 1);
+            state.depth = state.depth.saturating_add(1);
+            SyntaxKind::InlineOpen
+        }
+        Some(b'[') if opens_variation(parser) => {
+            let expected = Expected::LineItem;
+            parser.wrong_token(SyntaxKind::LeftParen, 1, SyntaxErrorKind::Unexpected { expected });
             state.depth = state.depth.saturating_add(1);
             SyntaxKind::InlineOpen
         }
@@ -300,6 +318,25 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::Moves
         }
     }
+}
+
+/// Whether a variation begins at the bracket at the cursor: a number with its dot follows.
+fn opens_variation(parser: &mut Parser<'_, '_>) -> bool {
+    let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
+    let digits = parser.scan.run(space, |byte| byte.is_ascii_digit());
+    digits > 0 && parser.scan.peek(space + digits) == Some(b'.')
+}
+
+/// Whether a word of a comment follows the bracket at the cursor: it is no move, number, bracket or sign.
+fn opens_comment(parser: &mut Parser<'_, '_>) -> bool {
+    let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
+    parser.scan.ahead(space, |scan| {
+        if !scan.peek(0).is_some_and(|byte| byte.is_ascii_alphabetic() || byte >= 0x80) {
+            return false;
+        }
+        let (kind, len) = lexer::move_text(scan);
+        kind == SyntaxKind::Move && !lexer::is_move(scan.slice(0, len))
+    })
 }
 
 /// A bracket or brace that closes nothing.
@@ -364,10 +401,16 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> O
     match first {
         b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return None,
         b'(' | b')' => return None,
+        b'[' if opens_variation(parser) && !parser.is_empty() => return None,
         b'}' if !parser.is_empty() => return None,
         b'{' | b';' => comment(parser),
         b'%' if state.line_start => drop(rest_of_line(parser)),
-        b'[' | b']' | b'}' => {
+        b'[' if bare_comment(parser, 1) => {}
+        b']' => {
+            let expected = Expected::LineItemOrOpen;
+            parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
+        }
+        b'[' | b'}' => {
             let expected = Expected::LineItem;
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
         }
@@ -408,9 +451,9 @@ fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     let left = Cell::new(LONG_COMMENT);
     let text = parser.scan.run(len, |byte| {
         left.set(left.get().saturating_sub(1));
-        left.get() > 0 && !matches!(byte, b'{' | b'}' | b'(' | b'[')
+        left.get() > 0 && !matches!(byte, b'{' | b'}')
     });
-    if parser.scan.peek(len + text) != Some(b'}') {
+    if parser.scan.peek(len + text) != Some(b'}') || parser.scan.slice(len, text).contains("\n[") {
         return false;
     }
     let words = lexer::trimmed(parser.scan.slice(0, len + text)).len();

@@ -64,6 +64,18 @@ pub(super) fn at_tag(scan: &mut Scanner<'_>, from: usize) -> bool {
     name > 0 && (matches!(scan.peek(end), Some(b' ' | b'\t' | b'"' | b']')) || quote(scan, end).is_some())
 }
 
+/// Whether the line is a tag without its opening bracket, or with another one: a name, a value between quotes and `]`.
+pub(super) fn at_damaged_tag(scan: &mut Scanner<'_>) -> bool {
+    let bracket = usize::from(matches!(scan.peek(0), Some(b'(' | b'{')));
+    let name = tag_name(scan, bracket);
+    let space = spaces_in_line(scan, bracket + name);
+    if name == 0 || scan.peek(bracket + name + space) != Some(b'"') {
+        return false;
+    }
+    let end = line(scan, 0);
+    trimmed(scan.slice(0, end)).ends_with("\"]")
+}
+
 /// Length of the quote at `from`, and whether it is the straight one that PGN has.
 pub(super) fn quote(scan: &mut Scanner<'_>, from: usize) -> Option<(usize, bool)> {
     match scan.peek(from)? {
@@ -266,11 +278,12 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
 pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     match scan.peek(0) {
         Some(b'.') => match scan.run(0, |byte| byte == b'.') {
-            1 => (SyntaxKind::Unknown, 1),
+            1 if ends_word(scan.peek(1)) || scan.peek(1).is_some_and(|byte| byte >= 0x80) => (SyntaxKind::Unknown, 1),
+            1 => moved(scan),
             len => (SyntaxKind::Placeholder, len),
         },
         Some(b'$') => match scan.run(1, |byte| byte.is_ascii_digit()) {
-            0 => (SyntaxKind::Unknown, 1),
+            0 => (SyntaxKind::Unknown, 1 + word(scan, 1)),
             len => (SyntaxKind::Nag, 1 + len),
         },
         Some(b'!' | b'?') => (SyntaxKind::Remark, scan.run(0, |byte| matches!(byte, b'!' | b'?'))),

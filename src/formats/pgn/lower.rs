@@ -92,10 +92,14 @@ impl Lower for PgnLowering {
         {
             let mut found = Vec::new();
             let start = read_fen_text(&fen, range, Some(plan.variant), &mut found);
+            let damaged = is_damaged(record, block) && !found.is_empty();
             issues.extend(found.into_iter().map(|issue| (block, issue)));
+            issues.retain(|(block, _)| !is_damaged(record, *block));
             let opening = Start { position: Position::start(plan.variant), certain: false, by_moves: true };
-            return Some(start.unwrap_or(opening));
+            let start = start.unwrap_or(opening);
+            return Some(Start { certain: start.certain && !damaged, ..start });
         }
+        issues.retain(|(block, _)| !is_damaged(record, *block));
         (plan.variant != Variant::Xiangqi).then(|| Start {
             position: Position::start(plan.variant),
             certain: true,
@@ -106,6 +110,11 @@ impl Lower for PgnLowering {
     fn dialect(&self, record: &RecordHead<'_>) -> Option<Dialect> {
         Some(plan::plan(record).dialect)
     }
+}
+
+/// Whether a tag is not written properly, which is its one issue.
+fn is_damaged(record: &RecordHead<'_>, block: u32) -> bool {
+    record.blocks.get(block as usize).is_some_and(|block| !block.errors().is_empty())
 }
 
 /// The value of the first tag with a name, with its block and its place there. Only searched for to report it.

@@ -21,7 +21,7 @@ use super::lexer;
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
 use blocks::{braced, line_block, opening, unknown_braced};
 use lines::{format_line, game_line, header_line, similar_header, stray_lines};
-use moves::moves;
+use moves::{moves, opens_variation};
 
 /// The grammar of `.xq` and `.wxf`.
 #[derive(Debug)]
@@ -46,12 +46,14 @@ struct State {
     line_start: bool,
     /// START is left out: the moves stand by themselves.
     bare: bool,
+    /// Text outside of the blocks has been reported, and no keyword has come since.
+    strayed: bool,
     depth: u32,
 }
 
 impl State {
     fn pack(self) -> BlockState {
-        let flags = u64::from(self.line_start) << 2 | u64::from(self.bare) << 3;
+        let flags = u64::from(self.line_start) << 2 | u64::from(self.bare) << 3 | u64::from(self.strayed) << 4;
         BlockState(self.region as u64 | flags | u64::from(self.depth) << 32)
     }
 
@@ -62,17 +64,18 @@ impl State {
             2 => Region::Body,
             _ => Region::After,
         };
-        State { region, line_start: state.0 & 4 != 0, bare: state.0 & 8 != 0, depth: (state.0 >> 32) as u32 }
+        let flag = |bit: u64| state.0 & bit != 0;
+        State { region, line_start: flag(4), bare: flag(8), strayed: flag(16), depth: (state.0 >> 32) as u32 }
     }
 }
 
 impl Grammar for XqGrammar {
     fn start(&self) -> BlockState {
-        State { region: Region::Preamble, line_start: true, bare: false, depth: 0 }.pack()
+        State { region: Region::Preamble, line_start: true, bare: false, strayed: false, depth: 0 }.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { region: Region::After, line_start: true, bare: false, depth: 0 }.pack()
+        State { region: Region::After, line_start: true, bare: false, strayed: false, depth: 0 }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
@@ -109,7 +112,10 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         Some(b'#') => comment_line(parser),
         Some(b'/') if parser.scan.peek(1) == Some(b'*') => drop(comment(parser)),
         Some(b'}') => {
-            parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
+            match std::mem::replace(&mut state.strayed, true) {
+                true => parser.token(SyntaxKind::RightBrace, 1),
+                false => parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace),
+            }
             return SyntaxKind::Error;
         }
         Some(b'0'..=b'9') if state.region == Region::Preamble && lexer::bare_moves(&mut parser.scan) => {
@@ -124,13 +130,23 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::Trivia
 }
 
-/// A block outside START that begins with a word.
+/// A block outside START that begins with a word. What makes no sense there is reported once, up to the next keyword.
 fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    let strayed = std::mem::take(&mut state.strayed);
+    known_block(parser, state).unwrap_or_else(|| {
+        state.strayed = true;
+        let expected = if state.region == Region::After { Expected::MainBefore } else { Expected::HeaderOrMain };
+        stray_lines(parser, (!strayed).then_some(expected))
+    })
+}
+
+/// A block outside START; `None` if its first word is none of a keyword.
+fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxKind> {
     let len = lexer::letters(&mut parser.scan, 0);
     let word = parser.scan.slice(0, len);
     let upper = &*lexer::upper(word);
     let opens = opening(parser, len);
-    match (upper, opens) {
+    Some(match (upper, opens) {
         ("FORMAT", None) => format_of(parser, state, len),
         ("GAME", None) => game_of(parser, state, len),
         ("END", None) => {
@@ -160,18 +176,18 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 // A game, or the file, is only expected to begin outside of a game.
                 if state.region != Region::Header {
                     match similar_header(word) {
-                        Some("FORMAT") => return format_of(parser, state, len),
-                        Some("GAME") => return game_of(parser, state, len),
+                        Some("FORMAT") => return Some(format_of(parser, state, len)),
+                        Some("GAME") => return Some(game_of(parser, state, len)),
                         _ => {}
                     }
                 }
                 enter_header(parser, state, false);
                 header_line(parser, len, None)
             }
-            None => stray_lines(parser),
+            None => return None,
         },
-        (_, Some(_)) => stray_lines(parser),
-    }
+        (_, Some(_)) => return None,
+    })
 }
 
 fn format_of(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
@@ -186,7 +202,7 @@ fn game_of(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> Syntax
     if state.region != Region::Preamble {
         parser.starts_record();
     }
-    *state = State { region: Region::Header, line_start: true, bare: false, depth: 0 };
+    *state = State { region: Region::Header, line_start: true, bare: false, strayed: false, depth: 0 };
     game_line(parser, len)
 }
 
@@ -217,6 +233,12 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     match parser.scan.peek(0) {
         Some(b'{') => {
             parser.token(SyntaxKind::LeftBrace, 1);
+            state.depth += 1;
+            SyntaxKind::InlineOpen
+        }
+        Some(b'(' | b'[') if opens_variation(parser) => {
+            let expected = Expected::LineItem;
+            parser.wrong_token(SyntaxKind::LeftBrace, 1, SyntaxErrorKind::Unexpected { expected });
             state.depth += 1;
             SyntaxKind::InlineOpen
         }

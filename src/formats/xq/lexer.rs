@@ -1,5 +1,6 @@
 //! The tokens of a `.xq` file: functions that say how long the token at the cursor is.
 
+use crate::notation::{self, Symbols};
 use crate::syntax::{Classes, Scanner, SyntaxKind};
 use std::borrow::Cow;
 
@@ -40,6 +41,9 @@ pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
 }
 
 /// Length of the comment `/* … */` at the cursor, and whether it is closed. `\*/` does not close it.
+///
+/// It is also unclosed if another `/*` comes after a move. Then the next `*/` belongs to that one, and this comment goes
+/// on to the end of the game, so moves that may or may not belong to it are not judged.
 pub(super) fn block_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
     let mut len = 2;
     loop {
@@ -49,11 +53,71 @@ pub(super) fn block_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
             return (len, false);
         }
         len += 1;
+        if scan.peek(len) == Some(b'*') && ends_with_moves(scan.slice(2, len - 3)) {
+            return (to_next_game(scan, len), false);
+        }
         let star = len >= 4 && scan.slice(len - 2, 1) == "*";
         if star && !(len >= 5 && scan.slice(len - 3, 1) == "\\") {
             return (len, true);
         }
     }
+}
+
+/// Whether a text ends with a move after its number, perhaps with the other side's move between them: then it was meant
+/// as moves.
+fn ends_with_moves(text: &str) -> bool {
+    // A long comment may have a sign at each place: no two moves are longer than this.
+    let near = (text.len().saturating_sub(64)..=text.len()).find(|at| text.is_char_boundary(*at));
+    let text = near.and_then(|near| text.get(near..)).unwrap_or(text);
+    let number = |word: &str| word.strip_suffix('.').is_some_and(|digits| digits.parse::<u32>().is_ok());
+    let moved = |word: &str| {
+        let move_text = word.trim_end_matches(['!', '?', '+']);
+        move_text.len() >= 4 && move_text.bytes().any(|byte| byte.is_ascii_digit()) && is_move(move_text)
+    };
+    let mut words = text.split_ascii_whitespace().rev().filter(|word| *word != "...");
+    if !words.next().is_some_and(moved) {
+        return false;
+    }
+    match words.next() {
+        Some(word) if moved(word) => words.next().is_some_and(number),
+        word => word.is_some_and(number),
+    }
+}
+
+/// Length from the cursor to the line of the next game, from `from` on, or to the end of the file.
+fn to_next_game(scan: &mut Scanner<'_>, from: usize) -> usize {
+    let mut at = from;
+    loop {
+        let (distance, found) = scan.until(at, b'\n');
+        at += distance;
+        if !found
+            || (scan.slice(at + 1, 4) == "GAME" && scan.peek(at + 5).is_none_or(|byte| byte.is_ascii_whitespace()))
+        {
+            return at;
+        }
+        at += 1;
+    }
+}
+
+/// Length from the cursor to the `*/` that ends the comment, within `most` bytes after `from`; `None` if there is none
+/// before another comment begins.
+pub(super) fn comment_rest(scan: &mut Scanner<'_>, from: usize, most: usize) -> Option<usize> {
+    let mut at = from;
+    while at < from + most {
+        at += scan.run(at, |byte| !matches!(byte, b'*' | b'/'));
+        match (scan.peek(at)?, scan.peek(at + 1)?) {
+            (b'*', b'/') => return Some(at),
+            (b'/', b'*') => return None,
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+/// Whether a text has the shape of a move in any notation.
+pub(super) fn is_move(text: &str) -> bool {
+    let fits = |symbols: &Symbols| notation::has_any_shape(text, symbols);
+    fits(&Symbols::wxf()) || fits(&Symbols::xqbase())
 }
 
 /// Length of raw text up to the first `}` that no backslash escapes, and whether there is one.

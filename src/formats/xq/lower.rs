@@ -216,14 +216,15 @@ fn fields<'t>(tokens: &[Token<'t>]) -> Vec<Part<'t>> {
 }
 
 fn setup(node: Node<'_>) -> SetupText<'_> {
+    let keyword = keyword(node);
     let entries = node
         .tokens()
+        .filter(|token| token.range() != keyword)
         .filter_map(|token| {
             let part = part(token);
             Some(match token.kind {
                 SyntaxKind::PieceSquare => SetupEntry::Piece(part),
                 SyntaxKind::Number => SetupEntry::Number(part),
-                SyntaxKind::Keyword if token.text.eq_ignore_ascii_case("SETUP") => return None,
                 SyntaxKind::Keyword if token.text.eq_ignore_ascii_case("MOVE") => SetupEntry::Move(part),
                 SyntaxKind::Keyword => SetupEntry::Side(part),
                 SyntaxKind::Semicolon => SetupEntry::Semicolon(part.range),
@@ -233,5 +234,5 @@ fn setup(node: Node<'_>) -> SetupText<'_> {
             })
         })
         .collect();
-    SetupText { keyword: keyword(node), entries }
+    SetupText { keyword, entries }
 }

@@ -93,6 +93,7 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         Expected::Delimiter(Delimiter::ValueEnd) => Thing(say!(locale, "`\"` after the value")),
         Expected::Delimiter(Delimiter::RecordSeparator) => Thing(say!(locale, "line `/` before the next record")),
         Expected::KeyAndValue => Thing(say!(locale, "key, `=` and value")),
+        Expected::Metadata => Thing(say!(locale, "a line of metadata, which begins with `@`")),
         Expected::EqualsAndValue => Thing(say!(locale, "`=` and value after the key")),
         Expected::ColonAndValue => Thing(say!(locale, "`:` and value after the key")),
         Expected::QuotedValue => Thing(say!(locale, "value between quotes")),
@@ -104,8 +105,10 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         Expected::VersionFirst => Rule(say!(locale, "the version belongs on the first line of the record")),
         Expected::Version => Thing(say!(locale, "`V2`, `V2.1`, `V2.2` or `V3.0`")),
         Expected::HeaderOrMain => Thing(say!(locale, "a header, SETUP, START or a comment")),
+        Expected::MainBefore => Rule(say!(locale, "START is closed before this: the moves belong inside its braces")),
         Expected::MainOpen => Thing(say!(locale, "`START{` before the moves")),
         Expected::TagOrMoves => Thing(say!(locale, "a tag such as `[Event \"name\"]`, or moves")),
+        Expected::SetupItem => Thing(say!(locale, "a piece with its square, or MOVE")),
         Expected::SetupOutsideMain => Rule(say!(locale, "SETUP belongs before START")),
         Expected::SingleMain => Rule(say!(locale, "second START: a game has only one")),
         Expected::MoveLimit => Thing(say!(locale, "the number of moves after which the game is drawn")),
@@ -156,6 +159,13 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 TextEdit::replace(TextRange::empty(end), format!("{line}}}")),
             ];
             Fix { title: say!(context.locale(), "Put START around the moves").to_owned(), edits, top: None, safe: true }
+        }
+        // A bracket of another kind stands in its place.
+        SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) }
+            if matches!(context.text(issue.range).as_str(), "(" | "[") =>
+        {
+            let brace = TextEdit::replace(issue.range, "{");
+            Fix { safe: false, ..Fix::safe(context.insert(&"{"), brace) }
         }
         SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } => match delimiter {
             Delimiter::ListEnd => match end_of_list(issue, context) {

@@ -180,6 +180,23 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("}\n}\n", "}\n}\n<e>C2=5</e>\n", "unexpected-token"),
         ("N2+3\nVAR", "N2+3 <e>N2+3</e>\nVAR", "no-such-piece"),
         ("R9=8 (1)", "R9=8 <e>/*</e> (1)", "unclosed-comment"),
+        // Words of one mistake.
+        ("R9=8 (1)", "<e>R</e> 9=8 (1)", "malformed-move"),
+        ("R9=8 (1)", "R9=8<e>R8=9</e> (1)", "malformed-move"),
+        ("R9=8 (1)", "R9=8 a comment <e>*/</e> (1)", "unexpected-token"),
+        ("R9=8 (1)", "R9=8 / a comment <e>*/</e> (1)", "unexpected-token"),
+        ("R9=8 (1)", "R9=8 <e>COM</e> a comment } (1)", "unexpected-token"),
+        // A bracket of the wrong kind, or none, and what depends on it.
+        ("(1)", "<e>[1]</e>", "unexpected-token"),
+        ("(1)", "1<e>)</e>", "unexpected-token"),
+        ("(1)", "(<e>x</e>)", "unexpected-token"),
+        ("VAR[1]{", "<e>VAR</e>(1){", "unexpected-token"),
+        ("VAR[1]{", "<e>VAR</e>{", "unexpected-token"),
+        ("VAR[1]{", "<e>VAR</e>[l]{", "unexpected-token"),
+        ("START{", "START<e>(</e>", "unexpected-token"),
+        ("R1=2 }", "R1=2 <e>)</e>", "unexpected-token"),
+        // A half-move that is missing.
+        ("N8+7 2.", "<e>2.</e>", "move-number"),
     ] {
         finds("xq", code, &with(GAME, part, slip));
     }
@@ -195,10 +212,46 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("2. H2+3", "<e>hello</e> 2. H2+3", "malformed-move"),
         ("H8+7", "H8+7 <e>H8+7</e>", "missing-number"),
         ("3. R1=2 H2+3", "3. R1=2 <e>R1=2</e> H2+3", "illegal-move"),
+        ("H8+7", "<e>H</e> 8+7", "malformed-move"),
+        ("[Event", "<e>Event</e>", "unexpected-token"),
+        ("[Event", "<e>(</e>Event", "unexpected-token"),
+        ("H8+7", "H8+7 [a comment<e>}</e>", "unmatched-brace"),
+        ("H8+7", "H8+7 <e>[</e> 1. ... P3+1 )", "unexpected-token"),
+        ("H8+7", "H8+7 ( 1. ... P3+1 <e>]</e>", "unexpected-token"),
+        ("H8+7", "H8+7 1. ... P3+1 <e>)</e>", "unmatched-brace"),
+        ("\"a\"]", "\"a\"]\n[FEN \"3k5/9/9/9/R8/9/9/9/9/4K4 <e>-</e> - 0 1\"]", "bad-fen-field"),
+        ("\"a\"]", "\"a\"]\n[FEN \"<e>9/9/9/9/R8/9/9/9/9/4K4</e> w - - 0 1\"]", "missing-king"),
+        ("\"a\"]", "\"a\"]\n[Date <e>2001-1-1</e>]", "unexpected-token"),
         ("\"a\"]", "\"a\"]\n[FEN \"3k5/9/9/9/R8/9/9/9/9/4K4 <e>x</e> - - 0 1\"]", "bad-fen-field"),
     ] {
         finds("xiangqi-pgn", code, &with(PGN, part, slip));
     }
+}
+
+#[test]
+fn a_slip_in_a_csa_record_is_one_finding() {
+    const RECORD: &str = "V2.2\nN+A\nPI\n+\n+7776FU\nT1\n-3334FU\nT2\n%TORYO\nT3\n/\nN+C\nPI\n+\n+2726FU\n%CHUDAN\n";
+    for (part, slip, code) in [
+        ("N+A", "<e>+A</e>", "unknown-statement"),
+        ("PI\n+\n+77", "<e>IP</e>\n+\n+77", "unknown-statement"),
+        ("PI\n+\n+77", "PI<e>82H</e>22KA\n+\n+77", "unknown-piece"),
+        ("PI\n+\n+77", "PI\n+<e>+</e>\n+77", "unexpected-token"),
+        ("PI\n+\n+77", "PI\n<e>＋</e>\n+77", "unknown-statement"),
+        ("-3334FU", "<e>-3334 FU</e>", "malformed-move"),
+        ("-3334FU", "<e>~3334FU</e>", "malformed-move"),
+        ("%TORYO", "<e>TORYO</e>", "unknown-statement"),
+        ("/\n", "<e>//</e>\n", "unknown-statement"),
+        ("/\n", "<e>-</e>\n", "unexpected-token"),
+    ] {
+        finds("csa", code, &with(RECORD, part, slip));
+    }
+}
+
+#[test]
+fn a_slip_in_a_fen_is_one_finding() {
+    finds("xiangqi-fen", "row-width", "4k4/9/9/9/<e>p1</e>/9/9/9/9/4K4 w - - 0 1\n");
+    finds("xiangqi-fen", "row-width", "4k4/9/9/<e>p81</e>/8/9/9/9/9/4K4 w - - 0 1\n");
+    finds("xiangqi-fen", "bad-fen-field", "4k4/9/9/9/9/9/9/9/9/4K4 <e>-</e> - 0 1\n");
 }
 
 #[test]

@@ -21,7 +21,7 @@ use super::{Context, Record, RecordAnalysis, Totals};
 use crate::notation::Dialect;
 use crate::record::front;
 use crate::record::line::LineMark;
-use crate::record::structure::{Structure, swallows};
+use crate::record::structure::{Structure, disturbs};
 use crate::record::{BlockRole, Item, ItemKind, Lower, RecordHead};
 use crate::syntax::{Block, RecordTree};
 use std::ops::Range;
@@ -229,7 +229,9 @@ impl RecordAnalysis {
         }
         let lines = &self.lines;
         if read_again || ending != (lines.end.clone(), lines.ended, lines.plies) {
-            self.closing = self.front.closing(lines.end.as_deref(), lines.ended, lines.plies);
+            let closing = self.front.closing(lines.end.as_deref(), lines.ended, lines.plies);
+            // Where the main line ends is unknown.
+            self.closing = if self.structure.is_damaged() { Vec::new() } else { closing };
             self.closing.sort_by_key(|(block, _)| *block);
         }
         self.count();
@@ -256,8 +258,8 @@ impl RecordAnalysis {
         let is_affected = |(block, issue): &(u32, crate::record::Issue)| {
             range.contains(&(*block as usize)) || (moved && issue.related.is_some())
         };
-        let unclosed = !self.structure.unclosed().is_empty() || removed.iter().chain(fresh).any(swallows);
-        let same = !self.structure.roles().is_empty() && !unclosed && !self.lines.located.iter().any(is_affected);
+        let damaged = self.structure.is_damaged() || removed.iter().chain(fresh).any(disturbs);
+        let same = !self.structure.roles().is_empty() && !damaged && !self.lines.located.iter().any(is_affected);
         same.then_some((gone, count))
     }
 

@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::segment::{Player, Segment};
 use crate::record::line::{Branch, LineMark};
 use crate::record::references::{self, Ancestry, First, Places, References, Use};
-use crate::record::structure::{Structure, swallows};
+use crate::record::structure::{Structure, hides_definitions, hides_references, swallows};
 use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, ShapeCount};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, Opened, SyntaxError, SyntaxErrorKind, SyntaxKind};
@@ -397,8 +397,9 @@ impl<'a, 'l> Walk<'a, 'l> {
         let none = References::default();
         let references = self.lines.references.as_deref().unwrap_or(&none);
         // A comment without an end takes references along.
-        let hidden = record.blocks.iter().any(swallows);
-        references::check(self.structure, references, &places, hidden, &mut self.lines.located);
+        let hidden = record.blocks.iter().any(|block| swallows(block) || hides_references(block));
+        let lost = record.blocks.iter().any(hides_definitions);
+        references::check(self.structure, references, &places, (hidden, lost), &mut self.lines.located);
     }
 
     /// Reports the references that lead to a variation from another state than the one it starts from, and puts all
@@ -422,7 +423,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         located.append(&mut found);
         located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
         located.dedup();
-        if !self.structure.unclosed().is_empty() {
+        if self.structure.is_damaged() {
             located.retain(|(block, issue)| {
                 matches!(issue.kind, IssueKind::Unclosed { .. }) || !self.structure.is_unreliable(*block as usize)
             });

@@ -1,23 +1,52 @@
 //! Skipped steps, and the side to move after them (record-formats §7.4).
 
 use super::{LOOKS, Run};
-use crate::notation::{Malformation, Reading};
+use crate::notation::{self, Malformation, Reading};
 use crate::record::{IssueKind, Item, StepIssue};
-use crate::rules::Illegal;
+use crate::rules::{Illegal, Move, Points, Square};
 
 /// The number of steps after a skipped one that decide the side to move.
 const STEPS: usize = 8;
 
+fn all_squares() -> impl Iterator<Item = Square> {
+    (0..10).flat_map(|rank| (0..9).filter_map(move |file| Square::new(file, rank)))
+}
+
 impl Run<'_, '_> {
     /// Whether the other side is to move after a skipped step, because the file changes sides at every line. This holds
-    /// if all the following steps can then be made, but not all of them if the same side is still to move.
+    /// if more of the following steps can then be made than if the same side is still to move.
     pub(super) fn is_other_side_next(&mut self, items: &[Item<'_>], index: usize) -> bool {
         let texts = self.texts_after(items, index, STEPS);
         let position = &self.state.position;
         let mut other = position.clone();
         other.set_side_to_move(position.side_to_move().opponent());
-        let all = |position| self.legal_run(position, &texts, &mut { LOOKS }) == texts.len();
-        !all(position.clone()) && all(other)
+        let run = |position| self.legal_run(position, &texts, &mut { LOOKS });
+        run(position.clone()) < run(other)
+    }
+
+    /// Whether a step may be impossible only because one before it was skipped: a piece is not where it was meant to go,
+    /// or still where it was. Notes the points where the piece of this step may be.
+    pub(super) fn is_consequence(&mut self, reading: &Reading, text: &str) -> bool {
+        let position = &self.state.position;
+        let mv = reading.meant();
+        let origin = mv.map_or_else(|| notation::cs102a::origin(text, position.side_to_move()), |mv| mv.from());
+        let before = self.state.doubtful;
+        let culprit = match reading {
+            Reading::Illegal { reason, .. } => reason.culprit(),
+            _ => None,
+        };
+        let own: Points = origin.into_iter().chain(mv.map(|mv| mv.to())).chain(culprit).collect();
+        // Whose turn it is after a skipped step is uncertain, and the other side counts from its own corner.
+        let touched = own | origin.and_then(|at| Square::new(8 - at.file(), 9 - at.rank())).into_iter().collect();
+        self.state.doubtful |= match origin {
+            Some(origin) => {
+                let reached = all_squares().filter(|to| position.is_legal(Move::new(origin, *to)));
+                reached.chain([origin]).chain(mv.map(|mv| mv.to())).collect()
+            }
+            // Any piece may have been meant.
+            None => all_squares().collect(),
+        };
+        mv.is_some() && before.meets(touched)
     }
 
     /// The issue of a step that is skipped.

@@ -3,7 +3,7 @@
 use super::history::{History, SavedHistory};
 use super::judge;
 use crate::record::numbering::{Due, Numbering};
-use crate::rules::{Move, Packed, Position, Side, Undo, Variant};
+use crate::rules::{Move, Packed, Points, Position, Side, Undo, Variant};
 use std::sync::{Arc, OnceLock};
 
 /// The state of a line while it is being played.
@@ -20,6 +20,8 @@ pub struct LineState {
     pub(super) turn_unknown: bool,
     /// A word has ended the game.
     pub(super) over: bool,
+    /// Where pieces may stand otherwise than meant, because half-moves were skipped.
+    pub(super) doubtful: Points,
 }
 
 /// The state of a line at a place in compact form: there is one at each end of every block of moves.
@@ -30,6 +32,7 @@ pub struct LineMark {
     after_error: bool,
     turn_unknown: bool,
     over: bool,
+    doubtful: Points,
     last: Option<Last>,
     history: SavedHistory,
 }
@@ -68,13 +71,16 @@ impl Last {
 
     /// The state of a variation of it, which starts from `position`; the rest equals the state of the line after it.
     fn branch(&self, position: Packed, numbering: Numbering, history: &SavedHistory) -> LineMark {
-        let (after_error, turn_unknown) = (self.after_error, self.turn_unknown);
+        // It may replace a half-move that was meant by the text.
+        let unreadable = self.mv.is_none();
+        let (after_error, turn_unknown) = (self.after_error || unreadable, self.turn_unknown || unreadable);
         LineMark {
             position,
             numbering: numbering.branch(),
             after_error,
             turn_unknown,
             over: false,
+            doubtful: Points::EMPTY,
             last: None,
             history: history.branch(),
         }
@@ -89,6 +95,7 @@ impl LineMark {
             after_error: !certain,
             turn_unknown: false,
             over: false,
+            doubtful: Points::EMPTY,
             last: None,
             history: SavedHistory::default(),
         }
@@ -135,6 +142,7 @@ impl LineMark {
             after_error: self.after_error,
             turn_unknown: self.turn_unknown,
             over: self.over,
+            doubtful: self.doubtful,
         }
     }
 
@@ -158,6 +166,11 @@ impl LineMark {
     /// Whether a move before this place could not be played as printed.
     pub fn is_after_error(&self) -> bool {
         self.after_error
+    }
+
+    /// Whether a half-move before this place was skipped.
+    pub(in crate::record) fn has_skipped(&self) -> bool {
+        !self.doubtful.is_empty()
     }
 
     /// Number and side of the half-move that is due, the number as the line prints it.
@@ -187,6 +200,7 @@ impl LineState {
             after_error: self.after_error,
             turn_unknown: self.turn_unknown,
             over: self.over,
+            doubtful: self.doubtful,
             last: self.last.clone(),
             history: self.history.save(),
         }

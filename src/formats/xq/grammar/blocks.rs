@@ -3,6 +3,7 @@
 use super::{Region, State, at_game_line, comment, comment_line, keyword, spaces};
 use crate::formats::xq::lexer;
 use crate::syntax::{Delimiter, Expected, Opened, Parser, SyntaxErrorKind, SyntaxKind};
+use std::cell::Cell;
 
 /// VAR, SETUP or START at the cursor inside START, with the length of its keyword.
 pub(super) fn line_block(parser: &mut Parser<'_, '_>) -> Option<(&'static str, usize)> {
@@ -14,7 +15,7 @@ pub(super) fn line_block(parser: &mut Parser<'_, '_>) -> Option<(&'static str, u
     if len < 2 {
         return None;
     }
-    if is_number_of_variation(parser, len) {
+    if is_variation(parser, len) {
         return Some(("VAR", len));
     }
     let opens = opening(parser, len)?;
@@ -55,7 +56,7 @@ pub(super) fn braced(
             } else {
                 keyword(parser, len, "START");
             }
-            open_brace(parser, len);
+            open_brace(parser, 0, len);
             *state = State { region: Region::Body, depth: state.depth + 1, ..*state };
             SyntaxKind::StartOpen
         }
@@ -71,11 +72,15 @@ pub(super) fn braced(
     }
 }
 
-/// Whether `VAR1]` stands here, without its first bracket.
-pub(super) fn is_number_of_variation(parser: &mut Parser<'_, '_>, len: usize) -> bool {
-    let digits = parser.scan.run(len, |byte| byte.is_ascii_digit());
-    let closed = digits > 0 && parser.scan.peek(len + digits) == Some(b']');
-    closed && &*lexer::upper(parser.scan.slice(0, len)) == "VAR"
+/// Whether the word is `VAR`, followed by a number or a bracket of any kind.
+pub(super) fn is_variation(parser: &mut Parser<'_, '_>, len: usize) -> bool {
+    let space = parser.scan.run(len, |byte| byte.is_ascii_whitespace());
+    let next = parser.scan.peek(len + space);
+    next.is_some_and(|byte| byte.is_ascii_digit() || is_bracket(byte)) && parser.scan.slice(0, len) == "VAR"
+}
+
+fn is_bracket(byte: u8) -> bool {
+    matches!(byte, b'(' | b')' | b'[' | b']' | b'{')
 }
 
 /// `VAR[n]{`
@@ -87,23 +92,18 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
         parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::Unexpected { expected });
     }
     spaces(parser);
-    let bracket = parser.scan.peek(0) == Some(b'[');
-    let mut complete = bracket;
-    if bracket || parser.scan.peek(0).is_some_and(|byte| byte.is_ascii_digit()) {
-        parser.token(SyntaxKind::LeftBracket, usize::from(bracket));
+    let mut complete = bracket(parser, SyntaxKind::LeftBracket, b'[');
+    let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
+    let number = parser.scan.run(0, |byte| !byte.is_ascii_whitespace() && !is_bracket(byte) && byte != b'}');
+    if complete || digits > 0 {
+        complete &= digits > 0 && digits == number;
+        parser.token(if digits == number { SyntaxKind::Number } else { SyntaxKind::Unknown }, number);
         spaces(parser);
-        let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
-        complete &= digits > 0;
-        parser.token(SyntaxKind::Number, digits);
-        spaces(parser);
-        if parser.scan.peek(0) == Some(b']') {
-            parser.token(SyntaxKind::RightBracket, 1);
-        } else {
-            complete = false;
-        }
+        complete &= bracket(parser, SyntaxKind::RightBracket, b']');
         spaces(parser);
     }
-    let open = parser.scan.peek(0) == Some(b'{');
+    let other = matches!(parser.scan.peek(0), Some(b'(' | b'[')) && complete;
+    let open = parser.scan.peek(0) == Some(b'{') || other;
     // If only the brace is missing, the moves that follow are those of the variation.
     let opens = open || (complete && parser.scan.peek(0).is_some_and(|byte| byte.is_ascii_alphanumeric()));
     if opens {
@@ -112,21 +112,28 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
     }
     if !complete {
         parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::NumberOfVariation });
-    } else if !open {
+    } else if !open || other {
         parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::VariationStart) });
     }
     if opens { SyntaxKind::VariationOpen } else { SyntaxKind::Error }
 }
 
+/// Takes a bracket around the number of a variation, with the spaces after it. Returns whether it is the right one.
+fn bracket(parser: &mut Parser<'_, '_>, kind: SyntaxKind, right: u8) -> bool {
+    let found = parser.scan.peek(0).filter(|byte| is_bracket(*byte) && *byte != b'{');
+    parser.token(kind, usize::from(found.is_some()));
+    spaces(parser);
+    found == Some(right)
+}
+
 /// The items of a setup, after its keyword.
 fn setup(parser: &mut Parser<'_, '_>) {
     let keyword_end = parser.len();
+    let opened = open_brace(parser, 0, keyword_end);
     spaces(parser);
-    if parser.scan.peek(0) != Some(b'{') {
-        parser.error(0, keyword_end, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) });
-        return;
+    if opened && parser.scan.peek(0) == Some(b'{') {
+        parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected: Expected::SetupItem });
     }
-    parser.token(SyntaxKind::LeftBrace, 1);
     loop {
         spaces(parser);
         let line_start = parser.scan.is_at_line_start();
@@ -148,6 +155,11 @@ fn setup(parser: &mut Parser<'_, '_>) {
                     .scan
                     .run(0, |byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b',' | b':' | b'{' | b'}'));
                 let word = parser.scan.slice(0, len);
+                if matches!(word, ")" | "]") {
+                    let expected = Expected::SetupItem;
+                    let error = SyntaxErrorKind::Unexpected { expected };
+                    return parser.wrong_token(SyntaxKind::RightBrace, len, error);
+                }
                 let opens = opening(parser, len).is_some();
                 if at_game_line(parser, line_start) || (opens && matches!(word, "START" | "DIAG" | "COM")) {
                     break;
@@ -161,23 +173,19 @@ fn setup(parser: &mut Parser<'_, '_>) {
             }
         }
     }
-    parser.error(0, keyword_end, SyntaxErrorKind::UnclosedBlock { opened: Opened::Setup });
+    if opened {
+        parser.error(0, keyword_end, SyntaxErrorKind::UnclosedBlock { opened: Opened::Setup });
+    }
 }
 
 /// DIAG or COM from its keyword of `len` bytes to its brace.
 pub(super) fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     let start = parser.len();
     keyword(parser, len, name);
-    spaces(parser);
-    if parser.scan.peek(0) != Some(b'{') {
-        parser.error(
-            start,
-            start + len,
-            SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) },
-        );
+    // Without its brace the text still ends at the next one.
+    if !open_brace(parser, start, start + len) && !closes_first(parser, 0) {
         return;
     }
-    parser.token(SyntaxKind::LeftBrace, 1);
     let (text, closed) = lexer::raw_text(&mut parser.scan, 0);
     let at = parser.len();
     if name == "COM" {
@@ -195,6 +203,19 @@ pub(super) fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static 
         let opened = if name == "DIAG" { Opened::Diagram } else { Opened::Comment };
         parser.error(start, start + len, SyntaxErrorKind::UnclosedBlock { opened });
     }
+}
+
+/// The `}` of a block without a `{` is searched for within this many bytes.
+const LONG_BLOCK: usize = 2048;
+
+/// Whether a `}` comes before any `{`, not too far from `from` on.
+pub(super) fn closes_first(parser: &mut Parser<'_, '_>, from: usize) -> bool {
+    let left = Cell::new(LONG_BLOCK);
+    let len = parser.scan.run(from, |byte| {
+        left.set(left.get().saturating_sub(1));
+        left.get() > 0 && !matches!(byte, b'{' | b'}')
+    });
+    parser.scan.peek(from + len) == Some(b'}')
 }
 
 /// A block with an unknown keyword, skipped as raw text.
@@ -216,14 +237,20 @@ pub(super) fn unknown_braced(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxK
     }
 }
 
-/// `{` after the keyword of `len` bytes.
-fn open_brace(parser: &mut Parser<'_, '_>, len: usize) {
+/// `{` after the keyword from `start` to `end`, with the spaces before it. A bracket of another kind in its place is
+/// reported, and taken for it; so is a missing one. Returns whether there is any.
+fn open_brace(parser: &mut Parser<'_, '_>, start: usize, end: usize) -> bool {
     spaces(parser);
-    if parser.scan.peek(0) == Some(b'{') {
-        parser.token(SyntaxKind::LeftBrace, 1);
-    } else {
-        parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) });
+    let error = SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) };
+    match parser.scan.peek(0) {
+        Some(b'{') => parser.token(SyntaxKind::LeftBrace, 1),
+        Some(b'(' | b'[') => parser.wrong_token(SyntaxKind::LeftBrace, 1, error),
+        _ => {
+            parser.error(start, end, error);
+            return false;
+        }
     }
+    true
 }
 
 /// The bracket after a keyword of `len` bytes, with spaces between skipped.

@@ -118,18 +118,16 @@ fn value_until(parser: &mut Parser<'_, '_>, stop: impl Fn(u8) -> bool) {
     parser.token(SyntaxKind::Whitespace, len - text);
 }
 
-/// Lines that make no sense outside START, up to one that does.
-pub(super) fn stray_lines(parser: &mut Parser<'_, '_>) -> SyntaxKind {
-    let expected = Expected::HeaderOrMain;
-    let mut end = 0;
+/// Lines that make no sense outside START, up to one that does. They are reported by what is `expected`, unless others
+/// before them were.
+pub(super) fn stray_lines(parser: &mut Parser<'_, '_>, expected: Option<Expected>) -> SyntaxKind {
     let first = parser.scan.run(0, |byte| !byte.is_ascii_whitespace()).max(1);
+    if let Some(expected) = expected {
+        parser.error(0, first, SyntaxErrorKind::Unexpected { expected });
+    }
     loop {
         let len = lexer::line(&mut parser.scan, 0);
         parser.token(SyntaxKind::Unknown, len);
-        if end == 0 {
-            end = first;
-            parser.error(0, first, SyntaxErrorKind::Unexpected { expected });
-        }
         spaces(parser);
         let letters = lexer::letters(&mut parser.scan, 0);
         let word = parser.scan.slice(0, letters);

@@ -2,15 +2,20 @@
 //!
 //! A run is cut before every number that 32 divides, so a move typed into a long game does not shift the later cuts.
 
-use super::blocks::{is_number_of_variation, line_block, opening, raw_block};
+use super::blocks::{closes_first, is_variation, line_block, opening, raw_block};
 use super::{at_game_line, comment, comment_line, ends_key, spaces};
 use crate::formats::xq::lexer;
 use crate::syntax::{Delimiter, Expected, Limit, Parser, SyntaxErrorKind, SyntaxKind};
+use std::cell::Cell;
 
 /// Moves after which a run without numbers is cut.
 const LONG_RUN: usize = 256;
 /// Bytes after which a run is cut.
 const LONG_TEXT: usize = 8192;
+/// The `*/` of a comment without a `/*` is searched for within this many bytes.
+const LONG_COMMENT: usize = 1024;
+/// The bracket of a damaged list of variations is searched for within this many bytes.
+const LONG_LIST: usize = 64;
 /// A run is cut before a number that this divides.
 const CUT_NUMBER: u32 = 32;
 
@@ -47,7 +52,22 @@ pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
 fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
     match first {
         b'{' | b'}' => return None,
+        b'(' | b'[' if opens_variation(parser) => return None,
         b'(' => reference(parser),
+        b'[' if list_len(parser, 1, b']').is_some() => {
+            let len = list_len(parser, 1, b']').unwrap_or(1);
+            let expected = Expected::VariationNumber;
+            parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+        }
+        // A list without its bracket, which is reported of the other one.
+        b'0'..=b'9' if list_len(parser, 0, b')').is_some() => {
+            let len = list_len(parser, 0, b')').unwrap_or(1);
+            parser.token(SyntaxKind::Unknown, len - 1);
+        }
+        b']' => {
+            let expected = Expected::LineItemOrOpen;
+            parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
+        }
         b'#' => comment_line(parser),
         b'/' if parser.scan.peek(1) == Some(b'*') => drop(comment(parser)),
         b')' => {
@@ -73,7 +93,9 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
                 if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
                     return None;
                 }
-                if kind == SyntaxKind::Unknown {
+                if bare_comment(parser, kind, len) {
+                    // The words are one token, and the end of the comment is reported.
+                } else if kind == SyntaxKind::Unknown {
                     let expected = Expected::LineItem;
                     parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
                 } else {
@@ -84,6 +106,50 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
         },
     }
     Some(0)
+}
+
+/// Whether a variation begins at the bracket at the cursor, which should be a `{`: a number with its dot follows.
+pub(super) fn opens_variation(parser: &mut Parser<'_, '_>) -> bool {
+    let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
+    let digits = parser.scan.run(space, |byte| byte.is_ascii_digit());
+    digits > 0 && parser.scan.peek(space + digits) == Some(b'.')
+}
+
+/// The length of a list of numbers up to its bracket, from `from` on.
+fn list_len(parser: &mut Parser<'_, '_>, from: usize, close: u8) -> Option<usize> {
+    let digits = parser.scan.run(from, |byte| byte.is_ascii_digit());
+    let next = parser.scan.peek(from + digits);
+    if digits == 0 || next.is_none_or(|byte| byte != close && byte != b',') {
+        return None;
+    }
+    let left = Cell::new(LONG_LIST);
+    let len = from
+        + parser.scan.run(from, |byte| {
+            left.set(left.get().saturating_sub(1));
+            left.get() > 0 && (byte.is_ascii_digit() || matches!(byte, b',' | b' '))
+        });
+    (parser.scan.peek(len) == Some(close)).then_some(len + 1)
+}
+
+/// A comment whose `/*` is missing or damaged: words that are no moves, up to a `*/`. They become one token, and the
+/// `*/` is reported.
+fn bare_comment(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bool {
+    let word = parser.scan.slice(0, len);
+    // A move of unknown letters has a digit or a sign.
+    let is_word = !word.bytes().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation());
+    let sign = kind == SyntaxKind::Unknown && matches!(word, "*" | "/");
+    if !sign && !(kind == SyntaxKind::Move && is_word && !lexer::is_move(word)) {
+        return false;
+    }
+    let Some(text) = lexer::comment_rest(&mut parser.scan, len, LONG_COMMENT) else { return false };
+    // A sign begins a comment for certain; a word does not if anything else ends before the comment.
+    if !sign && parser.scan.slice(0, text).contains(['#', '{', '}']) {
+        return false;
+    }
+    parser.token(SyntaxKind::Unknown, text);
+    let expected = Expected::LineItem;
+    parser.wrong_token(SyntaxKind::Unknown, 2, SyntaxErrorKind::Unexpected { expected });
+    true
 }
 
 /// `(1, 2)`
@@ -173,6 +239,13 @@ enum Ahead {
     End,
 }
 
+/// Whether the word is DIAG or COM, and its text goes on to a `}` although its `{` is missing.
+fn is_raw_without_brace(parser: &mut Parser<'_, '_>, len: usize) -> bool {
+    matches!(parser.scan.slice(0, len), "DIAG" | "COM")
+        && (ends_key(parser, len) || matches!(parser.scan.peek(len), Some(b'(' | b'[')))
+        && closes_first(parser, len)
+}
+
 fn raw_block_ahead(parser: &mut Parser<'_, '_>) -> Option<Ahead> {
     let first = parser.scan.peek(0)?;
     let second = parser.scan.peek(1)?;
@@ -181,7 +254,11 @@ fn raw_block_ahead(parser: &mut Parser<'_, '_>) -> Option<Ahead> {
     }
     let len = lexer::letters(&mut parser.scan, 0);
     match opening(parser, len) {
-        None if is_number_of_variation(parser, len) => Some(Ahead::Opener),
+        None if is_variation(parser, len) => Some(Ahead::Opener),
+        None if is_raw_without_brace(parser, len) => {
+            let diagram = parser.scan.slice(0, len) == "DIAG";
+            Some(Ahead::Raw(if diagram { "DIAG" } else { "COM" }, len))
+        }
         None => {
             let end = parser.scan.slice(0, len) == "END" && ends_key(parser, len);
             end.then_some(Ahead::End)
