@@ -18,7 +18,7 @@ mod surplus;
 use state::{Back, Last};
 pub use state::{LineMark, LineState};
 
-use super::numbering::{Due, Printed};
+use super::numbering::Printed;
 use super::{End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Unusual, diagram, header};
 use crate::notation::{self, AnyKind, AnyPiece, Dialect, Malformation, Note, Reading};
 use crate::rules::{Move, Packed, Position, Side, Square};
@@ -267,19 +267,6 @@ impl Run<'_, '_> {
         self.observer.item(item);
     }
 
-    /// The first number of a game whose position could not be read tells which half-move is due.
-    fn first_number(&mut self, value: u32, filler: bool) -> Option<Due> {
-        if !self.state.after_error || self.state.numbering.is_numbered() {
-            return None;
-        }
-        if filler != (self.state.due().side == Side::Second) {
-            self.state.pass();
-        }
-        let due = self.state.due();
-        self.state.numbering.count_from(value, due);
-        Some(due)
-    }
-
     fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
         self.starts_late(text);
         let due = self.state.due();
@@ -438,15 +425,6 @@ impl Run<'_, '_> {
         Understood { mv, legal, of_other_side, problem }
     }
 
-    /// Whether the word at `index` continues an unreadable one: text that is no move has one issue, however many words
-    /// it has.
-    fn follows_unreadable(&self, items: &[Item<'_>], index: usize) -> bool {
-        let unreadable = self.state.last.as_ref().is_some_and(|last| last.mv.is_none());
-        let before = index.checked_sub(1).and_then(|before| items.get(before)).map(|item| &item.kind);
-        let surplus = self.state.turn_unknown && self.state.numbering.is_surplus();
-        matches!(before, Some(ItemKind::Move(_) | ItemKind::Remark(_))) && (unreadable || surplus)
-    }
-
     /// A move after the word that ended the game is reported. Returns whether it is one; then nothing else is reported
     /// of it.
     fn end_follows(&mut self, range: TextRange) -> bool {
@@ -469,7 +447,7 @@ impl Run<'_, '_> {
         problem: Option<&IssueKind>,
     ) {
         // Whose half-move is next is no longer certain.
-        (self.state.after_error, self.state.turn_unknown) = (false, true);
+        (self.state.after_error, self.state.turn_unknown, self.state.skipped) = (false, true, true);
         self.report_unplayed(text, range, (number, side), mv, problem);
         if std::mem::take(&mut self.alternating) {
             self.state.pass();

@@ -70,12 +70,13 @@ fn a_river_in_the_wrong_place() {
 }
 
 #[test]
-fn a_skipped_step_explains_later_ones() {
-    let text = |step: &str| format!("@TOTAL_STEP=3\n@@\n\n{step}\n2 3 5 3\n2 10 3 8\n");
-    assert_eq!(found(&text("2 1 3 3"), "chessmoveseq"), [r#"invalid-from-position "2 10 3 8""#]);
+fn an_unreadable_step_explains_later_ones() {
     // The horse may have gone where it is missing now.
-    let text = "@TOTAL_STEP=3\n@@\n\n2 1 4 3\n7 4 7 5\n3 3 4 5\n";
-    assert_eq!(found(text, "chessmoveseq"), [r#"invalid-move-pattern "2 1 4 3""#]);
+    let text = |step: &str| format!("@TOTAL_STEP=3\n@@\n\n{step}\n7 4 7 5\n3 3 4 5\n");
+    assert_eq!(found(&text("2 1 3 x"), "chessmoveseq"), [r#"malformed-move "2 1 3 x""#]);
+    assert_eq!(found(&text("2 1 3 13"), "chessmoveseq"), [r#"position-out-of-range "2 1 3 13""#]);
+    let independent = [r#"invalid-move-pattern "2 1 4 3""#, r#"invalid-from-position "3 3 4 5""#];
+    assert_eq!(found(&text("2 1 4 3"), "chessmoveseq"), independent);
 }
 
 #[test]

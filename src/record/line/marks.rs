@@ -2,8 +2,9 @@
 
 use super::Run;
 use crate::notation::{self, Notation, Note};
+use crate::record::numbering::Due;
 use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Side};
 use crate::text::TextRange;
 
 impl Run<'_, '_> {
@@ -15,6 +16,19 @@ impl Run<'_, '_> {
         let mut other = self.state.position.clone();
         other.set_side_to_move(other.side_to_move().opponent());
         notation::read(text, self.dialect, &other).legal().is_some() || !now
+    }
+
+    /// The first number of a game whose position could not be read tells which half-move is due.
+    pub(super) fn first_number(&mut self, value: u32, filler: bool) -> Option<Due> {
+        if !self.state.after_error || self.state.numbering.is_numbered() {
+            return None;
+        }
+        if filler != (self.state.due().side == Side::Second) {
+            self.state.pass();
+        }
+        let due = self.state.due();
+        self.state.numbering.count_from(value, due);
+        Some(due)
     }
 
     /// `5. ...` although the first side is to move: the replay cannot know whose move follows.

@@ -24,29 +24,33 @@ impl Run<'_, '_> {
         run(position.clone()) < run(other)
     }
 
-    /// Whether a step may be impossible only because one before it was skipped: a piece is not where it was meant to go,
-    /// or still where it was. Notes the points where the piece of this step may be.
+    /// Whether a step may be impossible only because one before it could not be read: a piece is not where it was meant
+    /// to go, or still where it was.
     pub(super) fn is_consequence(&mut self, reading: &Reading, text: &str) -> bool {
         let position = &self.state.position;
-        let mv = reading.meant();
-        let origin = mv.map_or_else(|| notation::cs102a::origin(text, position.side_to_move()), |mv| mv.from());
-        let before = self.state.doubtful;
+        let Some(mv) = reading.meant() else {
+            self.state.doubtful |= match notation::cs102a::origin(text, position.side_to_move()) {
+                Some(origin) => {
+                    let reached = all_squares().filter(|to| position.is_legal(Move::new(origin, *to)));
+                    reached.chain([origin]).collect()
+                }
+                // Any piece may have been meant.
+                None => all_squares().collect(),
+            };
+            return false;
+        };
         let culprit = match reading {
             Reading::Illegal { reason, .. } => reason.culprit(),
             _ => None,
         };
-        let own: Points = origin.into_iter().chain(mv.map(|mv| mv.to())).chain(culprit).collect();
+        let own: Points = mv.from().into_iter().chain([mv.to()]).chain(culprit).collect();
         // Whose turn it is after a skipped step is uncertain, and the other side counts from its own corner.
-        let touched = own | origin.and_then(|at| Square::new(8 - at.file(), 9 - at.rank())).into_iter().collect();
-        self.state.doubtful |= match origin {
-            Some(origin) => {
-                let reached = all_squares().filter(|to| position.is_legal(Move::new(origin, *to)));
-                reached.chain([origin]).chain(mv.map(|mv| mv.to())).collect()
-            }
-            // Any piece may have been meant.
-            None => all_squares().collect(),
-        };
-        mv.is_some() && before.meets(touched)
+        let mirrored = mv.from().and_then(|at| Square::new(8 - at.file(), 9 - at.rank()));
+        let touches = self.state.doubtful.meets(own | mirrored.into_iter().collect());
+        if touches {
+            self.state.doubtful |= own;
+        }
+        touches
     }
 
     /// The issue of a step that is skipped.

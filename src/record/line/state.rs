@@ -20,7 +20,9 @@ pub struct LineState {
     pub(super) turn_unknown: bool,
     /// A word has ended the game.
     pub(super) over: bool,
-    /// Where pieces may stand otherwise than meant, because half-moves were skipped.
+    /// A half-move was skipped.
+    pub(super) skipped: bool,
+    /// Where pieces may stand otherwise than meant, because a skipped half-move could not be read.
     pub(super) doubtful: Points,
 }
 
@@ -32,6 +34,7 @@ pub struct LineMark {
     after_error: bool,
     turn_unknown: bool,
     over: bool,
+    skipped: bool,
     doubtful: Points,
     last: Option<Last>,
     history: SavedHistory,
@@ -80,6 +83,7 @@ impl Last {
             after_error,
             turn_unknown,
             over: false,
+            skipped: false,
             doubtful: Points::EMPTY,
             last: None,
             history: history.branch(),
@@ -95,6 +99,7 @@ impl LineMark {
             after_error: !certain,
             turn_unknown: false,
             over: false,
+            skipped: false,
             doubtful: Points::EMPTY,
             last: None,
             history: SavedHistory::default(),
@@ -142,6 +147,7 @@ impl LineMark {
             after_error: self.after_error,
             turn_unknown: self.turn_unknown,
             over: self.over,
+            skipped: self.skipped,
             doubtful: self.doubtful,
         }
     }
@@ -170,7 +176,7 @@ impl LineMark {
 
     /// Whether a half-move before this place was skipped.
     pub(in crate::record) fn has_skipped(&self) -> bool {
-        !self.doubtful.is_empty()
+        self.skipped
     }
 
     /// Number and side of the half-move that is due, the number as the line prints it.
@@ -200,6 +206,7 @@ impl LineState {
             after_error: self.after_error,
             turn_unknown: self.turn_unknown,
             over: self.over,
+            skipped: self.skipped,
             doubtful: self.doubtful,
             last: self.last.clone(),
             history: self.history.save(),

@@ -48,6 +48,15 @@ impl Run<'_, '_> {
         others.is_empty() || (!playable && go_on())
     }
 
+    /// Whether the word at `index` continues an unreadable one: text that is no move has one issue, however many words
+    /// it has.
+    pub(super) fn follows_unreadable(&self, items: &[Item<'_>], index: usize) -> bool {
+        let unreadable = self.state.last.as_ref().is_some_and(|last| last.mv.is_none());
+        let before = index.checked_sub(1).and_then(|before| items.get(before)).map(|item| &item.kind);
+        let surplus = self.state.turn_unknown && self.state.numbering.is_surplus();
+        matches!(before, Some(ItemKind::Move(_) | ItemKind::Remark(_))) && (unreadable || surplus)
+    }
+
     /// Reports a half-move that is one too many, and leaves everything as it was.
     pub(super) fn leave_out(&mut self, reading: &Reading, text: &str, range: TextRange, due: Due) {
         let number = self.state.numbering.printed(due);
