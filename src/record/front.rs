@@ -226,7 +226,10 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
         let meant = |error: &SyntaxError| error.kind == SyntaxErrorKind::UnknownKeyword { similar: Some("FEN") };
         front.uncertain |= block.errors().iter().any(meant);
         // A header that is not written properly has its one issue.
-        if *role == BlockRole::Header && !block.errors().is_empty() {
+        let written = |error: &SyntaxError| {
+            !matches!(error.kind, SyntaxErrorKind::ByteOrderMark | SyntaxErrorKind::CarriageReturn)
+        };
+        if *role == BlockRole::Header && block.errors().iter().any(written) {
             front.uncertain |= issues.iter().any(|issue| matches!(issue.kind, IssueKind::Fen(_) | IssueKind::Setup(_)));
             front.result_place.take_if(|(place, _)| *place == index);
             issues.clear();

@@ -4,7 +4,7 @@ use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
     MetadataIssue, MetadataValue, Part, RecordHead, ReplayRules,
 };
-use crate::syntax::{Block, Node, SyntaxKind, Tree};
+use crate::syntax::{Block, Node, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree};
 use crate::text::{TextRange, edit_distance};
 use std::borrow::Cow;
 
@@ -84,7 +84,7 @@ impl Metadata {
             let root = block.tree().root();
             let word = root.token(SyntaxKind::Keyword).filter(|_| root.kind() == SyntaxKind::Header);
             let Some(word) = word.filter(|word| known(word.text) == Some(key)) else { continue };
-            if !block.errors().is_empty() {
+            if is_damaged(block) {
                 return None;
             }
             let block = index as u32;
@@ -96,7 +96,7 @@ impl Metadata {
             return Some(Metadata { block, range, value: value.map_or("", |value| value.text).to_owned() });
         }
         let metadata = |kind| matches!(kind, SyntaxKind::Header | SyntaxKind::MetadataEnd | SyntaxKind::Error);
-        let damaged = |block: &Block| metadata(block.tree().kind()) && !block.errors().is_empty();
+        let damaged = |block: &Block| metadata(block.tree().kind()) && is_damaged(block);
         if record.blocks.iter().any(damaged) {
             // It may be the damaged line.
             return None;
@@ -117,6 +117,13 @@ impl Metadata {
         let kind = IssueKind::Metadata(MetadataIssue::Value { expected, similar });
         issues.push((self.block, Issue::new(self.range, kind)));
     }
+}
+
+/// Whether words of a line are wrong, and not only the bytes around them.
+fn is_damaged(block: &Block) -> bool {
+    let words =
+        |error: &SyntaxError| !matches!(error.kind, SyntaxErrorKind::ByteOrderMark | SyntaxErrorKind::CarriageReturn);
+    block.errors().iter().any(words)
 }
 
 /// The first word of the file that is not a comment, by block.

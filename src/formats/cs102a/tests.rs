@@ -93,6 +93,15 @@ fn a_damaged_line_of_metadata_is_one_mistake() {
 }
 
 #[test]
+fn line_ends_damage_no_metadata() {
+    let text = "@TOTAL_STEP=3\r\n@@\r\n\r\n7 4 7 5\r\n";
+    assert!(found(text, "chessmoveseq").contains(&r#"total-step "3""#.to_owned()));
+    let text = OPENING.replace("@LAST_MOVER=BLACK\n", "");
+    let marked = found(&format!("\u{FEFF}{text}"), "chessboard");
+    assert!(marked.iter().any(|found| found.starts_with("missing-metadata")), "{marked:?}");
+}
+
+#[test]
 fn a_damaged_river_is_one_mistake() {
     for river in ["----x----", "--------", "----------", "----－----"] {
         let text = OPENING.replace("---------", river);
