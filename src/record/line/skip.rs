@@ -14,14 +14,14 @@ fn all_squares() -> impl Iterator<Item = Square> {
 
 impl Run<'_, '_> {
     /// Whether the other side is to move after a skipped step, because the file changes sides at every line. This holds
-    /// if more of the following steps can then be made than if the same side is still to move.
+    /// if all the following steps can then be made, but not all of them if the same side is still to move.
     pub(super) fn is_other_side_next(&mut self, items: &[Item<'_>], index: usize) -> bool {
         let texts = self.texts_after(items, index, STEPS);
         let position = &self.state.position;
         let mut other = position.clone();
         other.set_side_to_move(position.side_to_move().opponent());
-        let run = |position| self.legal_run(position, &texts, &mut { LOOKS });
-        run(position.clone()) < run(other)
+        let all = |position| self.legal_run(position, &texts, &mut { LOOKS }) == texts.len();
+        !all(position.clone()) && all(other)
     }
 
     /// Whether a step may be impossible only because one before it could not be read: a piece is not where it was meant
