@@ -20,6 +20,11 @@ async function eventually(what, condition, milliseconds = 10000) {
 }
 
 async function open(file) {
+  // What a test that failed has left: nobody answers whether to save it. Settings save themselves.
+  for (const dirty of vscode.workspace.textDocuments.filter((document) => document.isDirty && !document.fileName.endsWith('.json'))) {
+    await vscode.window.showTextDocument(dirty);
+    await run('workbench.action.revertAndCloseActiveEditor');
+  }
   await run('workbench.action.closeAllEditors');
   const document = await vscode.workspace.openTextDocument(uriOf(file));
   await vscode.window.showTextDocument(document);

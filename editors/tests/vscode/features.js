@@ -162,8 +162,10 @@ module.exports = ({ run, open, find, eventually, revert, diagnostics, withSettin
       const document = await open('game.xq');
       const end = find(document, 'Pg6-g5').end;
       await vscode.window.activeTextEditor.edit((edit) => edit.insert(end, ' '));
-      const edits = await ask('executeFormatOnTypeProvider', document, end.translate(0, 1), ' ', { tabSize: 2, insertSpaces: true });
-      assert.match((edits ?? []).map((edit) => edit.newText).join(''), /4\./);
+      await eventually('the number', async () => {
+        const edits = await ask('executeFormatOnTypeProvider', document, end.translate(0, 1), ' ', { tabSize: 2, insertSpaces: true });
+        return (edits ?? []).some((edit) => edit.newText.includes('4.'));
+      });
       await revert();
     },
   };
