@@ -101,17 +101,20 @@ pub(super) struct Value {
 /// The value of a tag from the cursor on, which is after the opening quote, up to the last quote before the bracket:
 /// readers differ about quotes inside, and cutting the value there would lose the rest.
 pub(super) fn value(scan: &mut Scanner<'_>, straight: bool) -> Value {
-    let end = line(scan, 0);
     let mut at = 0;
     let mut inner = None;
-    while at < end {
+    // Not a look at the rest of the line: it may hold thousands of tags.
+    let is_end = |byte: Option<u8>| matches!(byte, None | Some(b'\n' | b'\r'));
+    loop {
         match scan.peek(at) {
+            byte if is_end(byte) => break,
             Some(b'\\') if matches!(scan.peek(at + 1), Some(b'"' | b'\\')) && straight => at += 2,
             Some(b'"' | 0x80..) => match quote(scan, at) {
                 Some((len, same)) if same == straight || scan.peek(at + len) == Some(b']') => {
                     let space = spaces_in_line(scan, at + len);
                     let after = at + len + space;
-                    if after >= end || scan.peek(after) == Some(b']') {
+                    let next = scan.peek(after);
+                    if is_end(next) || next == Some(b']') {
                         return Value { len: at, quote: Some(len), inner };
                     }
                     inner = inner.or(Some(at));
@@ -122,7 +125,7 @@ pub(super) fn value(scan: &mut Scanner<'_>, straight: bool) -> Value {
             _ => at += 1,
         }
     }
-    let text = trimmed(scan.slice(0, end));
+    let text = trimmed(scan.slice(0, at));
     let text = text.strip_suffix(']').unwrap_or(text);
     Value { len: text.len(), quote: None, inner: None }
 }
