@@ -138,7 +138,8 @@ fn bare_comment(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bo
     // A move of unknown letters has a digit or a sign.
     let is_word = !word.bytes().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation());
     let sign = kind == SyntaxKind::Unknown && matches!(word, "*" | "/");
-    if !sign && !(kind == SyntaxKind::Move && is_word && !lexer::is_move(word)) {
+    let may_begin = sign || (kind == SyntaxKind::Move && is_word && !lexer::is_move(word));
+    if !may_begin {
         return false;
     }
     let Some(text) = lexer::comment_rest(&mut parser.scan, len, LONG_COMMENT) else { return false };
