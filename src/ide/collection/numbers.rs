@@ -61,13 +61,14 @@ impl Numbers {
         let mut changed: Vec<u32> = old.iter().chain(&new).flatten().copied().collect();
         changed.sort_unstable();
         changed.dedup();
+        let many = changed.len() > FEW;
         if *old != *new {
             Arc::make_mut(&mut self.0).splice(removed.clone(), new);
-        } else {
+        } else if !many {
             // A number without a duplicate before has none now.
             changed.retain(|number| before.iter().any(|issue| number_of(issue) == Some(*number)));
         }
-        if changed.len() > FEW {
+        if many {
             return self.duplicates(records);
         }
         let moved = |record: usize| if record < removed.end { record } else { record - removed.len() + added };
