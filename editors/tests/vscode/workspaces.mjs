@@ -98,7 +98,7 @@ async function walkthrough() {
     await open();
     await page.locator('.getting-started-step', { hasText: 'Begin a record of your own' }).click();
     await steps.getByRole('button', { name: 'New Record' }).click();
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Shogi' }).click();
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'CSA (.csa)' }).click();
     await wordBox(page, 'V2.2');
     await nothingPopsUp();
   });
