@@ -679,13 +679,15 @@ def plant_unknown_word(doc: CsaDocument, rng: random.Random) -> Finding | None:
 
 @plants("unknown-statement.line")
 def plant_unknown_line(doc: CsaDocument, rng: random.Random) -> Finding | None:
-    """A line that begins like no statement; its beginning or all of it may be marked."""
+    """A line that begins like no statement; its beginning or all of it may be marked. Among the moves some may be damaged
+    moves."""
     tok = pick(rng, doc.find("move") + doc.find("turn"))
     if not tok:
         return None
     extra = Tok(rng.choice(("hello world", "X+7776FU", "*comment", "@7776FU")), "text")
     insert_line(doc, tok, extra)
-    return Finding(("unknown-statement",), within=[span(extra)])
+    like_move = tok.role == "move" and extra.text.endswith("7776FU")
+    return Finding(("unknown-statement", "malformed-move") if like_move else ("unknown-statement",), within=[span(extra)])
 
 
 @plants("unknown-statement.key")

@@ -209,6 +209,8 @@ fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
         Some(b'T') if is_time(scan) => Lead::Time,
         Some(b'%') => Lead::Special,
         Some(b'/') if lexer::statement(scan, extent(state, b'/')).text == 1 => Lead::Slash,
+        // Before the moves a line with another sign is an unknown one: if a game began there, the rest would not fit.
+        Some(first) if state.region < Region::Turned && !first.is_ascii_digit() => Lead::Other,
         Some(_) => like_move(scan, state),
     }
 }
@@ -229,7 +231,7 @@ fn is_version(scan: &mut Scanner<'_>, state: State) -> bool {
 /// Whether the statement, which begins with a `T`, is a time and no damaged word.
 fn is_time(scan: &mut Scanner<'_>) -> bool {
     let word = scan.peek(1).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'%');
-    !word || lexer::word(scan) < 4
+    !word || lexer::word(scan) < "TORYO".len()
 }
 
 /// How far a statement reaches that begins with a byte.

@@ -112,7 +112,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         Some(b'#') => comment_line(parser),
         Some(b'/') if parser.scan.peek(1) == Some(b'*') => drop(comment(parser)),
         Some(b'}') => {
-            match std::mem::replace(&mut state.strayed, true) {
+            match state.strayed {
                 true => parser.token(SyntaxKind::RightBrace, 1),
                 false => parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace),
             }
@@ -130,7 +130,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::Trivia
 }
 
-/// A block outside START that begins with a word. What makes no sense there is reported once, up to the next keyword.
+/// A block outside START that begins with a word. Text that makes no sense there is reported once, up to the next keyword.
 fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let strayed = std::mem::take(&mut state.strayed);
     known_block(parser, state).unwrap_or_else(|| {
