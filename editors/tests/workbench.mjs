@@ -101,11 +101,22 @@ export class Workbench {
   }
 }
 
+/** Types into the quick input once it is there; whether a row of its list appears. */
+function fillQuickInput(page, text, row) {
+  const shown = async () => {
+    await page.locator('.quick-input-box input').fill(text, { timeout: 4000 });
+    await row.waitFor({ timeout: 4000 });
+  };
+  return shown().then(() => true, () => false);
+}
+
 /** Runs a command of the palette. */
 export async function command(page, title) {
-  await page.keyboard.press('F1');
-  await page.keyboard.type(title);
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+  await eventually(`${title} in the palette`, async () => {
+    await page.keyboard.press('F1');
+    return fillQuickInput(page, `>${title}`, row);
+  }, 40000);
   await page.keyboard.press('Enter');
 }
 
@@ -116,9 +127,8 @@ export async function openFile(page, name) {
     await page.keyboard.press('Escape');
     await page.locator('.editor-group-container').first().locator('.tab').first().click();
     await page.keyboard.press('Control+P');
-    await page.locator('.quick-input-box input').fill(name);
     // A file that was written just now may not be known yet.
-    return row.waitFor({ timeout: 4000 }).then(() => true, () => false);
+    return fillQuickInput(page, name, row);
   }, 40000);
   await row.click();
   await page.locator('.tab.active', { hasText: name }).waitFor();

@@ -306,7 +306,10 @@ async function filesTests() {
     await command(page, 'View: Revert and Close Editor');
     await command(page, 'View: Close All Editors in Group');
     const choice = page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" });
-    if (await choice.isVisible().catch(() => false)) await choice.click();
+    await eventually('no editor', async () => {
+      if (await choice.isVisible()) await choice.click();
+      return (await page.locator('.tab', { hasText: /\.(xq|wxf|pgn|csa)/ }).count()) === 0;
+    });
     await frame.locator('.nothing', { hasText: 'Put the cursor on a move of a record.' }).waitFor({ timeout: 10000 });
     await openFile(page, 'game.xq');
     await eventually('its moves', async () => (await frame.locator('.move').count()) > 4);

@@ -97,8 +97,12 @@ async function walkthrough() {
   await suite.test('its last button begins a record', async () => {
     await open();
     await page.locator('.getting-started-step', { hasText: 'Begin a record of your own' }).click();
-    await steps.getByRole('button', { name: 'New Record' }).click();
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'CSA (.csa)' }).click();
+    // The list closes if the walkthrough takes the focus back.
+    await eventually('the list of records', async () => {
+      await steps.getByRole('button', { name: 'New Record' }).click();
+      const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'CSA (.csa)' });
+      return row.click({ timeout: 4000 }).then(() => true, () => false);
+    }, 40000);
     await wordBox(page, 'V2.2');
     await nothingPopsUp();
   });
