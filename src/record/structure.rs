@@ -79,7 +79,6 @@ impl Structure {
         let implicit_main = is_implicit(roles.iter().copied(), never_opened);
         let mut structure = Structure { roles, line_of, implicit_main, ..Structure::default() };
         let mut open: Vec<u32> = Vec::new();
-        let mut stray_inside = false;
         for block in 0..structure.roles.len() {
             let role = structure.role(block);
             if implicit_main && open.is_empty() && matches!(role, BlockRole::Moves | BlockRole::OpenInline) {
@@ -102,10 +101,8 @@ impl Structure {
                 }
                 _ => {}
             }
-            let stray = |block: &Block| block.errors().iter().any(|error| is_stray_close(&error.kind));
-            stray_inside |= !open.is_empty() && blocks.get(block).is_some_and(stray);
         }
-        structure.leave_open(&open, blocks, (implicit_main, stray_inside));
+        structure.leave_open(&open, blocks, implicit_main);
         structure.lines.shrink_to_fit();
         structure
     }
@@ -137,8 +134,8 @@ impl Structure {
         }
     }
 
-    /// Notes the lines that are open after the last block, and whether a bracket inside of a line closes nothing.
-    fn leave_open(&mut self, open: &[u32], blocks: &[Block], (implicit_main, stray_inside): (bool, bool)) {
+    /// Notes the lines that are open after the last block.
+    fn leave_open(&mut self, open: &[u32], blocks: &[Block], implicit_main: bool) {
         let swallowed = blocks.iter().rposition(swallows);
         let inside = |line: &&u32| {
             let opener = self.lines.get(**line as usize).map_or(0, |line| line.opener as usize);
@@ -150,15 +147,11 @@ impl Structure {
         let stray = errors().filter(|error| is_stray_close(&error.kind)).count();
         let open = open.get(usize::from(implicit_main)..).unwrap_or_default();
         let missing = open.len().saturating_sub(early);
-        let surplus = stray_inside || early > open.len();
         let open = open.get((early + stray).min(open.len())..).unwrap_or_default();
         self.unclosed = open.iter().filter(inside).copied().collect();
         if missing > 0 {
             let inner = |role: &BlockRole| matches!(role, BlockRole::OpenInline | BlockRole::OpenVariation(_));
             self.unreliable_from = self.roles.iter().position(inner).map(|block| block as u32);
-        } else if surplus {
-            // The bracket that opens what it closes may be missing anywhere before it.
-            self.unreliable_from = self.roles.iter().position(|role| is_of_line(*role)).map(|block| block as u32);
         }
     }
 
@@ -195,12 +188,12 @@ impl Structure {
         })
     }
 
-    /// Whether a bracket is missing or closes nothing.
+    /// Whether a bracket is missing.
     pub(super) fn is_damaged(&self) -> bool {
         self.unreliable_from.is_some() || !self.unclosed.is_empty()
     }
 
-    /// Whether a block cannot be judged because a bracket is missing or closes nothing.
+    /// Whether a block cannot be judged because a bracket is missing.
     pub fn is_unreliable(&self, block: usize) -> bool {
         self.unreliable_from.is_some_and(|from| block as u32 >= from)
     }

@@ -218,7 +218,6 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("H8+7", "H8+7 [a comment<e>}</e>", "unmatched-brace"),
         ("H8+7", "H8+7 <e>[</e> 1. ... P3+1 )", "unexpected-token"),
         ("H8+7", "H8+7 ( 1. ... P3+1 <e>]</e>", "unexpected-token"),
-        ("H8+7", "H8+7 1. ... P3+1 <e>)</e>", "unmatched-brace"),
         ("\"a\"]", "\"a\"]\n[FEN \"3k5/9/9/9/R8/9/9/9/9/4K4 <e>-</e> - 0 1\"]", "bad-fen-field"),
         ("\"a\"]", "\"a\"]\n[FEN \"<e>9/9/9/9/R8/9/9/9/9/4K4</e> w - - 0 1\"]", "missing-king"),
         ("\"a\"]", "\"a\"]\n[Date <e>2001-1-1</e>]", "unexpected-token"),
@@ -226,6 +225,14 @@ fn a_slip_in_a_pgn_is_one_finding() {
     ] {
         finds("xiangqi-pgn", code, &with(PGN, part, slip));
     }
+}
+
+#[test]
+fn a_bracket_that_closes_nothing_hides_no_other_mistake() {
+    let text = "[Event \"a\"]\n\n1. C2=5 H8+7 2. R1+5 R9=8 3. H2+3 ) H2+3 *\n";
+    let document = Document::open_text(text, "xiangqi-pgn");
+    let codes: Vec<_> = document.diagnostics().iter().map(|found| found.code.code).collect();
+    assert_eq!(codes, ["illegal-move", "unmatched-brace"]);
 }
 
 #[test]
