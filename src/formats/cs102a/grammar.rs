@@ -179,7 +179,7 @@ fn has_key(parser: &mut Parser<'_, '_>) -> bool {
 
 /// Whether a line before the content is metadata without its sign at the beginning.
 fn is_damaged_metadata(parser: &mut Parser<'_, '_>) -> bool {
-    let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
+    let len = content_len(parser);
     let line = parser.scan.slice(0, len);
     line.contains(['=', '@', '＝', '＠']) && !line.contains('\u{FEFF}')
 }
