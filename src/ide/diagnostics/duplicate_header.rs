@@ -73,6 +73,10 @@ fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<S
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    // On the line of the first one there is more than the second one.
+    if issue.related.is_some_and(|related| related.blocks == 0) {
+        return Vec::new();
+    }
     let removal = TextEdit::replace(context.line(issue.range), "");
     let values = |ahead: i32| -> Vec<&str> {
         let tokens = context.tokens_at(ahead);

@@ -105,6 +105,21 @@ fn numbers_are_mended_one_after_the_other() {
     );
 }
 
+/// In EPD two operations are on one line, so that line cannot be removed.
+#[test]
+fn an_operation_repeated_on_its_line_stays() {
+    check_all(
+        "xiangqi-fen",
+        r#"
+            3k5/9/9/9/9/9/9/9/9/R3K4 w - - id "a"; id "a";
+        "#,
+        expect![[r#"
+            -- 0 fixes
+            3k5/9/9/9/9/9/9/9/9/R3K4 w - - id "a"; id "a";
+        "#]],
+    );
+}
+
 #[test]
 fn a_fix_that_does_no_good_does_not_stop_the_others() {
     check_all(
