@@ -21,7 +21,7 @@ mod reparse;
 pub use parts::{ONE_BY_ONE, Spread, parse_and_finish, parse_in_parts};
 pub use reparse::{Change, Reparse, reparse};
 
-use super::plain::{self, Limit, PlainRun};
+use super::plain::{self, Limit, Pages, PlainRun};
 use super::run::{self, Run};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
 use crate::text::{Measured, Sum, range};
@@ -107,10 +107,15 @@ impl Parser<'_, '_> {
     /// Returns how many of them are moves; `None` if there are none. `is_move` gets eight bytes and the length of the
     /// word in them, and returns whether the word is a move in every context.
     #[inline]
-    pub fn plain_words(&mut self, limit: Limit, is_move: impl Fn([u8; 8], usize) -> bool) -> Option<usize> {
+    pub fn plain_words(
+        &mut self,
+        limit: Limit,
+        pages: &mut Pages,
+        is_move: impl Fn([u8; 8], usize) -> bool,
+    ) -> Option<usize> {
         let left = Limit { bytes: limit.bytes.saturating_sub(self.len()), ..limit };
         let inside = !self.is_empty();
-        let found = self.plain_run(|text, at| plain::plain_run(text, at, inside, left, is_move));
+        let found = self.plain_run(|text, at| plain::plain_run(text, at, inside, left, pages, is_move));
         (found.words() > 0).then_some(found.moves)
     }
 

@@ -22,6 +22,6 @@ pub use fold::{
 };
 pub use kind::SyntaxKind;
 pub use lines::{lay_out_lines, line_breaks};
-pub use plain::{Limit, PlainRun};
+pub use plain::{Limit, Pages, PlainRun};
 pub use scanner::{Classes, Scanner};
 pub use tree::{Child, Node, Token, Tree, TreeBuilder};

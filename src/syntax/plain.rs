@@ -11,8 +11,30 @@ pub struct Limit {
     pub moves: usize,
     /// No word begins after this many bytes of the block.
     pub bytes: usize,
-    /// The words end before a number that this divides, unless the block begins with it.
-    pub cut: u32,
+}
+
+/// The numbers of a block, counted in pages of 32. A run of moves is cut where a page begins, so a move typed into a
+/// long game does not shift the later cuts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pages {
+    last: Option<u32>,
+}
+
+impl Pages {
+    const NUMBERS: u32 = 32;
+
+    /// Whether the block ends before a number, `inside` the block or at its start: it begins a page, or is on another one
+    /// than the number before. If not, the number is taken.
+    #[inline]
+    pub fn turn(&mut self, number: u32, inside: bool) -> bool {
+        let page = number / Pages::NUMBERS;
+        let begins = number > 0 && number.is_multiple_of(Pages::NUMBERS);
+        let turns = inside && (begins || self.last.is_some_and(|last| last != page));
+        if !turns {
+            self.last = Some(page);
+        }
+        turns
+    }
 }
 
 /// Words in a row.
@@ -52,6 +74,7 @@ pub(super) fn plain_run(
     from: usize,
     inside: bool,
     limit: Limit,
+    pages: &mut Pages,
     is_move: impl Fn([u8; 8], usize) -> bool,
 ) -> PlainRun {
     let mut found = PlainRun::default();
@@ -65,7 +88,7 @@ pub(super) fn plain_run(
         match word.number {
             None if is_move(eight.to_le_bytes(), word.len) => found.moves += 1,
             None => break,
-            Some(number) if (inside || found.len > 0) && number > 0 && number.is_multiple_of(limit.cut) => break,
+            Some(number) if pages.turn(number, inside || found.len > 0) => break,
             Some(_) => found.numbers += 1,
         }
         found.len += word.len + 1;
@@ -196,19 +219,23 @@ mod tests {
 
     #[test]
     fn a_plain_run_ends_where_something_else_begins() {
-        let limit = Limit { moves: 256, bytes: 8192, cut: 32 };
-        let plain_run = |text: &str| plain_run(text.as_bytes(), 0, true, limit, |_, _| true);
+        let limit = Limit { moves: 256, bytes: 8192 };
+        let plain_run = |text: &str| plain_run(text.as_bytes(), 0, true, limit, &mut Pages::default(), |_, _| true);
         let of = |len, words, moves| PlainRun { len, moves, numbers: words - moves, times: 0 };
         assert_eq!(plain_run("1. Ch2-e2 Nh9-g7\n2. Nh0-g2 (1) Nb9-c7 "), of(27, 5, 3));
         assert_eq!(plain_run("1. Ch2-e2 { x } 1. Ch2-e2"), of(10, 2, 1));
         assert_eq!(plain_run("31. Ch2-e2 Nh9-g7 32. Ch2-e2 Nh9-g7"), of(18, 3, 2));
+        assert_eq!(plain_run("31. Ch2-e2 Nh9-g7 33. Ch2-e2 Nh9-g7"), of(18, 3, 2), "on the next page");
+        assert_eq!(plain_run("33. Ch2-e2 Nh9-g7 35. Ch2-e2 Nh9-g7"), of(22, 4, 2), "on the same page");
         assert_eq!(plain_run("Ch2-e2  Nh9-g7 x"), of(0, 0, 0), "two spaces");
         assert_eq!(plain_run("Ch2-e2 炮二平五"), of(0, 0, 0), "a full-width space could stand there");
-        let short = super::plain_run(b"1. h2e2 Ch2-e2 h7e7 x", 0, true, limit, |_, len| len == 4);
+        let pages = &mut Pages::default();
+        let short = super::plain_run(b"1. h2e2 Ch2-e2 h7e7 x", 0, true, limit, pages, |_, len| len == 4);
         assert_eq!(short, of(8, 2, 1), "the other one may be no move");
         let few = Limit { moves: 1, ..limit };
-        assert_eq!(super::plain_run(b"Ch2-e2 Nh9-g7 Nh0-g2", 0, true, few, |_, _| true), of(7, 1, 1));
-        let first = super::plain_run(b"32. Ch2-e2 Nh9-g7 1. x", 0, false, limit, |_, _| true);
+        assert_eq!(super::plain_run(b"Ch2-e2 Nh9-g7 Nh0-g2", 0, true, few, pages, |_, _| true), of(7, 1, 1));
+        let pages = &mut Pages::default();
+        let first = super::plain_run(b"32. Ch2-e2 Nh9-g7 33. x", 0, false, limit, pages, |_, _| true);
         assert_eq!(first, of(11, 2, 1), "the block begins with it");
     }
 }

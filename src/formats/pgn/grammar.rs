@@ -15,10 +15,10 @@
 //! run of moves is a block, and the state between two blocks is only the region and the depth of open brackets. A tag
 //! after moves begins the next game even if a result or a bracket is missing. Lines between two games that are not
 //! moves are prose added by programs and web sites; they are not reported. A run of moves is cut before every number
-//! that 32 divides, so a move typed into a long game does not shift the later cuts.
+//! that 32 divides and where the numbers leap over one, so a move typed into a long game does not shift the later cuts.
 
 use super::lexer;
-use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Limit, Parser, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
 use std::cell::Cell;
 
 /// The grammar of PGN.
@@ -72,8 +72,6 @@ const LONG_RUN: usize = 256;
 const LONG_TEXT: usize = 8192;
 /// The `}` of a comment without a `{` is searched for within this many bytes.
 const LONG_COMMENT: usize = 1024;
-/// A run is cut before a number that this divides.
-const CUT_NUMBER: u32 = 32;
 
 impl Grammar for PgnGrammar {
     fn start(&self) -> BlockState {
@@ -350,21 +348,21 @@ fn stray_close(parser: &mut Parser<'_, '_>) -> SyntaxKind {
 
 /// A run of moves with everything that belongs to them.
 fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
-    let mut count = 0;
+    let (mut count, mut pages) = (0, Pages::default());
     while let Some(byte) = parser.scan.peek(0) {
         if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT) {
             return;
         }
         let mut over = false;
-        let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT, cut: CUT_NUMBER };
+        let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT };
         // After the result a line ends the block.
         let open = state.region != Region::After || state.depth > 0;
-        let words = if open { parser.plain_words(limit, lexer::is_plain_move) } else { None };
+        let words = if open { parser.plain_words(limit, &mut pages, lexer::is_plain_move) } else { None };
         if let Some(moves) = words {
             count += moves;
             (state.line_start, state.empty_line) = (parser.scan.is_at_line_start(), false);
         } else if let Some((kind, len, space)) = lexer::plain_text(&mut parser.scan) {
-            if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+            if kind == SyntaxKind::MoveNumber && is_cut(parser, len, &mut pages) {
                 return;
             }
             count += usize::from(kind == SyntaxKind::Move);
@@ -372,7 +370,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
             pass_spaces(parser.scan.slice(len, space), state);
             parser.word(kind, len, space);
         } else {
-            match piece_of_line(parser, state, byte) {
+            match piece_of_line(parser, state, byte, &mut pages) {
                 Some(Piece::Move) => count += 1,
                 Some(Piece::Result) => over = true,
                 Some(Piece::Other) => {}
@@ -397,7 +395,7 @@ enum Piece {
 }
 
 /// An element that is not plainly a move or a number; `None` at the end of the run.
-fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> Option<Piece> {
+fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, pages: &mut Pages) -> Option<Piece> {
     match first {
         b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return None,
         b'(' | b')' => return None,
@@ -417,7 +415,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8) -> O
         _ => match lexer::result(&mut parser.scan) {
             0 => {
                 let (kind, len) = lexer::move_text(&mut parser.scan);
-                if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {
                     return None;
                 }
                 if kind == SyntaxKind::Move && bare_comment(parser, len) {
@@ -464,10 +462,11 @@ fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     true
 }
 
-/// Whether a run is cut before a move number.
-fn is_cut(text: &str) -> bool {
-    let (number, dots) = lexer::read_number(text);
-    number > 0 && number.is_multiple_of(CUT_NUMBER) && dots == 1
+/// Whether a run is cut before the move number of `len` bytes at the cursor.
+fn is_cut(parser: &mut Parser<'_, '_>, len: usize, pages: &mut Pages) -> bool {
+    let inside = !parser.is_empty();
+    let (number, dots) = lexer::read_number(parser.scan.slice(0, len));
+    dots == 1 && pages.turn(number, inside)
 }
 
 /// The comment at the cursor.

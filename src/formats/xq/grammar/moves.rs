@@ -1,11 +1,12 @@
 //! A run of moves, with everything that belongs to them.
 //!
-//! A run is cut before every number that 32 divides, so a move typed into a long game does not shift the later cuts.
+//! A run is cut before every number that 32 divides and where the numbers leap over one, so a move typed into a long game
+//! does not shift the later cuts.
 
 use super::blocks::{closes_first, is_variation, line_block, opening, raw_block};
 use super::{at_game_line, comment, comment_line, ends_key, spaces};
 use crate::formats::xq::lexer;
-use crate::syntax::{Delimiter, Expected, Limit, Parser, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{Delimiter, Expected, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
 use std::cell::Cell;
 
 /// Moves after which a run without numbers is cut.
@@ -16,28 +17,26 @@ const LONG_TEXT: usize = 8192;
 const LONG_COMMENT: usize = 1024;
 /// The bracket of a damaged list of variations is searched for within this many bytes.
 const LONG_LIST: usize = 64;
-/// A run is cut before a number that this divides.
-const CUT_NUMBER: u32 = 32;
 
 /// A run of moves with everything that belongs to them.
 pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
-    let mut count = 0;
+    let (mut count, mut pages) = (0, Pages::default());
     let mut line_start = line_start;
     while let Some(byte) = parser.scan.peek(0) {
         if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT || at_game_line(parser, line_start)) {
             return;
         }
-        let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT, cut: CUT_NUMBER };
-        if let Some(moves) = parser.plain_words(limit, |_, _| true) {
+        let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT };
+        if let Some(moves) = parser.plain_words(limit, &mut pages, |_, _| true) {
             count += moves;
         } else if let Some((kind, len, space)) = lexer::plain_text(&mut parser.scan) {
-            if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+            if kind == SyntaxKind::MoveNumber && is_cut(parser, len, &mut pages) {
                 return;
             }
             count += usize::from(kind == SyntaxKind::Move);
             parser.word(kind, len, space);
         } else {
-            match piece_of_line(parser, byte) {
+            match piece_of_line(parser, byte, &mut pages) {
                 Some(moves) => count += moves,
                 None => return,
             }
@@ -49,7 +48,7 @@ pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
 
 /// Takes an element that is not plainly a move or a number, and returns how many moves it was; `None` at the end of the
 /// run.
-fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
+fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> Option<usize> {
     match first {
         b'{' | b'}' => return None,
         b'(' | b'[' if opens_variation(parser) => return None,
@@ -90,7 +89,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8) -> Option<usize> {
             }
             _ => {
                 let (kind, len) = lexer::move_text(&mut parser.scan);
-                if kind == SyntaxKind::MoveNumber && !parser.is_empty() && is_cut(parser.scan.slice(0, len)) {
+                if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {
                     return None;
                 }
                 if bare_comment(parser, kind, len) {
@@ -223,11 +222,12 @@ fn is_last_word(parser: &mut Parser<'_, '_>) -> bool {
     parser.scan.peek(3 + space).is_none() || parser.scan.slice(3 + space, 4) == "GAME"
 }
 
-/// Whether a run is cut before a move number.
-fn is_cut(text: &str) -> bool {
-    let digits = text.bytes().take_while(u8::is_ascii_digit);
+/// Whether a run is cut before the move number of `len` bytes at the cursor.
+fn is_cut(parser: &mut Parser<'_, '_>, len: usize, pages: &mut Pages) -> bool {
+    let inside = !parser.is_empty();
+    let digits = parser.scan.slice(0, len).bytes().take_while(u8::is_ascii_digit);
     let number = digits.fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
-    number > 0 && number.is_multiple_of(CUT_NUMBER)
+    pages.turn(number, inside)
 }
 
 /// The kind of a word inside a run of moves that is not a move.
