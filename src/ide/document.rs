@@ -284,28 +284,34 @@ impl Document {
         self.edit_within(range, text, most, None)
     }
 
-    /// Makes edits one after the other, each in the text after those before it. What one record means for others is
-    /// found out once, after the last edit: with each edit, it would take a look at all records.
-    pub(super) fn edit_all(&mut self, edits: impl Iterator<Item = (Range<usize>, String)>) {
-        let (mut made, mut all_unchanged, mut last) = (0usize, true, None);
+    /// Makes edits that nobody will take back, one after the other, each in the text after those before it. What one record means for others is
+    /// found out once, after the last edit: with each edit, it would take a look at all records. Returns about how many
+    /// bytes were read again.
+    pub(super) fn edit_all(&mut self, edits: impl Iterator<Item = (Range<usize>, String)>) -> usize {
+        self.memory.turn_off();
+        let (mut made, mut all_unchanged, mut last, mut read) = (0usize, true, None, 0);
         for (range, text) in edits {
             // Without a limit nothing takes too long.
-            let Ok((Updated { exchange, unchanged, .. }, _)) = self.edit_unsettled(range, &text, usize::MAX) else {
+            let Ok((Updated { exchange, unchanged, tier }, parsed)) = self.edit_unsettled(range, &text, usize::MAX)
+            else {
                 continue;
+            };
+            read += match self.entry(exchange.removed.start) {
+                Some(entry) if tier > Tier::Segments => entry.tree.text_len(),
+                _ => parsed,
             };
             made += 1;
             all_unchanged &= unchanged;
             last = Some(exchange);
         }
-        match last {
-            None => {}
+        let all = match last {
+            None => false,
             Some(exchange) if made == 1 || all_unchanged => {
-                self.settle_after(all_unchanged, exchange, Some(ONE_BY_ONE), usize::MAX);
+                self.settle_after(all_unchanged, exchange, Some(ONE_BY_ONE), usize::MAX)
             }
-            Some(_) => {
-                self.settle(None, Some(ONE_BY_ONE), usize::MAX);
-            }
-        }
+            Some(_) => self.settle(None, Some(ONE_BY_ONE), usize::MAX),
+        };
+        if all { self.rope.len_bytes() } else { read }
     }
 
     fn edit_within(

@@ -3,8 +3,8 @@
 //! The cost of a trial is proportional to the fix. The edits are made in a snapshot, and the issues are counted in the
 //! records that the two documents do not share. No messages are composed.
 
-use super::diagnostics::{self, CodeInfo, FixContext, Severity};
-use super::document::{Document, Entry, Found, absolute};
+use super::diagnostics::{self, BlockTokens, CodeInfo, FixContext, Severity};
+use super::document::{Document, Entry, Found, Place, absolute};
 use super::findings::Diagnostic;
 use crate::record::IssueKind;
 use crate::text::{TextEdit, range};
@@ -32,6 +32,9 @@ pub const MOST_FINDINGS: usize = 200;
 /// The edits of the fixes of a range. When there are more, no further finding is tried: each of many wrong move numbers
 /// has a fix that changes all numbers after it.
 const MOST_EDITS: usize = 20_000;
+/// The bytes that the trials of a range read again. When there are more, no further finding is tried: a list of
+/// thousands of references, or a header among thousands, is read again as a whole for each.
+const MOST_READ: usize = 32 << 20;
 /// Edits at most this many bytes apart are merged.
 const NEAR: usize = 256;
 /// At most so many blocks are searched for issues at once.
@@ -60,6 +63,20 @@ struct SafeFix {
     edits: Vec<TextEdit>,
 }
 
+/// The tokens of the block that was looked at last. The next finding is often in the same one.
+#[derive(Default)]
+struct LastBlock<'a>(Option<(Place, BlockTokens<'a>)>);
+
+impl<'a> LastBlock<'a> {
+    fn tokens(&mut self, document: &'a Document, place: Place) -> Option<&BlockTokens<'a>> {
+        if self.0.as_ref().is_none_or(|(last, _)| *last != place) {
+            let entry = document.entry(place.record)?;
+            self.0 = Some((place, BlockTokens::new(&entry.tree, place.block)?));
+        }
+        self.0.as_ref().map(|(_, tokens)| tokens)
+    }
+}
+
 /// A document after some fixes, and where the pass goes on in it.
 struct Attempt {
     document: Document,
@@ -69,7 +86,7 @@ struct Attempt {
 
 impl Document {
     /// The quick fixes of the first [`MOST_FINDINGS`] diagnostics that overlap `range`, or of fewer if these already need
-    /// `MOST_EDITS`. A fix is offered only if the text after it has no error that the text before it did not have, and
+    /// `MOST_EDITS` or `MOST_READ`. A fix is offered only if the text after it has no error that the text before it did not have, and
     /// the one that it mends is gone.
     pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
         self.fixes_until(range, &|| false)
@@ -77,19 +94,23 @@ impl Document {
 
     /// As [`Document::fixes`]; those found so far if it is stopped.
     pub fn fixes_until(&self, range: Range<usize>, stopped: Stopped<'_>) -> Vec<QuickFix> {
-        let (mut fixes, mut edits) = (Vec::new(), 0);
+        let (mut fixes, mut edits, mut read, mut block) = (Vec::new(), 0, 0, LastBlock::default());
         let shown = |found: &Found| {
             let outside = found.range.start > range.end || found.range.end < range.start;
             !outside && self.severity(&found.issue.kind).is_some()
         };
         for found in self.found_around(&range).into_iter().filter(shown).take(MOST_FINDINGS) {
-            if stopped() || edits > MOST_EDITS {
+            if stopped() || edits > MOST_EDITS || read > MOST_READ {
                 break;
             }
             let code = diagnostics::code_of(&found.issue.kind);
-            let mut sound = self.proposals(&found, false);
+            let mut sound = self.proposals(&found, &mut block, false);
             edits += sound.iter().map(|(_, edits, _)| edits.len()).sum::<usize>();
-            sound.retain(|(_, edits, _)| self.improved(edits, 1, Some(code)).is_some());
+            sound.retain(|(_, edits, _)| {
+                let mut after = self.clone();
+                read += after.make(edits);
+                self.is_improved_by(&after, 1, Some(code))
+            });
             let Some(diagnostic) = (!sound.is_empty()).then(|| self.diagnostic(&found)).flatten() else { continue };
             let fix = |(title, edits, safe)| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };
             fixes.extend(sound.into_iter().map(fix));
@@ -97,10 +118,14 @@ impl Document {
         fixes
     }
 
-    fn proposals(&self, found: &Found, only_safe: bool) -> Vec<(String, Vec<TextEdit>, bool)> {
-        let Some(entry) = self.entry(found.place.record) else { return Vec::new() };
-        let wording = self.wording(found.place.record);
-        let Some(context) = FixContext::new(&entry.tree, found.place.block, wording) else { return Vec::new() };
+    fn proposals<'a>(
+        &'a self,
+        found: &Found,
+        block: &mut LastBlock<'a>,
+        only_safe: bool,
+    ) -> Vec<(String, Vec<TextEdit>, bool)> {
+        let Some(tokens) = block.tokens(self, found.place) else { return Vec::new() };
+        let context = FixContext::new(tokens, self.wording(found.place.record));
         let context = if only_safe { context.only_safe() } else { context };
         let top = if self.rope().chars().next() == Some('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let fixes = diagnostics::fixes(&found.issue, &context).into_iter();
@@ -141,12 +166,6 @@ impl Document {
             }
         }
         edits
-    }
-
-    /// The document after edits, if they add no error and leave at least `fewer` issues less: of a code, or of any.
-    fn improved(&self, edits: &[TextEdit], fewer: usize, code: Option<&'static CodeInfo>) -> Option<Document> {
-        let after = self.with_edits(edits);
-        self.is_improved_by(&after, fewer, code).then_some(after)
     }
 
     /// Whether a changed copy has no more errors, and at least `fewer` issues less: of a code, or of any.
@@ -201,11 +220,11 @@ impl Document {
         after
     }
 
-    /// Makes edits in place.
-    fn make(&mut self, edits: &[TextEdit]) {
+    /// Makes edits in place. Returns about how many bytes were read again.
+    fn make(&mut self, edits: &[TextEdit]) -> usize {
         // The last first, so the places of the others do not change.
         let edits = self.joined(edits);
-        self.edit_all(edits.into_iter().rev());
+        self.edit_all(edits.into_iter().rev())
     }
 
     /// The edits in order of place, those near each other as one: the text between is read again only once.
@@ -282,7 +301,10 @@ impl Document {
     /// The document after a batch of fixes, if each of them leaves a finding less.
     fn all_at_once(&self, batch: &[SafeFix]) -> Option<Attempt> {
         let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
-        let document = self.improved(&edits, batch.len(), None)?;
+        let document = self.with_edits(&edits);
+        if !self.is_improved_by(&document, batch.len(), None) {
+            return None;
+        }
         let cursor = cursor_after(&edits, self.rope().len_bytes(), document.rope().len_bytes());
         Some(Attempt { document, made: batch.len(), cursor })
     }
@@ -311,13 +333,13 @@ impl Document {
         let (mut skip, mut taken) = (cursor.skip, 0);
         let Some((mut record, mut start, _)) = self.records().find(cursor.at) else { return batch };
         // The next finding is often in the next block.
-        let mut window = 1;
+        let (mut window, mut last) = (1, LastBlock::default());
         for entry in self.records().iter_from(record) {
             let mut block = entry.tree.block_at(cursor.at.saturating_sub(start));
             while block < entry.tree.blocks().len() {
                 for found in self.found_in_blocks(record, start, entry, block..block + window) {
                     let at = found.range.start;
-                    let fix = || self.proposals(&found, true).into_iter().find(|(_, _, safe)| *safe);
+                    let mut fix = || self.proposals(&found, &mut last, true).into_iter().find(|(_, _, safe)| *safe);
                     if at < cursor.at || self.severity(&found.issue.kind).is_none() {
                         continue;
                     }

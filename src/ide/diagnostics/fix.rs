@@ -34,19 +34,42 @@ impl Fix {
     }
 }
 
+/// A block with its tokens and its text. They are found once for all issues in it: a list of references is a single
+/// block, however long.
+#[derive(Clone, Debug)]
+pub struct BlockTokens<'a> {
+    record: &'a RecordTree,
+    block: usize,
+    tokens: Vec<Token<'a>>,
+    text: String,
+}
+
+impl<'a> BlockTokens<'a> {
+    /// The block `block` of a record; `None` if there is no such block.
+    pub fn new(record: &'a RecordTree, block: usize) -> Option<BlockTokens<'a>> {
+        let tree = record.blocks().get(block)?.tree();
+        Some(BlockTokens { record, block, tokens: tokens_of(tree), text: tree.root().text() })
+    }
+}
+
+fn tokens_of(tree: &Tree) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    tree.root().each_token(&mut |token| tokens.push(token));
+    tokens
+}
+
 /// The input of a fix: the record and the block of the issue, and the file's dialect.
 #[derive(Clone, Copy, Debug)]
 pub struct FixContext<'a> {
-    record: &'a RecordTree,
-    block: usize,
+    block: &'a BlockTokens<'a>,
     words: Wording<'a>,
     only_safe: bool,
 }
 
 impl<'a> FixContext<'a> {
-    /// The context of an issue of the record's block `block`; `None` if there is no such block.
-    pub fn new(record: &'a RecordTree, block: usize, words: Wording<'a>) -> Option<FixContext<'a>> {
-        record.blocks().get(block).map(|_| FixContext { record, block, words, only_safe: false })
+    /// The context of an issue of a block.
+    pub fn new(block: &'a BlockTokens<'a>, words: Wording<'a>) -> FixContext<'a> {
+        FixContext { block, words, only_safe: false }
     }
 
     /// For whoever wants only safe fixes. Others may still be proposed.
@@ -96,53 +119,45 @@ impl<'a> FixContext<'a> {
 
     /// The tree of the block `ahead` blocks after the issue's, negative before it.
     pub fn tree_at(&self, ahead: i32) -> Option<&'a Tree> {
-        let index = i64::try_from(self.block).ok()? + i64::from(ahead);
-        self.record.blocks().get(usize::try_from(index).ok()?).map(|block| block.tree())
+        let index = i64::try_from(self.block.block).ok()? + i64::from(ahead);
+        self.block.record.blocks().get(usize::try_from(index).ok()?).map(|block| block.tree())
     }
 
     /// The tokens of the issue's block, in order.
-    pub fn tokens(&self) -> Vec<Token<'a>> {
-        self.tokens_at(0)
+    pub fn tokens(&self) -> &'a [Token<'a>] {
+        &self.block.tokens
     }
 
     /// The tokens of another block; ranges are relative to that block.
     pub fn tokens_at(&self, ahead: i32) -> Vec<Token<'a>> {
-        let mut tokens = Vec::new();
-        if let Some(tree) = self.tree_at(ahead) {
-            tree.root().each_token(&mut |token| tokens.push(token));
-        }
-        tokens
+        self.tree_at(ahead).map(tokens_of).unwrap_or_default()
     }
 
     /// The token that holds the first byte of the range.
     pub fn token(&self, range: TextRange) -> Option<Token<'a>> {
-        self.tree_at(0)?.root().token_at(usize::from(range.start()))
+        self.tokens().get(self.index(range)?).copied()
     }
 
     /// The token's place among [`FixContext::tokens`].
-    pub fn index(&self, tokens: &[Token<'a>], range: TextRange) -> Option<usize> {
-        tokens.iter().position(|token| token.range().contains(range.start()))
+    pub fn index(&self, range: TextRange) -> Option<usize> {
+        let index = self.tokens().partition_point(|token| token.range().end() <= range.start());
+        self.tokens().get(index).is_some_and(|token| token.range().contains(range.start())).then_some(index)
     }
 
     /// Text of the issue's block.
     pub fn text(&self, range: TextRange) -> String {
-        self.text_at(0, range)
-    }
-
-    /// Text of another block, the range relative to it.
-    pub fn text_at(&self, ahead: i32, range: TextRange) -> String {
-        let text = self.tree_at(ahead).map(|tree| tree.root().text()).unwrap_or_default();
-        text.get(usize::from(range.start())..usize::from(range.end())).unwrap_or_default().to_owned()
+        let text = self.block.text.get(usize::from(range.start())..usize::from(range.end()));
+        text.unwrap_or_default().to_owned()
     }
 
     /// From the issue's block to the end of the record.
     pub fn rest(&self) -> String {
-        self.record.blocks().iter().skip(self.block).map(|block| block.tree().root().text()).collect()
+        self.block.record.blocks().iter().skip(self.block.block).map(|block| block.tree().root().text()).collect()
     }
 
     /// The line break of the record: the first one between its tokens.
     pub fn line_break(&self) -> &'static str {
-        let first = self.record.blocks().iter().find_map(|block| {
+        let first = self.block.record.blocks().iter().find_map(|block| {
             let mut found = None;
             block.tree().root().each_token(&mut |token| {
                 if found.is_none() && token.kind == SyntaxKind::Whitespace && token.text.contains(['\n', '\r']) {
@@ -156,7 +171,7 @@ impl<'a> FixContext<'a> {
 
     /// The line of the issue's block that the range starts on, with its break.
     pub fn line(&self, place: TextRange) -> TextRange {
-        let text = self.tree_at(0).map(|tree| tree.root().text()).unwrap_or_default();
+        let text = &self.block.text;
         let at = usize::from(place.start());
         let start = text.get(..at).and_then(|head| head.rfind('\n')).map_or(0, |found| found + 1);
         let end = text.get(at..).and_then(|tail| tail.find('\n')).map_or(text.len(), |found| at + found + 1);
@@ -166,7 +181,7 @@ impl<'a> FixContext<'a> {
     /// The token with the spaces after it, or at the end of a block those before it.
     pub fn with_spaces(&self, place: TextRange) -> TextRange {
         let tokens = self.tokens();
-        let Some(index) = self.index(&tokens, place) else { return place };
+        let Some(index) = self.index(place) else { return place };
         let space = |index: usize| {
             tokens
                 .get(index)

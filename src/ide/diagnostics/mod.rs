@@ -18,7 +18,7 @@ mod tests;
 
 pub use super::words::Wording;
 pub use example::Example;
-pub use fix::{Fix, FixContext};
+pub use fix::{BlockTokens, Fix, FixContext};
 pub use info::{CodeInfo, Group, Severity};
 pub use pages::{book, paragraphs};
 

@@ -101,7 +101,8 @@ fn each_number(place: TextRange, context: &FixContext<'_>, visit: &mut dyn FnMut
             SyntaxKind::Close => depth -= 1,
             _ if depth > 0 => {}
             _ => {
-                for token in context.tokens_at(ahead) {
+                let later = if ahead == 0 { Vec::new() } else { context.tokens_at(ahead) };
+                for token in if ahead == 0 { context.tokens() } else { &later } {
                     let digits = token.text.bytes().take_while(u8::is_ascii_digit).count();
                     let value = token.text.get(..digits).and_then(|text| text.parse().ok());
                     let at = TextRange::at(base + token.range().start(), TextSize::new(digits as u32));

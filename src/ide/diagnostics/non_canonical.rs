@@ -99,7 +99,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 /// Joins a remark to its move, and separates it from what follows.
 fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
     let tokens = context.tokens();
-    let index = context.index(&tokens, issue.range)?;
+    let index = context.index(issue.range)?;
     let space = tokens.get(index.checked_sub(1)?)?;
     let before = tokens.get(index.checked_sub(2)?)?;
     if space.kind != SyntaxKind::Whitespace || before.kind != SyntaxKind::Move {

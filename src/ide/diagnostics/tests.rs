@@ -35,7 +35,8 @@ pub(super) fn fixed_in(text: &str, kind: IssueKind, dialect: &Dialect) -> Vec<St
             let block = record.block_at(mark.start - start);
             let base = start + record.block_start(block);
             let issue = Issue::new(range(mark.start - base, mark.end - base), kind);
-            let context = FixContext::new(record, block, Wording::new(dialect, Variant::Xiangqi)).expect("a block");
+            let tokens = BlockTokens::new(record, block).expect("a block");
+            let context = FixContext::new(&tokens, Wording::new(dialect, Variant::Xiangqi));
             let (before, after) = text.split_at(base);
             let shown = |fix: Fix| {
                 let choice = if fix.safe { "" } else { " (choice)" };
@@ -279,9 +280,8 @@ fn near_misses_are_not_reported() {
 /// The fixes of a finding, and the text of the file after each.
 fn fixed_texts(document: &Document, found: &crate::ide::Found) -> Vec<(Fix, String)> {
     let entry = document.entry(found.place.record).expect("a record");
-    let context =
-        FixContext::new(&entry.tree, found.place.block, Wording::new(&document.context().dialect, Variant::Xiangqi))
-            .expect("a block");
+    let tokens = BlockTokens::new(&entry.tree, found.place.block).expect("a block");
+    let context = FixContext::new(&tokens, Wording::new(&document.context().dialect, Variant::Xiangqi));
     let text = document.text();
     let (before, after) = text.split_at(found.place.start);
     let proposals = fixes(&found.issue, &context).into_iter();
@@ -376,7 +376,8 @@ fn fixes_of_broken_records_can_be_made() {
             let said = message(kind, &words);
             assert!(!said.is_empty() && !said.ends_with('.') && !said.contains("  "), "{said:?} in\n{text}");
             let entry = document.entry(found.place.record).expect("a record");
-            let context = FixContext::new(&entry.tree, found.place.block, words).expect("a block");
+            let tokens = BlockTokens::new(&entry.tree, found.place.block).expect("a block");
+            let context = FixContext::new(&tokens, words);
             for mut fix in fixes(&found.issue, &context) {
                 fix.edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
                 let mut last = found.place.start;

@@ -73,7 +73,7 @@ pub(super) fn remove_reference(number: TextRange, context: &FixContext<'_>) -> O
         return None;
     }
     let tokens = context.tokens();
-    let index = context.index(&tokens, number)?;
+    let index = context.index(number)?;
     let at = |index: usize| tokens.get(index).copied();
     let is = |token: Option<Token<'_>>, kind| token.is_some_and(|token| token.kind == kind);
     let spaces = |index: usize| usize::from(is(at(index), SyntaxKind::Whitespace));

@@ -147,7 +147,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let (start, end) = (issue.range.start(), issue.range.end());
     let fix = match error {
         SyntaxErrorKind::CurlyQuote => {
-            let quotes = context.tokens().into_iter().filter(|token| token.kind == SyntaxKind::Quote);
+            let quotes = context.tokens().iter().filter(|token| token.kind == SyntaxKind::Quote);
             let edits = quotes.map(|token| TextEdit::replace(token.range(), "\"")).collect();
             Fix { title: say!(context.locale(), "Change to straight quotes").to_owned(), edits, top: None, safe: true }
         }
@@ -222,7 +222,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 /// After the last number of a list of variations whose `)` is missing.
 fn end_of_list(issue: &Issue, context: &FixContext<'_>) -> Option<TextSize> {
     let tokens = context.tokens();
-    let open = context.index(&tokens, issue.range)?;
+    let open = context.index(issue.range)?;
     let list = tokens.get(open..)?.iter().take_while(|token| {
         let whitespace = token.kind == SyntaxKind::Whitespace && !token.text.contains('\n');
         whitespace

@@ -86,7 +86,7 @@ fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<S
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::VariationStart { expected, side } = issue.kind else { return Vec::new() };
     let tokens = context.tokens();
-    let Some(index) = context.index(&tokens, issue.range) else { return Vec::new() };
+    let Some(index) = context.index(issue.range) else { return Vec::new() };
     if tokens.get(index).is_none_or(|token| token.kind != SyntaxKind::MoveNumber) {
         return Vec::new();
     }

@@ -55,9 +55,12 @@ pub struct Splice<'a> {
 
 /// The lines of one record as they were before the blocks at one place changed. Typing in a move makes it unreadable
 /// and then readable again, and each time the state of everything after it changes. Then the remembered lines and the
-/// current ones are swapped. A clone remembers nothing, because snapshots are not edited.
+/// current ones are swapped. A clone remembers nothing yet.
 #[derive(Debug, Default)]
-pub struct Memory(Option<Box<Former>>);
+pub struct Memory {
+    former: Option<Box<Former>>,
+    off: bool,
+}
 
 #[derive(Debug)]
 struct Former {
@@ -76,12 +79,17 @@ impl Clone for Memory {
 impl Memory {
     /// Forgets the lines, because another record is edited.
     pub fn forget(&mut self) {
-        self.0 = None;
+        self.former = None;
+    }
+
+    /// Remembers nothing from now on, because no edit will be taken back.
+    pub fn turn_off(&mut self) {
+        *self = Memory { former: None, off: true };
     }
 
     /// Whether the replayed blocks of a range lead to the remembered lines.
     fn is_led_to(&self, range: &Range<usize>, replayed: &Replayed) -> bool {
-        self.0.as_ref().is_some_and(|former| {
+        self.former.as_ref().is_some_and(|former| {
             let then = |block: usize| former.lines.segments.get(block).and_then(Option::as_ref);
             let leads = |(block, segment): &(usize, Arc<Segment>)| {
                 range.contains(block) && then(*block).is_some_and(|then| segment.leads_to_the_same_as(then))
@@ -181,11 +189,11 @@ impl RecordAnalysis {
                 return Err(TooLong);
             }
             self.count_shapes(&record, splice, &replayed);
-            let former = memory.0.take().filter(|former| former.range == range && former.range.len() == count);
+            let former = memory.former.take().filter(|former| former.range == range && former.range.len() == count);
             let mut former = former.filter(|_| leads_back || !replayed.elsewhere);
             let elsewhere = replayed.elsewhere && !leads_back;
             let mut then = removed;
-            if elsewhere && rest >= WORTH_KEEPING {
+            if elsewhere && rest >= WORTH_KEEPING && !memory.off {
                 let lines = self.lines.clone();
                 former = Some(Box::new(Former { range: range.clone(), blocks: removed.to_vec(), lines }));
             }
@@ -196,7 +204,7 @@ impl RecordAnalysis {
             then = back.as_deref().unwrap_or(then);
             self.lines.splice(range, then, fresh);
             Walk::new(record, &structure, &mut self.lines).part(&replayed.segments, elsewhere);
-            memory.0 = former;
+            memory.former = former;
         } else {
             if blocks.len() > most {
                 return Err(TooLong);
