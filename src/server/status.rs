@@ -69,6 +69,8 @@ pub fn status(shared: &Arc<Shared>, _: Option<IgnoredAny>) -> Reply {
 fn of_document(open: &OpenDocument) -> Open {
     let (state, version) = open.state();
     let document = open.snapshot().map(|snapshot| snapshot.document);
+    #[cfg(test)]
+    document.iter().for_each(|document| super::guard::inject(document, "status"));
     let totals = document.as_ref().map(|document| document.totals());
     Open {
         uri: open.uri.as_str().to_owned(),

@@ -209,7 +209,7 @@ async fn a_defect_of_any_feature_is_answered_and_reported_once() {
         "codeAction/resolve" => json!({"uri": uri, "version": 1, "offset": 0, "title": "x"}),
         _ => json!(uri),
     };
-    // It looks at no text.
+    // It waits for no document; see the next test.
     let unharmed = ["xqls/status"];
     let mut given = vec![initialize(), notification("textDocument/didOpen", open)];
     for round in [0, 1] {
@@ -233,6 +233,39 @@ async fn a_defect_of_any_feature_is_answered_and_reported_once() {
         assert_eq!(reports.count(), 1, "{method}: {rest:?}");
     }
     assert_eq!(answers[&9999]["error"]["code"], -32601);
+}
+
+#[tokio::test]
+async fn a_defect_of_the_status_is_answered_and_reported_once() {
+    let Session { dispatch, socket, output, sender, messages } = session(None);
+    let document = json!({"uri": "file:///a.xq", "languageId": "xq", "version": 1, "text": "# panic in status\n"});
+    let sending = {
+        let output = output.clone();
+        async move {
+            let about = json!({"textDocument": document});
+            let open = notification("textDocument/didOpen", about.clone());
+            for message in [initialize(), open, request(1, "xqls/syntaxTree", about)] {
+                sender.send(message).await.unwrap();
+            }
+            // By then the document is read.
+            while !output.bodies().iter().any(|body| body["id"] == 1) {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            for id in [2, 3] {
+                sender.send(request(id, "xqls/status", Value::Null)).await.unwrap();
+            }
+        }
+    };
+    let run = tokio::time::timeout(Duration::from_secs(60), dispatch.run(messages, socket));
+    let ((), ended) = tokio::join!(sending, run);
+    ended.unwrap();
+    let bodies = output.bodies();
+    for id in [2, 3] {
+        let answer = bodies.iter().find(|body| body["id"] == id).unwrap();
+        assert_eq!(answer["error"]["code"], -32603, "{answer}");
+    }
+    let reports = bodies.iter().filter(|body| body["params"]["message"].to_string().contains("xqls/status: injected"));
+    assert_eq!(reports.count(), 1, "{bodies:?}");
 }
 
 #[tokio::test]
