@@ -47,15 +47,17 @@ impl Editor<'_> {
         true
     }
 
-    /// Updates the number of a half-move after a change before it; `was` is whether it was interrupted.
+    /// Updates the number of a half-move after a change before it; `was` is whether it was interrupted. One that the record
+    /// writes without a number stays so, unless it is interrupted.
     pub(super) fn settle(&mut self, line: usize, unit: usize, count: Count, was: bool) {
         let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
-        let needs = count.1 == Side::First || self.is_interrupted(line, &unit);
+        let is_new = matches!(self.script.parts(line).get(unit.mv), Some(Part::New(_)));
+        let (is_first, is) = (count.1 == Side::First, self.is_interrupted(line, &unit));
         let mut changes = Changes::default();
-        match (needs, unit.prefix.is_empty()) {
-            (true, true) => self.set_prefix(line, &unit, self.number_pieces(count), &mut changes),
-            (false, false) if was => self.set_prefix(line, &unit, Vec::new(), &mut changes),
-            _ => return,
+        if unit.prefix.is_empty() && (is || (is_new && is_first)) {
+            self.set_prefix(line, &unit, self.number_pieces(count), &mut changes);
+        } else if !unit.prefix.is_empty() && was && !is && !is_first {
+            self.set_prefix(line, &unit, Vec::new(), &mut changes);
         }
         self.make(line, changes);
     }

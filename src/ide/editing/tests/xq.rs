@@ -120,6 +120,17 @@ fn another_half_move_is_a_variation() {
             "1. Ch2-e2 Nh9-g7<|> 2. Nh0-g2 Ri9-h9 { 2. ... Nb9-c7 }",
             "1. Ch2-e2 Nh9-g7 2. Nh0-g2 { 2. Pc3-c4<|> } 2. ... Ri9-h9 { 2. ... Nb9-c7 }",
         ),
+        // Before a half-move whose number is missing or cannot be read, none is written.
+        (
+            "play b9c7",
+            "1. Ch2-e2<|> Nh9-g7 Nh0-g2 Ri9-h9 3. Ri0-h0",
+            "1. Ch2-e2 Nh9-g7 (1) Nh0-g2 Ri9-h9 3. Ri0-h0\nVAR[1]{\n  1. ... Nb9-c7<|>\n}",
+        ),
+        (
+            "play b9c7",
+            "1. Ch2-e2<|> Nh9-g7 \u{fffd}. Nh0-g2 Ri9-h9 3. Ri0-h0",
+            "1. Ch2-e2 Nh9-g7 (1) \u{fffd}. Nh0-g2 Ri9-h9 3. Ri0-h0\nVAR[1]{\n  1. ... Nb9-c7<|>\n}",
+        ),
         // After the largest number there is.
         (
             "play b9c7",
