@@ -128,14 +128,14 @@ pub(super) fn choose(
     }
 }
 
-/// No candidate is legal: the reason of the likeliest, preferably one that can move so at all.
+/// No candidate is legal: the reason of the closest to a legal one, preferably in the file's own scheme.
 #[cold]
 fn refuse_all(candidates: &Candidates, course: &Course, position: &impl XiangqiBoard) -> Option<Reading> {
-    let pointless = |mv| matches!(position.explain(mv), Err(Illegal::Geometry | Illegal::Backward));
-    let likeliest = course
+    let distance = |mv| position.explain(mv).map_or_else(Illegal::distance, |()| 0);
+    let closest = course
         .moves(candidates, position)
-        .min_by_key(|&(candidate, mv)| (candidate.likely != Likely::Own, pointless(mv), candidate.likely));
-    if let Some((_, mv)) = likeliest {
+        .min_by_key(|&(candidate, mv)| (candidate.likely != Likely::Own, distance(mv), candidate.likely));
+    if let Some((_, mv)) = closest {
         return Some(refuse(mv, position));
     }
     // A text that no scheme of the file can mean names no piece; it is not a move off the board.

@@ -243,9 +243,11 @@ fn notes(short: &Short, position: &impl XiangqiBoard) -> SmallVec<[Note; 2]> {
 #[cold]
 fn reject(short: &Short, position: &impl XiangqiBoard) -> Reading {
     let side = position.side_to_move();
-    let able = |mv: &Move| !matches!(position.explain(*mv), Err(Illegal::Geometry | Illegal::Backward));
-    let mut able = named(short, position).filter(able);
-    if let Some(mv) = able.next() {
+    let distance = |mv: Move| position.explain(mv).map_or_else(Illegal::distance, |()| 0);
+    let closest = named(short, position).map(|mv| (distance(mv), mv)).min_by_key(|&(distance, _)| distance);
+    if let Some((distance, mv)) = closest
+        && distance < Illegal::Geometry.distance()
+    {
         return refuse(mv, position);
     }
     let as_opponent = position.with_side_to_move(side.opponent());

@@ -61,6 +61,16 @@ pub enum Illegal {
 }
 
 impl Illegal {
+    /// How far the move is from a legal one, from 0: a text that can mean several moves means the closest.
+    pub const fn distance(self) -> u8 {
+        match self {
+            Illegal::RevealForbidden | Illegal::RevealImpossible(_) => 0,
+            Illegal::KingsFacing(_) | Illegal::StillInCheck(_) | Illegal::IntoCheck(_) => 1,
+            Illegal::Geometry | Illegal::Backward => 3,
+            _ => 2,
+        }
+    }
+
     /// The square of the piece that makes the move illegal, if one piece does.
     pub const fn culprit(self) -> Option<Square> {
         match self {

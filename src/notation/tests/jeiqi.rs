@@ -107,6 +107,13 @@ fn reading_at_the_start() {
 }
 
 /// Pikafish's form: the captured kind after an open piece's move, or after the revelation.
+/// Of two dark rooks one could go there, but not turn up as a rook.
+#[test]
+fn a_wrong_revelation_is_closer_than_a_blocked_move() {
+    let position = jeiqi("xxx2xx1x/4k4/6hR1/x1x1x4/9/H3c3P/2X3X2/A8/8A/X3KX1X1[H1P2r2] b - - 3 22");
+    check_jeiqi(Notation::San, &position, &[("rh9=r", "i9h9+5 illegal: RevealImpossible(Rook)")]);
+}
+
 #[test]
 fn pikafish_names_the_captured_piece() {
     let position = jeiqi("xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/7R1/XXXXK1XXX w - - 0 1");

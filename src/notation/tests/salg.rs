@@ -43,6 +43,13 @@ fn reading() {
 }
 
 #[test]
+fn of_several_illegal_moves_the_closest_is_meant() {
+    // One rook is pinned, the other blocked.
+    let pinned = position("4k4/4r4/9/9/9/9/RP2R4/9/9/4K4 w");
+    assert_eq!(shown("Rc3", &Dialect::salg(), &pinned), "e3c3 illegal: IntoCheck(e8)");
+}
+
+#[test]
 fn a_letter_that_is_also_a_file_is_the_piece() {
     let dialect = Dialect::salg().with_symbols(Symbols::wxf());
     check(
