@@ -53,8 +53,16 @@ impl Grammar for FenGrammar {
     }
 
     fn probable_record(&self, text: &str, offset: usize) -> Option<usize> {
-        let found = memchr::memchr(b'\n', text.as_bytes().get(offset..)?)?;
-        Some(offset + found + 1).filter(|start| *start < text.len())
+        let bytes = text.as_bytes();
+        let breaks = memchr::memchr_iter(b'\n', bytes.get(offset..)?).map(|at| offset + at);
+        let start = |at: &usize| memchr::memrchr(b'\n', bytes.get(..*at).unwrap_or_default()).map_or(0, |at| at + 1);
+        let placed = |at: &usize| {
+            let line = bytes.get(start(at)..*at).unwrap_or_default().trim_ascii();
+            !line.is_empty() && !line.starts_with(b"#")
+        };
+        let after = breaks.into_iter().find(placed)? + 1;
+        let space = bytes.get(after..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        Some(after + space).filter(|start| *start < text.len())
     }
 }
 

@@ -15,10 +15,12 @@ fn cuts(grammar: &dyn Grammar, text: &str, parts: usize) -> Vec<usize> {
     let mut cuts = vec![0];
     for part in 1..parts {
         let near = text.len() / parts * part;
-        if let Some(cut) = grammar.probable_record(text, near)
-            && cuts.last().is_some_and(|last| *last < cut)
-        {
-            cuts.push(cut);
+        if cuts.last().is_some_and(|last| near <= *last) {
+            continue;
+        }
+        match grammar.probable_record(text, near) {
+            Some(cut) => cuts.push(cut),
+            None => break,
         }
     }
     cuts
