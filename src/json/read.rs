@@ -11,6 +11,7 @@ use crate::notation::{self, Dialect, Notation};
 use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
+use std::sync::Arc;
 
 /// The games of a document; an error names the path of the invalid value.
 pub fn read(text: &str) -> Result<Vec<Game>, JsonError> {
@@ -135,7 +136,7 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     let side = value.get("side").map(|value| side(value, game.end_of(line).variant())).transpose()?;
     let mut before = game.end_of(line).clone();
     if side.is_some_and(|side| side != before.side_to_move()) {
-        pass(&mut before);
+        pass(Arc::make_mut(&mut before));
     }
     let mv = match (&coordinate, &text) {
         (Some((value, coordinate)), _) => {
@@ -164,7 +165,7 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     ply.time = time;
     if let Some(written) = written.filter(|written| !ply.legal && *written != names::position(&ply.after)) {
         let mut passed = before.clone();
-        pass(&mut passed);
+        pass(Arc::make_mut(&mut passed));
         if let Some(after) = [before, passed].into_iter().find(|position| names::position(position) == written) {
             ply.after = after;
         }

@@ -4,6 +4,7 @@ use super::{Front, Game, IssueKind, Line, Ply};
 use crate::notation::AnyPiece;
 use crate::rules::{Illegal, Move, Position, Side, Square};
 use crate::text::TextRange;
+use std::sync::Arc;
 
 impl Game {
     /// A game without moves, from the position of its front.
@@ -29,7 +30,7 @@ impl Game {
     }
 
     /// The position at the end of a line; for one without half-moves where it starts.
-    pub fn end_of(&self, line: usize) -> &Position {
+    pub fn end_of(&self, line: usize) -> &Arc<Position> {
         let line = self.lines.get(line);
         let last = line.and_then(|line| line.plies.last()).and_then(|ply| self.plies.get(*ply));
         let replaced = line.and_then(|line| line.replaces).and_then(|ply| self.plies.get(ply));
@@ -47,9 +48,9 @@ impl Game {
         let due = before.side_to_move();
         let side = side.unwrap_or(due);
         if side != due {
-            pass(&mut before);
+            pass(Arc::make_mut(&mut before));
         }
-        let mut after = before.clone();
+        let mut after = Position::clone(&before);
         let problem = match mv {
             Some(mv) => {
                 let problem = before.explain(mv).err().map(|reason| illegal_move(mv, reason, &before));
@@ -73,7 +74,7 @@ impl Game {
             legal: mv.is_some() && problem.is_none() && side == due,
             problem,
             before,
-            after,
+            after: Arc::new(after),
             remark: None,
             nags: Vec::new(),
             time: None,
@@ -128,7 +129,7 @@ mod tests {
         let mut game = Game::new(Front::default());
         let first = game.play(0, coordinate("h2e2", game.end_of(0)), None, "h2e2");
         let other = game.branch(first, Some(3));
-        assert_eq!(game.end_of(other), &*game.front.position);
+        assert_eq!(game.end_of(other), &game.front.position);
         let second = game.play(other, coordinate("c3c4", game.end_of(other)), None, "c3c4");
         game.play(other, coordinate("h9g7", game.end_of(other)), None, "h9g7");
         assert_eq!(game.plies[first].variations, [other]);

@@ -11,6 +11,7 @@ use crate::rules::{Move, Position, Side};
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A game with all its lines.
 #[derive(Clone, Debug)]
@@ -85,10 +86,10 @@ pub struct Ply {
     pub side: Side,
     /// The move, if the text names one.
     pub mv: Option<Move>,
-    /// The position before it.
-    pub before: Position,
+    /// The position before it. Half-moves that follow each other share it.
+    pub before: Arc<Position>,
     /// The position after it.
-    pub after: Position,
+    pub after: Arc<Position>,
     /// Whether the rules allow it.
     pub legal: bool,
     /// Why they do not.
@@ -252,6 +253,16 @@ impl Builder {
         self.game.lines.get(*self.stack.last()?)?.plies.last().copied()
     }
 
+    /// The position before the next half-move of a line, as far as its text says.
+    fn position_before(&self, line: usize) -> Option<Arc<Position>> {
+        let line = self.game.lines.get(line)?;
+        let ply = |ply: usize| self.game.plies.get(ply);
+        match line.plies.last() {
+            Some(last) => Some(ply(*last)?.after.clone()),
+            None => Some(ply(line.replaces?)?.before.clone()),
+        }
+    }
+
     /// Comments of a line whose moves cannot be played are kept as well.
     fn unplayed(&mut self, tree: &crate::syntax::Tree, lower: &dyn Lower) {
         debug_assert_eq!(tree.kind(), SyntaxKind::Moves);
@@ -288,6 +299,8 @@ impl Observer for Builder {
     fn ply(&mut self, event: PlyEvent<'_>) {
         let Some(line) = self.stack.last().copied() else { return };
         let index = self.game.plies.len();
+        let known = self.position_before(line).filter(|known| **known == *event.before);
+        let before = known.unwrap_or_else(|| Arc::new(event.before.clone()));
         self.game.plies.push(Ply {
             line,
             block: self.block,
@@ -296,8 +309,8 @@ impl Observer for Builder {
             number: event.number,
             side: event.side,
             mv: event.mv,
-            before: event.before.clone(),
-            after: event.after.clone(),
+            before,
+            after: Arc::new(event.after.clone()),
             legal: event.legal,
             problem: event.problem.cloned(),
             remark: None,

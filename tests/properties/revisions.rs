@@ -453,7 +453,7 @@ fn of_front(game: &Game, what: u8, place: u8, choice: u8) -> Option<Edit> {
     let position = match drawn {
         Some(text) => Position::Xiangqi(fen::read(text).ok()?.0.position()),
         None if choice < 64 => Position::start(game.front.position.variant()),
-        None => game.plies.get(usize::from(choice) % game.plies.len().max(1))?.after.clone(),
+        None => Position::clone(&game.plies.get(usize::from(choice) % game.plies.len().max(1))?.after),
     };
     Some(Edit::Setup(Box::new(position)))
 }
