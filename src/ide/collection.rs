@@ -122,16 +122,18 @@ pub(super) fn is_plain(format: &dyn Format, declared: &Dialect, shapes: &ShapeCo
 }
 
 fn dialect_of(notation: Notation, declared: &Dialect) -> Dialect {
+    // A map of letters counts although the name before it is wrong; the letters of a wrong name do not.
+    let mapped = declared.symbols != Dialect::new(declared.notation).symbols;
     let plain = match notation {
-        Notation::Axf => Dialect::axf(),
+        Notation::Axf => return Dialect { symbols: declared.symbols, ..Dialect::axf() },
         Notation::Wxf => return Dialect::wxf(),
         Notation::Lalg => Dialect::lalg(),
         Notation::Salg => Dialect::salg(),
         Notation::Chinese => return Dialect::chinese(),
-        Notation::Iccs | Notation::Coordinate => return Dialect::iccs(),
+        Notation::Iccs | Notation::Coordinate => Dialect::iccs(),
         other => return Dialect::new(other),
     };
-    Dialect { symbols: declared.symbols, ..plain }
+    if mapped { Dialect { symbols: declared.symbols, ..plain } } else { plain }
 }
 
 /// Everything wrong that no record can know alone; `duplicates` are the games that bear the number of another one.

@@ -28,6 +28,7 @@ use super::structure::Structure;
 use super::{BlockRole, Issue, IssueKind, Item, Lower, ReplayRules, ShapeCount, Start, Verdict};
 use crate::notation::Dialect;
 use crate::syntax::{Block, RecordTree};
+use crate::text::TextSize;
 use lines::Lines;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -103,6 +104,9 @@ pub struct RecordAnalysis {
     closing: Vec<(u32, Issue)>,
     /// The dialect of the record, if it differs from the file's.
     dialect: Option<Box<Dialect>>,
+    /// The number at which a variation begins without its bracket: it goes back, and a bracket after it closes nothing.
+    /// The moves from there on are not judged.
+    unopened: Option<(u32, TextSize)>,
     /// Numbers of issues, half-moves and so on, to be added up over the file.
     pub totals: Totals,
 }
@@ -227,13 +231,59 @@ impl RecordAnalysis {
                 visit(block, Cow::Owned(Issue::new(error.range, IssueKind::Syntax(error.kind.clone()))));
             }
             if let Some(segment) = self.segment(block).filter(|_| !self.structure.is_unreliable(block)) {
-                segment.issues.iter().for_each(|issue| visit(block, Cow::Borrowed(issue)));
+                let reported = segment.issues.iter().filter(|issue| self.reports(block, issue));
+                reported.for_each(|issue| visit(block, Cow::Borrowed(issue)));
             }
         }
-        for issues in [&self.lines.located, &self.around, &self.closing] {
+        // Where the main line ends is unknown if a variation is not separate from it.
+        let closing = if self.unopened.is_none() { self.closing.as_slice() } else { &[] };
+        for issues in [&self.lines.located, &self.around, closing] {
             let first = issues.partition_point(|(block, _)| (*block as usize) < blocks.start);
             let here = issues.iter().skip(first).take_while(|(block, _)| (*block as usize) < blocks.end);
+            let here = here.filter(|(block, issue)| self.is_before_unopened(*block, issue));
             here.for_each(|(block, issue)| visit(*block as usize, Cow::Borrowed(issue)));
         }
+    }
+
+    /// Whether an issue of the moves in a block is no consequence of one about variations or brackets.
+    fn reports(&self, block: usize, issue: &Issue) -> bool {
+        self.is_before_unopened(block as u32, issue) && !self.lines.doubts(&self.structure, block, issue)
+    }
+
+    fn is_before_unopened(&self, block: u32, issue: &Issue) -> bool {
+        self.unopened.is_none_or(|place| (block, issue.range.start()) < place)
+    }
+
+    /// Finds the number at which a variation begins without its bracket.
+    fn find_unopened(&self) -> Option<(u32, TextSize)> {
+        let surplus = self.structure.last_surplus()?;
+        let goes_back = |issue: &&Issue| match issue.kind {
+            IssueKind::MoveNumber { found, expected, .. } => found < expected,
+            IssueKind::MissingPlaceholder { required, .. } => required,
+            _ => false,
+        };
+        let before = self.lines.noisy.iter().copied().take_while(|block| *block < surplus);
+        let mut reported = before.filter(|block| !self.structure.is_unreliable(*block as usize));
+        reported.find_map(|block| {
+            let number = self.segment(block as usize)?.issues.iter().find(goes_back)?;
+            Some((block, number.range.start()))
+        })
+    }
+
+    /// How many issues are [not reported](RecordAnalysis::reports).
+    fn unreported(&self) -> u32 {
+        if self.unopened.is_none() && !self.lines.has_doubts() {
+            return 0;
+        }
+        let noisy = self.lines.noisy.iter().map(|block| *block as usize);
+        let judged = noisy.filter(|block| !self.structure.is_unreliable(*block));
+        let of_moves = judged.filter_map(|block| Some((block, self.segment(block)?)));
+        let unreported = |(block, segment): (usize, &Segment)| {
+            segment.issues.iter().filter(|issue| !self.reports(block, issue)).count()
+        };
+        let others = self.lines.located.iter().chain(&self.around);
+        let others = others.filter(|(block, issue)| !self.is_before_unopened(*block, issue)).count();
+        let others = others + self.unopened.map_or(0, |_| self.closing.len());
+        (of_moves.map(unreported).sum::<usize>() + others) as u32
     }
 }

@@ -6,12 +6,16 @@ use crate::rules::{Position, Square, xiangqi};
 /// other drawings) are ignored. The list is empty if the diagram agrees or is not a board.
 ///
 /// A row is read when it has a rank digit at one or both ends and nine cells between: `9 r . . . k g m . . 9`, or with
-/// the cells joined and dashes for empty ones, `5 ----p--r- 5`. A letter is any piece of the side of its case; the
+/// the cells joined and dashes for empty ones, `5 ----p--r- 5`. Ten rows of nine joined cells need no digits. A letter is any piece of the side of its case; the
 /// kinds are not compared, because diagrams use letters of their own.
 pub(super) fn differences(diagram: &str, position: &Position) -> Vec<Square> {
     let Position::Xiangqi(position) = position else { return Vec::new() };
     let rows: Vec<(u8, Vec<Cell>)> = diagram.lines().filter_map(row).collect();
-    if rows.len() < 5 {
+    let rows = match rows.len() {
+        0..5 => unlabelled(diagram),
+        _ => rows,
+    };
+    if rows.is_empty() {
         return Vec::new();
     }
     let cased = rows.iter().flat_map(|(_, cells)| cells).any(|cell| *cell == Cell::Lower)
@@ -26,6 +30,14 @@ pub(super) fn differences(diagram: &str, position: &Position) -> Vec<Square> {
         }
     }
     squares
+}
+
+/// The ranks of a board of ten lines with nine cells each, the upper one first; none of another drawing.
+fn unlabelled(diagram: &str) -> Vec<(u8, Vec<Cell>)> {
+    let cells = |line: &str| line.trim().chars().map(cell).collect::<Option<Vec<Cell>>>();
+    let rows: Vec<Vec<Cell>> = diagram.lines().filter_map(cells).filter(|cells| cells.len() == 9).collect();
+    let rows = if rows.len() == 10 { rows } else { Vec::new() };
+    (0..10).rev().zip(rows).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

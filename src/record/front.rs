@@ -7,12 +7,13 @@ use super::line::LineMark;
 use super::setup::read_setup;
 use super::structure::is_implicit;
 use super::{
-    BlockRole, Comment, Context, Contradiction, End, FenIssue, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
-    Lower, RecordHead, Related, RelatedRole, ReplayRules, ShogiIssue, StepIssue, declared, diagram, format_line,
+    BadSetupMove, BlockRole, Comment, Context, Contradiction, End, FenIssue, HeaderKey, HeaderText, Issue, IssueKind,
+    Item, ItemKind, Lower, RecordHead, Related, RelatedRole, ReplayRules, ShogiIssue, StepIssue, declared, diagram,
+    format_line,
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
-use crate::syntax::{Block, SyntaxError, SyntaxErrorKind};
+use crate::syntax::{Block, Expected, SyntaxError, SyntaxErrorKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -49,6 +50,8 @@ pub struct Front {
     pub(super) uncertain: bool,
     /// Whether no game can have it, so its moves are not judged.
     unsound: bool,
+    /// Whether nothing but the first number of the moves says who moves.
+    turn_assumed: bool,
     /// The first header or comment whose characters were lost because the file was read in the wrong encoding.
     pub garbled: Option<(usize, TextRange)>,
     /// Whether the position depends on the moves.
@@ -81,6 +84,7 @@ impl Default for Front {
             formats_end: 0,
             uncertain: false,
             unsound: false,
+            turn_assumed: false,
             garbled: None,
             by_moves: true,
             opened: false,
@@ -235,9 +239,15 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
             issues.clear();
         }
         let unreadable_start = issues.iter().any(|issue| hides_the_start(&issue.kind));
-        let kept = issues.into_iter().filter(|issue| !(context.letters_unknown && issue.kind.depends_on_letters()));
+        // The letters of a setup are declared in the FORMAT line, which is wrong or missing.
+        let mismatch = context.dialect != context.declared && !lower.replay_rules().own_dialect;
+        let depends = |issue: &Issue| issue.kind.depends_on_letters();
+        front.uncertain |= mismatch && issues.iter().any(depends);
+        let kept = issues.iter().filter(|issue| !((context.letters_unknown || mismatch) && depends(issue)));
         front.uncertain |= unreadable_start;
-        front.issues.extend(kept.map(|issue| (index as u32, issue)));
+        let missing = IssueKind::BadSetupMove { why: BadSetupMove::Missing };
+        front.turn_assumed |= kept.clone().any(|issue| issue.kind == missing);
+        front.issues.extend(kept.map(|issue| (index as u32, issue.clone())));
     }
     if let Some(position) = set_up.map(|setup| Position::Xiangqi(setup.position())).or(from_fen) {
         front.position = position.shared();
@@ -255,6 +265,8 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
     front.opening = first..first + issues.len() as u32;
     front.issues.extend(issues);
     front.unsound = front.issues.iter().any(|(_, issue)| leaves_no_game(&issue.kind));
+    // A diagram is compared with the board that was meant.
+    diagrams.retain(|_| front.judges_moves() && !context.letters_unknown);
     for (index, range, text) in diagrams {
         let squares = diagram::differences(&text, &front.position);
         if !squares.is_empty() {
@@ -286,8 +298,13 @@ impl Front {
 
     /// Whether games start from the same position.
     pub(super) fn starts_as(&self, other: &Front) -> bool {
-        (&self.position, self.judges_moves(), self.uncertain)
-            == (&other.position, other.judges_moves(), other.uncertain)
+        (&self.position, self.judges_moves(), self.uncertain, self.turn_assumed)
+            == (&other.position, other.judges_moves(), other.uncertain, other.turn_assumed)
+    }
+
+    /// The state before the first move. `certain` is whether the moves are judged.
+    pub(super) fn start(&self, certain: bool) -> Arc<LineMark> {
+        LineMark::shared_start(&self.position, certain, self.turn_assumed)
     }
 
     /// Whether the format still gives the same start after the moves have changed.
@@ -313,8 +330,11 @@ impl Front {
     /// Its issues, in order of place.
     pub(super) fn check(&self, blocks: &[Block], roles: &[BlockRole], rules: ReplayRules) -> Vec<(u32, Issue)> {
         let mut located = self.issues.clone();
+        let stray = |kind: &SyntaxErrorKind| *kind == SyntaxErrorKind::Unexpected { expected: Expected::HeaderOrMain };
         if rules.game_line
             && !self.game_line
+            // The line may be there without its keyword.
+            && !blocks.iter().flat_map(Block::errors).any(|error| stray(&error.kind))
             && let Some(start) = roles.iter().position(|role| *role == BlockRole::OpenMain)
         {
             let header =

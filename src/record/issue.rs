@@ -289,6 +289,11 @@ pub enum IssueKind {
         /// The side to move.
         side: Side,
     },
+    /// A move number that stands there twice, with nothing between.
+    RepeatedNumber {
+        /// The number.
+        number: u32,
+    },
     /// A move that needs its number printed before it.
     MissingNumber {
         /// The number.

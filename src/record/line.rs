@@ -205,8 +205,13 @@ impl Run<'_, '_> {
         match item.kind {
             ItemKind::Move(text) => return self.play(text, item.range, items, index),
             ItemKind::Number { value, dots } => {
-                let follows = items.get(index + 1..).unwrap_or_default().iter();
-                let next = follows.map(|item| &item.kind).find(|kind| !matches!(kind, ItemKind::Comment(_)));
+                let next = marks::after_number(value, items, index);
+                if dots == 0 && self.follows_unreadable(items, index) {
+                    return self.observer.item(item);
+                }
+                if dots == 0 && self.is_no_number(value, next) {
+                    return self.play(&value.to_string(), item.range, items, index);
+                }
                 let filler = dots >= 2 || matches!(next, Some(ItemKind::Placeholder(_)));
                 let chess = self.rules.numbering_style == NumberingStyle::Joined;
                 let due = self.first_number(value, filler).unwrap_or(due);
@@ -224,7 +229,7 @@ impl Run<'_, '_> {
                         self.state.pass();
                     }
                 }
-                if dots == 0 || (dots > 1 && !chess) {
+                if self.out.issues.len() == before && (dots == 0 || (dots > 1 && !chess)) {
                     let canonical = if dots == 0 { format!("{value}.") } else { format!("{value}. ...") };
                     self.unusual(item.range, Unusual::Number, Some(canonical));
                 }
@@ -233,8 +238,11 @@ impl Run<'_, '_> {
                 }
             }
             ItemKind::Placeholder(text) => {
+                let before = self.out.issues.len();
                 if self.state.numbering.placeholder(item.range, due, quiet, &mut self.out.issues) {
                     self.misplaced_filler(item.range);
+                } else if self.state.after_error {
+                    self.keep_idle_filler(before);
                 } else if text != "..." && self.rules.numbering_style == NumberingStyle::Spaced {
                     self.unusual(item.range, Unusual::Placeholder, Some("...".to_owned()));
                 }
@@ -327,10 +335,11 @@ impl Run<'_, '_> {
         }
     }
 
-    /// A variation must not begin with the move it replaces.
+    /// A variation must not begin with the move it replaces: another one may have been meant.
     fn varies(&mut self, mv: Move, range: TextRange, after_error: bool) {
         if self.replaced.take() == Some(mv) && !after_error {
             self.out.issues.push(Issue::new(range, IssueKind::SameAsMainline));
+            self.state.after_error = true;
         }
     }
 
@@ -354,10 +363,12 @@ impl Run<'_, '_> {
         if let Some(mv) = mv {
             self.varies(mv, range, before_error.0);
         }
+        // What replaces a half-move of the wrong side is of the other one.
+        let saved = if of_other_side { (true, true) } else { before_error };
         let before = (mv.is_none() || self.listens).then(|| self.state.position.clone());
         match mv {
             Some(mv) => {
-                self.state.advance(mv, before_error);
+                self.state.advance(mv, saved);
                 self.state.turn_unknown &= !self.rules.skip_illegal;
             }
             None => {

@@ -17,6 +17,8 @@ pub(super) struct Numbering {
     filled: bool,
     /// Whether the line is a variation without a number of its own so far.
     branch: bool,
+    /// Whether the number and the side of the first half-move are only assumed.
+    assumed: bool,
 }
 
 /// A number as printed, with the text after it.
@@ -38,6 +40,16 @@ pub(super) struct Due {
 }
 
 impl Numbering {
+    /// At the start of a game that does not say who moves: its first number does.
+    pub(super) fn assumed() -> Numbering {
+        Numbering { assumed: true, ..Numbering::default() }
+    }
+
+    /// Whether a number here says who moves, because nothing else does.
+    pub(super) fn is_decisive(&self) -> bool {
+        self.assumed && !self.numbered && self.since.is_none()
+    }
+
     /// At the start of a variation.
     pub(super) fn branch(self) -> Numbering {
         Numbering { since: None, filled: false, branch: true, ..self }
@@ -83,11 +95,16 @@ impl Numbering {
         let expected = self.printed(due);
         let second = due.side == Side::Second;
         let branch = std::mem::take(&mut self.branch) && self.since.is_none();
+        let again = self.is_after_number() && !self.filled;
         self.numbered = true;
         self.since = Some(0);
         self.filled = false;
         let right = printed.value == expected || printed.value == due.number;
         if quiet {
+            return;
+        }
+        if again && right {
+            issues.push(Issue::new(printed.range, IssueKind::RepeatedNumber { number: printed.value }));
             return;
         }
         if branch {
@@ -172,7 +189,8 @@ impl Numbering {
     /// Whether a number with one dot and a move after it is the next one, so it has no issue and changes nothing.
     pub(super) fn is_next(&self, value: u32, due: Due, numbering_style: NumberingStyle) -> bool {
         let started = self.numbered || numbering_style != NumberingStyle::Joined;
-        started && !self.branch && due.side == Side::First && value == self.printed(due) && value < u32::from(u16::MAX)
+        let first = !self.branch && !self.is_after_number();
+        started && first && due.side == Side::First && value == self.printed(due) && value < u32::from(u16::MAX)
     }
 
     /// Accepts such a number.

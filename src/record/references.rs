@@ -40,6 +40,12 @@ pub(super) struct References {
     pub mentioned: Vec<Use>,
     /// References with no move before them, which is reported of them.
     pub early: Vec<Use>,
+    /// Variations that no move refers to, each with its issue. They are reported unless another reference may be meant
+    /// for them.
+    pub unused: Vec<(u32, Issue)>,
+    /// Variations that may start elsewhere than where they are replayed from: two have their number, or references at
+    /// different places lead to them. Those that branch off from them are among them.
+    pub doubted: FxHashSet<u32>,
 }
 
 impl References {
@@ -48,9 +54,32 @@ impl References {
         self.used.values().map(|first| &first.using).chain(&self.mentioned)
     }
 
+    /// Notes which variations may start elsewhere: those whose number is `doubted`, and those that branch off from them.
+    pub fn doubt(&mut self, structure: &Structure, doubted: impl Iterator<Item = u32>) {
+        self.doubted = doubted.collect();
+        if self.doubted.is_empty() {
+            return;
+        }
+        let mut branches: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (number, first) in &self.used {
+            if let Some(parent) = structure.number_around(first.using.line) {
+                branches.entry(parent).or_default().push(*number);
+            }
+        }
+        let mut open: Vec<u32> = self.doubted.iter().copied().collect();
+        while let Some(parent) = open.pop() {
+            for number in branches.remove(&parent).unwrap_or_default() {
+                if self.doubted.insert(number) {
+                    open.push(number);
+                }
+            }
+        }
+    }
+
     /// Gives each block its new place.
     pub fn shift(&mut self, shift: Shift) {
-        let References { used, again, cycles, mentioned, early } = self;
+        let References { used, again, cycles, mentioned, early, unused, doubted: _ } = self;
+        unused.iter_mut().for_each(|(block, _)| shift.apply(block));
         let used = used.values_mut().map(|first| &mut first.using);
         for at in used.chain(again).chain(cycles).chain(mentioned).chain(early) {
             shift.apply(&mut at.block);
@@ -111,22 +140,29 @@ pub(super) struct Places<'a> {
     pub references: &'a dyn Fn(usize) -> Vec<Option<TextRange>>,
 }
 
-/// Reports numbers defined twice, used but not defined, defined but not used, or used only by themselves. A variation
-/// that is not used is not reported if a reference to a missing one may be meant for it, or if references may be `hidden`;
-/// missing ones are not reported if definitions may be `lost`.
+/// Reports numbers defined twice, used but not defined, or used only by themselves, and returns those defined but not
+/// used. A variation is not counted as unused if the reference to it may be in a missing variation or in a wrong list, or
+/// if references may be `hidden`. Missing ones are not reported if definitions may be `lost`, or if one that has the
+/// number of another may be meant.
 pub(super) fn check(
     structure: &Structure,
     references: &References,
     places: &Places<'_>,
     (hidden, lost): (bool, bool),
     located: &mut Vec<(u32, Issue)>,
-) {
+) -> Vec<(u32, Issue)> {
     let opener = |line: u32| structure.line(line).map_or(0, |line| line.opener);
-    let mut report = |line: u32, kind: IssueKind, related: Option<Related>| {
+    let issue = |line: u32, kind: IssueKind, related: Option<Related>| {
         let block = opener(line);
-        located.push((block, Issue { range: (places.opener)(block as usize), kind, related }));
+        (block, Issue { range: (places.opener)(block as usize), kind, related })
     };
+    let mut report = |line: u32, kind: IssueKind, related| located.push(issue(line, kind, related));
+    let duplicates: FxHashSet<u32> = structure.duplicates().map(|(_, line)| line).collect();
     for (number, line) in structure.duplicates() {
+        // A variation that stands there twice has all its variations twice.
+        if structure.around(line).skip(1).any(|around| duplicates.contains(&around)) {
+            continue;
+        }
         let first = structure.variation(number).map_or(0, opener);
         let range = (places.opener)(first as usize);
         let related = Related { blocks: first as i32 - opener(line) as i32, range, role: RelatedRole::First };
@@ -137,18 +173,23 @@ pub(super) fn check(
     let replayed = references.used.keys().filter(|number| structure.variation(**number).is_none());
     let missing = replayed.count();
     let used: FxHashSet<u32> = references.leading().chain(&references.early).map(|using| using.number).collect();
-    let unused: Vec<(u32, u32)> = structure.variations().filter(|(number, _)| !used.contains(number)).collect();
-    // A wrong number in a reference is one mistake, not two.
-    for (number, line) in unused.iter().copied().filter(|_| !hidden && unused.len() > missing) {
-        report(line, IssueKind::UnreferencedVariation { number }, None);
-    }
-    for (number, line) in cycles(structure, references) {
+    let is_unused = |(number, _): &(u32, u32)| !used.contains(number) && missing == 0 && !hidden;
+    let mut unused: Vec<(u32, Issue)> = structure
+        .variations()
+        .filter(is_unused)
+        .map(|(number, line)| issue(line, IssueKind::UnreferencedVariation { number }, None))
+        .collect();
+    unused.sort_by_key(|(block, _)| *block);
+    // A variation leads to itself alone if the reference to it is the damaged one.
+    let damaged = hidden || lost || !duplicates.is_empty();
+    for (number, line) in cycles(structure, references).into_iter().filter(|_| !damaged) {
         report(line, IssueKind::VariationCycle { number, started: false }, None);
     }
     undefined.sort_unstable_by_key(|using| (using.block, using.nth));
     undefined.dedup();
-    if lost {
-        return;
+    let renumbered = !duplicates.is_empty() && undefined.len() <= duplicates.len();
+    if lost || renumbered {
+        return unused;
     }
     for of_block in undefined.chunk_by(|one, other| one.block == other.block) {
         let block = of_block.first().map_or(0, |using| using.block);
@@ -160,6 +201,7 @@ pub(super) fn check(
             }
         }
     }
+    unused
 }
 
 /// Variations whose references are all in variations that depend on them, with their lines. Each cycle gives one

@@ -39,6 +39,7 @@ pub(super) fn read_setup(
                     _ => None,
                 };
                 let mut side = reader.side.ok_or((part.range, BadSetupMove::NoSide));
+                let mut unseparated = None;
                 if side.is_err() {
                     let comma = matches!(entries.peek(), Some(SetupEntry::Comma(_)));
                     let mut ahead = entries.clone();
@@ -48,6 +49,7 @@ pub(super) fn read_setup(
                     match ahead.next() {
                         Some(SetupEntry::Side(name)) => {
                             side = Ok(side_of(name.text));
+                            unseparated = (!comma).then_some(name.range);
                             entries = ahead;
                         }
                         // A word that is no side is taken for a mistaken one.
@@ -59,6 +61,9 @@ pub(super) fn read_setup(
                     }
                 }
                 reader.moves(*part, number, side);
+                if let Some(side) = unseparated {
+                    reader.wrong_move(side, BadSetupMove::Separator);
+                }
             }
             SetupEntry::Number(part) => reader.wrong_move(part.range, BadSetupMove::NoNumber),
             SetupEntry::Semicolon(range) => reader.separator(';', *range),
@@ -145,7 +150,9 @@ impl<'a> Reader<'a> {
         if self.mover.replace(keyword.range).is_some() {
             return self.wrong_move(keyword.range, BadSetupMove::Twice);
         }
-        self.separated = false;
+        if !std::mem::replace(&mut self.separated, false) {
+            self.wrong_move(keyword.range, BadSetupMove::Separator);
+        }
         if let Ok(side) = side {
             self.setup.side = side;
         }
@@ -161,10 +168,9 @@ impl<'a> Reader<'a> {
     }
 
     fn piece(&mut self, part: Part<'_>) {
-        if !self.separated {
+        if !std::mem::replace(&mut self.separated, false) {
             self.wrong_move(part.range, BadSetupMove::Separator);
         }
-        self.separated = false;
         let Some(letter) = part.text.chars().next() else { return };
         let rest = part.text.get(letter.len_utf8()..).unwrap_or_default();
         let start = usize::from(part.range.start()) + letter.len_utf8();
@@ -208,6 +214,8 @@ impl<'a> Reader<'a> {
             self.wrong_move(keyword, BadSetupMove::OneCase);
             return self.setup;
         }
+        let is_of_move = |issue: &Issue| matches!(issue.kind, IssueKind::BadSetupMove { .. });
+        let turn_known = self.mover.is_some() && !self.issues.iter().skip(self.before).any(is_of_move);
         // A damaged MOVE is no missing one.
         if self.mover.is_none() && !self.disordered {
             self.issues.push(Issue::new(keyword, IssueKind::BadSetupMove { why: BadSetupMove::Missing }));
@@ -215,7 +223,8 @@ impl<'a> Reader<'a> {
         // Pieces that are missing because of a broken entry are not reported a second time.
         if !self.broken {
             let problems = self.setup.problems();
-            for problem in first_of_each(&problems) {
+            let in_check = |problem: &&SetupProblem| matches!(problem, SetupProblem::SideNotToMoveInCheck { .. });
+            for problem in first_of_each(&problems).filter(|problem| turn_known || !in_check(problem)) {
                 let at = self.place_of(problem).unwrap_or(keyword);
                 self.issues.push(Issue::new(at, IssueKind::Setup(*problem)));
             }
@@ -243,6 +252,10 @@ impl<'a> Reader<'a> {
 pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &SetupProblem> {
     use SetupProblem::{Impossible, KingsFacing, MissingKing, SideNotToMoveInCheck, TooMany};
     let too_many_kings = problems.iter().any(|problem| matches!(problem, TooMany { kind: Kind::King, .. }));
+    let facing = move |king: &Square| {
+        let of_king = |problem: &SetupProblem| matches!(problem, KingsFacing { first, second } if first == king || second == king);
+        problems.iter().any(of_king)
+    };
     let impossible = move |square: &Square| {
         let there = |problem: &SetupProblem| matches!(problem, Impossible { square: other, .. } if other == square);
         problems.iter().any(there)
@@ -253,7 +266,7 @@ pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &
         MissingKing(_) => !too_many_kings,
         Impossible { piece, .. } => !too_many_kings || piece.kind != Kind::King,
         KingsFacing { first, second } => !too_many_kings && !impossible(first) && !impossible(second),
-        SideNotToMoveInCheck { king, by } => !too_many_kings && !impossible(king) && !impossible(by),
+        SideNotToMoveInCheck { king, by } => !too_many_kings && !impossible(king) && !impossible(by) && !facing(king),
     })
 }
 

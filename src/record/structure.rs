@@ -30,6 +30,10 @@ pub struct Structure {
     /// Whether the main line has no block that opens it.
     implicit_main: bool,
     unreliable_from: Option<u32>,
+    /// Whether a comment without an end takes text along.
+    swallowed: bool,
+    /// The last block with a bracket that closes nothing, or that closes the main line too early.
+    last_surplus: Option<u32>,
 }
 
 /// A line of a record, by the blocks around it.
@@ -137,6 +141,9 @@ impl Structure {
     /// Notes the lines that are open after the last block.
     fn leave_open(&mut self, open: &[u32], blocks: &[Block], implicit_main: bool) {
         let swallowed = blocks.iter().rposition(swallows);
+        self.swallowed = swallowed.is_some();
+        let surplus = |block: &Block| block.errors().iter().any(|error| is_surplus_close(&error.kind));
+        self.last_surplus = blocks.iter().rposition(surplus).map(|block| block as u32);
         let inside = |line: &&u32| {
             let opener = self.lines.get(**line as usize).map_or(0, |line| line.opener as usize);
             swallowed.is_none_or(|comment| opener >= comment)
@@ -188,9 +195,9 @@ impl Structure {
         })
     }
 
-    /// Whether a bracket is missing.
+    /// Whether a bracket is missing, or the end of a comment, so where the lines end is unknown.
     pub(super) fn is_damaged(&self) -> bool {
-        self.unreliable_from.is_some() || !self.unclosed.is_empty()
+        self.unreliable_from.is_some() || self.swallowed || !self.unclosed.is_empty()
     }
 
     /// Whether a block cannot be judged because a bracket is missing.
@@ -256,6 +263,11 @@ impl Structure {
         self.numbers.iter().flat_map(|numbers| &numbers.duplicates).copied()
     }
 
+    /// The last block with a bracket that closes nothing, or that closes the main line too early.
+    pub(super) fn last_surplus(&self) -> Option<u32> {
+        self.last_surplus
+    }
+
     pub(super) fn unclosed(&self) -> &[u32] {
         &self.unclosed
     }
@@ -303,12 +315,13 @@ impl Structure {
         self.line_of.splice(range.clone(), std::iter::repeat_n(NONE, roles.len()));
         self.roles.splice(range, roles.iter().copied());
         self.lines.iter_mut().flat_map(|line| [&mut line.opener, &mut line.close]).for_each(|block| shift.apply(block));
+        self.last_surplus.iter_mut().for_each(|block| shift.apply(block));
     }
 }
 
 /// Whether the structure or the references of a record depend on more of a block than its role and its items.
 pub(super) fn disturbs(block: &Block) -> bool {
-    let disturbs = |kind: &SyntaxErrorKind| *kind == SyntaxErrorKind::EarlyBrace || is_stray_close(kind);
+    let disturbs = is_surplus_close;
     swallows(block)
         || hides_references(block)
         || hides_definitions(block)
@@ -354,6 +367,12 @@ fn is_stray_close(kind: &SyntaxErrorKind) -> bool {
             | SyntaxErrorKind::UnmatchedParen
             | SyntaxErrorKind::Unexpected { expected: LineItemOrOpen }
     )
+}
+
+/// Whether a bracket closes nothing, or the main line although it goes on.
+fn is_surplus_close(kind: &SyntaxErrorKind) -> bool {
+    let after = SyntaxErrorKind::Unexpected { expected: crate::syntax::Expected::MainBefore };
+    *kind == SyntaxErrorKind::EarlyBrace || *kind == after || is_stray_close(kind)
 }
 
 /// Whether a comment without an end in a block takes the brackets after it along.

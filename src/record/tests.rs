@@ -220,7 +220,6 @@ fn references_are_reported_where_they_lead_nowhere() {
             1. Ch2-d2                      no position
             `3`: NothingToVary
             `1`: SharedVariation
-            `4`: UndefinedVariation
             `{`: EmptyVariation
             `1`: VariationCycle
             `1`: DuplicateVariation

@@ -19,8 +19,8 @@ mod moves;
 
 use super::lexer;
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
-use blocks::{braced, line_block, opening, unknown_braced};
-use lines::{format_line, game_line, header_line, similar_header, stray_lines};
+use blocks::{braced, line_block, opening, setup, unknown_braced};
+use lines::{format_line, game_line, header_line, similar_header, stray_lines, unnamed_format_line};
 use moves::{moves, opens_variation};
 
 /// The grammar of `.xq` and `.wxf`.
@@ -118,6 +118,12 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             return SyntaxKind::Error;
         }
+        Some(b'{') if matches!(state.region, Region::Preamble | Region::Header) && !state.strayed => {
+            match lexer::block_content(&mut parser.scan) {
+                Some(content) => return block_without_keyword(parser, state, content),
+                None => return outer_block(parser, state),
+            }
+        }
         Some(b'0'..=b'9') if state.region == Region::Preamble && lexer::bare_moves(&mut parser.scan) => {
             *state = State { region: Region::Body, bare: true, depth: 0, ..*state };
             let number = parser.scan.run(0, |byte| byte.is_ascii_digit() || byte == b'.');
@@ -130,14 +136,45 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::Trivia
 }
 
+/// SETUP or START without its keyword, which is reported of the brace.
+fn block_without_keyword(parser: &mut Parser<'_, '_>, state: &mut State, content: lexer::BlockContent) -> SyntaxKind {
+    let expected = Expected::HeaderOrMain;
+    parser.error(0, 1, SyntaxErrorKind::Unexpected { expected });
+    match content {
+        lexer::BlockContent::Setup => {
+            state.region = Region::Header;
+            setup(parser);
+            SyntaxKind::Setup
+        }
+        lexer::BlockContent::Moves => {
+            parser.token(SyntaxKind::LeftBrace, 1);
+            *state = State { region: Region::Body, depth: 1, ..*state };
+            SyntaxKind::StartOpen
+        }
+    }
+}
+
 /// A block outside START that begins with a word. Text that makes no sense there is reported once, up to the next keyword.
 fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let strayed = std::mem::take(&mut state.strayed);
     known_block(parser, state).unwrap_or_else(|| {
         state.strayed = true;
+        if state.region == Region::After && !strayed && header_follows(parser) {
+            parser.starts_record();
+            state.region = Region::Header;
+        }
         let expected = if state.region == Region::After { Expected::MainBefore } else { Expected::HeaderOrMain };
         stray_lines(parser, (!strayed).then_some(expected))
     })
+}
+
+/// Whether the line after this one is a header, so a line between two games may be a GAME line.
+fn header_follows(parser: &mut Parser<'_, '_>) -> bool {
+    let line = lexer::line(&mut parser.scan, 0);
+    let from = line + parser.scan.run(line, |byte| byte.is_ascii_whitespace());
+    let len = lexer::letters(&mut parser.scan, from);
+    let ends = parser.scan.peek(from + len).is_some_and(|byte| byte == b' ' || byte == b'\t');
+    ends && lexer::HEADER_KEYS.contains(&parser.scan.slice(from, len))
 }
 
 /// A block outside START; `None` if its first word is none of a keyword.
@@ -171,6 +208,9 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
                 enter_header(parser, state, key == "START");
                 let meant = lexer::BLOCK_KEYS.iter().copied().find(|block| *block == key).unwrap_or("START");
                 braced(parser, state, meant, len)
+            }
+            None if state.region == Region::Preamble && lexer::NOTATION_NAMES.contains(&key) => {
+                unnamed_format_line(parser, len)
             }
             None if len >= 2 && word == upper && ends_key(parser, len) => {
                 // A game, or the file, is only expected to begin outside of a game.

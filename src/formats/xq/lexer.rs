@@ -10,6 +10,18 @@ pub(super) const HEADER_KEYS: [&str; 8] = ["TIME", "RESULT", "RED", "BLACK", "DA
 /// The keywords that a block starts with.
 pub(super) const BLOCK_KEYS: [&str; 5] = ["SETUP", "START", "DIAG", "COM", "VAR"];
 
+/// The names that a FORMAT line may give.
+pub(super) const NOTATION_NAMES: [&str; 6] = ["ICCS", "AXF", "XQR", "LALG", "SALG", "WXF"];
+
+/// The content of a block whose keyword is missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BlockContent {
+    /// Pieces on their squares.
+    Setup,
+    /// Moves.
+    Moves,
+}
+
 /// Length of the spaces at the cursor: ASCII ones, line breaks, full-width spaces and a byte order mark.
 pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
     let mut len = 0;
@@ -140,6 +152,26 @@ pub(super) fn raw_text(scan: &mut Scanner<'_>, from: usize) -> (usize, bool) {
     }
 }
 
+/// Where in the raw text of a block another block is opened: the keyword with its brace begins a line.
+pub(super) fn opened_block(text: &str) -> Option<usize> {
+    let opens = |line: &str| {
+        let keyword = line.trim_end();
+        ["SETUP", "START", "DIAG", "COM"].contains(&keyword)
+            || keyword.strip_prefix("VAR").is_some_and(|number| {
+                let digits = number.trim().strip_prefix('[').and_then(|number| number.strip_suffix(']'));
+                digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+            })
+    };
+    text.match_indices('{').find_map(|(brace, _)| {
+        let before = text.get(..brace)?;
+        // The brace may be on the line after its keyword.
+        let words = before.trim_end();
+        let line = words.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let start = line + words.get(line..)?.len() - words.get(line..)?.trim_start().len();
+        (line > 0 && opens(words.get(start..)?)).then_some(start)
+    })
+}
+
 /// Whether a word ends before the byte: spaces, brackets, a comment that starts.
 fn ends_word(byte: Option<u8>, next: Option<u8>) -> bool {
     match byte {
@@ -230,6 +262,25 @@ fn moved(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
         return (SyntaxKind::Unknown, len);
     }
     (SyntaxKind::Move, if bare == 0 { len } else { bare })
+}
+
+/// The content of the block with braces at the cursor, by its first word. `None` if it is neither moves nor a setup.
+pub(super) fn block_content(scan: &mut Scanner<'_>) -> Option<BlockContent> {
+    let start = 1 + scan.run(1, |byte| byte.is_ascii_whitespace());
+    let digits = scan.run(start, |byte| byte.is_ascii_digit());
+    if digits > 0 {
+        return (scan.peek(start + digits) == Some(b'.')).then_some(BlockContent::Moves);
+    }
+    let len = scan.run(start, |byte| byte.is_ascii_alphanumeric());
+    let space = scan.run(start + len, |byte| byte.is_ascii_whitespace());
+    let word = scan.slice(start, len);
+    match scan.peek(start + len + space) {
+        Some(b':') => matches!(&*upper(word), "RED" | "BLACK").then_some(BlockContent::Setup),
+        Some(b';' | b',') => (len == 3).then_some(BlockContent::Setup),
+        _ if matches!(scan.peek(start), Some(b'#' | b'/')) => Some(BlockContent::Moves),
+        Some(b'{') => matches!(word, "COM" | "DIAG").then_some(BlockContent::Moves),
+        _ => None,
+    }
 }
 
 /// Whether there is a number and a move at the cursor, outside of any game.

@@ -216,7 +216,9 @@ fn fields<'t>(tokens: &[Token<'t>]) -> Vec<Part<'t>> {
 }
 
 fn setup(node: Node<'_>) -> SetupText<'_> {
-    let keyword = keyword(node);
+    // The brace stands for a missing keyword.
+    let first = node.tokens().find(|token| !token.kind.is_trivia());
+    let keyword = first.map_or_else(|| node.range(), Token::range);
     let entries = node
         .tokens()
         .filter(|token| token.range() != keyword)

@@ -120,7 +120,7 @@ registry! {
     capture_mark: K::CaptureMark { .. },
     check_mark: K::CheckMark { .. },
     mate_mark: K::MateMark { .. },
-    move_number: K::MoveNumber { .. },
+    move_number: K::MoveNumber { .. } | K::RepeatedNumber { .. },
     missing_number: K::MissingNumber { .. },
     missing_placeholder: K::MissingPlaceholder { .. },
     duplicate_placeholder: K::DuplicatePlaceholder,

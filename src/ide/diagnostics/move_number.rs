@@ -47,6 +47,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    if let IssueKind::RepeatedNumber { number } = kind {
+        return Some(say!(words.locale, "move number {number} stands here twice: remove one", number));
+    }
     let IssueKind::MoveNumber { found, expected, side } = kind else { return None };
     let expected = words.number(*expected, *side);
     Some(say!(
@@ -59,6 +62,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if let IssueKind::RepeatedNumber { number } = issue.kind {
+        let edit = TextEdit::replace(context.with_spaces(issue.range), "");
+        return vec![Fix::safe(context.remove_this(&format_args!("{number}.")), edit)];
+    }
     let IssueKind::MoveNumber { found, expected, .. } = issue.kind else { return Vec::new() };
     let (mut first, mut next) = (None, None);
     each_number(issue.range, context, &mut |value, range| {
@@ -135,6 +142,16 @@ mod tests {
         assert_eq!(said(&kind(3, 2)), "move number 3 is out of order: the next move of Red is `2.`");
         let second = IssueKind::MoveNumber { found: 4, expected: 5, side: Side::Second };
         assert_eq!(said(&second), "move number 4 is out of order: the next move of Black is `5. ...`");
+    }
+
+    #[test]
+    fn a_number_that_stands_there_twice_is_removed_once() {
+        let kind = IssueKind::RepeatedNumber { number: 2 };
+        assert_eq!(said(&kind), "move number 2 stands here twice: remove one");
+        assert_eq!(
+            fixed("START{ 1. Ch2-e2 Nh9-g7 2. <e>2.</e> Nh0-g2 }", kind),
+            ["Remove this '2.': START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }"]
+        );
     }
 
     #[test]

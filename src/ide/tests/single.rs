@@ -204,6 +204,77 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
     finds("xq", "unclosed-block", &with(&with(dialect, "}END", "END"), "START", "<e>START</e>"));
 }
 
+const VARIATIONS: &str = "FORMAT AXF\nGAME 1\nRED a\nDATE 2001-01-01\nSTART{\n1. C2=5 N8+7 (1) 2. N2+3 R9=8 (2) 3. R1=2 N2+3\n\
+     VAR[1]{ 1. ... P3+1 2. N2+3 { 2. N8+7 N8+7 } N8+7 (3) }\nVAR[2]{ 2. ... P3+1 3. R1=2 }\nVAR[3]{ 2. ... P7+1 }\n}\n";
+
+#[test]
+fn a_slip_about_a_variation_is_one_finding() {
+    for (part, slip, code) in [
+        // The number of another one, and what follows from it.
+        ("VAR[2]", "VAR[<e>1</e>]", "duplicate-variation"),
+        ("R9=8 (2)", "R9=8 (<e>1</e>)", "shared-variation"),
+        ("(3)", "(<e>1</e>)", "variation-cycle"),
+        ("N8+7 (1)", "N8+7 (<e>1-3</e>)", "variation-range"),
+        ("(2)", "(<e>2a</e>)", "unexpected-token"),
+        // A variation that stands there twice, with the one in it.
+        (
+            "VAR[2]{ 2. ... P3+1 3. R1=2 }",
+            "VAR[2]{ 2. ... P3+1 (4) VAR[4]{ 2. ... P7+1 } 3. R1=2 }\nVAR[<e>2</e>]{ 2. ... P3+1 (4) VAR[4]{ 2. ... P7+1 } 3. R1=2 }",
+            "duplicate-variation",
+        ),
+        // The references of a missing variation are missing too.
+        ("VAR[1]{ 1. ... P3+1 2. N2+3 { 2. N8+7 N8+7 } N8+7 (3) }\n", "", "undefined-variation"),
+        ("VAR[2]{", "<e>[2]</e>{", "unexpected-token"),
+        // The first move may be wrong, so those after it are not judged.
+        ("{ 2. N8+7 N8+7 }", "{ 2. <e>N2+3</e> N8+7 3. N3+4 P1+1 4. R8+6 }", "same-as-mainline"),
+        // A bracket is missing where the numbers go back.
+        ("{ 2. N8+7 N8+7 }", "2. N8+7 N8+7 }", "unmatched-brace"),
+        ("2. N2+3 R9=8 (2)", "2. <e>2.</e> N2+3 R9=8 (2)", "move-number"),
+    ] {
+        let text = with(VARIATIONS, part, slip);
+        let marked = match code {
+            "undefined-variation" => with(&text, "(1)", "(<e>1</e>)"),
+            "unmatched-brace" => with(&text, "}\nVAR[2]", "<e>}</e>\nVAR[2]"),
+            _ => text,
+        };
+        finds("xq", code, &marked);
+    }
+}
+
+#[test]
+fn a_slip_in_a_line_of_headers_is_one_finding() {
+    for (part, slip, code) in [
+        ("FORMAT AXF", "<e>AXF</e>", "unknown-keyword"),
+        ("GAME 1", "<e>1,</e> the first", "unexpected-token"),
+        ("START{", "<e>{</e>", "unexpected-token"),
+        ("DATE 2001-01-01\n", "DATE 2001-01-01\n<e>COM</e>{ never closed\n", "unclosed-block"),
+    ] {
+        finds("xq", code, &with(VARIATIONS, part, slip));
+    }
+}
+
+#[test]
+fn a_slip_in_a_setup_is_one_finding() {
+    let game = |setup: &str, moves: &str| {
+        format!(
+            "FORMAT LALG\nGAME 1\nDIAG{{\n---k-----\n{}----K----\n}}\n{setup}\nSTART{{\n{moves}\n}}\n",
+            "---------\n".repeat(8)
+        )
+    };
+    // A diagram of the position that was meant.
+    let moves = "12. ... Kd9-d8 13. Ke0-e1";
+    finds("xq", "bad-square", &game("SETUP{ Ke0; kd<e>x</e>; MOVE 12, BLACK }", moves).replace("kd<e>x", "k<e>dx"));
+    finds("xq", "unexpected-token", &game("<e>{</e> Ke0; kd9; MOVE 12, BLACK }", moves));
+    finds("xq", "bad-setup-move", &game("SETUP{ Ke0; kd9; MOVE 12 <e>BLACK</e> }", moves));
+    finds("xq", "bad-setup-move", &game("SETUP{ Ke0; kd9 <e>MOVE</e> 12, BLACK }", moves));
+    // The first number says who moves.
+    let missing = game("<e>SETUP</e>{ Ke0; kd9 }", moves);
+    check(Severity::Hint, "xq", "bad-setup-move", &missing);
+    let text = missing.replace("<e>", "").replace("</e>", "").replace("Ke0-e1", "Ke0-e3");
+    let codes: Vec<_> = Document::open_text(&text, "xq").diagnostics().iter().map(|found| found.code.code).collect();
+    assert_eq!(codes, ["bad-setup-move", "illegal-move"]);
+}
+
 #[test]
 fn a_slip_in_a_pgn_is_one_finding() {
     for (part, slip, code) in [

@@ -8,7 +8,7 @@ use super::segment::Segment;
 use crate::record::line::LineMark;
 use crate::record::references::References;
 use crate::record::structure::{Shift, Structure};
-use crate::record::{End, Issue};
+use crate::record::{End, Issue, IssueKind};
 use crate::syntax::Block;
 use crate::text::TextRange;
 use std::ops::Range;
@@ -116,6 +116,21 @@ impl Lines {
             let (range, end) = segment.as_ref()?.end?;
             (structure.line_of(block) == structure.main()).then_some((block, range, end))
         })
+    }
+
+    /// Whether an issue of the moves in a block may come from a start of their variation that is not the one meant.
+    pub fn doubts(&self, structure: &Structure, block: usize, issue: &Issue) -> bool {
+        let Some(references) = self.references.as_deref().filter(|references| !references.doubted.is_empty()) else {
+            return false;
+        };
+        let number = structure.line_of(block).and_then(|line| structure.number_around(line));
+        let doubted = number.is_some_and(|number| references.doubted.contains(&number));
+        doubted && !matches!(issue.kind, IssueKind::MalformedMove { .. })
+    }
+
+    /// Whether the start of a variation is uncertain.
+    pub fn has_doubts(&self) -> bool {
+        self.references.as_ref().is_some_and(|references| !references.doubted.is_empty())
     }
 
     /// The references of the record, for noting more.

@@ -105,7 +105,7 @@ impl RecordAnalysis {
                     let segment = self.segment(at)?;
                     (segment.exit.clone(), segment.still_replaced())
                 }
-                BlockRole::OpenMain => (LineMark::shared_start(&self.front.position, self.front.is_certain()), None),
+                BlockRole::OpenMain => (self.front.start(self.front.is_certain()), None),
                 BlockRole::OpenVariation(number) => self.start_of(number?)?,
                 BlockRole::OpenInline => {
                     // A variation at the very start of another one varies nothing.
@@ -119,7 +119,7 @@ impl RecordAnalysis {
             return if inline { varied(&found.0) } else { Some(found) };
         }
         let implicit = lower.replay_rules().implicit_main && !inline;
-        implicit.then(|| (LineMark::shared_start(&self.front.position, self.front.is_certain()), None))
+        implicit.then(|| (self.front.start(self.front.is_certain()), None))
     }
 
     /// The state that the first reference to a numbered variation gives it to start from.

@@ -4,7 +4,7 @@
 use super::Record;
 use crate::notation::{self, Dialect, Notation, NotationSet};
 use crate::record::line::{Branch, LineMark, LineOutput, LineState, ReplayConfig, Unobserved, replay};
-use crate::record::{BlockRole, End, Issue, Item, ItemKind, Observer, ShapeCount, other_letters};
+use crate::record::{BlockRole, End, Issue, IssueKind, Item, ItemKind, Observer, ShapeCount, Unusual, other_letters};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, RecordTree};
 use crate::text::TextRange;
@@ -134,6 +134,13 @@ impl<'a> Player<'a> {
         let LineOutput { mut issues, references, plies, plain: _, end, looked_ahead } = output;
         if context.letters_unknown {
             issues.retain(|issue| !issue.kind.depends_on_letters());
+        }
+        // The file is written as usual in its own notation, which the mismatch says.
+        if context.dialect != context.declared && !rules.own_dialect {
+            let usual = |issue: &Issue| {
+                !matches!(issue.kind, IssueKind::NonCanonical { how: Unusual::Move(_) | Unusual::RemarkInIccs, .. })
+            };
+            issues.retain(usual);
         }
         let exit = state.mark();
         let exit = match before {

@@ -20,7 +20,6 @@ use super::walk::{Walk, has_moves, ranges_of_variations, single_references};
 use super::{Context, Record, RecordAnalysis, Totals};
 use crate::notation::Dialect;
 use crate::record::front;
-use crate::record::line::LineMark;
 use crate::record::structure::{Structure, disturbs};
 use crate::record::{BlockRole, Item, ItemKind, Lower, RecordHead};
 use crate::syntax::{Block, RecordTree};
@@ -213,8 +212,8 @@ impl RecordAnalysis {
             let kept = same_dialect && !self.structure.roles().is_empty();
             tier = if kept { Tier::Structure } else { Tier::Full };
             let position = front.as_ref().map_or_else(|| self.front.position.clone(), |front| front.position.clone());
-            let certain = front.as_ref().unwrap_or(&self.front).judges_moves();
-            let start = LineMark::shared_start(&position, certain);
+            let now = front.as_ref().unwrap_or(&self.front);
+            let start = now.start(now.judges_moves());
             let mut memo = std::mem::take(&mut self.lines.segments);
             // An equal start is replaced by the old one, so later comparisons compare pointers.
             let entry = memo.iter().flatten().next().map(|first| &first.entry);
@@ -267,7 +266,9 @@ impl RecordAnalysis {
             range.contains(&(*block as usize)) || (moved && issue.related.is_some())
         };
         let damaged = self.structure.is_damaged() || removed.iter().chain(fresh).any(disturbs);
-        let same = !self.structure.roles().is_empty() && !damaged && !self.lines.located.iter().any(is_affected);
+        let unused = self.lines.references.iter().flat_map(|references| &references.unused);
+        let affected = self.lines.located.iter().chain(unused).any(is_affected);
+        let same = !self.structure.roles().is_empty() && !damaged && !affected;
         same.then_some((gone, count))
     }
 
@@ -348,10 +349,12 @@ impl RecordAnalysis {
 
     /// Adds up the counts of the record.
     fn count(&mut self) {
+        self.unopened = self.find_unopened();
+        let unreported = self.unreported();
         let RecordAnalysis { front, lines, .. } = &*self;
         let located = lines.located.len() + self.around.len() + self.closing.len();
         self.totals = Totals {
-            issues: lines.issues + located as u32,
+            issues: (lines.issues + located as u32).saturating_sub(unreported),
             plies: lines.plies,
             games: u32::from(front.is_game),
             formats: front.formats,

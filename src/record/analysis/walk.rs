@@ -95,7 +95,14 @@ impl<'a, 'l> Walk<'a, 'l> {
         for (block, parsed) in self.record.blocks.iter().enumerate() {
             self.lines.admit(block, parsed.errors().len());
             match self.structure.role(block) {
-                BlockRole::OpenMain => self.open_main(self.structure.line_at(block), start),
+                BlockRole::OpenMain if self.frames.is_empty() => {
+                    self.open_main(self.structure.line_at(block), start);
+                }
+                BlockRole::OpenMain => {
+                    // A second one, which is reported. The moves in it are not judged.
+                    let start = LineMark::shared_start(position, false, false);
+                    self.open_main(self.structure.line_at(block), &start);
+                }
                 BlockRole::Moves | BlockRole::OpenInline if implicit && self.frames.is_empty() => {
                     self.open_main(self.structure.main(), start);
                     self.block(block);
@@ -396,28 +403,52 @@ impl<'a, 'l> Walk<'a, 'l> {
         let places = Places { opener: &opener, references: &references };
         let none = References::default();
         let references = self.lines.references.as_deref().unwrap_or(&none);
-        // A comment without an end takes references along.
-        let hidden = record.blocks.iter().any(|block| swallows(block) || hides_references(block));
-        let lost = record.blocks.iter().any(hides_definitions);
-        references::check(self.structure, references, &places, (hidden, lost), &mut self.lines.located);
+        // A comment without an end takes references and variations along.
+        let swallowed = record.blocks.iter().any(swallows);
+        let hidden = swallowed || record.blocks.iter().any(hides_references);
+        let lost = swallowed || record.blocks.iter().any(hides_definitions);
+        let unused = references::check(self.structure, references, &places, (hidden, lost), &mut self.lines.located);
+        if !unused.is_empty() {
+            self.lines.references_mut().unused = unused;
+        }
     }
 
-    /// Reports the references that lead to a variation from another state than the one it starts from, and puts all
-    /// issues in order.
+    /// Reports the references that lead to a variation from another state than the one it starts from, and the variations
+    /// without a reference, and puts all issues in order. A reference too many to one variation may be meant for another.
     fn report_shared(&mut self) {
-        let is_shared = |issue: &Issue| matches!(issue.kind, IssueKind::SharedVariation { .. });
-        self.lines.located.retain(|(_, issue)| !is_shared(issue));
+        let is_replaced = |issue: &Issue| {
+            matches!(issue.kind, IssueKind::SharedVariation { .. } | IssueKind::UnreferencedVariation { .. })
+        };
+        self.lines.located.retain(|(_, issue)| !is_replaced(issue));
         let none = References::default();
         let references = self.lines.references.as_deref().unwrap_or(&none);
         let mut found = Vec::new();
+        let mut doubted: Vec<u32> = self.structure.duplicates().map(|(number, _)| number).collect();
+        // The other reference is in a line that has no start itself.
+        let has_start = |using: &&Use| {
+            let around = self.structure.number_around(using.line);
+            around.is_none_or(|number| references.used.contains_key(&number))
+        };
+        let elsewhere = references.mentioned.iter().filter(|using| !has_start(using)).map(|using| using.number);
+        doubted.extend(elsewhere.filter(|number| references.used.contains_key(number)));
         for using in &references.again {
             let number = using.number;
-            let first = self.decisive(references, number).and_then(|first| self.branch(first));
+            let first = self.decisive(references, number);
             if let (Some(first), Some(branch)) = (first, self.branch(using))
-                && first.from != branch.from
+                && self.branch(first).is_some_and(|first| first.from != branch.from)
             {
-                found.push((using.block, Issue::new(branch.range, IssueKind::SharedVariation { number })));
+                doubted.push(number);
+                // A range is reported as a whole, and it may be the one that leads there wrongly.
+                if !self.is_in_range(first) && !self.is_in_range(using) {
+                    found.push((using.block, Issue::new(branch.range, IssueKind::SharedVariation { number })));
+                }
             }
+        }
+        if found.is_empty() && references.cycles.is_empty() {
+            found.extend(references.unused.iter().cloned());
+        }
+        if !doubted.is_empty() || !references.doubted.is_empty() {
+            self.lines.references_mut().doubt(self.structure, doubted.into_iter());
         }
         let located = &mut self.lines.located;
         located.append(&mut found);
@@ -428,6 +459,13 @@ impl<'a, 'l> Walk<'a, 'l> {
                 matches!(issue.kind, IssueKind::Unclosed { .. }) || !self.structure.is_unreliable(*block as usize)
             });
         }
+    }
+
+    /// Whether a reference is in a range such as `(1-4)`.
+    fn is_in_range(&self, using: &Use) -> bool {
+        let Some(block) = self.record.blocks.get(using.block as usize) else { return false };
+        let Some(branch) = self.branch(using) else { return false };
+        ranges_of_variations(block).any(|range| range.contains_range(branch.range))
     }
 
     /// The shapes of all moves, whether they have a position or not.

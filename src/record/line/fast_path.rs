@@ -260,7 +260,7 @@ mod tests {
             let config =
                 ReplayConfig { dialect: &dialect, rules: ReplayRules { numbering_style, ..ReplayRules::default() } };
             let replayed = |observer: &mut dyn Observer| -> (LineOutput, LineMark) {
-                let mut state = LineMark::start(&Position::start(variant), true).state();
+                let mut state = LineMark::start(&Position::start(variant), true, false).state();
                 let output = replay(&items, &mut state, &config, None, &Vec::new, observer);
                 (output, state.mark())
             };

@@ -1,11 +1,22 @@
 //! The items around the moves: numbers that skip one, misplaced placeholders, and the signs of a remark.
 
 use super::Run;
-use crate::notation::{self, Notation, Note};
+use crate::notation::{self, Notation, Note, Reading};
 use crate::record::numbering::Due;
 use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
 use crate::rules::{Move, Position, Side};
 use crate::text::TextRange;
+
+/// What follows a number apart from comments; the same number again does not count.
+pub(super) fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usize) -> Option<&'i ItemKind<'t>> {
+    let follows = items.get(index + 1..).unwrap_or_default().iter().map(|item| &item.kind);
+    let mut again = false;
+    follows.into_iter().find(|kind| match kind {
+        ItemKind::Comment(_) => false,
+        ItemKind::Number { value: other, .. } => std::mem::replace(&mut again, true) || *other != value,
+        _ => true,
+    })
+}
 
 impl Run<'_, '_> {
     /// Whether the half-move that is due was left out: the next move belongs to the other side, unless only the side
@@ -18,9 +29,27 @@ impl Run<'_, '_> {
         notation::read(text, self.dialect, &other).legal().is_some() || !now
     }
 
-    /// The first number of a game whose position could not be read tells which half-move is due.
+    /// Whether digits without a dot are no move number: they are not the next one, and no move follows them.
+    pub(super) fn is_no_number(&self, value: u32, next: Option<&ItemKind<'_>>) -> bool {
+        let due = self.state.due();
+        if value == self.state.numbering.printed(due) || value == due.number || self.state.over {
+            return false;
+        }
+        match next {
+            _ if value == 0 => true,
+            Some(ItemKind::Move(text)) => {
+                matches!(notation::read(text, self.dialect, &self.state.position), Reading::Malformed { .. })
+            }
+            Some(ItemKind::Placeholder(_)) => false,
+            _ => true,
+        }
+    }
+
+    /// The first number of a game whose position could not be read, or does not say who moves, tells which half-move is
+    /// due.
     pub(super) fn first_number(&mut self, value: u32, filler: bool) -> Option<Due> {
-        if !self.state.after_error || self.state.numbering.is_numbered() {
+        let unread = self.state.after_error && !self.state.numbering.is_numbered();
+        if !unread && !self.state.numbering.is_decisive() {
             return None;
         }
         if filler != (self.state.due().side == Side::Second) {
@@ -45,11 +74,23 @@ impl Run<'_, '_> {
         self.state.pass();
     }
 
+    /// After a mistake, the half-move for which an idle placeholder stands may be the one before it.
+    pub(super) fn keep_idle_filler(&mut self, before: usize) {
+        let idle = |issue: &Issue| matches!(issue.kind, IssueKind::NonCanonical { how: Unusual::IdlePlaceholder, .. });
+        if self.out.issues.len() > before && self.out.issues.last().is_some_and(idle) {
+            self.out.issues.pop();
+        }
+    }
+
     pub(super) fn unusual(&mut self, range: TextRange, how: Unusual, canonical: Option<String>) {
         self.out.issues.push(Issue::new(range, IssueKind::NonCanonical { how, canonical }));
     }
 
     pub(super) fn remark(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
+        // It may be the rest of a move that cannot be read.
+        if self.state.last.as_ref().is_some_and(|last| last.mv.is_none()) {
+            return;
+        }
         let glued = index
             .checked_sub(1)
             .and_then(|before| items.get(before))

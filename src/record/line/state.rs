@@ -92,10 +92,10 @@ impl Last {
 }
 
 impl LineMark {
-    pub(super) fn start(position: &Position, certain: bool) -> LineMark {
+    pub(super) fn start(position: &Position, certain: bool, turn_assumed: bool) -> LineMark {
         LineMark {
             position: Packed::of(position),
-            numbering: Numbering::default(),
+            numbering: if turn_assumed { Numbering::assumed() } else { Numbering::default() },
             after_error: !certain,
             turn_unknown: false,
             over: false,
@@ -107,12 +107,13 @@ impl LineMark {
     }
 
     /// The state at the start of a game. Games with the same opening position share it. `certain` is whether the
-    /// position could be read in full; otherwise the moves are not judged.
-    pub fn shared_start(position: &Arc<Position>, certain: bool) -> Arc<LineMark> {
+    /// position could be read in full; otherwise the moves are not judged. If the turn is only assumed, the first number
+    /// of the moves says whose it is.
+    pub fn shared_start(position: &Arc<Position>, certain: bool, turn_assumed: bool) -> Arc<LineMark> {
         static USUAL: [OnceLock<Arc<LineMark>>; 3] = [const { OnceLock::new() }; 3];
         let variant = position.variant();
-        let usual = certain && Arc::ptr_eq(position, &Position::usual(variant));
-        let make = || Arc::new(LineMark::start(position, certain));
+        let usual = certain && !turn_assumed && Arc::ptr_eq(position, &Position::usual(variant));
+        let make = || Arc::new(LineMark::start(position, certain, turn_assumed));
         match USUAL.get(variant as usize).filter(|_| usual) {
             Some(shared) => shared.get_or_init(make).clone(),
             None => make(),

@@ -8,6 +8,9 @@ use std::cell::Cell;
 /// VAR, SETUP or START at the cursor inside START, with the length of its keyword.
 pub(super) fn line_block(parser: &mut Parser<'_, '_>) -> Option<(&'static str, usize)> {
     let first = parser.scan.peek(0)?;
+    if first == b'[' && unnamed_variation(parser).is_some() {
+        return Some(("VAR", 0));
+    }
     if !first.is_ascii_alphabetic() {
         return None;
     }
@@ -72,6 +75,15 @@ pub(super) fn braced(
     }
 }
 
+/// The length of the `[1]` at the cursor if a `{` follows, so only the keyword of a variation is missing.
+pub(super) fn unnamed_variation(parser: &mut Parser<'_, '_>) -> Option<usize> {
+    let digits = parser.scan.run(1, |byte| byte.is_ascii_digit());
+    let len = digits + 2;
+    let space = parser.scan.run(len, |byte| byte.is_ascii_whitespace());
+    let closed = digits > 0 && parser.scan.peek(digits + 1) == Some(b']');
+    (closed && parser.scan.peek(len + space) == Some(b'{')).then_some(len)
+}
+
 /// Whether the word is `VAR`, followed by a number or a bracket of any kind.
 pub(super) fn is_variation(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     let space = parser.scan.run(len, |byte| byte.is_ascii_whitespace());
@@ -85,7 +97,9 @@ fn is_bracket(byte: u8) -> bool {
 
 /// `VAR[n]{`
 fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
-    if state.region == Region::Body {
+    if let Some(number) = unnamed_variation(parser).filter(|_| len == 0) {
+        parser.error(0, number, SyntaxErrorKind::Unexpected { expected: Expected::LineItem });
+    } else if state.region == Region::Body {
         keyword(parser, len, "VAR");
     } else {
         let expected = Expected::VariationInMain;
@@ -127,7 +141,7 @@ fn bracket(parser: &mut Parser<'_, '_>, kind: SyntaxKind, right: u8) -> bool {
 }
 
 /// The items of a setup, after its keyword.
-fn setup(parser: &mut Parser<'_, '_>) {
+pub(super) fn setup(parser: &mut Parser<'_, '_>) {
     let keyword_end = parser.len();
     let opened = open_brace(parser, 0, keyword_end);
     spaces(parser);
@@ -187,6 +201,9 @@ pub(super) fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static 
         return;
     }
     let (text, closed) = lexer::raw_text(&mut parser.scan, 0);
+    // Another block begins before the brace: this one was to end before it.
+    let other = lexer::opened_block(parser.scan.slice(0, text));
+    let (text, closed) = other.map_or((text, closed), |other| (other, false));
     let at = parser.len();
     if name == "COM" {
         for (place, _) in parser.scan.slice(0, text).match_indices('\\') {

@@ -7,6 +7,16 @@ use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 /// `FORMAT AXF, K(K) R(C) …`
 pub(super) fn format_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
     keyword(parser, len, "FORMAT");
+    notation_and_letters(parser)
+}
+
+/// The line that says `AXF, K(K) R(C) …` without its keyword, which is reported of the name of `len` bytes.
+pub(super) fn unnamed_format_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
+    parser.error(0, len, SyntaxErrorKind::UnknownKeyword { similar: None });
+    notation_and_letters(parser)
+}
+
+fn notation_and_letters(parser: &mut Parser<'_, '_>) -> SyntaxKind {
     let mut named = false;
     loop {
         let space = lexer::spaces_in_line(&mut parser.scan, 0);

@@ -3,7 +3,7 @@
 //! A run is cut before every number that 32 divides and where the numbers leap over one, so a move typed into a long game
 //! does not shift the later cuts.
 
-use super::blocks::{closes_first, is_variation, line_block, opening, raw_block};
+use super::blocks::{closes_first, is_variation, line_block, opening, raw_block, unnamed_variation};
 use super::{at_game_line, comment, comment_line, ends_key, spaces};
 use crate::formats::xq::lexer;
 use crate::syntax::{Delimiter, Expected, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
@@ -53,6 +53,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
         b'{' | b'}' => return None,
         b'(' | b'[' if opens_variation(parser) => return None,
         b'(' => reference(parser),
+        b'[' if unnamed_variation(parser).is_some() => return None,
         b'[' if list_len(parser, 1, b']').is_some() => {
             let len = list_len(parser, 1, b']').unwrap_or(1);
             let expected = Expected::VariationNumber;
@@ -173,7 +174,7 @@ fn reference(parser: &mut Parser<'_, '_>) {
             }
             // A list without its end is not longer than its numbers.
             Some(byte) if follows && space > 0 && !b",-".contains(&byte) && !ends_in_line(parser) => break false,
-            Some(b'0'..=b'9') => {
+            Some(b'0'..=b'9') if !is_number_with_letters(parser) => {
                 let len = parser.scan.run(0, |byte| byte.is_ascii_digit());
                 let value = parser.scan.slice(0, len).parse().unwrap_or(u32::MAX);
                 let at = parser.len();
@@ -208,6 +209,12 @@ fn reference(parser: &mut Parser<'_, '_>) {
         parser.error(start, end, SyntaxErrorKind::Unexpected { expected: Expected::ListedVariation });
     }
     parser.finish();
+}
+
+/// Whether a word begins at the cursor that goes on with letters after its digits.
+fn is_number_with_letters(parser: &mut Parser<'_, '_>) -> bool {
+    let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
+    parser.scan.peek(digits).is_some_and(|byte| byte.is_ascii_alphabetic())
 }
 
 /// Whether the list of variations at the cursor is closed in this line.
@@ -271,7 +278,7 @@ fn raw_block_ahead(parser: &mut Parser<'_, '_>) -> Option<Ahead> {
             match (&*lexer::upper(parser.scan.slice(0, len)), opens) {
                 ("DIAG", b'{') => Some(Ahead::Raw("DIAG", len)),
                 ("COM", b'{') => Some(Ahead::Raw("COM", len)),
-                (word, b'{') if len >= 3 => {
+                (word, b'{') if len >= 3 || parser.scan.peek(len) == Some(b'{') => {
                     lexer::similar_keyword(word, &["DIAG", "COM"]).map(|keyword| Ahead::Raw(keyword, len))
                 }
                 _ => None,
