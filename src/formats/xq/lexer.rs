@@ -3,6 +3,7 @@
 use crate::notation::{self, Symbols};
 use crate::syntax::{Classes, Scanner, SyntaxKind};
 use std::borrow::Cow;
+use std::cell::Cell;
 
 /// The keywords of header lines.
 pub(super) const HEADER_KEYS: [&str; 8] = ["TIME", "RESULT", "RED", "BLACK", "DATE", "PLACE", "EVENT", "FEN"];
@@ -115,8 +116,12 @@ fn to_next_game(scan: &mut Scanner<'_>, from: usize) -> usize {
 /// before another comment begins.
 pub(super) fn comment_rest(scan: &mut Scanner<'_>, from: usize, most: usize) -> Option<usize> {
     let mut at = from;
-    while at < from + most {
-        at += scan.run(at, |byte| !matches!(byte, b'*' | b'/'));
+    let left = Cell::new(most);
+    while left.get() > 0 {
+        at += scan.run(at, |byte| {
+            left.set(left.get().saturating_sub(1));
+            left.get() > 0 && !matches!(byte, b'*' | b'/')
+        });
         match (scan.peek(at)?, scan.peek(at + 1)?) {
             (b'*', b'/') => return Some(at),
             (b'/', b'*') => return None,

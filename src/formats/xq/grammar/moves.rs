@@ -162,6 +162,8 @@ fn reference(parser: &mut Parser<'_, '_>) {
     let mut dash = false;
     // Whether a number stands before the cursor.
     let mut follows = false;
+    // Whether the list is closed in this line, once that was looked for.
+    let mut ends = None;
     let closed = loop {
         let space = lexer::spaces_in_line(&mut parser.scan, 0);
         if space > 0 {
@@ -173,7 +175,14 @@ fn reference(parser: &mut Parser<'_, '_>) {
                 break true;
             }
             // A list without its end is not longer than its numbers.
-            Some(byte) if follows && space > 0 && !b",-".contains(&byte) && !ends_in_line(parser) => break false,
+            Some(byte)
+                if follows
+                    && space > 0
+                    && !b",-".contains(&byte)
+                    && !*ends.get_or_insert_with(|| ends_in_line(parser)) =>
+            {
+                break false;
+            }
             Some(b'0'..=b'9') if !is_number_with_letters(parser) => {
                 let len = parser.scan.run(0, |byte| byte.is_ascii_digit());
                 let value = parser.scan.slice(0, len).parse().unwrap_or(u32::MAX);
