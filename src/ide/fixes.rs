@@ -35,6 +35,11 @@ const MOST_EDITS: usize = 20_000;
 /// The bytes that the trials of a range read again. When there are more, no further finding is tried: a list of
 /// thousands of references, or a header among thousands, is read again as a whole for each.
 const MOST_READ: usize = 32 << 20;
+/// The bytes that safe fixes may read again in vain, apart from [`VAIN_TIMES`]. Then no more are tried: where a fix only
+/// makes another finding of each of thousands of headers, each trial reads them all.
+const VAIN_BYTES: usize = 8 << 20;
+/// How many times the text they may read again in vain.
+const VAIN_TIMES: usize = 16;
 /// Edits at most this many bytes apart are merged.
 const NEAR: usize = 256;
 /// At most so many blocks are searched for issues at once.
@@ -256,10 +261,11 @@ impl Document {
     /// As [`Document::fix_all`]; with the fixes made so far if it is stopped.
     pub fn fix_all_until(&self, stopped: Stopped<'_>) -> (String, usize) {
         let (mut document, mut made) = (self.clone(), 0);
+        let mut allowed = self.rope().len_bytes().saturating_mul(VAIN_TIMES).saturating_add(VAIN_BYTES);
         // A fix may uncover an issue with another fix. Each leaves fewer issues, so the loop terminates.
         loop {
             let before = made;
-            document = document.fixed_in_one_pass(&mut made, stopped);
+            document = document.fixed_in_one_pass(&mut made, &mut allowed, stopped);
             if made == before {
                 return (document.text(), made);
             }
@@ -269,20 +275,25 @@ impl Document {
     /// The document after one pass from its start to its end. Fixes are made in batches. A batch is tried as a whole. If
     /// it leaves fewer findings less than it has fixes, it is made one by one, each fix in the text after the one before.
     /// That helps where a fix depends on another, as that of a move number does on the number before. If it does not
-    /// help, one of the fixes is no good, and the batch is tried again by half.
-    fn fixed_in_one_pass(mut self, made: &mut usize, stopped: Stopped<'_>) -> Document {
+    /// help, one of the fixes is no good, and the batch is tried again by half. The pass ends when such trials have read
+    /// more than `allowed` bytes.
+    fn fixed_in_one_pass(mut self, made: &mut usize, allowed: &mut usize, stopped: Stopped<'_>) -> Document {
         let mut cursor = Cursor { at: 0, skip: 0 };
         let mut most = usize::MAX;
-        while !stopped() {
+        while !stopped() && *allowed > 0 {
             let mut batch = self.safe_fixes(cursor, most);
             let Some(first) = batch.first().map(|fix| fix.at) else { break };
             loop {
-                if let Some(attempt) =
-                    self.all_at_once(&batch).or_else(|| self.one_by_one(cursor, batch.len(), stopped))
-                {
+                let mut left = *allowed;
+                let attempt = self.all_at_once(&batch, &mut left);
+                if let Some(attempt) = attempt.or_else(|| self.one_by_one(cursor, batch.len(), &mut left, stopped)) {
                     *made += attempt.made;
                     most = attempt.made.saturating_mul(2);
                     (self, cursor) = (attempt.document, attempt.cursor);
+                    break;
+                }
+                *allowed = left;
+                if left == 0 {
                     break;
                 }
                 if batch.len() == 1 {
@@ -298,10 +309,11 @@ impl Document {
         self
     }
 
-    /// The document after a batch of fixes, if each of them leaves a finding less.
-    fn all_at_once(&self, batch: &[SafeFix]) -> Option<Attempt> {
+    /// The document after a batch of fixes, if each of them leaves a finding less. What it reads is taken off `left`.
+    fn all_at_once(&self, batch: &[SafeFix], left: &mut usize) -> Option<Attempt> {
         let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
-        let document = self.with_edits(&edits);
+        let mut document = self.clone();
+        *left = left.saturating_sub(document.make(&edits));
         if !self.is_improved_by(&document, batch.len(), None) {
             return None;
         }
@@ -310,13 +322,14 @@ impl Document {
     }
 
     /// The document after up to `most` fixes, each of the text after the one before, if each leaves a finding less on
-    /// average. A fix costs what a key costs: the copy is changed in place.
-    fn one_by_one(&self, from: Cursor, most: usize, stopped: Stopped<'_>) -> Option<Attempt> {
+    /// average. A fix costs what a key costs: the copy is changed in place. What it reads is taken off `left`; when that
+    /// is nothing, those made so far are all.
+    fn one_by_one(&self, from: Cursor, most: usize, left: &mut usize, stopped: Stopped<'_>) -> Option<Attempt> {
         let (mut document, mut cursor, mut made) = (self.clone(), from, 0);
-        while made < most && most > 1 && !stopped() {
+        while made < most && most > 1 && *left > 0 && !stopped() {
             let Some(fix) = document.safe_fixes(cursor, 1).pop() else { break };
             let len = document.rope().len_bytes();
-            document.make(&fix.edits);
+            *left = left.saturating_sub(document.make(&fix.edits));
             cursor = cursor_after(&fix.edits, len, document.rope().len_bytes());
             made += 1;
             // A fix at the top of the file: what follows it is read again.
