@@ -20,8 +20,8 @@ pub use state::{LineMark, LineState};
 
 use super::numbering::Printed;
 use super::{End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Unusual, diagram, header};
-use crate::notation::{self, AnyKind, AnyPiece, Dialect, Malformation, Note, Reading};
-use crate::rules::{Move, Packed, Position, Side, Square};
+use crate::notation::{self, AnyPiece, Dialect, Malformation, Note, Reading};
+use crate::rules::{Move, Packed, Points, Position, Side, Square};
 use crate::text::TextRange;
 use std::sync::Arc;
 
@@ -421,12 +421,14 @@ impl Run<'_, '_> {
             }
         }
         let after_end = self.end_follows(range);
-        if self.rules.skip_illegal {
-            self.alternating = reading.legal().is_none() && self.is_other_side_next(items, index);
+        let mut doubtful = Points::EMPTY;
+        if self.rules.skip_illegal && reading.legal().is_none() {
+            (self.alternating, doubtful) = self.after_skip(&reading, text, items, index);
         }
         let before = self.out.issues.len();
         self.follows_unreadable = self.follows_unreadable(items, index);
         let problem = self.problem(&reading, text, range, (settled, clash));
+        self.state.doubtful |= doubtful;
         if after_end {
             self.out.issues.truncate(before);
         }
@@ -591,10 +593,5 @@ impl Run<'_, '_> {
 
     fn piece_at(&self, square: Option<Square>) -> Option<AnyPiece> {
         super::compose::piece_at(&self.state.position, square?)
-    }
-
-    fn letter_of(&self, piece: AnyPiece) -> Option<char> {
-        let AnyKind::Xiangqi(kind) = piece.kind else { return None };
-        Some(self.dialect.symbols.letter(kind))
     }
 }

@@ -76,9 +76,13 @@ fn read(record: &RecordHead<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> 
             lines.push(Line { block: index as u32, at: token.range(), text: token.text, river });
         }
     }
+    // Another line where the river should be is a damaged one.
+    if lines.len() == 11 && !lines.iter().any(|line| line.river) && lines.get(5).is_some_and(is_like_river) {
+        lines.iter_mut().skip(5).take(1).for_each(|line| line.river = true);
+    }
     let rows: Vec<&Line<'_>> = lines.iter().filter(|line| !line.river).collect();
     let width = common_width(&rows).filter(|width| *width != 9);
-    let mut board = BoardReader { setup: Setup::empty(), issues, certain: true, width };
+    let mut board = BoardReader { setup: Setup::empty(), issues, certain: true, unread: false, width };
     let count = rows.len() + surplus;
     if let (Some(width), Some(first)) = (width, rows.first()) {
         board.report(first.block, first.at, BoardIssue::Width { width });
@@ -101,8 +105,16 @@ struct BoardReader<'i> {
     issues: &'i mut Vec<(u32, Issue)>,
     /// The pieces are on the intended points.
     certain: bool,
+    /// A piece has an unknown letter.
+    unread: bool,
     /// The wrong width that all rows have, which is one mistake.
     width: Option<usize>,
+}
+
+/// Whether a line has one sign all along, and no piece.
+fn is_like_river(line: &Line<'_>) -> bool {
+    let first = line.text.chars().next();
+    line.text.chars().all(|found| Some(found) == first && piece(found).is_none())
 }
 
 /// The width that all rows have.
@@ -143,8 +155,11 @@ impl BoardReader<'_> {
 
     /// Ten rows.
     fn dimension(&mut self, record: &RecordHead<'_>, rows: &[&Line<'_>], count: usize) {
-        if count != 10 {
-            self.certain = false;
+        // Several rows on one line are one mistake.
+        let joined = |line: &&Line<'_>| (line.text.chars().count() / 9).saturating_sub(1);
+        let in_longer_rows: usize = rows.iter().map(joined).sum();
+        self.certain &= count == 10;
+        if count != 10 && count + in_longer_rows != 10 {
             let issue = BoardIssue::Rows { rows: count };
             match rows.get(10).or(rows.last()) {
                 Some(line) => self.report(line.block, line.at, issue),
@@ -184,6 +199,7 @@ impl BoardReader<'_> {
                 if width != 9 && strange * 2 > width {
                     continue;
                 }
+                self.unread = true;
                 let place = range(at, at + found.len_utf8()) + line.at.start();
                 let letters = |side| {
                     let letter = |kind| letter(Piece { side, kind }).to_string();
@@ -234,6 +250,8 @@ impl BoardReader<'_> {
                     let issue = BoardIssue::TooMany { side, kind, count: usize::from(count), most: limit };
                     surplus.map(|at| (at, issue))
                 }
+                // It may be the piece whose letter is unknown.
+                SetupProblem::MissingKing(_) if self.unread => None,
                 SetupProblem::MissingKing(side) => {
                     let line = rows.get(if side == Side::First { 9 } else { 0 });
                     line.map(|line| ((line.block, line.at), BoardIssue::NoKing { side }))

@@ -113,6 +113,41 @@ fn a_board_of_the_wrong_width() {
 }
 
 #[test]
+fn a_slip_in_a_board_is_one_finding() {
+    const BOARD: &str = "@LAST_MOVER=BLACK\n@@\n\nCHEAGAEHC\n.........\n.N.....N.\nS.S.S.S.S\n.........\n---------\n\
+         .........\ns.s.s.s.s\n.n.....n.\n.........\ncheagaehc\n";
+    for (part, slip, code) in [
+        ("---------", "<e>=========</e>", "river-missing"),
+        ("---------", "<e>.........</e>", "river-missing"),
+        (".N.....N.\nS.S.S.S.S", "<e>.N.....N.S.S.S.S.S</e>", "invalid-dimension"),
+        ("cheagaehc", "chea<e>k</e>aehc", "unknown-piece"),
+    ] {
+        finds("chessboard", code, &with(BOARD, part, slip));
+    }
+}
+
+#[test]
+fn a_slip_in_a_sequence_is_one_finding() {
+    // The rest goes on from the step that was meant: its piece is where it went, and the other side is to move.
+    const STEPS: &str = "@TOTAL_STEP=8\n@@\n\n8 3 5 3\n2 1 3 3\n8 1 7 3\n1 1 2 1\n9 1 8 1\n7 4 7 5\n5 3 5 7\n4 1 5 2\n";
+    for (part, slip, code) in [
+        ("8 3 5 3", "<e>5 5 5 6</e>", "invalid-from-position"),
+        ("8 3 5 3", "<e>8 3 6 4</e>", "invalid-move-pattern"),
+        ("8 3 5 3", "<e>8 3 8 1</e>", "invalid-to-position"),
+        ("8 3 5 3", "<e>8 3 15 3</e>", "position-out-of-range"),
+        ("1 1 2 1", "<e>1 1 3 2</e>", "invalid-move-pattern"),
+        ("9 1 8 1", "<e>9 1 7 2</e>", "invalid-move-pattern"),
+    ] {
+        finds("chessmoveseq", code, &with(STEPS, part, slip));
+    }
+    // A mistake that has nothing to do with it is another one.
+    let text = with(&with(STEPS, "1 1 2 1", "1 1 3 2"), "4 1 5 2", "6 1 6 2");
+    let codes: Vec<_> =
+        Document::open_text(&text, "chessmoveseq").diagnostics().iter().map(|found| found.code.code).collect();
+    assert_eq!(codes, ["invalid-move-pattern", "invalid-move-pattern"]);
+}
+
+#[test]
 fn what_is_glued_to_a_move() {
     let game = |words: &str| format!("FORMAT LALG\nGAME 1\nSTART{{\n{words}\n}}\n");
     finds("xq", "malformed-move", &game("1. Ch2-e2<e>,</e> Nh9-g7 2. Nh0-g2 Ri9-h9"));

@@ -1,27 +1,117 @@
 //! Skipped steps, and the side to move after them (record-formats §7.4).
 
-use super::{LOOKS, Run};
+use super::{LOOK_AHEAD, LOOKS, Run};
 use crate::notation::{self, Malformation, Reading};
 use crate::record::{IssueKind, Item, StepIssue};
-use crate::rules::{Illegal, Move, Points, Square};
+use crate::rules::{Illegal, Move, Points, Position, Square};
 
 /// The number of steps after a skipped one that decide the side to move.
 const STEPS: usize = 8;
+
+/// Fewer steps than this may be possible by chance.
+const BY_CHANCE: usize = 3;
+
+/// The squares between two of one file or one rank.
+fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let is_inside = move |at: u8, one: u8, other: u8| one.min(other) < at && at < one.max(other);
+    all_squares().filter(move |at| {
+        let on_file =
+            from.file() == to.file() && at.file() == from.file() && is_inside(at.rank(), from.rank(), to.rank());
+        let on_rank =
+            from.rank() == to.rank() && at.rank() == from.rank() && is_inside(at.file(), from.file(), to.file());
+        on_file || on_rank
+    })
+}
+
+/// The squares that a step has to do with.
+fn squares_of(reading: &Reading, mv: Move) -> Points {
+    let culprit = match reading {
+        Reading::Illegal { reason, .. } => reason.culprit(),
+        _ => None,
+    };
+    let way = mv.from().into_iter().flat_map(|from| between(from, mv.to()));
+    mv.from().into_iter().chain([mv.to()]).chain(culprit).chain(way).collect()
+}
 
 fn all_squares() -> impl Iterator<Item = Square> {
     (0..10).flat_map(|rank| (0..9).filter_map(move |file| Square::new(file, rank)))
 }
 
 impl Run<'_, '_> {
+    /// Whether the turn passes after a skipped step, and the squares that are in doubt after it.
+    pub(super) fn after_skip(
+        &mut self,
+        reading: &Reading,
+        text: &str,
+        items: &[Item<'_>],
+        index: usize,
+    ) -> (bool, Points) {
+        if self.is_doubtful(reading) {
+            let texts = self.texts_after(items, index, STEPS);
+            let [same, other] = self.both_sides().map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
+            return (other >= same, Points::EMPTY);
+        }
+        let passes = self.is_other_side_next(items, index);
+        let (stands_for_another, squares) = self.in_place_of_another(text, items, index);
+        (passes || stands_for_another, squares)
+    }
+
+    /// The position with the same side to move, and with the other one.
+    fn both_sides(&self) -> [Position; 2] {
+        let same = self.state.position.clone();
+        let mut other = same.clone();
+        other.set_side_to_move(same.side_to_move().opponent());
+        [same, other]
+    }
+
     /// Whether the other side is to move after a skipped step, because the file changes sides at every line. This holds
-    /// if all the following steps can then be made, but not all of them if the same side is still to move.
-    pub(super) fn is_other_side_next(&mut self, items: &[Item<'_>], index: usize) -> bool {
+    /// if all the following steps can then be made, or plainly more of them than if the same side is still to move.
+    fn is_other_side_next(&mut self, items: &[Item<'_>], index: usize) -> bool {
         let texts = self.texts_after(items, index, STEPS);
-        let position = &self.state.position;
-        let mut other = position.clone();
-        other.set_side_to_move(position.side_to_move().opponent());
-        let all = |position| self.legal_run(position, &texts, &mut { LOOKS }) == texts.len();
-        !all(position.clone()) && all(other)
+        let [same, other] = self.both_sides().map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
+        same < texts.len() && (other == texts.len() || other >= same + BY_CHANCE)
+    }
+
+    /// If the file goes on as if another step had been made in place of the first skipped one, or before it: whether the
+    /// turn passes because of that, and the squares of that step. What is impossible because of them is no second mistake.
+    fn in_place_of_another(&mut self, text: &str, items: &[Item<'_>], index: usize) -> (bool, Points) {
+        let nothing = (false, Points::EMPTY);
+        if self.state.skipped {
+            return nothing;
+        }
+        let texts = self.texts_after(items, index, LOOK_AHEAD);
+        let run = |position: Position, texts: &[String]| self.legal_run(position, texts, &mut { LOOKS });
+        let [position, other] = self.both_sides();
+        let plain = run(position.clone(), &texts).max(run(other, &texts));
+        if plain == texts.len() {
+            return nothing;
+        }
+        let with_it: Vec<String> = std::iter::once(text.to_owned()).chain(texts.iter().cloned()).collect();
+        let (mut best, mut squares, mut passes) = (plain, Points::EMPTY, false);
+        for mv in position.legal_moves() {
+            let mut next = position.clone();
+            next.play(mv);
+            let skipped = match notation::read(text, self.dialect, &next) {
+                Reading::Move(read) => Some(read.mv),
+                _ => None,
+            };
+            let before = run(next.clone(), &with_it).saturating_sub(1);
+            let instead = run(next, &texts);
+            let length = instead.max(before);
+            if length > best {
+                (best, squares, passes) = (length, Points::EMPTY, instead >= before);
+            }
+            if length == best && length > plain {
+                let skipped = skipped.filter(|_| !passes);
+                let ends =
+                    [Some(mv), skipped].into_iter().flatten().flat_map(|mv| mv.from().into_iter().chain([mv.to()]));
+                squares |= ends.collect();
+            }
+        }
+        if best <= plain || (best < texts.len() && best < plain + BY_CHANCE) {
+            return nothing;
+        }
+        (passes, squares)
     }
 
     /// Whether a step may be impossible only because one before it could not be read: a piece is not where it was meant
@@ -39,18 +129,20 @@ impl Run<'_, '_> {
             };
             return false;
         };
-        let culprit = match reading {
-            Reading::Illegal { reason, .. } => reason.culprit(),
-            _ => None,
-        };
-        let own: Points = mv.from().into_iter().chain([mv.to()]).chain(culprit).collect();
-        // Whose turn it is after a skipped step is uncertain, and the other side counts from its own corner.
-        let mirrored = mv.from().and_then(|at| Square::new(8 - at.file(), 9 - at.rank()));
-        let touches = self.state.doubtful.meets(own | mirrored.into_iter().collect());
+        let own = squares_of(reading, mv);
+        let touches = self.is_doubtful(reading);
         if touches {
             self.state.doubtful |= own;
         }
         touches
+    }
+
+    /// Whether a step has to do with squares in doubt.
+    fn is_doubtful(&self, reading: &Reading) -> bool {
+        let Some(mv) = reading.meant() else { return false };
+        // Whose turn it is after a skipped step is uncertain, and the other side counts from its own corner.
+        let mirrored = mv.from().and_then(|at| Square::new(8 - at.file(), 9 - at.rank()));
+        self.state.doubtful.meets(squares_of(reading, mv) | mirrored.into_iter().collect())
     }
 
     /// The issue of a step that is skipped.
