@@ -104,7 +104,8 @@ pub struct RecordAnalysis {
     closing: Vec<(u32, Issue)>,
     /// The dialect of the record, if it differs from the file's.
     dialect: Option<Box<Dialect>>,
-    /// The number at which a variation begins without its bracket: it goes back, and a bracket after it closes nothing.
+    /// The number at which a variation begins without its bracket, or the moves after one that is closed too early: it is
+    /// out of order, and a bracket after it closes nothing.
     /// The moves from there on are not judged.
     unopened: Option<(u32, TextSize)>,
     /// Numbers of issues, half-moves and so on, to be added up over the file.
@@ -257,17 +258,24 @@ impl RecordAnalysis {
     /// Finds the number at which a variation begins without its bracket.
     fn find_unopened(&self) -> Option<(u32, TextSize)> {
         let surplus = self.structure.last_surplus()?;
+        let is_out_of_order = |issue: &&Issue| {
+            use IssueKind::{MissingPlaceholder, MoveNumber, WrongSide};
+            matches!(issue.kind, MoveNumber { .. } | MissingPlaceholder { .. } | WrongSide { .. })
+        };
         let goes_back = |issue: &&Issue| match issue.kind {
             IssueKind::MoveNumber { found, expected, .. } => found < expected,
-            IssueKind::MissingPlaceholder { required, .. } => required,
             _ => false,
         };
-        let before = self.lines.noisy.iter().copied().take_while(|block| *block < surplus);
-        let mut reported = before.filter(|block| !self.structure.is_unreliable(*block as usize));
-        reported.find_map(|block| {
-            let number = self.segment(block as usize)?.issues.iter().find(goes_back)?;
-            Some((block, number.range.start()))
-        })
+        let judged = |block: &u32| !self.structure.is_unreliable(*block as usize);
+        let (before, after) = self.lines.noisy.split_at(self.lines.noisy.partition_point(|block| *block < surplus));
+        let find = |blocks: &[u32], is_it: &dyn Fn(&&Issue) -> bool| {
+            blocks.iter().copied().filter(judged).find_map(|block| {
+                let number = self.segment(block as usize)?.issues.iter().find(is_it)?;
+                Some((block, number.range.start()))
+            })
+        };
+        // The variation may begin with the number that is due; then the one after it goes back.
+        find(before, &is_out_of_order).or_else(|| find(after, &goes_back))
     }
 
     /// How many issues are [not reported](RecordAnalysis::reports).

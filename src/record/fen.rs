@@ -78,7 +78,7 @@ impl Reader<'_> {
         }
         let problems = scan.fen.setup.problems();
         // A piece of the wrong colour or on the wrong point explains wrong counts.
-        let misplaced = problems.iter().any(|problem| !matches!(problem, jeiqi::SetupProblem::Count { .. }));
+        let mut misplaced = problems.iter().any(|problem| !matches!(problem, jeiqi::SetupProblem::Count { .. }));
         for problem in problems {
             use jeiqi::SetupProblem as Jeiqi;
             match problem {
@@ -99,6 +99,8 @@ impl Reader<'_> {
                 Jeiqi::Count { side, right_dark_losses: Some(right), .. } => {
                     let dark = jeiqi::Piece::dark(side);
                     let found = scan.fen.setup.losses[side.index()].dark;
+                    // A piece in the case of the other side makes the counts of both wrong.
+                    misplaced = true;
                     let item = format!("{}{right}", jeiqi_fen::letter(dark));
                     let place = self.item(scan, |item| item.piece == dark);
                     self.issue(place, IssueKind::Fen(FenIssue::DarkCount { side, found, right, item }));
@@ -162,7 +164,14 @@ impl Reader<'_> {
         let shown = if errors.iter().filter(letter).count() > 2 { 1 } else { errors.len() };
         // A field that is missing or split moves all fields after it.
         let of_board = errors.iter().take_while(|error| error.at.start < board.end);
-        let glued = of_board.clone().any(|error| error.at.end == board.end && letter(&error));
+        // A character on the wrong side of the space makes both fields wrong.
+        let rest = self.text.get(board.end..).unwrap_or_default();
+        let next = self.text.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').len();
+        let moved = next > board.end && errors.iter().any(|error| error.at.start == next);
+        let glued = of_board.clone().any(|error| {
+            let width = matches!(error.what, FenProblem::RowWidth { .. });
+            error.at.end == board.end && (letter(&error) || (width && moved))
+        });
         let most = of_board.count() + usize::from(!glued);
         for (index, error) in errors.iter().take(shown.min(most)).enumerate() {
             let before = index.checked_sub(1).and_then(|before| errors.get(before));

@@ -7,9 +7,9 @@ use super::line::LineMark;
 use super::setup::read_setup;
 use super::structure::is_implicit;
 use super::{
-    BadSetupMove, BlockRole, Comment, Context, Contradiction, End, FenIssue, HeaderKey, HeaderText, Issue, IssueKind,
-    Item, ItemKind, Lower, RecordHead, Related, RelatedRole, ReplayRules, ShogiIssue, StepIssue, declared, diagram,
-    format_line,
+    BadSetupMove, BlockRole, BoardIssue, Comment, Context, Contradiction, End, FenIssue, HeaderKey, HeaderText, Issue,
+    IssueKind, Item, ItemKind, Lower, RecordHead, Related, RelatedRole, ReplayRules, ShogiIssue, StepIssue, declared,
+    diagram, format_line,
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
@@ -159,6 +159,10 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
         }
         lower.lower(block.tree(), &mut items);
         let mut issues: Vec<Issue> = Vec::new();
+        let written = |error: &SyntaxError| {
+            !matches!(error.kind, SyntaxErrorKind::ByteOrderMark | SyntaxErrorKind::CarriageReturn)
+        };
+        let damaged = *role == BlockRole::Header && block.errors().iter().any(written);
         for item in items.drain(..) {
             match item.kind {
                 ItemKind::Format(text) => {
@@ -183,6 +187,8 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                             let kind = IssueKind::DuplicateHeader { key: text.key.text.to_owned() };
                             issues.push(Issue { range: text.key.range, kind, related: Some(related) });
                         }
+                        // A damaged one may have been meant otherwise.
+                        Entry::Vacant(_) if damaged => {}
                         Entry::Vacant(free) => drop(free.insert((index, text.key.range))),
                     }
                     header::check(&text, &mut issues);
@@ -230,10 +236,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
         let meant = |error: &SyntaxError| error.kind == SyntaxErrorKind::UnknownKeyword { similar: Some("FEN") };
         front.uncertain |= block.errors().iter().any(meant);
         // A header that is not written properly has its one issue.
-        let written = |error: &SyntaxError| {
-            !matches!(error.kind, SyntaxErrorKind::ByteOrderMark | SyntaxErrorKind::CarriageReturn)
-        };
-        if *role == BlockRole::Header && block.errors().iter().any(written) {
+        if damaged {
             front.uncertain |= issues.iter().any(|issue| matches!(issue.kind, IssueKind::Fen(_) | IssueKind::Setup(_)));
             front.result_place.take_if(|(place, _)| *place == index);
             issues.clear();
@@ -393,12 +396,20 @@ fn hides_the_start(kind: &IssueKind) -> bool {
 /// Whether no game has a position with the issue: a piece is missing, misplaced or one too many, and moves that are
 /// illegal may be so because of that.
 fn leaves_no_game(kind: &IssueKind) -> bool {
-    use ShogiIssue::{MissingKing, SecondKing, WaitingInCheck};
+    use ShogiIssue::{DeadSetUp, MissingKing, NifuSetUp, SecondKing, WaitingInCheck};
     matches!(
         kind,
         IssueKind::Setup(_)
-            | IssueKind::Fen(FenIssue::DarkSquare { .. })
-            | IssueKind::Shogi(SecondKing { .. } | WaitingInCheck { .. } | MissingKing { .. })
+            | IssueKind::Board(BoardIssue::MissingBoard { .. } | BoardIssue::NotThere { .. })
+            | IssueKind::Fen(
+                FenIssue::DarkSquare { .. }
+                    | FenIssue::DarkCount { .. }
+                    | FenIssue::Overcount { .. }
+                    | FenIssue::TooManyInAll { .. }
+            )
+            | IssueKind::Shogi(
+                SecondKing { .. } | WaitingInCheck { .. } | MissingKing { .. } | DeadSetUp { .. } | NifuSetUp { .. }
+            )
     )
 }
 

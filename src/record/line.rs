@@ -223,6 +223,12 @@ impl Run<'_, '_> {
                 let late = filler != (due.side == Side::Second)
                     && self.out.issues.get(before..).is_some_and(|issues| issues.iter().any(started));
                 self.misplaced = late.then_some(value);
+                let wrong = |issue: &Issue| matches!(issue.kind, IssueKind::MoveNumber { .. });
+                let first = self.state.last.is_none() && self.out.issues.iter().skip(before).any(wrong);
+                if first && !self.is_playable(next) {
+                    // The game was meant to start from another position.
+                    self.state.after_error = true;
+                }
                 if skips {
                     self.state.after_error = true;
                     if self.is_second_missing(next) {
@@ -261,7 +267,8 @@ impl Run<'_, '_> {
                 self.out.references.push(Branch { number, range: item.range, from, replaced });
             }
             ItemKind::End(text) => {
-                self.state.over = true;
+                // A word with an issue of its own may not end the game.
+                self.state.over = text.end != End::Unknown;
                 self.out.end.get_or_insert((item.range, text.end));
             }
             ItemKind::Diagram(text) if !self.state.after_error => {
@@ -276,6 +283,9 @@ impl Run<'_, '_> {
     }
 
     fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
+        if self.is_detached_reveal(text, items, index) {
+            return;
+        }
         self.starts_late(text);
         let due = self.state.due();
         let turn_unknown = self.state.turn_unknown || self.state.over;
@@ -284,6 +294,12 @@ impl Run<'_, '_> {
         let plain = notation::plain(text, self.dialect, &self.state.position);
         if missing || plain.is_none() {
             let reading = || notation::read(text, self.dialect, &self.state.position);
+            if self.repeats(text, items, index) {
+                let reading = reading();
+                if !matches!(reading, Reading::Move(_) | Reading::Ambiguous { .. }) {
+                    return self.leave_out(&reading, text, range, due);
+                }
+            }
             if let Some(others) = self.one_too_many(missing, due, items, index) {
                 let reading = reading();
                 if self.is_surplus(&reading, &others) {
@@ -425,6 +441,8 @@ impl Run<'_, '_> {
         if self.rules.skip_illegal && reading.legal().is_none() {
             (self.alternating, doubtful) = self.after_skip(&reading, text, items, index);
         }
+        // A time after a time is reported: the move that it belongs to is missing.
+        self.state.after_error |= matches!(reading, Reading::WrongSide { .. }) && self.follows_lost_move(items, index);
         let before = self.out.issues.len();
         self.follows_unreadable = self.follows_unreadable(items, index);
         let problem = self.problem(&reading, text, range, (settled, clash));
@@ -447,47 +465,6 @@ impl Run<'_, '_> {
             self.state.after_error = true;
         }
         over
-    }
-
-    /// A half-move that cannot be played leaves everything as it was.
-    fn pass_over(
-        &mut self,
-        text: &str,
-        range: TextRange,
-        number: u32,
-        side: Side,
-        mv: Option<Move>,
-        problem: Option<&IssueKind>,
-    ) {
-        // Whose half-move is next is no longer certain.
-        (self.state.after_error, self.state.turn_unknown, self.state.skipped) = (false, true, true);
-        self.report_unplayed(text, range, (number, side), mv, problem);
-        if std::mem::take(&mut self.alternating) {
-            self.state.pass();
-        }
-    }
-
-    /// Reports a half-move that leaves the position as it was to the observer.
-    fn report_unplayed(
-        &mut self,
-        text: &str,
-        range: TextRange,
-        (number, side): (u32, Side),
-        mv: Option<Move>,
-        problem: Option<&IssueKind>,
-    ) {
-        let position = &self.state.position;
-        self.observer.ply(PlyEvent {
-            range,
-            text,
-            before: position,
-            after: position,
-            mv,
-            legal: false,
-            number,
-            side,
-            problem,
-        });
     }
 
     /// The move to go on with, and whether it is a legal move of the side to move.
@@ -526,6 +503,11 @@ impl Run<'_, '_> {
             }
             Reading::WrongPiece { mv, found, named, legal, .. } => {
                 let letter = self.letter_of(*found);
+                let known = mv.from().is_some_and(|from| self.state.doubtful.contains(from));
+                self.state.doubtful |= Points::of(mv.to());
+                if known {
+                    return Some(IssueKind::WrongPiece { found: *found, named: *named, square: mv.from(), letter });
+                }
                 let kind = IssueKind::WrongPiece { found: *found, named: *named, square: mv.from(), letter };
                 (kind, range, !legal, false)
             }

@@ -261,7 +261,13 @@ pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &
         problems.iter().any(there)
     };
     problems.iter().filter(move |problem| match problem {
-        TooMany { .. } => true,
+        // One on an impossible square may have been meant as another piece.
+        TooMany { kind: Kind::King, .. } => true,
+        TooMany { side, kind, count, limit } => {
+            let of_kind = Piece { side: *side, kind: *kind };
+            let there = |problem: &&SetupProblem| matches!(problem, Impossible { piece, .. } if *piece == of_kind);
+            usize::from(*count) > usize::from(*limit) + problems.iter().filter(there).count()
+        }
         // A king in the case of the other side.
         MissingKing(_) => !too_many_kings,
         Impossible { piece, .. } => !too_many_kings || piece.kind != Kind::King,

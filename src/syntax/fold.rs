@@ -151,6 +151,11 @@ impl Parser<'_, '_> {
         self.errors.push(SyntaxError { range: range(from, to), kind });
     }
 
+    /// How many errors the block has so far.
+    pub fn error_count(&self) -> usize {
+        self.errors.len()
+    }
+
     /// Opens a node.
     pub fn node(&mut self, kind: SyntaxKind) {
         self.end_run();

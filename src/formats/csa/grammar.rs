@@ -20,12 +20,13 @@
 //! the record's version, and the owner of a time. A run of moves is cut before moves chosen by a number made of their
 //! text, so a move typed into a long game does not shift the later cuts.
 
+use super::lead::{Lead, is_turn_again, lead, leads_to_board};
 use super::lexer::{self, Extent};
 use super::plain_run::{self, Limit};
 use super::position;
 use super::words::{self, Version};
 use crate::syntax::{
-    BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Scanner, Statement, SyntaxErrorKind, SyntaxKind,
+    BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind,
 };
 
 /// The grammar of `.csa`.
@@ -67,7 +68,11 @@ pub(super) struct State {
     named: bool,
     /// An unknown statement among the moves came last. It may be a damaged `/`.
     unknown: bool,
+    /// A statement on this line is damaged: an unknown one after a comma is part of it.
+    damaged: bool,
     timed: Timed,
+    /// A move came last, not a word that ends the game.
+    pub(super) playing: bool,
     version: Version,
 }
 
@@ -77,6 +82,8 @@ impl State {
         middle: false,
         named: false,
         unknown: false,
+        damaged: false,
+        playing: false,
         timed: Timed::Nothing,
         version: Version::First,
     };
@@ -87,7 +94,9 @@ impl State {
             | u64::from(self.named) << 4
             | (self.timed as u64) << 5
             | (self.version as u64) << 8
-            | u64::from(self.unknown) << 16;
+            | u64::from(self.unknown) << 16
+            | u64::from(self.damaged) << 17
+            | u64::from(self.playing) << 18;
         BlockState(bits)
     }
 
@@ -109,6 +118,8 @@ impl State {
             middle: state.0 & 8 != 0,
             named: state.0 & 16 != 0,
             unknown: state.0 & (1 << 16) != 0,
+            damaged: state.0 & (1 << 17) != 0,
+            playing: state.0 & (1 << 18) != 0,
             timed,
             version: Version::from_bits(state.0 >> 8 & 7),
         }
@@ -116,7 +127,7 @@ impl State {
 
     /// The next record: it may do without the lines that it shares with the one before.
     fn next_record(self) -> State {
-        State { middle: self.middle, version: Version::Inherited, ..State::START }
+        State { middle: self.middle, damaged: self.damaged, version: Version::Inherited, ..State::START }
     }
 
     /// The error for a feature of a later version than the record's.
@@ -133,7 +144,7 @@ const LONG_RUN: usize = 192;
 /// Bytes after which a run is cut.
 const LONG_TEXT: usize = 8192;
 /// Lines after which other blocks are cut.
-const LONG_BLOCK: usize = 64;
+pub(super) const LONG_BLOCK: usize = 64;
 /// One move in so many ends a run.
 const CUT: u64 = 64;
 
@@ -166,76 +177,8 @@ impl Grammar for CsaGrammar {
     }
 }
 
-/// The beginning of a statement.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Lead {
-    End,
-    Space,
-    Comment,
-    Version,
-    Player,
-    Header,
-    Board,
-    Turn,
-    Move,
-    Time,
-    Special,
-    Slash,
-    Other,
-}
-
-fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
-    if lexer::spaces(&mut parser.scan) > 0 {
-        return Lead::Space;
-    }
-    let scan = &mut parser.scan;
-    match scan.peek(0) {
-        None => Lead::End,
-        Some(b',') => Lead::Space,
-        Some(b'\'') => Lead::Comment,
-        Some(b'V' | b'v') if scan.peek(1).is_some_and(|byte| byte.is_ascii_digit()) && is_version(scan, state) => {
-            Lead::Version
-        }
-        Some(b'N') if matches!(scan.peek(1), Some(b'+' | b'-')) => Lead::Player,
-        Some(b'$') => Lead::Header,
-        Some(b'P') if matches!(scan.peek(1), Some(b'I' | b'+' | b'-' | b'1'..=b'9')) => Lead::Board,
-        Some(b'+' | b'-') if lexer::statement(scan, Extent::Parted).text == 1 => Lead::Turn,
-        Some(b'+' | b'-') if state.region >= Region::Turned => Lead::Move,
-        // Before the moves a damaged line of another kind may begin like one.
-        Some(b'+' | b'-') => match lexer::statement(scan, Extent::Line).text {
-            2 if scan.peek(1).is_some_and(|byte| byte.is_ascii_punctuation()) => Lead::Turn,
-            _ => like_move(scan, state),
-        },
-        Some(b'T') if is_time(scan) => Lead::Time,
-        Some(b'%') => Lead::Special,
-        Some(b'/') if lexer::statement(scan, extent(state, b'/')).text == 1 => Lead::Slash,
-        // Before the moves a line with another sign is an unknown one: if a game began there, the rest would not fit.
-        Some(first) if state.region < Region::Turned && !first.is_ascii_digit() => Lead::Other,
-        Some(_) => like_move(scan, state),
-    }
-}
-
-/// A damaged move among the moves, and a complete one before them; or an unknown statement.
-fn like_move(scan: &mut Scanner<'_>, state: State) -> Lead {
-    let len = lexer::statement(scan, Extent::Parted).text;
-    let digits = lexer::digits_of_move(scan.slice(0, len));
-    let enough = if state.region < Region::Turned { 4 } else { 3 };
-    if (enough..=5).contains(&digits) { Lead::Move } else { Lead::Other }
-}
-
-/// Whether the statement, which begins with a `V` and a digit, is a version and no damaged move or time.
-fn is_version(scan: &mut Scanner<'_>, state: State) -> bool {
-    state.region < Region::Turned || (!state.middle && lexer::statement(scan, Extent::Parted).text < 6)
-}
-
-/// Whether the statement, which begins with a `T`, is a time and no damaged word.
-fn is_time(scan: &mut Scanner<'_>) -> bool {
-    let word = scan.peek(1).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'%');
-    !word || lexer::word(scan) < "TORYO".len()
-}
-
 /// How far a statement reaches that begins with a byte.
-fn extent(state: State, first: u8) -> Extent {
+pub(super) fn extent(state: State, first: u8) -> Extent {
     // Before the moves an unknown line is a damaged header or line of the position.
     let line = matches!(first, b'\'' | b'N' | b'$') || state.region < Region::Turned;
     if !state.middle && line { Extent::Line } else { Extent::Parted }
@@ -251,7 +194,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         Lead::Version => version(parser, state),
         Lead::Player | Lead::Header => header(parser, state, first == Lead::Player),
         Lead::Board => board(parser, state),
-        Lead::Turn if state.region <= Region::Board => board(parser, state),
+        Lead::Turn if state.region <= Region::Board || is_turn_again(parser, *state) => board(parser, state),
         Lead::Slash => {
             parser.starts_record();
             *state = state.next_record();
@@ -278,7 +221,9 @@ pub(super) fn between(parser: &mut Parser<'_, '_>, state: &mut State) {
     while parser.len() < LONG_TEXT {
         let spaces = lexer::spaces(&mut parser.scan);
         if spaces > 0 {
-            state.middle &= !parser.scan.slice(0, spaces).contains(['\n', '\r']);
+            if parser.scan.slice(0, spaces).contains(['\n', '\r']) {
+                (state.middle, state.damaged) = (false, false);
+            }
             parser.token(SyntaxKind::Whitespace, spaces);
         }
         if parser.scan.peek(0) != Some(b',') {
@@ -341,7 +286,8 @@ fn header(parser: &mut Parser<'_, '_>, state: &mut State, player: bool) -> Synta
     let len = lexer::statement(&mut parser.scan, extent(*state, first)).text;
     let text = parser.scan.slice(0, len);
     let key = if player { 2 } else { text.find(':').unwrap_or(len) };
-    if state.unknown || (state.region == Region::Moves && player && state.named) {
+    let again = |parser: &mut Parser<'_, '_>| (player && state.named) || leads_to_board(&mut parser.scan);
+    if state.unknown || (state.region >= Region::Turned && again(parser)) {
         another_record(parser, state, key);
     }
     if player {
@@ -393,6 +339,7 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     let first = state.region;
     for _ in 0..LONG_BLOCK {
+        let errors = parser.error_count();
         match lead(parser, *state) {
             Lead::Board if state.region <= Region::Board => {
                 position::line(parser);
@@ -412,10 +359,18 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 between(parser, state);
                 break;
             }
+            // Another one, reported unless other lines of a position come before it.
+            Lead::Turn if first == Region::Turned => {
+                if parser.is_empty() {
+                    parser.error(0, 1, SyntaxErrorKind::Unexpected { expected: Expected::MoveAfterTurn });
+                }
+                parser.token(SyntaxKind::Turn, 1);
+            }
             Lead::Comment if state.region == Region::Board => comment(parser, *state),
             _ => break,
         }
         rest_of_statement(parser);
+        state.damaged |= parser.error_count() > errors;
         between(parser, state);
         if parser.len() > LONG_TEXT {
             break;
@@ -448,6 +403,9 @@ fn surplus(parser: &mut Parser<'_, '_>) {
 fn unknown(parser: &mut Parser<'_, '_>, state: State) {
     let first = parser.scan.peek(0).unwrap_or_default();
     let len = lexer::statement(&mut parser.scan, extent(state, first)).text.max(1);
+    if state.damaged {
+        return parser.token(SyntaxKind::Unknown, len);
+    }
     let error = SyntaxErrorKind::UnknownStatement { like: Statement::Line, similar: None };
     parser.wrong_token(SyntaxKind::Unknown, len, error);
 }
@@ -460,6 +418,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         if parser.len() >= LONG_TEXT {
             break;
         }
+        let errors = parser.error_count();
         match lead(parser, *state) {
             Lead::Move => {
                 let len = parser.scan.run(0, |byte| byte.is_ascii_graphic() && byte != b',');
@@ -468,15 +427,18 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 }
                 count += 1;
                 (state.region, state.timed, state.unknown) = (Region::Moves, Timed::Move, false);
+                state.playing = true;
                 let len = match lexer::word(&mut parser.scan) {
                     PLAIN_MOVE => PLAIN_MOVE,
                     // Its parts may stand apart.
                     _ => lexer::statement(&mut parser.scan, Extent::Parted).text,
                 };
+                state.damaged |= len < PLAIN_MOVE;
                 parser.token(SyntaxKind::Move, len);
             }
             Lead::Special => {
                 special(parser, *state);
+                state.playing = false;
                 (state.region, state.timed, state.unknown) = (Region::Moves, Timed::Move, false);
             }
             Lead::Time => {
@@ -485,6 +447,8 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 parser.token(SyntaxKind::Time, len);
             }
             Lead::Comment => comment(parser, *state),
+            // It belongs to the lines of the position.
+            Lead::Turn if is_turn_again(parser, *state) => break,
             Lead::Turn => {
                 let expected = Expected::MoveAfterTurn;
                 parser.wrong_token(SyntaxKind::Turn, 1, SyntaxErrorKind::Unexpected { expected });
@@ -498,6 +462,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             _ => break,
         }
         rest_of_statement(parser);
+        state.damaged |= parser.error_count() > errors;
         between(parser, state);
     }
     SyntaxKind::Moves
@@ -511,7 +476,9 @@ fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> 
     let found = parser.plain_run(|text, at| plain_run::plain_run(text, at, limit, &mut timed, ends));
     if found.len > 0 {
         let timed = if timed { Timed::Move } else { Timed::Again };
-        *state = State { region: Region::Moves, middle: false, unknown: false, timed, ..*state };
+        let playing = state.playing || found.moves > 0;
+        *state =
+            State { region: Region::Moves, middle: false, unknown: false, damaged: false, playing, timed, ..*state };
     }
     found.moves
 }

@@ -2,6 +2,7 @@
 
 mod edit;
 mod grammar;
+mod lead;
 mod lexer;
 mod lower;
 mod offers;

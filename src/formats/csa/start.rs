@@ -29,7 +29,7 @@ pub(super) fn read(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> S
                     let inside = |error: &SyntaxError| node.range().contains_range(error.range);
                     board.line_has_issue = Some(block.errors().iter().any(inside));
                     board.line(node);
-                    board.line_has_issue = None;
+                    board.damaged |= std::mem::take(&mut board.line_has_issue) == Some(true);
                 }
                 crate::syntax::Child::Token(token) if token.kind == SyntaxKind::Turn => board.turn(token),
                 crate::syntax::Child::Token(_) => {}
@@ -115,6 +115,8 @@ struct BoardReader<'i> {
     at_once: bool,
     /// The token of each piece; empty until one is placed by itself.
     placed: Vec<Option<Place>>,
+    /// A line of the board has an issue: another board or rank may be the one that it should not have been.
+    damaged: bool,
     /// The keyword of the first line of the board, and of the last one.
     lines: Option<(Place, Place)>,
     turn: Option<Place>,
@@ -135,6 +137,7 @@ impl<'i> BoardReader<'i> {
             counts: [0; Kind::ALL.len()],
             at_once: false,
             placed: Vec::new(),
+            damaged: false,
             lines: None,
             turn: None,
         }
@@ -158,6 +161,11 @@ impl<'i> BoardReader<'i> {
 
     fn line(&mut self, node: Node<'_>) {
         let Some(keyword) = node.token(SyntaxKind::Keyword) else { return };
+        // The grammar reports a line after the side to move.
+        if self.turn.is_some() {
+            self.certain = false;
+            return;
+        }
         let place = (self.block, keyword.range());
         let first = self.lines.map_or(place, |(first, _)| first);
         self.lines = Some((first, place));
@@ -183,7 +191,7 @@ impl<'i> BoardReader<'i> {
     /// The opening position without some pieces.
     fn open(&mut self, node: Node<'_>, keyword: Token<'_>) {
         if self.opening || self.ranks.iter().any(Option::is_some) {
-            return self.report(keyword.range(), BoardIssue::TwoBoards);
+            return self.second(keyword);
         }
         (self.opening, self.at_once) = (true, true);
         self.setup.fill(&Setup::start());
@@ -204,14 +212,24 @@ impl<'i> BoardReader<'i> {
         }
     }
 
+    /// Another board. If the first one is damaged, it need not have been meant as one.
+    fn second(&mut self, keyword: Token<'_>) {
+        if !self.damaged {
+            self.report(keyword.range(), BoardIssue::TwoBoards);
+        }
+    }
+
     fn rank(&mut self, node: Node<'_>, keyword: Token<'_>, rank: u8) {
         let place = (self.block, keyword.range());
         if self.opening {
-            return self.report(keyword.range(), BoardIssue::TwoBoards);
+            return self.second(keyword);
         }
         let Some(slot) = self.ranks.get_mut(usize::from(rank - 1)) else { return };
         if let Some(first) = *slot {
             self.again = true;
+            if self.damaged {
+                return;
+            }
             return self.report_at(place, BoardIssue::DuplicateRank { rank }, Some(first));
         }
         *slot = Some(place);
@@ -349,6 +367,8 @@ impl<'i> BoardReader<'i> {
         let of = |placed: &[Option<Place>], square: Square| placed.get(square.index()).copied().flatten();
         let mut kings = 0;
         let mut pawns: Vec<(Side, u8)> = Vec::new();
+        // One pawn may be too many on its file and stand where it cannot move.
+        let mut reported: Vec<Square> = Vec::new();
         let both = Side::BOTH.iter().all(|side| self.setup.position().king(*side).is_none());
         let problems = self.setup.problems();
         let two_kings = problems.iter().any(|problem| matches!(problem, SetupProblem::TooManyKings { .. }));
@@ -372,18 +392,24 @@ impl<'i> BoardReader<'i> {
                     self.report_at(second.or(first).unwrap_or(top), ShogiIssue::SecondKing { side }, first);
                 }
                 SetupProblem::TooMany { .. } => {}
+                SetupProblem::Dead { square, .. } if reported.contains(&square) => {}
                 SetupProblem::Dead { square, piece } => {
+                    reported.push(square);
                     let place = of(&self.placed, square).unwrap_or(top);
                     self.report_at(place, ShogiIssue::DeadSetUp { piece }, None);
                 }
                 SetupProblem::Nifu { side, first, second } => {
-                    if !pawns.contains(&(side, first.file())) {
+                    let known = reported.contains(&first) || reported.contains(&second);
+                    reported.extend([first, second]);
+                    if !known && !pawns.contains(&(side, first.file())) {
                         pawns.push((side, first.file()));
                         let place = of(&self.placed, second).unwrap_or(top);
                         let other = of(&self.placed, first);
                         self.report_at(place, ShogiIssue::NifuSetUp { side, first }, other);
                     }
                 }
+                // A line that says whose move it is may be missing.
+                SetupProblem::SideNotToMoveInCheck { .. } if self.turn.is_none() => {}
                 SetupProblem::SideNotToMoveInCheck { king, by } => {
                     let place = of(&self.placed, king).or(self.turn).unwrap_or(top);
                     let attacker = of(&self.placed, by);

@@ -110,7 +110,8 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         return SyntaxKind::Trivia;
     }
     let line_start = state.line_start;
-    let tag_here = (line_start || state.region != Region::Moves) && lexer::at_tag(&mut parser.scan, 0);
+    let doubled = usize::from(parser.scan.peek(0) == Some(b'[') && parser.scan.peek(1) == Some(b'['));
+    let tag_here = (line_start || state.region != Region::Moves) && lexer::at_tag(&mut parser.scan, doubled);
     if tag_here || (line_start && lexer::at_damaged_tag(&mut parser.scan)) {
         let kind = tag(parser, state);
         (state.line_start, state.empty_line) = (false, false);
@@ -136,6 +137,10 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::Trivia
         }
         Some(b'}' | b')') => stray_close(parser),
+        Some(b'[') if state.region == Region::Tags && bare_comment(parser, 1) => {
+            state.region = Region::Moves;
+            SyntaxKind::Moves
+        }
         Some(b'[') => {
             let expected = Expected::TagOrMoves;
             parser.error(0, 1, SyntaxErrorKind::Unexpected { expected });
@@ -149,6 +154,15 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 state.region = Region::Moves;
             }
             SyntaxKind::Moves
+        }
+        _ if state.region == Region::Tags && stands_among_tags(parser) => {
+            let len = lexer::trimmed_line(&mut parser.scan);
+            parser.wrong_token(
+                SyntaxKind::Comment,
+                len,
+                SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves },
+            );
+            SyntaxKind::Error
         }
         _ if state.region == Region::Tags => {
             state.region = Region::Moves;
@@ -168,6 +182,16 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             None => rest_of_line(parser),
         },
     }
+}
+
+/// Whether the line has no moves, and a tag of the same game follows on the next one.
+fn stands_among_tags(parser: &mut Parser<'_, '_>) -> bool {
+    let len = lexer::line(&mut parser.scan, 0);
+    let end = match (parser.scan.peek(len), parser.scan.peek(len + 1)) {
+        (Some(b'\r'), Some(b'\n')) => len + 2,
+        _ => len + 1,
+    };
+    lexer::at_whole_tag(&mut parser.scan, end) && moves_ahead(parser).is_none()
 }
 
 /// Whether moves stand here rather than prose, and if so, whether they are numbered from 1.
@@ -210,7 +234,12 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     *state = State { region: Region::Tags, depth: 0, ..*state };
     let damaged = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
     match parser.scan.peek(0) {
-        Some(b'[') => parser.token(SyntaxKind::LeftBracket, 1),
+        Some(b'[') => {
+            if parser.scan.peek(1) == Some(b'[') {
+                parser.wrong_token(SyntaxKind::Unknown, 1, damaged);
+            }
+            parser.token(SyntaxKind::LeftBracket, 1);
+        }
         Some(b'(' | b'{') => parser.wrong_token(SyntaxKind::LeftBracket, 1, damaged),
         _ => {
             let name = lexer::tag_name(&mut parser.scan, 0);
@@ -322,7 +351,11 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 fn opens_variation(parser: &mut Parser<'_, '_>) -> bool {
     let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
     let digits = parser.scan.run(space, |byte| byte.is_ascii_digit());
-    digits > 0 && parser.scan.peek(space + digits) == Some(b'.')
+    match parser.scan.peek(space + digits) {
+        Some(b'.' | b')') => digits > 0,
+        Some(b'{') => digits == 0,
+        _ => false,
+    }
 }
 
 /// Whether a word of a comment follows the bracket at the cursor: it is no move, number, bracket or sign.
@@ -399,6 +432,12 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
     match first {
         b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return None,
         b'(' | b')' => return None,
+        // Programs write it below a game whose result is missing.
+        _ if state.line_start && state.depth == 0 && lexer::is_rule(&mut parser.scan) => {
+            state.region = Region::After;
+            rest_of_line(parser);
+            return Some(Piece::Result);
+        }
         b'[' if opens_variation(parser) && !parser.is_empty() => return None,
         b'}' if !parser.is_empty() => return None,
         b'{' | b';' => comment(parser),
@@ -451,7 +490,7 @@ fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
         left.set(left.get().saturating_sub(1));
         left.get() > 0 && !matches!(byte, b'{' | b'}')
     });
-    if parser.scan.peek(len + text) != Some(b'}') || parser.scan.slice(len, text).contains("\n[") {
+    if parser.scan.peek(len + text) != Some(b'}') || has_tag(parser, len, text) {
         return false;
     }
     let words = lexer::trimmed(parser.scan.slice(0, len + text)).len();
@@ -460,6 +499,12 @@ fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     parser.token(SyntaxKind::Whitespace, gap);
     parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
     true
+}
+
+/// Whether a line begins with a tag in the text of this length at `from`.
+fn has_tag(parser: &mut Parser<'_, '_>, from: usize, len: usize) -> bool {
+    let found: Vec<usize> = parser.scan.slice(from, len).match_indices("\n[").map(|(at, _)| from + at + 1).collect();
+    found.into_iter().any(|at| lexer::at_whole_tag(&mut parser.scan, at))
 }
 
 /// Whether a run is cut before the move number of `len` bytes at the cursor.

@@ -155,38 +155,65 @@ pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
     }
 }
 
+/// Whether a tag with its value begins at `from`.
+pub(super) fn at_whole_tag(scan: &mut Scanner<'_>, from: usize) -> bool {
+    if !at_tag(scan, from) {
+        return false;
+    }
+    let space = spaces_in_line(scan, from + 1);
+    let name = tag_name(scan, from + 1 + space);
+    let gap = spaces_in_line(scan, from + 1 + space + name);
+    quote(scan, from + 1 + space + name + gap).is_some()
+}
+
+/// Whether the line is a rule such as `======`, which divides a game from prose.
+pub(super) fn is_rule(scan: &mut Scanner<'_>) -> bool {
+    let Some(sign @ (b'=' | b'-' | b'_' | b'*')) = scan.peek(0) else { return false };
+    let len = scan.run(0, |byte| byte == sign);
+    let space = spaces_in_line(scan, len);
+    len >= 8 && matches!(scan.peek(len + space), None | Some(b'\n' | b'\r'))
+}
+
 /// The length of the spaces at `from`; `None` if an empty line and then a tag stand there.
 fn tags_below(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
     let space = scan.run(from, |byte| byte.is_ascii_whitespace());
     let empty = scan.slice(from, space).contains('\n');
     let at = from + space;
-    if !(empty && at_tag(scan, at)) {
-        return Some(space);
-    }
-    let name = tag_name(scan, at + 1);
-    let gap = spaces_in_line(scan, at + 1 + name);
-    quote(scan, at + 1 + name + gap).is_none().then_some(space)
+    (!empty || !at_whole_tag(scan, at)).then_some(space)
 }
 
 /// Whether a text ends with a move after its number, perhaps with the other side's move between them: then it was meant
 /// as moves.
 fn ends_with_moves(text: &str) -> bool {
     // A long comment may have a brace at each place: no move is longer than this.
-    let near = (text.len().saturating_sub(64)..=text.len()).find(|at| text.is_char_boundary(*at));
+    let near = (text.len().saturating_sub(96)..=text.len()).find(|at| text.is_char_boundary(*at));
     let text = near.and_then(|near| text.get(near..)).unwrap_or(text);
-    let mut words = text.split_ascii_whitespace().rev();
     let bare = |word: &str| word.trim_end_matches(['!', '?', '+', '#']).to_owned();
-    let moved = |word: &str| word.len() >= 4 && is_move(&bare(word));
-    if !words.next().is_some_and(moved) {
+    let moved = |word: &&str| is_move(&bare(word));
+    let dots = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte == b'.');
+    let number = |word: &&str| {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.len() < word.len() && (rest == ")" || dots(&rest))
+    };
+    let nag = |word: &&str| word.strip_prefix('$').is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_digit()));
+    let between = |word: &&str| nag(word) || matches!(*word, "(" | ")");
+    let mut words = text.split_ascii_whitespace().rev().skip_while(between).peekable();
+    // A variation begins with a number; the comment stands before its first move.
+    if words.next_if(|word| dots(word) || number(word)).is_some() {
+        words.next_if(number);
+        if words.next() != Some("(") {
+            return false;
+        }
+        let mut words = words.skip_while(between);
+        return words.next().is_some_and(|word| moved(&word));
+    }
+    if !words.next().is_some_and(|word| moved(&word)) {
         return false;
     }
-    let number = |word: &str| {
-        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|byte| byte == b'.')
-    };
+    let mut words = words.skip_while(dots).peekable();
     match words.next() {
-        Some(word) if number(word) => true,
-        Some(word) if moved(word) => words.next().is_some_and(number),
+        Some(word) if number(&word) => true,
+        Some(word) if moved(&word) => words.find(|word| !dots(word)).is_some_and(|word| number(&word)),
         _ => false,
     }
 }

@@ -7,8 +7,8 @@ use crate::record::{
     Lower, NumberingStyle, Part, RecordHead, ReplayRules, Start, Verdict, read_fen_text,
 };
 use crate::rules::{Position, Variant};
-use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
-use crate::text::TextRange;
+use crate::syntax::{Child, Node, SyntaxErrorKind, SyntaxKind, Token, Tree};
+use crate::text::{TextRange, edit_distance};
 use std::borrow::Cow;
 
 /// Lowers the blocks of PGN.
@@ -100,9 +100,15 @@ impl Lower for PgnLowering {
             return Some(Start { certain: start.certain && !damaged, ..start });
         }
         issues.retain(|(block, _)| !is_damaged(record, *block));
-        (plan.variant != Variant::Xiangqi).then(|| Start {
+        let misnamed = misnamed_fen(record);
+        if let Some((block, range)) = misnamed {
+            let kind = SyntaxErrorKind::UnknownKeyword { similar: Some("FEN") };
+            issues.push((block, Issue::new(range, IssueKind::Syntax(kind))));
+        }
+        let certain = misnamed.is_none() && !hides_fen(record);
+        (plan.variant != Variant::Xiangqi || !certain).then(|| Start {
             position: Position::start(plan.variant),
-            certain: true,
+            certain,
             by_moves: true,
         })
     }
@@ -110,6 +116,38 @@ impl Lower for PgnLowering {
     fn dialect(&self, record: &RecordHead<'_>) -> Option<Dialect> {
         Some(plan::plan(record).dialect)
     }
+}
+
+/// The name of a tag that has a position for its value, and that is nearly `FEN`.
+fn misnamed_fen(record: &RecordHead<'_>) -> Option<(u32, TextRange)> {
+    let nearly = |name: &str| {
+        let (name, fen) = (name.to_ascii_uppercase(), b"FEN");
+        let mut letters = name.clone().into_bytes();
+        letters.sort_unstable();
+        name != "FEN" && (letters == b"EFN" || edit_distance(name.as_bytes(), fen, 1).is_some())
+    };
+    let is_position = |value: &str| value.split(' ').next().is_some_and(|board| board.matches('/').count() == 9);
+    record.tags.iter().find(|(name, value)| is_position(value) && nearly(name))?;
+    record.blocks.iter().enumerate().find_map(|(block, parsed)| {
+        let root = parsed.tree().root();
+        let key = root.token(SyntaxKind::Keyword).filter(|_| root.kind() == SyntaxKind::Header)?;
+        let value = header(root).value?.1;
+        (is_position(&value) && nearly(key.text)).then(|| (block as u32, key.range()))
+    })
+}
+
+/// Whether the position may be in a damaged line: a tag `FEN` without a value, or a line with a position.
+fn hides_fen(record: &RecordHead<'_>) -> bool {
+    let fronts = record.blocks.iter().zip(record.roles);
+    let mut fronts = fronts.take_while(|(_, role)| !matches!(role, BlockRole::Moves | BlockRole::OpenInline));
+    fronts.any(|(block, role)| {
+        let damaged = matches!(role, BlockRole::Header | BlockRole::Error) && !block.errors().is_empty();
+        damaged
+            && block.tree().root().tokens().any(|token| match token.kind {
+                SyntaxKind::Keyword => token.text.eq_ignore_ascii_case("FEN"),
+                _ => token.text.matches('/').count() >= 9,
+            })
+    })
 }
 
 /// Whether a tag is not written properly, which is its one issue.

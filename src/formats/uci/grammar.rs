@@ -129,10 +129,14 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         keyword(parser);
     }
     match word(parser) {
-        "startpos" => keyword(parser),
+        "startpos" => {
+            keyword(parser);
+            again(parser, &["position", "startpos"]);
+        }
         "fen" => {
             let at = parser.len();
             keyword(parser);
+            again(parser, &["position", "fen"]);
             fields(parser, at);
         }
         "" => parser.error(0, "position".len(), SyntaxErrorKind::Missing { expected: Expected::PositionKind }),
@@ -148,7 +152,10 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         }
     }
     match word(parser) {
-        "moves" => keyword(parser),
+        "moves" => {
+            keyword(parser);
+            again(parser, &["moves"]);
+        }
         "" => {}
         text if is_meant_for_moves(text) => {
             let similar = Some("moves");
@@ -169,6 +176,16 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         Game::Unsaid => SyntaxKind::PositionLine,
         Game::Xiangqi => SyntaxKind::XiangqiLine,
         Game::Jeiqi => SyntaxKind::JeiqiLine,
+    }
+}
+
+/// A keyword that stands there twice.
+fn again(parser: &mut Parser<'_, '_>, keywords: &[&str]) {
+    let text = word(parser);
+    if keywords.contains(&text) {
+        let expected = Expected::MovesKeyword;
+        parser.wrong_token(SyntaxKind::Unknown, text.len(), SyntaxErrorKind::Unexpected { expected });
+        spaces(parser);
     }
 }
 

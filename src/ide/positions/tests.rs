@@ -58,7 +58,7 @@ fn the_start_is_reached_by_every_game_and_by_a_position_alone() {
         "V2.2\nPI\n+\n+7776FU<|>\n-3334FU\n%TORYO\n/\nPI\n+\n+7776FU\n+7776FU\n-8384FU\n",
         expect![[r#"
             4: +7776FU after 1: 3c3d
-            10: +7776FU after 1: -
+            10: +7776FU after 1: 8c8d
         "#]],
     );
 }

@@ -328,9 +328,43 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("\"a\"]", "\"a\"]\n[FEN \"<e>9/9/9/9/R8/9/9/9/9/4K4</e> w - - 0 1\"]", "missing-king"),
         ("\"a\"]", "\"a\"]\n[Date <e>2001-1-1</e>]", "unexpected-token"),
         ("\"a\"]", "\"a\"]\n[FEN \"3k5/9/9/9/R8/9/9/9/9/4K4 <e>x</e> - - 0 1\"]", "bad-fen-field"),
+        // A bracket of a variation is missing, or stands there twice.
+        ("2. H2+3", "1. ... P3+1 <e>)</e> 2. H2+3", "unmatched-brace"),
+        ("2. H2+3", "( 1. ... P3+1 ) <e>)</e> 2. H2+3", "unmatched-brace"),
+        ("2. H2+3", "<e>(</e> ( 1. ... P3+1 ) 2. H2+3", "unclosed-block"),
+        ("2. H2+3", "<e>[</e>{ a comment } 1. ... P3+1 ) 2. H2+3", "unexpected-token"),
+        // A comment without an end, and another one after it.
+        ("2. H2+3", "<e>{</e> a comment ( 1. ... P3+1 ) 2. H2+3 { another }", "unclosed-comment"),
+        ("2. H2+3", "<e>{</e> a comment 2. H2+3 ( 2. { another } R1+1 ) R9=8", "unclosed-comment"),
+        ("R9=8", "R9=8 a comment [x]\n[y] <e>}</e>", "unmatched-brace"),
+        // Lines among the tags, and the position in one that cannot be read.
+        ("\"a\"]", "\"a\"]\n<e>hello</e>\n[Round \"1\"]", "unexpected-token"),
+        ("\"a\"]", "\"a\"]\n[<e>Round</e>]\n[Round \"1\"]", "unexpected-token"),
+        ("[Event", "<e>[</e>[Event", "unexpected-token"),
+        // The result, and the rule of a web site below it.
+        ("H2+3 *", "H2+3 <e>I-0</e>\n==========\nhttp://example.org\n", "malformed-move"),
+        ("R9=8 3.", "R9=8 <e>R9=8</e> ( 2. ... P3+1 ) 3.", "illegal-move"),
     ] {
         finds("xiangqi-pgn", code, &with(PGN, part, slip));
     }
+}
+
+#[test]
+fn a_position_that_cannot_be_read_is_one_finding() {
+    let game = |tag: &str| format!("[Event \"a\"]\n{tag}\n\n12. A4-5 K6+1 13. H2+3 *\n");
+    let fen = "3k5/9/9/9/R8/9/9/9/4A4/3K5 w - - 0 12";
+    finds("xiangqi-pgn", "unexpected-token", &game(&format!("<e>[</e>[FEN \"{fen}\"]")));
+    finds("xiangqi-pgn", "unexpected-token", &game(&format!("<e>[</e>\"{fen}\"]")));
+    finds("xiangqi-pgn", "unexpected-token", &game("[<e>FEN</e>]"));
+    finds("xiangqi-pgn", "unknown-keyword", &game(&format!("[<e>FNE</e> \"{fen}\"]")));
+    // Without it the first number is wrong, and the moves are of another position.
+    let moves = "[Event \"a\"]\n\n<e>12.</e> A4-5 K6+1 13. H2+3 *\n";
+    finds("xiangqi-pgn", "move-number", moves);
+}
+
+#[test]
+fn what_a_dark_piece_turns_up_as_with_a_space_before_it() {
+    finds("xiangqi-pgn", "reveal-missing", "[Variant \"Jeiqi\"]\n\n1. <e>h2e2</e> =r h9g7=h 2. a0a1=c *\n");
 }
 
 #[test]
@@ -355,6 +389,30 @@ fn a_slip_in_a_csa_record_is_one_finding() {
         ("%TORYO", "<e>TORYO</e>", "unknown-statement"),
         ("/\n", "<e>//</e>\n", "unknown-statement"),
         ("/\n", "<e>-</e>\n", "unexpected-token"),
+        // Words of a damaged line, after a comma.
+        ("PI\n+\n+77", "PI<e>82</e>,HI\n+\n+77", "unexpected-token"),
+        ("-3334FU", "<e>-33</e>,34FU", "malformed-move"),
+        ("+7776FU", "<e>+</e>,7776FU", "unexpected-token"),
+        // Lines that look like the beginning of a record, among the moves and before them.
+        ("-3334FU", "<e>V2</e>\n-3334FU", "unknown-statement"),
+        ("-3334FU", "<e>/</e>\n-3334FU", "unknown-statement"),
+        ("-3334FU", "<e>PI99</e>\n-3334FU", "unknown-statement"),
+        ("T1\n", "<e>P1</e>\n", "unknown-statement"),
+        ("V2.2", "<e>P2</e>", "unknown-statement"),
+        ("N+A", "<e>T$IME:1</e>\nN+A", "unknown-statement"),
+        ("N+A", "<e>%</e>\nN+A", "unknown-statement"),
+        ("N+A", "<e>+</e>\nN+A", "unknown-statement"),
+        ("PI\n+\n+77", "<e>++7776FU</e>\nPI\n+\n+77", "unknown-statement"),
+        ("PI\n+\n+77", "PI<e>99</e>\nPI\n+\n+77", "unexpected-token"),
+        ("PI\n+\n+77", "PI\n-\n<e>+</e>\n+77", "unexpected-token"),
+        ("T1\n-3334FU\n", "T1\n<e>%</e>\n-3334FU\n", "unknown-statement"),
+        // A move is missing, but not its time.
+        ("-3334FU\nT2\n", "<e>T2</e>\n+2726FU\n-3334FU\n", "bad-time"),
+        // The line between two records is missing.
+        ("/\nN+C\n", "<e>N+</e>C\n", "unexpected-token"),
+        ("/\nN+C\n", "<e>$EVENT</e>:x\n", "unexpected-token"),
+        // Moves from a board that is only assumed are not judged.
+        ("PI\n+\n+77", "PI<e>72HI</e>\n+\n+2277KA\n+77", "no-such-piece"),
     ] {
         finds("csa", code, &with(RECORD, part, slip));
     }
@@ -365,12 +423,23 @@ fn a_slip_in_a_fen_is_one_finding() {
     finds("xiangqi-fen", "row-width", "4k4/9/9/9/<e>p1</e>/9/9/9/9/4K4 w - - 0 1\n");
     finds("xiangqi-fen", "row-width", "4k4/9/9/<e>p81</e>/8/9/9/9/9/4K4 w - - 0 1\n");
     finds("xiangqi-fen", "bad-fen-field", "4k4/9/9/9/9/9/9/9/9/4K4 <e>-</e> - 0 1\n");
+    finds("xiangqi-fen", "bad-fen-field", "<e>/</e>\n");
+    finds("xiangqi-fen", "impossible-square", "3k1a3/4a4/2<e>a</e>6/9/9/9/9/9/9/4K4 w - - 0 1\n");
+    finds("xiangqi-fen", "row-width", "4k4/9/9/9/9/9/9/9/9/<e>4K</e> 4w - - 0 1\n");
+    // A piece in the case of the other side: the losses of both are wrong.
+    finds(
+        "xiangqi-fen",
+        "count-mismatch",
+        "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/4P4/X1X3X1X/1X5X1/9/XXXXKXXXX[<e>X1</e>x1] w - - 0 9\n",
+    );
 }
 
 #[test]
 fn a_slip_in_a_position_line_is_one_finding() {
     let line = "position startpos moves h2e2 h9g7\n";
     finds("uci", "unknown-keyword", &with(line, "moves", "<e>mvoes</e>"));
+    finds("uci", "unexpected-token", &with(line, "startpos", "startpos <e>startpos</e>"));
+    finds("uci", "unexpected-token", &with(line, "moves", "moves <e>moves</e>"));
     let line = "position fen 3k5/9/9/9/R8/9/9/9/9/4K4 w - - 0 1 moves a5a9\n";
     finds("uci", "unknown-keyword", &with(line, "moves", "<e>move</e>"));
 }

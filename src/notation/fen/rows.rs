@@ -38,6 +38,10 @@ pub(in crate::notation) fn read_rows(
 ) {
     let board = &text[at.clone()];
     let rows = board.split('/').count();
+    if rows > 1 && board.bytes().all(|byte| byte == b'/') {
+        errors.push(FenError { at, what: FenProblem::RowCount { count: rows, expected: ranks } });
+        return;
+    }
     let mut row_start = at.start;
     let mut wrong_width = false;
     for (index, row) in board.split('/').enumerate() {

@@ -173,6 +173,15 @@ impl Run<'_, '_> {
         IssueKind::WrongEncoding
     }
 
+    /// Whether the time of a half-move comes before the one at `index`, but the half-move itself is missing: two times
+    /// follow one another, or one comes before all moves.
+    pub(super) fn follows_lost_move(&self, items: &[Item<'_>], index: usize) -> bool {
+        let before = items.get(..index).unwrap_or_default().iter().rev();
+        let before = before.filter(|item| !matches!(item.kind, ItemKind::Comment(_)));
+        let times = before.take_while(|item| matches!(item.kind, ItemKind::Time(_))).count();
+        times > usize::from(self.state.last.is_some())
+    }
+
     /// Whether a dark piece would take a dark one of its own side, right after the first mistake. Both have not moved
     /// since the game began, and the first mistake was the other side's, so this is an independent mistake. Further on,
     /// the line may have been meant to continue from another position.

@@ -45,6 +45,12 @@ impl Run<'_, '_> {
         }
     }
 
+    /// Whether the next item is a move that can be played.
+    pub(super) fn is_playable(&self, next: Option<&ItemKind<'_>>) -> bool {
+        let Some(ItemKind::Move(text)) = next else { return true };
+        notation::read(text, self.dialect, &self.state.position).legal().is_some()
+    }
+
     /// The first number of a game whose position could not be read, or does not say who moves, tells which half-move is
     /// due.
     pub(super) fn first_number(&mut self, value: u32, filler: bool) -> Option<Due> {
@@ -152,6 +158,17 @@ impl Run<'_, '_> {
     }
 
     /// A dark piece that moves turns up, and the record must reveal it.
+    /// Whether a word at `index` is what the dark piece before it turned up as, with a space before it: the missing
+    /// letters are reported already.
+    pub(super) fn is_detached_reveal(&self, text: &str, items: &[Item<'_>], index: usize) -> bool {
+        let letters = text.strip_prefix('=').unwrap_or(text);
+        let Some(issue) = self.out.issues.last().filter(|_| letters.len() <= 2) else { return false };
+        let before = index.checked_sub(1).and_then(|before| items.get(before));
+        matches!(issue.kind, IssueKind::RevealMissing)
+            && before.is_some_and(|before| before.range == issue.range)
+            && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+    }
+
     pub(super) fn reveals(&mut self, mv: Move, range: TextRange) {
         if let Position::Jeiqi(position) = &self.state.position
             && position.lacks_reveal(mv)

@@ -1,9 +1,10 @@
 //! Skipped steps, and the side to move after them (record-formats §7.4).
 
-use super::{LOOK_AHEAD, LOOKS, Run};
+use super::{LOOK_AHEAD, LOOKS, PlyEvent, Run};
 use crate::notation::{self, Malformation, Reading};
 use crate::record::{IssueKind, Item, StepIssue};
-use crate::rules::{Illegal, Move, Points, Position, Square};
+use crate::rules::{Illegal, Move, Points, Position, Side, Square};
+use crate::text::TextRange;
 
 /// The number of steps after a skipped one that decide the side to move.
 const STEPS: usize = 8;
@@ -38,6 +39,47 @@ fn all_squares() -> impl Iterator<Item = Square> {
 }
 
 impl Run<'_, '_> {
+    /// A half-move that cannot be played leaves everything as it was.
+    pub(super) fn pass_over(
+        &mut self,
+        text: &str,
+        range: TextRange,
+        number: u32,
+        side: Side,
+        mv: Option<Move>,
+        problem: Option<&IssueKind>,
+    ) {
+        // Whose half-move is next is no longer certain.
+        (self.state.after_error, self.state.turn_unknown, self.state.skipped) = (false, true, true);
+        self.report_unplayed(text, range, (number, side), mv, problem);
+        if std::mem::take(&mut self.alternating) {
+            self.state.pass();
+        }
+    }
+
+    /// Reports a half-move that leaves the position as it was to the observer.
+    pub(super) fn report_unplayed(
+        &mut self,
+        text: &str,
+        range: TextRange,
+        (number, side): (u32, Side),
+        mv: Option<Move>,
+        problem: Option<&IssueKind>,
+    ) {
+        let position = &self.state.position;
+        self.observer.ply(PlyEvent {
+            range,
+            text,
+            before: position,
+            after: position,
+            mv,
+            legal: false,
+            number,
+            side,
+            problem,
+        });
+    }
+
     /// Whether the turn passes after a skipped step, and the squares that are in doubt after it.
     pub(super) fn after_skip(
         &mut self,

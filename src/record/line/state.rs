@@ -22,7 +22,8 @@ pub struct LineState {
     pub(super) over: bool,
     /// A half-move was skipped.
     pub(super) skipped: bool,
-    /// Where pieces may stand otherwise than meant, because a skipped half-move could not be read.
+    /// Where pieces may stand otherwise than meant: a skipped half-move could not be read, or a half-move named another
+    /// piece.
     pub(super) doubtful: Points,
 }
 

@@ -40,6 +40,17 @@ impl Run<'_, '_> {
         (next.is_none_or(|next| next == number) && others.len() == wanted).then_some(others)
     }
 
+    /// Whether the same text is the half-move right before.
+    pub(super) fn repeats(&self, text: &str, items: &[Item<'_>], index: usize) -> bool {
+        let state = &*self.state;
+        if state.after_error || state.turn_unknown || state.over || self.rules.skip_illegal {
+            return false;
+        }
+        let before = items.get(..index).unwrap_or_default().iter().rev();
+        let mut before = before.skip_while(|item| matches!(item.kind, ItemKind::Time(_)));
+        before.next().is_some_and(|item| matches!(item.kind, ItemKind::Move(other) if other == text))
+    }
+
     /// Whether the half-move of this reading is the one too many, and not one of those after it.
     pub(super) fn is_surplus(&self, reading: &Reading, others: &[&str]) -> bool {
         let playable = matches!(reading, Reading::Move(_) | Reading::Ambiguous { .. });

@@ -1,0 +1,203 @@
+//! What a statement of a `.csa` file is, by how it begins and by what follows it.
+//!
+//! A statement that fits nothing where it stands is damaged, and no statement of another kind: a `P1` among the moves
+//! begins no record. So the rest of the record is read as if the statement were not there. It knows nothing of trees and
+//! errors.
+
+use super::grammar::{LONG_BLOCK, Region, State, extent};
+use super::lexer::{self, Extent};
+use super::words;
+use crate::syntax::{Parser, Scanner};
+
+/// The beginning of a statement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lead {
+    End,
+    Space,
+    Comment,
+    Version,
+    Player,
+    Header,
+    Board,
+    Turn,
+    Move,
+    Time,
+    Special,
+    Slash,
+    Other,
+}
+
+/// What the statement at the cursor is.
+pub(super) fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
+    if lexer::spaces(&mut parser.scan) > 0 {
+        return Lead::Space;
+    }
+    let scan = &mut parser.scan;
+    match scan.peek(0) {
+        None => Lead::End,
+        Some(b',') => Lead::Space,
+        Some(b'\'') => Lead::Comment,
+        Some(b'V' | b'v') if scan.peek(1).is_some_and(|byte| byte.is_ascii_digit()) && is_version(scan, state) => {
+            Lead::Version
+        }
+        Some(b'N') if matches!(scan.peek(1), Some(b'+' | b'-')) => Lead::Player,
+        Some(b'$') => Lead::Header,
+        Some(b'P') if is_board(scan, state) => Lead::Board,
+        Some(b'+' | b'-') if lexer::statement(scan, Extent::Parted).text == 1 => match state.region {
+            Region::Start | Region::Headers if front_follows(scan, 1) => Lead::Other,
+            Region::Board if board_goes_on(scan) => Lead::Other,
+            _ => Lead::Turn,
+        },
+        Some(b'+' | b'-') if state.region >= Region::Turned => Lead::Move,
+        // Before the moves a damaged line of another kind may begin like one.
+        Some(b'+' | b'-') => match lexer::statement(scan, Extent::Line).text {
+            2 if scan.peek(1).is_some_and(|byte| byte.is_ascii_punctuation()) => Lead::Turn,
+            _ => like_move(scan, state),
+        },
+        Some(b'T') if is_time(scan) => Lead::Time,
+        Some(b'%') if state.region >= Region::Turned || is_special(scan) => Lead::Special,
+        Some(b'/')
+            if lexer::statement(scan, extent(state, b'/')).text == 1 && !(state.playing && moves_follow(scan, 1)) =>
+        {
+            Lead::Slash
+        }
+        // Before the moves a line with another sign is an unknown one: if a game began there, the rest would not fit.
+        Some(first) if state.region < Region::Turned && !first.is_ascii_digit() => Lead::Other,
+        Some(_) => like_move(scan, state),
+    }
+}
+
+/// A damaged move among the moves, and a complete one before them; or an unknown statement.
+fn like_move(scan: &mut Scanner<'_>, state: State) -> Lead {
+    let len = lexer::statement(scan, Extent::Parted).text;
+    let digits = lexer::digits_of_move(scan.slice(0, len));
+    let early = state.region < Region::Turned;
+    if early && (front_follows(scan, len) || turn_follows(scan, len)) {
+        return Lead::Other;
+    }
+    let enough = if early { 4 } else { 3 };
+    if (enough..=5).contains(&digits) { Lead::Move } else { Lead::Other }
+}
+
+/// Whether the statement, which begins with a `V` and a digit, is a version and no damaged move or time.
+fn is_version(scan: &mut Scanner<'_>, state: State) -> bool {
+    if state.region < Region::Board {
+        return true;
+    }
+    let len = lexer::statement(scan, Extent::Parted).text;
+    let board = state.region == Region::Board && (front_follows(scan, len) || turn_follows(scan, len));
+    !state.middle && len < 6 && !moves_follow(scan, len) && !board
+}
+
+/// Whether the statement, which begins with a `P`, is a line of a position. After the side to move, and where a line
+/// with a version may be damaged, a rank has a square, and the line is not one word among the moves.
+fn is_board(scan: &mut Scanner<'_>, state: State) -> bool {
+    let strict = state.region == Region::Start || state.region >= Region::Turned;
+    match scan.peek(1) {
+        Some(b'1'..=b'9') if strict => {
+            let space = lexer::spaces_in_line(scan, 2);
+            matches!(scan.peek(2 + space), Some(b'*' | b'+' | b'-'))
+        }
+        Some(b'1'..=b'9') => true,
+        Some(b'I' | b'+' | b'-') if strict => {
+            let len = lexer::statement(scan, Extent::Parted).text;
+            let pieces = scan.slice(2, len - 2).trim_start();
+            let bare = pieces.trim_start_matches(|c: char| c.is_ascii_digit());
+            let sound = pieces.is_empty() || (bare.len() < pieces.len() && bare.starts_with(char::is_alphabetic));
+            sound && (state.region == Region::Start || !moves_follow(scan, len))
+        }
+        Some(b'I' | b'+' | b'-') => true,
+        _ => false,
+    }
+}
+
+/// Whether a line of the headers or the position comes next after the statement of this length at the cursor, which is
+/// then not the end of the position.
+fn front_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
+    let at = after_comments(scan, len);
+    match scan.peek(at) {
+        Some(b'P') => matches!(scan.peek(at + 1), Some(b'I' | b'+' | b'-' | b'1'..=b'9')),
+        Some(b'N') => matches!(scan.peek(at + 1), Some(b'+' | b'-')),
+        Some(b'V') => scan.peek(at + 1).is_some_and(|byte| byte.is_ascii_digit()),
+        first => first == Some(b'$'),
+    }
+}
+
+/// Where the next statement begins after the one of this length at the cursor and some lines of comments.
+fn after_comments(scan: &mut Scanner<'_>, len: usize) -> usize {
+    let mut at = len;
+    for _ in 0..LONG_BLOCK {
+        at += scan.run(at, |byte| byte.is_ascii_whitespace());
+        if scan.peek(at) != Some(b'\'') {
+            break;
+        }
+        at += scan.run(at, |byte| byte != b'\n' && byte != b'\r');
+    }
+    at
+}
+
+/// Whether the headers at the cursor are those of another record: lines of a position come after them.
+pub(super) fn leads_to_board(scan: &mut Scanner<'_>) -> bool {
+    let mut at = 0;
+    for _ in 0..LONG_BLOCK {
+        match (scan.peek(at), scan.peek(at + 1)) {
+            (Some(b'$' | b'\''), _) | (Some(b'N'), Some(b'+' | b'-')) => {
+                at += scan.run(at, |byte| byte != b'\n' && byte != b'\r');
+            }
+            (Some(b'P'), next) => return matches!(next, Some(b'I' | b'+' | b'-' | b'1'..=b'9')),
+            _ => return false,
+        }
+        at += scan.run(at, |byte| byte.is_ascii_whitespace());
+    }
+    false
+}
+
+/// Whether the sign at the cursor says again who moves, right before the first move of that side.
+pub(super) fn is_turn_again(parser: &mut Parser<'_, '_>, state: State) -> bool {
+    let scan = &mut parser.scan;
+    let at = after_comments(scan, 1);
+    state.region == Region::Turned
+        && scan.peek(at) == scan.peek(0)
+        && scan.peek(at + 1).is_some_and(|byte| byte.is_ascii_digit())
+}
+
+/// Whether lines of the position and then the side to move follow the sign at the cursor, which is then part of a
+/// damaged line.
+fn board_goes_on(scan: &mut Scanner<'_>) -> bool {
+    let mut at = 1;
+    for line in 0..LONG_BLOCK {
+        at += scan.run(at, |byte| byte.is_ascii_whitespace());
+        match scan.peek(at) {
+            Some(b'P') => at += scan.run(at, |byte| byte != b'\n' && byte != b'\r'),
+            Some(b'\'') if line > 0 => at += scan.run(at, |byte| byte != b'\n' && byte != b'\r'),
+            Some(b'+' | b'-') => return line > 0 && matches!(scan.peek(at + 1), None | Some(b'\n' | b'\r' | b',')),
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether the side to move comes next after the statement of this length at the cursor.
+fn turn_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
+    let at = len + scan.run(len, |byte| byte.is_ascii_whitespace());
+    matches!(scan.peek(at), Some(b'+' | b'-')) && matches!(scan.peek(at + 1), None | Some(b'\n' | b'\r' | b','))
+}
+
+/// Whether a word that ends a game is at the cursor.
+fn is_special(scan: &mut Scanner<'_>) -> bool {
+    let len = lexer::word(scan);
+    words::special_of(scan.slice(0, len)).is_some()
+}
+
+/// Whether a move comes next after the statement of this length at the cursor. Then no record begins with it.
+fn moves_follow(scan: &mut Scanner<'_>, len: usize) -> bool {
+    let space = scan.run(len, |byte| byte.is_ascii_whitespace() || byte == b',');
+    matches!(scan.peek(len + space), Some(b'+' | b'-'))
+        && scan.peek(len + space + 1).is_some_and(|byte| byte.is_ascii_digit())
+}
+
+/// Whether the statement, which begins with a `T`, is a time and no damaged word.
+fn is_time(scan: &mut Scanner<'_>) -> bool {
+    let word = scan.peek(1).is_some_and(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'%' | b'$'));
+    !word || lexer::word(scan) < "TORYO".len()
+}
