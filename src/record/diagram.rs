@@ -6,8 +6,8 @@ use crate::rules::{Position, Square, xiangqi};
 /// other drawings) are ignored. The list is empty if the diagram agrees or is not a board.
 ///
 /// A row is read when it has a rank digit at one or both ends and nine cells between: `9 r . . . k g m . . 9`, or with
-/// the cells joined and dashes for empty ones, `5 ----p--r- 5`. Ten rows of nine joined cells need no digits. A letter is any piece of the side of its case; the
-/// kinds are not compared, because diagrams use letters of their own.
+/// the cells joined and dashes for empty ones, `5 ----p--r- 5`. Ten rows of nine joined cells need no digits. A letter is
+/// any piece of the side of its case; the kinds are not compared, because diagrams use letters of their own.
 pub(super) fn differences(diagram: &str, position: &Position) -> Vec<Square> {
     let Position::Xiangqi(position) = position else { return Vec::new() };
     let rows: Vec<(u8, Vec<Cell>)> = diagram.lines().filter_map(row).collect();

@@ -336,9 +336,9 @@ impl Front {
         let stray = |kind: &SyntaxErrorKind| *kind == SyntaxErrorKind::Unexpected { expected: Expected::HeaderOrMain };
         if rules.game_line
             && !self.game_line
-            // The line may be there without its keyword.
-            && !blocks.iter().flat_map(Block::errors).any(|error| stray(&error.kind))
             && let Some(start) = roles.iter().position(|role| *role == BlockRole::OpenMain)
+            // The line may be there without its keyword.
+            && !blocks.iter().take(start).flat_map(Block::errors).any(|error| stray(&error.kind))
         {
             let header =
                 roles.iter().position(|role| matches!(role, BlockRole::Header | BlockRole::Setup)).unwrap_or(start);
