@@ -115,7 +115,14 @@ pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
 /// The notations whose shape the text has in a file of this dialect: [`fits`], but in a WXF file the letters are those of
 /// the file.
 pub fn fits_declared(text: &str, declared: &Dialect) -> NotationSet {
-    let set = fits(text, &declared.symbols);
+    let mut set = fits(text, &declared.symbols);
+    if declared.notation == Notation::Wxf && declared.symbols == Symbols::wxf() {
+        // The letters come with the name, which may be the wrong one.
+        let usual = fits(text, &Symbols::yang());
+        for notation in [Notation::Lalg, Notation::Salg].into_iter().filter(|notation| usual.contains(*notation)) {
+            set = set.with(notation);
+        }
+    }
     match (declared.notation, set.contains(Notation::Axf)) {
         (Notation::Wxf, true) => set.with(Notation::Wxf),
         (Notation::Wxf, false) => set.without(Notation::Wxf),

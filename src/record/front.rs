@@ -233,7 +233,11 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                 _ => {}
             }
         }
-        let meant = |error: &SyntaxError| error.kind == SyntaxErrorKind::UnknownKeyword { similar: Some("FEN") };
+        let meant = |error: &SyntaxError| match error.kind {
+            SyntaxErrorKind::UnknownKeyword { similar: Some("FEN") } => true,
+            SyntaxErrorKind::UnknownKeyword { .. } => front.tags.last().is_some_and(|(_, value)| is_like_fen(value)),
+            _ => false,
+        };
         front.uncertain |= block.errors().iter().any(meant);
         // A header that is not written properly has its one issue.
         if damaged {
@@ -343,10 +347,12 @@ impl Front {
             let header =
                 roles.iter().position(|role| matches!(role, BlockRole::Header | BlockRole::Setup)).unwrap_or(start);
             let first = header.min(start);
-            located.push((
-                first as u32,
-                Issue::new(first_token(blocks, first), IssueKind::MissingGame { dialect: self.dialect_without_game }),
-            ));
+            let keyword = |error: &SyntaxError| matches!(error.kind, SyntaxErrorKind::UnknownKeyword { .. });
+            // A line with an unknown keyword may be the GAME line.
+            if !blocks.get(first).is_some_and(|block| block.errors().iter().any(keyword)) {
+                let kind = IssueKind::MissingGame { dialect: self.dialect_without_game };
+                located.push((first as u32, Issue::new(first_token(blocks, first), kind)));
+            }
         }
         located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
         located.dedup();
@@ -381,6 +387,11 @@ impl Front {
         }
         closing
     }
+}
+
+/// Whether the value of a header has ten ranks.
+fn is_like_fen(value: &str) -> bool {
+    value.split_ascii_whitespace().next().is_some_and(|board| board.split('/').count() == 10)
 }
 
 /// Whether a setup with the issue is not the intended position.

@@ -247,8 +247,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The problems that are not a consequence of another. A king on an impossible square, or a surplus king, explains all
-/// other problems of kings and checks; so does a checking piece on an impossible square.
+/// The problems that are not a consequence of another. A piece on an impossible square, or a surplus king, explains all
+/// other problems of kings and checks; kings that face each other explain a check.
 pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &SetupProblem> {
     use SetupProblem::{Impossible, KingsFacing, MissingKing, SideNotToMoveInCheck, TooMany};
     let too_many_kings = problems.iter().any(|problem| matches!(problem, TooMany { kind: Kind::King, .. }));
@@ -256,10 +256,8 @@ pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &
         let of_king = |problem: &SetupProblem| matches!(problem, KingsFacing { first, second } if first == king || second == king);
         problems.iter().any(of_king)
     };
-    let impossible = move |square: &Square| {
-        let there = |problem: &SetupProblem| matches!(problem, Impossible { square: other, .. } if other == square);
-        problems.iter().any(there)
-    };
+    // A piece on an impossible square may be missing between two others.
+    let displaced = problems.iter().any(|problem| matches!(problem, Impossible { .. }));
     problems.iter().filter(move |problem| match problem {
         // One on an impossible square may have been meant as another piece.
         TooMany { kind: Kind::King, .. } => true,
@@ -271,8 +269,8 @@ pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &
         // A king in the case of the other side.
         MissingKing(_) => !too_many_kings,
         Impossible { piece, .. } => !too_many_kings || piece.kind != Kind::King,
-        KingsFacing { first, second } => !too_many_kings && !impossible(first) && !impossible(second),
-        SideNotToMoveInCheck { king, by } => !too_many_kings && !impossible(king) && !impossible(by) && !facing(king),
+        KingsFacing { .. } => !too_many_kings && !displaced,
+        SideNotToMoveInCheck { king, .. } => !too_many_kings && !displaced && !facing(king),
     })
 }
 

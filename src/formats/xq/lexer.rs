@@ -11,6 +11,9 @@ pub(super) const HEADER_KEYS: [&str; 8] = ["TIME", "RESULT", "RED", "BLACK", "DA
 /// The keywords that a block starts with.
 pub(super) const BLOCK_KEYS: [&str; 5] = ["SETUP", "START", "DIAG", "COM", "VAR"];
 
+/// The `*/` of a comment is searched for within this many bytes.
+pub(super) const LONG_COMMENT: usize = 1024;
+
 /// The names that a FORMAT line may give.
 pub(super) const NOTATION_NAMES: [&str; 6] = ["ICCS", "AXF", "XQR", "LALG", "SALG", "WXF"];
 
@@ -85,9 +88,10 @@ fn ends_with_moves(text: &str) -> bool {
     let number = |word: &str| word.strip_suffix('.').is_some_and(|digits| digits.parse::<u32>().is_ok());
     let moved = |word: &str| {
         let move_text = word.trim_end_matches(['!', '?', '+']);
-        move_text.len() >= 4 && move_text.bytes().any(|byte| byte.is_ascii_digit()) && is_move(move_text)
+        move_text.len() >= 3 && move_text.bytes().any(|byte| byte.is_ascii_digit()) && is_move(move_text)
     };
-    let mut words = text.split_ascii_whitespace().rev().filter(|word| *word != "...");
+    let is_list = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || b"(),{}".contains(&byte));
+    let mut words = text.split_ascii_whitespace().rev().filter(|word| *word != "..." && !is_list(word));
     if !words.next().is_some_and(moved) {
         return false;
     }
@@ -301,9 +305,29 @@ pub(super) fn bare_moves(scan: &mut Scanner<'_>) -> bool {
     len < 20 && (word.bytes().any(|byte| byte.is_ascii_digit()) || !word.is_ascii())
 }
 
+/// Where the spaces and comments from `from` on end.
+fn after_comments(scan: &mut Scanner<'_>, from: usize) -> usize {
+    let mut at = from;
+    loop {
+        at += scan.run(at, |byte| byte.is_ascii_whitespace());
+        at = match scan.peek(at) {
+            Some(b'#') => line(scan, at) + at,
+            Some(b'/') if scan.peek(at + 1) == Some(b'*') => match comment_rest(scan, at + 2, LONG_COMMENT) {
+                Some(end) => end + 2,
+                None => return at,
+            },
+            Some(b'C') if scan.slice(at, 4) == "COM{" => match raw_text(scan, at + 4) {
+                (text, true) => at + 4 + text + 1,
+                (_, false) => return at,
+            },
+            _ => return at,
+        };
+    }
+}
+
 /// Whether moves follow the brace at the cursor, which would close START: then it is one too many.
 pub(super) fn line_goes_on(scan: &mut Scanner<'_>) -> bool {
-    let space = 1 + scan.run(1, |byte| byte.is_ascii_whitespace());
+    let space = after_comments(scan, 1);
     let word = match scan.peek(space) {
         Some(b'0'..=b'9') => {
             let digits = scan.run(space, |byte| byte.is_ascii_digit());

@@ -155,6 +155,15 @@ fn what_is_glued_to_a_move() {
 }
 
 #[test]
+fn the_rest_of_an_unreadable_move() {
+    let game = |words: &str| format!("FORMAT LALG\nGAME 1\nSTART{{\n{words}\n}}\n");
+    let hints = |words: &str| check(Severity::Hint, "xq", "malformed-move", &game(words));
+    hints("1. Pe3-e4 <e>Pa6-</e> a5 2. Nh0-g2 Ri9-i8");
+    hints("1. Pe3-e4 <e>Pa6-a</e> 5 2. Nh0-g2 Ri9-i8");
+    hints("1. Pe3-e4 <e>0000</e> 2. Nh0-g2 Ri9-i8");
+}
+
+#[test]
 fn a_move_off_the_board() {
     let game = |words: &str| format!("FORMAT AXF\nGAME 1\nSTART{{\n{words}\n}}\n");
     finds("xq", "illegal-move", &game("1. C2=5 N8+7 2. <e>R1+9</e> R9=8 3. R1+2 P7+1"));
@@ -251,6 +260,8 @@ fn a_slip_about_a_variation_is_one_finding() {
         ("(3)", "(<e>1</e>)", "variation-cycle"),
         ("N8+7 (1)", "N8+7 (<e>1-3</e>)", "variation-range"),
         ("(2)", "(<e>2a</e>)", "unexpected-token"),
+        ("N8+7 (1) 2.", "N8+7 <e>[1]</e> { 1. ... P7+1 } 2.", "unexpected-token"),
+        ("N8+7 (1) 2.", "N8+7 <e><1></e> 2.", "unexpected-token"),
         // A variation that stands there twice, with the one in it.
         (
             "VAR[2]{ 2. ... P3+1 3. R1=2 }",
@@ -262,6 +273,9 @@ fn a_slip_about_a_variation_is_one_finding() {
         ("VAR[2]{", "<e>[2]</e>{", "unexpected-token"),
         // The first move may be wrong, so those after it are not judged.
         ("{ 2. N8+7 N8+7 }", "{ 2. <e>N2+3</e> N8+7 3. N3+4 P1+1 4. R8+6 }", "same-as-mainline"),
+        // A bracket before a comment, and a comment that another one seems to end.
+        ("2. N2+3 R9=8 (2)", "2. N2+3 R9=8 (2) <e>}</e> /* a comment */", "unmatched-brace"),
+        ("R9=8 (2) 3. R1=2 N2+3", "R9=8 <e>/*</e> a comment 3. R1=2 N2+3 /* another */", "unclosed-comment"),
         // A bracket is missing where the numbers go back.
         ("{ 2. N8+7 N8+7 }", "2. N8+7 N8+7 }", "unmatched-brace"),
         ("2. N2+3 R9=8 (2)", "2. <e>2.</e> N2+3 R9=8 (2)", "move-number"),
@@ -281,6 +295,9 @@ fn a_slip_in_a_line_of_headers_is_one_finding() {
     for (part, slip, code) in [
         ("FORMAT AXF", "<e>AXF</e>", "unknown-keyword"),
         ("GAME 1", "<e>1,</e> the first", "unexpected-token"),
+        ("GAME 1", "<e>GIME</e> 1", "unknown-keyword"),
+        ("DATE 2001-01-01", "<e>FED</e> 4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1", "unknown-keyword"),
+        ("FORMAT AXF", "FORMAT <e>ICCS</e>", "format-mismatch"),
         ("START{", "<e>{</e>", "unexpected-token"),
         ("DATE 2001-01-01\n", "DATE 2001-01-01\n<e>COM</e>{ never closed\n", "unclosed-block"),
     ] {
@@ -302,6 +319,7 @@ fn a_slip_in_a_setup_is_one_finding() {
     finds("xq", "unexpected-token", &game("<e>{</e> Ke0; kd9; MOVE 12, BLACK }", moves));
     finds("xq", "bad-setup-move", &game("SETUP{ Ke0; kd9; MOVE 12 <e>BLACK</e> }", moves));
     finds("xq", "bad-setup-move", &game("SETUP{ Ke0; kd9 <e>MOVE</e> 12, BLACK }", moves));
+    finds("xq", "impossible-square", &game("SETUP{ Ke0; Ra9; <e>gb9</e>; kd9; MOVE 12, BLACK }", moves));
     // The first number says who moves.
     let missing = game("<e>SETUP</e>{ Ke0; kd9 }", moves);
     check(Severity::Hint, "xq", "bad-setup-move", &missing);

@@ -141,7 +141,8 @@ impl Run<'_, '_> {
 
     /// Reports a note of a reading on how a move is written.
     pub(super) fn note(&mut self, note: &Note, mv: Move, range: TextRange) {
-        if self.state.after_error {
+        // After an unreadable word it may be a part of it.
+        if self.state.after_error || self.follows_unreadable {
             return;
         }
         let issue = match note {

@@ -5,7 +5,7 @@
 //! further issue.
 
 use super::{LOOKS, Run};
-use crate::notation::Reading;
+use crate::notation::{self, Reading};
 use crate::record::numbering::Due;
 use crate::record::{Issue, IssueKind, Item, ItemKind};
 use crate::rules::Side;
@@ -62,10 +62,11 @@ impl Run<'_, '_> {
     /// Whether the word at `index` continues an unreadable one: text that is no move has one issue, however many words
     /// it has.
     pub(super) fn follows_unreadable(&self, items: &[Item<'_>], index: usize) -> bool {
+        let left_out = |item: Option<&ItemKind<'_>>| matches!(item, Some(ItemKind::Move(text)) if !notation::has_any_shape(text, &self.dialect.symbols));
         let unreadable = self.state.last.as_ref().is_some_and(|last| last.mv.is_none());
         let before = index.checked_sub(1).and_then(|before| items.get(before)).map(|item| &item.kind);
         let surplus = self.state.turn_unknown && self.state.numbering.is_surplus();
-        matches!(before, Some(ItemKind::Move(_) | ItemKind::Remark(_))) && (unreadable || surplus)
+        matches!(before, Some(ItemKind::Move(_) | ItemKind::Remark(_))) && (unreadable || surplus || left_out(before))
     }
 
     /// Reports a half-move that is one too many, and leaves everything as it was.

@@ -13,8 +13,6 @@ use std::cell::Cell;
 const LONG_RUN: usize = 256;
 /// Bytes after which a run is cut.
 const LONG_TEXT: usize = 8192;
-/// The `*/` of a comment without a `/*` is searched for within this many bytes.
-const LONG_COMMENT: usize = 1024;
 /// The bracket of a damaged list of variations is searched for within this many bytes.
 const LONG_LIST: usize = 64;
 
@@ -56,6 +54,11 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
         b'[' if unnamed_variation(parser).is_some() => return None,
         b'[' if list_len(parser, 1, b']').is_some() => {
             let len = list_len(parser, 1, b']').unwrap_or(1);
+            let expected = Expected::VariationNumber;
+            parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+        }
+        b'<' | b'"' if quoted_number(parser).is_some() => {
+            let len = quoted_number(parser).unwrap_or(1);
             let expected = Expected::VariationNumber;
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
         }
@@ -115,6 +118,13 @@ pub(super) fn opens_variation(parser: &mut Parser<'_, '_>) -> bool {
     digits > 0 && parser.scan.peek(space + digits) == Some(b'.')
 }
 
+/// The length of a number between signs that are no brackets: `<1>`, `"1"`.
+fn quoted_number(parser: &mut Parser<'_, '_>) -> Option<usize> {
+    let digits = parser.scan.run(1, |byte| byte.is_ascii_digit());
+    let closed = matches!(parser.scan.peek(1 + digits), Some(b'>' | b'"'));
+    (digits > 0 && closed).then_some(digits + 2)
+}
+
 /// The length of a list of numbers up to its bracket, from `from` on.
 fn list_len(parser: &mut Parser<'_, '_>, from: usize, close: u8) -> Option<usize> {
     let digits = parser.scan.run(from, |byte| byte.is_ascii_digit());
@@ -142,7 +152,7 @@ fn bare_comment(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bo
     if !may_begin {
         return false;
     }
-    let Some(text) = lexer::comment_rest(&mut parser.scan, len, LONG_COMMENT) else { return false };
+    let Some(text) = lexer::comment_rest(&mut parser.scan, len, lexer::LONG_COMMENT) else { return false };
     // A sign begins a comment for certain; a word does not if anything else ends before the comment.
     if !sign && parser.scan.slice(0, text).contains(['#', '{', '}']) {
         return false;
