@@ -2,6 +2,8 @@
 
 use std::hint::black_box;
 
+use xqls::convert::{self, Target};
+use xqls::formats::WriteOptions;
 use xqls::ide::{Document, SentTokens};
 use xqls::json;
 use xqls::notation::{self, Dialect, Notation};
@@ -32,6 +34,9 @@ pub enum Unit {
     /// How the instructions grow when the text becomes four times as long, in percent: 100 is in proportion.
     Growth,
 }
+
+/// The shapes whose conversion is measured.
+const CONVERTED: [&str; 4] = ["xq-moves-to-and-fro", "xq-variations-nested", "xq-variations-inline", "csa-one-line"];
 
 /// All of them.
 pub fn all() -> Vec<Work> {
@@ -68,6 +73,9 @@ pub fn all() -> Vec<Work> {
             Work { name, unit: Unit::Growth, program: Vec::new() }
         };
         all.extend(["read", "fix"].map(growth));
+        if CONVERTED.contains(&shape.name) {
+            all.push(growth("convert"));
+        }
     }
     all.push(Work { name: "start".to_owned(), unit: Unit::Instructions, program: vec!["--version".to_owned()] });
     all
@@ -170,8 +178,8 @@ pub fn run(name: &str) {
     }
 }
 
-/// Everything that an editor asks about a document, or the fixes of all its findings. The name ends with how many parts
-/// the text has.
+/// Everything that an editor asks about a document, the fixes of all its findings, or its conversion. The name ends with
+/// how many parts the text has.
 fn growth(name: &str) {
     let (rest, count) = name.rsplit_once('-').expect("a name ends with a count");
     let count = count.parse().expect("a count is a number");
@@ -186,6 +194,14 @@ fn growth(name: &str) {
             black_box((document.symbols(), document.folds(), document.inlays_in(&(0..text.len()))));
             black_box(document.layout(None));
             black_box((document.board(text.len() / 2), document.last_board(0)));
+        });
+    } else if what == "convert" {
+        let document = Document::open_text(&text, shape.language);
+        let targets = [if shape.language == "csa" { "csa" } else { "pgn" }, "json"].map(Target::named);
+        measured(&mut || {
+            for target in targets.iter().flatten() {
+                black_box(convert::convert_document(&document, target, &WriteOptions::default())).expect("a target");
+            }
         });
     } else {
         let document = Document::open_text(&text, shape.language);

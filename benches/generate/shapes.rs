@@ -16,11 +16,17 @@ pub struct Shape {
 pub const SHAPES: &[Shape] = &[
     Shape { name: "xq-moves-to-and-fro", language: "xq", text: |count| xq(&each(count, numbered)) },
     Shape { name: "xq-numbers-wrong", language: "xq", text: |count| xq(&each(count, |at| numbered(count - at))) },
+    Shape { name: "xq-numbers-odd", language: "xq", text: |count| xq(&each(count, |at| stepping(at, 2 * at + 1))) },
     Shape { name: "xq-numbers-same", language: "xq", text: |count| xq(&each(count, |_| numbered(6))) },
     Shape { name: "xq-moves-illegal", language: "xq", text: |count| xq(&each(count, |_| "1. C2=9 Zz1\n".to_owned())) },
     Shape { name: "xq-variations-nested", language: "xq", text: nested },
     Shape { name: "xq-variations-side-by-side", language: "xq", text: |count| xq(&references(count, variation)) },
     Shape { name: "xq-variations-undefined", language: "xq", text: |count| xq(&references(count, |_| String::new())) },
+    Shape {
+        name: "xq-variations-spaced",
+        language: "xq",
+        text: |count| xq(&format!("1. C2=5 ({})", "1 ".repeat(count))),
+    },
     Shape { name: "xq-variations-in-a-ladder", language: "xq", text: |count| xq(&graph(count, |at| [at + 1, at + 2])) },
     Shape { name: "xq-variations-doubled", language: "xq", text: |count| xq(&graph(count, |at| [at + 1, at + 1])) },
     Shape { name: "xq-variations-inline", language: "xq", text: |count| xq(&inline(count)) },
@@ -28,6 +34,7 @@ pub const SHAPES: &[Shape] = &[
     Shape { name: "xq-braces", language: "xq", text: |count| xq(&"} ".repeat(count)) },
     Shape { name: "xq-comments", language: "xq", text: |count| xq(&each(count, |_| "/* c */ # d\n".to_owned())) },
     Shape { name: "xq-comments-open", language: "xq", text: |count| xq(&each(count, |_| "/* c\n".to_owned())) },
+    Shape { name: "xq-words", language: "xq", text: |count| xq(&"word ".repeat(count)) },
     Shape { name: "xq-headers", language: "xq", text: |count| game(&each(count, |at| format!("EVENT {at}\n"))) },
     Shape {
         name: "xq-setup",
@@ -52,6 +59,11 @@ pub const SHAPES: &[Shape] = &[
         language: "xiangqi-fen",
         text: |count| "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n".repeat(count),
     },
+    Shape {
+        name: "fen-operations",
+        language: "xiangqi-fen",
+        text: |count| format!("4k4/9/9/9/9/9/9/9/9/4K4 w - - {}\n", "id \"x\"; ".repeat(count)),
+    },
     Shape { name: "uci-moves", language: "uci", text: uci },
     Shape { name: "chessmoveseq-steps", language: "chessmoveseq", text: steps },
 ];
@@ -75,8 +87,12 @@ fn game(headers: &str) -> String {
 
 /// Both rooks step forward and back.
 fn numbered(at: usize) -> String {
+    stepping(at, at + 1)
+}
+
+fn stepping(at: usize, number: usize) -> String {
     let way = if at.is_multiple_of(2) { '+' } else { '-' };
-    format!("{}. R1{way}1 R1{way}1 ", at + 1)
+    format!("{number}. R1{way}1 R1{way}1 ")
 }
 
 fn variation(at: usize) -> String {
