@@ -82,7 +82,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 Fix::safe(context.insert(&")"), TextEdit::replace(TextRange::empty(end), ")"))
             })
         }
-        IssueKind::BadResult { why: BadResult::Shape } => meant_score(context, &tokens)
+        IssueKind::BadResult { why: BadResult::Shape } => meant_score(context, tokens)
             .map(|(range, score)| Fix::choice(context.change_to(&score), TextEdit::replace(range, score))),
         IssueKind::BadResult { why: BadResult::Word } => {
             let text: String = context.text(issue.range).chars().filter(|c| !c.is_whitespace()).collect();

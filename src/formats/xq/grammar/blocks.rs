@@ -79,11 +79,9 @@ pub(super) fn braced(
 pub(super) fn unnamed_variation(parser: &mut Parser<'_, '_>) -> Option<usize> {
     let digits = parser.scan.run(1, |byte| byte.is_ascii_digit());
     let len = digits + 2;
-    let space = parser.scan.run(len, |byte| byte.is_ascii_whitespace());
     let closed = digits > 0 && parser.scan.peek(digits + 1) == Some(b']');
-    // With a space between, among the moves, it is a reference in wrong brackets, and an inline variation.
-    let apart = space > 0 && !parser.scan.is_at_line_start();
-    (closed && !apart && parser.scan.peek(len + space) == Some(b'{')).then_some(len)
+    // With a space between it is a reference in wrong brackets, and an inline variation.
+    (closed && parser.scan.peek(len) == Some(b'{')).then_some(len)
 }
 
 /// Whether the word is `VAR`, followed by a number or a bracket of any kind.
