@@ -106,7 +106,12 @@ fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
         return None;
     }
     let mut edits = vec![TextEdit::replace(space.range(), "")];
-    if tokens.get(index + 1).is_some_and(|next| next.kind != SyntaxKind::Whitespace) {
+    let goes_on = match tokens.get(index + 1) {
+        Some(next) => next.kind != SyntaxKind::Whitespace,
+        // The line may be cut after the remark.
+        None => context.tree_at(1).is_some_and(|tree| tree.kind() == SyntaxKind::Moves),
+    };
+    if goes_on {
         edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), space.text));
     }
     Some(Fix { title: say!(context.locale(), "Join the remark to its move").to_owned(), edits, top: None, safe: true })

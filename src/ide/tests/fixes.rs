@@ -105,6 +105,19 @@ fn numbers_are_mended_one_after_the_other() {
     );
 }
 
+/// The second line is cut before the number 32.
+#[test]
+fn a_remark_leaves_its_space_to_the_next_number() {
+    for number in [30, 31] {
+        let text = |played: &str| {
+            let setup = format!("SETUP{{ Kd0; ke9; Ra0; ra9; MOVE {number}, RED }}");
+            format!("FORMAT LALG\nGAME\n{setup}\nSTART{{ {number}. {played}{}. Ra1-a0 }}\n", number + 1)
+        };
+        let document = Document::open_text(&text("Ra0-a1 Ra9-a8  !!"), "xq");
+        assert_eq!(document.fix_all(), (text("Ra0-a1 Ra9-a8!!  "), 1));
+    }
+}
+
 /// In EPD two operations are on one line, so that line cannot be removed.
 #[test]
 fn an_operation_repeated_on_its_line_stays() {
