@@ -259,11 +259,13 @@ impl RecordAnalysis {
     fn find_unopened(&self) -> Option<(u32, TextSize)> {
         let surplus = self.structure.last_surplus()?;
         let is_out_of_order = |issue: &&Issue| {
-            use IssueKind::{MissingPlaceholder, MoveNumber, WrongSide};
-            matches!(issue.kind, MoveNumber { .. } | MissingPlaceholder { .. } | WrongSide { .. })
+            use IssueKind::{MissingNumber, MissingPlaceholder, MoveNumber, VariationStart, WrongSide};
+            let of_number = matches!(issue.kind, MoveNumber { .. } | MissingNumber { .. } | VariationStart { .. });
+            of_number || matches!(issue.kind, MissingPlaceholder { .. } | WrongSide { .. })
         };
         let goes_back = |issue: &&Issue| match issue.kind {
             IssueKind::MoveNumber { found, expected, .. } => found < expected,
+            IssueKind::MissingPlaceholder { .. } => true,
             _ => false,
         };
         let judged = |block: &u32| !self.structure.is_unreliable(*block as usize);

@@ -302,7 +302,7 @@ impl Run<'_, '_> {
             }
             if let Some(others) = self.one_too_many(missing, due, items, index) {
                 let reading = reading();
-                if self.is_surplus(&reading, &others) {
+                if self.is_surplus(&reading, &others, self.repeats(text, items, index)) {
                     return self.leave_out(&reading, text, range, due);
                 }
             }

@@ -322,7 +322,9 @@ fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
 /// A block among moves.
 fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     match parser.scan.peek(0) {
-        Some(b'(') if opens_comment(parser) && bare_comment(parser, 1) => SyntaxKind::Moves,
+        Some(b'(') if opens_comment(parser) && !is_closed_later(parser, state) && bare_comment(parser, 1) => {
+            SyntaxKind::Moves
+        }
         Some(b'(') => {
             parser.token(SyntaxKind::LeftParen, 1);
             state.depth = state.depth.saturating_add(1);
@@ -368,6 +370,29 @@ fn opens_comment(parser: &mut Parser<'_, '_>) -> bool {
         let (kind, len) = lexer::move_text(scan);
         kind == SyntaxKind::Move && !lexer::is_move(scan.slice(0, len))
     })
+}
+
+/// Whether the bracket at the cursor, which words up to a `}` follow, is closed after that brace by a `)`. Then the `{`
+/// of a comment at the start of a variation is missing. Inside a variation that `)` may be another one's.
+fn is_closed_later(parser: &mut Parser<'_, '_>, state: &State) -> bool {
+    if state.depth > 0 {
+        return false;
+    }
+    let left = Cell::new(LONG_COMMENT);
+    let near = || left.replace(left.get().saturating_sub(1)) > 0;
+    let words = parser.scan.run(0, |byte| byte != b'}' && near());
+    let (open, inside) = (Cell::new(1u32), Cell::new(false));
+    let _ = parser.scan.run(words, |byte| {
+        match byte {
+            b'{' => inside.set(true),
+            b'}' => inside.set(false),
+            b'(' if !inside.get() => open.set(open.get() + 1),
+            b')' if !inside.get() => open.set(open.get() - 1),
+            _ => {}
+        }
+        open.get() > 0 && near()
+    });
+    open.get() == 0
 }
 
 /// A bracket or brace that closes nothing.

@@ -349,6 +349,8 @@ fn a_slip_in_a_pgn_is_one_finding() {
         // A bracket of a variation is missing, or stands there twice.
         ("2. H2+3", "1. ... P3+1 <e>)</e> 2. H2+3", "unmatched-brace"),
         ("2. H2+3", "( 1. ... P3+1 ) <e>)</e> 2. H2+3", "unmatched-brace"),
+        ("2. H2+3", "( 1. ... P3+1 ) 2. P3+1 <e>)</e> 2. H2+3", "unmatched-brace"),
+        ("2. H2+3", "( a comment <e>}</e> 1. ... P3+1 ) 2. H2+3", "unmatched-brace"),
         ("2. H2+3", "<e>(</e> ( 1. ... P3+1 ) 2. H2+3", "unclosed-block"),
         ("2. H2+3", "<e>[</e>{ a comment } 1. ... P3+1 ) 2. H2+3", "unexpected-token"),
         // A comment without an end, and another one after it.

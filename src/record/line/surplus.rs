@@ -51,12 +51,12 @@ impl Run<'_, '_> {
         before.next().is_some_and(|item| matches!(item.kind, ItemKind::Move(other) if other == text))
     }
 
-    /// Whether the half-move of this reading is the one too many, and not one of those after it.
-    pub(super) fn is_surplus(&self, reading: &Reading, others: &[&str]) -> bool {
+    /// Whether the half-move of this reading, which may be `repeated`, is the one too many, and not one of those after it.
+    pub(super) fn is_surplus(&self, reading: &Reading, others: &[&str], repeated: bool) -> bool {
         let playable = matches!(reading, Reading::Move(_) | Reading::Ambiguous { .. });
         let others: Vec<String> = others.iter().map(|text| (*text).to_owned()).collect();
         let go_on = || self.legal_run(self.state.position.clone(), &others, &mut { LOOKS }) == others.len();
-        others.is_empty() || (!playable && go_on())
+        others.is_empty() || ((!playable || repeated) && go_on())
     }
 
     /// Whether the word at `index` continues an unreadable one: text that is no move has one issue, however many words
