@@ -200,10 +200,8 @@ pub(super) fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static 
     if !open_brace(parser, start, start + len) && !closes_first(parser, 0) {
         return;
     }
-    let (text, closed) = lexer::raw_text(&mut parser.scan, 0);
-    // Another block begins before the brace: this one was to end before it.
-    let other = lexer::opened_block(parser.scan.slice(0, text));
-    let (text, closed) = other.map_or((text, closed), |other| (other, false));
+    // Where another block begins before the brace, this one was to end before it.
+    let (text, closed) = lexer::block_text(&mut parser.scan);
     let at = parser.len();
     if name == "COM" {
         for (place, _) in parser.scan.slice(0, text).match_indices('\\') {
