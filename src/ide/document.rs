@@ -284,8 +284,8 @@ impl Document {
         self.edit_within(range, text, most, None)
     }
 
-    /// Makes edits that nobody will take back, one after the other, each in the text after those before it. What one record means for others is
-    /// found out once, after the last edit: with each edit, it would take a look at all records. Returns about how many
+    /// Makes edits that nobody will take back, one after the other, each in the text after those before it. The relations
+    /// between records are settled once, after the last edit, because they concern all records. Returns about how many
     /// bytes were read again.
     pub(super) fn edit_all(&mut self, edits: impl Iterator<Item = (Range<usize>, String)>) -> usize {
         self.memory.turn_off();

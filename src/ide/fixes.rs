@@ -91,8 +91,8 @@ struct Attempt {
 
 impl Document {
     /// The quick fixes of the first [`MOST_FINDINGS`] diagnostics that overlap `range`, or of fewer if these already need
-    /// `MOST_EDITS` or `MOST_READ`. A fix is offered only if the text after it has no error that the text before it did not have, and
-    /// the one that it mends is gone.
+    /// `MOST_EDITS` or `MOST_READ`. A fix is offered only if the text after it has no new error and the one that it mends
+    /// is gone.
     pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
         self.fixes_until(range, &|| false)
     }

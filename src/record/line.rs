@@ -379,7 +379,7 @@ impl Run<'_, '_> {
         if let Some(mv) = mv {
             self.varies(mv, range, before_error.0);
         }
-        // What replaces a half-move of the wrong side is of the other one.
+        // A variation of a half-move of the wrong side begins with the other side.
         let saved = if of_other_side { (true, true) } else { before_error };
         let before = (mv.is_none() || self.listens).then(|| self.state.position.clone());
         match mv {

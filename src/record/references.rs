@@ -38,7 +38,7 @@ pub(super) struct References {
     pub cycles: Vec<Use>,
     /// References in lines that had not been replayed when the walk reached them.
     pub mentioned: Vec<Use>,
-    /// References with no move before them, which is reported of them.
+    /// References with no move before them, each a finding.
     pub early: Vec<Use>,
     /// Variations that no move refers to, each with its issue. They are reported unless another reference may be meant
     /// for them.

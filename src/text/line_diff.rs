@@ -48,7 +48,7 @@ mod tests {
     fn diff(old: &str, new: &str) -> Vec<(Range<usize>, Range<usize>)> {
         let [old, new] = [old, new].map(|text| text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>());
         let hunks = line_diff(&old, &new);
-        // What the hunks leave out is the same on both sides.
+        // Between the hunks both sides are the same.
         let rest = |lines: &[&str], side: &dyn Fn(&Hunk) -> Range<usize>| -> Vec<String> {
             let is_changed = |at: &usize| hunks.iter().any(|hunk| side(hunk).contains(at));
             (0..lines.len()).filter(|at| !is_changed(at)).map(|at| lines[at].to_owned()).collect()

@@ -23,7 +23,7 @@ fn shown(answer: &Value, found: &mut Vec<String>) {
             for (name, member) in members {
                 match member {
                     Value::String(text) if SHOWN.contains(&name.as_str()) => found.push(text.clone()),
-                    // What a client writes into the text, or sends back.
+                    // A client writes these into the text, or sends them back.
                     _ if ["edit", "data", "arguments", "command", "textEdit"].contains(&name.as_str())
                         && !member.is_object() => {}
                     _ if ["edit", "data", "textEdit", "insertTextFormat"].contains(&name.as_str()) => {}

@@ -1,8 +1,7 @@
-//! What a statement of a `.csa` file is, by how it begins and by what follows it.
+//! The kind of a statement of a `.csa` file, by its beginning and by the statements after it.
 //!
-//! A statement that fits nothing where it stands is damaged, and no statement of another kind: a `P1` among the moves
-//! begins no record. So the rest of the record is read as if the statement were not there. It knows nothing of trees and
-//! errors.
+//! A statement that does not fit in its place is damaged: a `P1` among the moves begins no record. The rest of the record
+//! is read as if the statement were not there. This module knows nothing of trees and errors.
 
 use super::grammar::{LONG_BLOCK, Region, State, extent};
 use super::lexer::{self, Extent};
@@ -27,7 +26,7 @@ pub(super) enum Lead {
     Other,
 }
 
-/// What the statement at the cursor is.
+/// The kind of the statement at the cursor.
 pub(super) fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
     if lexer::spaces(&mut parser.scan) > 0 {
         return Lead::Space;

@@ -136,7 +136,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::Trivia
 }
 
-/// SETUP or START without its keyword, which is reported of the brace.
+/// SETUP or START without its keyword. The finding is at the brace.
 fn block_without_keyword(parser: &mut Parser<'_, '_>, state: &mut State, content: lexer::BlockContent) -> SyntaxKind {
     let expected = Expected::HeaderOrMain;
     parser.error(0, 1, SyntaxErrorKind::Unexpected { expected });

@@ -7,7 +7,7 @@ use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
 use crate::rules::{Move, Position, Side};
 use crate::text::TextRange;
 
-/// What follows a number apart from comments; the same number again does not count.
+/// The item after a number. Comments and the same number again do not count.
 pub(super) fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usize) -> Option<&'i ItemKind<'t>> {
     let follows = items.get(index + 1..).unwrap_or_default().iter().map(|item| &item.kind);
     let mut again = false;

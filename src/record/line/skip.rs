@@ -24,7 +24,7 @@ fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The squares that a step has to do with.
+/// The squares of a step, and those that make it invalid.
 fn squares_of(reading: &Reading, mv: Move) -> Points {
     let culprit = match reading {
         Reading::Illegal { reason, .. } => reason.culprit(),
@@ -57,7 +57,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Reports a half-move that leaves the position as it was to the observer.
+    /// Reports to the observer a half-move that leaves the position as it was.
     pub(super) fn report_unplayed(
         &mut self,
         text: &str,
@@ -179,7 +179,7 @@ impl Run<'_, '_> {
         touches
     }
 
-    /// Whether a step has to do with squares in doubt.
+    /// Whether a step involves squares in doubt.
     fn is_doubtful(&self, reading: &Reading) -> bool {
         let Some(mv) = reading.meant() else { return false };
         // Whose turn it is after a skipped step is uncertain, and the other side counts from its own corner.

@@ -10,7 +10,7 @@ pub(super) fn format_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind
     notation_and_letters(parser)
 }
 
-/// The line that says `AXF, K(K) R(C) …` without its keyword, which is reported of the name of `len` bytes.
+/// The line `AXF, K(K) R(C) …` without its keyword. The finding is at the name, which has `len` bytes.
 pub(super) fn unnamed_format_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
     parser.error(0, len, SyntaxErrorKind::UnknownKeyword { similar: None });
     notation_and_letters(parser)

@@ -62,7 +62,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
             let expected = Expected::VariationNumber;
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
         }
-        // A list without its bracket, which is reported of the other one.
+        // A list without its first bracket. The finding is at the last one.
         b'0'..=b'9' if list_len(parser, 0, b')').is_some() => {
             let len = list_len(parser, 0, b')').unwrap_or(1);
             parser.token(SyntaxKind::Unknown, len - 1);
