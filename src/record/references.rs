@@ -158,9 +158,17 @@ pub(super) fn check(
     };
     let mut report = |line: u32, kind: IssueKind, related| located.push(issue(line, kind, related));
     let duplicates: FxHashSet<u32> = structure.duplicates().map(|(_, line)| line).collect();
+    let mut inside: FxHashSet<u32> = FxHashSet::default();
+    for line in (0..structure.count() as u32).filter(|_| !duplicates.is_empty()) {
+        // The line around another one comes before it.
+        let around = structure.around(line).nth(1);
+        if around.is_some_and(|around| inside.contains(&around) || duplicates.contains(&around)) {
+            inside.insert(line);
+        }
+    }
     for (number, line) in structure.duplicates() {
         // A variation that stands there twice has all its variations twice.
-        if structure.around(line).skip(1).any(|around| duplicates.contains(&around)) {
+        if inside.contains(&line) {
             continue;
         }
         let first = structure.variation(number).map_or(0, opener);

@@ -66,7 +66,8 @@ impl Run<'_, '_> {
         let unreadable = self.state.last.as_ref().is_some_and(|last| last.mv.is_none());
         let before = index.checked_sub(1).and_then(|before| items.get(before)).map(|item| &item.kind);
         let surplus = self.state.turn_unknown && self.state.numbering.is_surplus();
-        matches!(before, Some(ItemKind::Move(_) | ItemKind::Remark(_))) && (unreadable || surplus || left_out(before))
+        matches!(before, Some(ItemKind::Move(_) | ItemKind::Remark(_) | ItemKind::Placeholder(".")))
+            && (unreadable || surplus || left_out(before))
     }
 
     /// Reports a half-move that is one too many, and leaves everything as it was.
