@@ -80,11 +80,14 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
 }
 
+/// The brace that closes START is searched for in this many blocks. If there are more, it is taken to be there.
+const LONG_REST: i32 = 4096;
+
 /// Whether a brace after the issue's block closes START.
 fn is_closed_later(context: &FixContext<'_>) -> bool {
     let mut depth = 1usize;
-    for ahead in 1.. {
-        let Some(tree) = context.tree_at(ahead) else { break };
+    for ahead in 1..=LONG_REST {
+        let Some(tree) = context.tree_at(ahead) else { return false };
         match tree.kind() {
             SyntaxKind::InlineOpen | SyntaxKind::VariationOpen => {
                 depth += usize::from(tree.root().token(SyntaxKind::LeftBrace).is_some());
@@ -96,7 +99,7 @@ fn is_closed_later(context: &FixContext<'_>) -> bool {
             return true;
         }
     }
-    false
+    true
 }
 
 /// Takes the brace to the end of the record.
