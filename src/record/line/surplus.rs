@@ -40,10 +40,14 @@ impl Run<'_, '_> {
         (next.is_none_or(|next| next == number) && others.len() == wanted).then_some(others)
     }
 
-    /// Whether the same text is the half-move right before.
+    /// Whether the same text is the half-move right before, and not that of the other side of the same number: both sides
+    /// may move alike.
     pub(super) fn repeats(&self, text: &str, items: &[Item<'_>], index: usize) -> bool {
         let state = &*self.state;
         if state.after_error || state.turn_unknown || state.over || self.rules.skip_illegal {
+            return false;
+        }
+        if state.due().side == Side::Second && state.numbering.is_numbered() {
             return false;
         }
         let before = items.get(..index).unwrap_or_default().iter().rev();
