@@ -5,7 +5,7 @@
 //! further issue.
 
 use super::{LOOKS, Run};
-use crate::notation::{self, Reading};
+use crate::notation::{self, Notation, Reading};
 use crate::record::numbering::Due;
 use crate::record::{Issue, IssueKind, Item, ItemKind};
 use crate::rules::Side;
@@ -66,7 +66,13 @@ impl Run<'_, '_> {
     /// Whether the word at `index` continues an unreadable one: text that is no move has one issue, however many words
     /// it has.
     pub(super) fn follows_unreadable(&self, items: &[Item<'_>], index: usize) -> bool {
-        let left_out = |item: Option<&ItemKind<'_>>| matches!(item, Some(ItemKind::Move(text)) if !notation::has_any_shape(text, &self.dialect.symbols));
+        // A text that is no move in any notation was left out. No shape of CSA is known.
+        let is_move = |text: &str| {
+            self.dialect.notation == Notation::Csa
+                || notation::has_any_shape(text, &self.dialect.symbols)
+                || !notation::jeiqi::fits(text).is_empty()
+        };
+        let left_out = |item: Option<&ItemKind<'_>>| matches!(item, Some(ItemKind::Move(text)) if !is_move(text));
         let unreadable = self.state.last.as_ref().is_some_and(|last| last.mv.is_none());
         let before = index.checked_sub(1).and_then(|before| items.get(before)).map(|item| &item.kind);
         let surplus = self.state.turn_unknown && self.state.numbering.is_surplus();
