@@ -142,8 +142,7 @@ impl Structure {
     fn leave_open(&mut self, open: &[u32], blocks: &[Block], implicit_main: bool) {
         let swallowed = blocks.iter().rposition(swallows);
         self.swallowed = swallowed.is_some();
-        let surplus = |block: &Block| block.errors().iter().any(|error| is_surplus_close(&error.kind));
-        self.last_surplus = blocks.iter().rposition(surplus).map(|block| block as u32);
+        self.last_surplus = blocks.iter().rposition(has_surplus_close).map(|block| block as u32);
         let inside = |line: &&u32| {
             let opener = self.lines.get(**line as usize).map_or(0, |line| line.opener as usize);
             swallowed.is_none_or(|comment| opener >= comment)
@@ -321,11 +320,7 @@ impl Structure {
 
 /// Whether the structure or the references of a record depend on more of a block than its role and its items.
 pub(super) fn disturbs(block: &Block) -> bool {
-    let disturbs = is_surplus_close;
-    swallows(block)
-        || hides_references(block)
-        || hides_definitions(block)
-        || block.errors().iter().any(|error| disturbs(&error.kind))
+    swallows(block) || hides_references(block) || hides_definitions(block) || has_surplus_close(block)
 }
 
 /// Whether a list of variations in a block, or the number of one, could not be read.
@@ -369,10 +364,15 @@ fn is_stray_close(kind: &SyntaxErrorKind) -> bool {
     )
 }
 
-/// Whether a bracket closes nothing, or the main line although it goes on.
-fn is_surplus_close(kind: &SyntaxErrorKind) -> bool {
+/// Whether a bracket of a block closes nothing, or closed the main line before it although moves follow.
+fn has_surplus_close(block: &Block) -> bool {
     let after = SyntaxErrorKind::Unexpected { expected: crate::syntax::Expected::MainBefore };
-    *kind == SyntaxErrorKind::EarlyBrace || *kind == after || is_stray_close(kind)
+    let is_word = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace());
+    block.errors().iter().any(|error| match &error.kind {
+        SyntaxErrorKind::EarlyBrace => true,
+        kind if *kind == after => !block.tree().root().tokens().all(|token| is_word(token.text)),
+        kind => is_stray_close(kind),
+    })
 }
 
 /// Whether a comment without an end in a block takes the brackets after it along.
