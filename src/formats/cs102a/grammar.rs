@@ -180,7 +180,7 @@ fn has_key(parser: &mut Parser<'_, '_>) -> bool {
 /// Whether a line before the content is metadata without its sign at the beginning.
 fn is_damaged_metadata(parser: &mut Parser<'_, '_>) -> bool {
     let len = content_len(parser);
-    let line = parser.scan.slice(0, len);
+    let line = parser.scan.slice(0, len).trim_start_matches(is_space);
     line.contains(['=', '@', '＝', '＠']) && !line.contains('\u{FEFF}')
 }
 
