@@ -187,7 +187,8 @@ pub fn revisions(language: &str, input: &[u8]) {
             Err(why) => {
                 let plain = matches!(edit, Edit::Play { placing: Placing::Fitting, .. } | Edit::Promote(_));
                 // Where the moves show which game it is, another move may show another one.
-                let shown = game.front.position.variant() == Variant::Jeiqi || language == "uci";
+                let untagged = language == "xiangqi-pgn" && !before.contains('[');
+                let shown = game.front.position.variant() == Variant::Jeiqi || language == "uci" || untagged;
                 // After the first half-move of a record the next one may have another number.
                 let first = game.plies.is_empty() && records > 1;
                 let unexpected = plain
