@@ -166,43 +166,6 @@ fn is_escaped(scan: &mut Scanner<'_>, from: usize, len: usize) -> bool {
     backslashes % 2 == 1
 }
 
-/// Length of the raw text of a block up to its `}`, and whether there is one. Before another block it ends without it.
-pub(super) fn block_text(scan: &mut Scanner<'_>) -> (usize, bool) {
-    let mut len = 0;
-    loop {
-        len += scan.run(len, |byte| !matches!(byte, b'{' | b'}'));
-        match scan.peek(len) {
-            None => return (len, false),
-            Some(b'{') => {
-                if let Some(other) = opened_block(scan.slice(0, len)) {
-                    return (other, false);
-                }
-            }
-            Some(_) if is_escaped(scan, 0, len) => {}
-            Some(_) => return (len, true),
-        }
-        len += 1;
-    }
-}
-
-/// The keyword of another block with its number is searched for within this many bytes before its brace.
-const LONG_KEYWORD: usize = 256;
-
-/// Where another block is opened by the brace after a raw text: its keyword begins a line.
-fn opened_block(before: &str) -> Option<usize> {
-    // The brace may be on the line after its keyword.
-    let words = before.trim_end();
-    let near = words.len().saturating_sub(LONG_KEYWORD);
-    let line = near + 1 + words.as_bytes().get(near..)?.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'))?;
-    let keyword = words.get(line..)?.trim_start();
-    let opens = ["SETUP", "START", "DIAG", "COM"].contains(&keyword)
-        || keyword.strip_prefix("VAR").is_some_and(|number| {
-            let digits = number.trim().strip_prefix('[').and_then(|number| number.strip_suffix(']'));
-            digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
-        });
-    opens.then_some(words.len() - keyword.len())
-}
-
 /// Whether a word ends before the byte: spaces, brackets, a comment that starts.
 fn ends_word(byte: Option<u8>, next: Option<u8>) -> bool {
     match byte {

@@ -200,8 +200,7 @@ pub(super) fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static 
     if !open_brace(parser, start, start + len) && !closes_first(parser, 0) {
         return;
     }
-    // Where another block begins before the brace, this one was to end before it.
-    let (text, closed) = lexer::block_text(&mut parser.scan);
+    let (text, closed) = lexer::raw_text(&mut parser.scan, 0);
     let at = parser.len();
     if name == "COM" {
         for (place, _) in parser.scan.slice(0, text).match_indices('\\') {
