@@ -158,7 +158,6 @@ impl Run<'_, '_> {
         self.out.issues.push(issue);
     }
 
-    /// A dark piece that moves turns up, and the record must reveal it.
     /// Whether a word at `index` is what the dark piece before it turned up as, with a space before it: the missing
     /// letters are reported already.
     pub(super) fn is_detached_reveal(&self, text: &str, items: &[Item<'_>], index: usize) -> bool {
@@ -170,6 +169,7 @@ impl Run<'_, '_> {
             && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
     }
 
+    /// A dark piece that moves turns up, and the record must reveal it.
     pub(super) fn reveals(&mut self, mv: Move, range: TextRange) {
         if let Position::Jeiqi(position) = &self.state.position
             && position.lacks_reveal(mv)
