@@ -484,6 +484,8 @@ pub enum BadSetupMove {
     NoSide,
     /// A word in the place of the side.
     BadSide,
+    /// A side after the number in a list, which is of one side already.
+    SideInList,
     /// Commas and semicolons mixed, or a sign missing.
     Separator,
     /// All pieces are written in one case, so the sides cannot be distinguished.

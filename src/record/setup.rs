@@ -39,30 +39,31 @@ pub(super) fn read_setup(
                     _ => None,
                 };
                 let mut side = reader.side.ok_or((part.range, BadSetupMove::NoSide));
-                let mut unseparated = None;
-                if side.is_err() {
-                    let comma = matches!(entries.peek(), Some(SetupEntry::Comma(_)));
-                    let mut ahead = entries.clone();
-                    if comma {
-                        ahead.next();
+                let mut misplaced = None;
+                let comma = matches!(entries.peek(), Some(SetupEntry::Comma(_)));
+                let mut ahead = entries.clone();
+                if comma {
+                    ahead.next();
+                }
+                match ahead.next() {
+                    Some(SetupEntry::Side(name)) if !matches!(ahead.peek(), Some(SetupEntry::Colon(_))) => {
+                        misplaced = match side {
+                            Ok(_) => Some((name.range, BadSetupMove::SideInList)),
+                            Err(_) => (!comma).then_some((name.range, BadSetupMove::Separator)),
+                        };
+                        side = Ok(side_of(name.text));
+                        entries = ahead;
                     }
-                    match ahead.next() {
-                        Some(SetupEntry::Side(name)) => {
-                            side = Ok(side_of(name.text));
-                            unseparated = (!comma).then_some(name.range);
-                            entries = ahead;
-                        }
-                        // A word that is no side is taken for a mistaken one.
-                        Some(SetupEntry::Piece(word) | SetupEntry::Number(word)) if comma => {
-                            side = Err((word.range, BadSetupMove::BadSide));
-                            entries = ahead;
-                        }
-                        _ => {}
+                    // A word that is no side is taken for a mistaken one.
+                    Some(SetupEntry::Piece(word) | SetupEntry::Number(word)) if comma && side.is_err() => {
+                        side = Err((word.range, BadSetupMove::BadSide));
+                        entries = ahead;
                     }
+                    _ => {}
                 }
                 reader.moves(*part, number, side);
-                if let Some(side) = unseparated {
-                    reader.wrong_move(side, BadSetupMove::Separator);
+                if let Some((side, why)) = misplaced {
+                    reader.wrong_move(side, why);
                 }
             }
             SetupEntry::Number(part) => reader.wrong_move(part.range, BadSetupMove::NoNumber),

@@ -80,6 +80,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         BadSetupMove::NoSide => {
             say!(words.locale, "missing side after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`").to_owned()
         }
+        BadSetupMove::SideInList => {
+            say!(words.locale, "the list says who moves: write only `MOVE 1`, in the list of the side to move")
+                .to_owned()
+        }
         BadSetupMove::Separator => say!(
             words.locale,
             "mixed separators: pieces are separated by `;`, or in the lists `RED:` and `BLACK:` by `,`"

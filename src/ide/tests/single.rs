@@ -51,6 +51,8 @@ fn who_moves_in_a_setup() {
     set_up("bad-setup-move", &format!("{pieces}; MOVE <e>0</e>, BLACK"), "1. ... Ra9xa0 2. Ke0-d0");
     set_up("bad-setup-move", &format!("{pieces}; MOVE 1, <e>GREEN</e>"), "1. Ra0xa9 Ke9-e8");
     set_up("bad-setup-move", &format!("{pieces}; <e>MOVE</e> 1"), "1. Ra0xa9 Ke9-e8");
+    set_up("unknown-keyword", &format!("{pieces}; MOVE 1, <e>black</e>"), "1. ... Ra9xa0 2. Ke0-e1");
+    set_up("bad-setup-move", "RED: Ke0, Ra0; BLACK: Ke9, Ra9, Pe6; MOVE 1, <e>RED</e>", "1. Ra0xa9 Ke9-e8");
 }
 
 #[test]

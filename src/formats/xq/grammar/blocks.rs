@@ -178,12 +178,14 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
                 if at_game_line(parser, line_start) || (opens && matches!(word, "START" | "DIAG" | "COM")) {
                     break;
                 }
-                let kind = match &*lexer::upper(word) {
-                    "MOVE" | "RED" | "BLACK" => SyntaxKind::Keyword,
-                    digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => SyntaxKind::Number,
-                    _ => SyntaxKind::PieceSquare,
-                };
-                parser.token(kind, len.max(1));
+                let known = ["MOVE", "RED", "BLACK"].into_iter().find(|name| word.eq_ignore_ascii_case(name));
+                match known {
+                    Some(name) => keyword(parser, len, name),
+                    None if word.bytes().all(|byte| byte.is_ascii_digit()) => {
+                        parser.token(SyntaxKind::Number, len.max(1))
+                    }
+                    None => parser.token(SyntaxKind::PieceSquare, len),
+                }
             }
         }
     }
