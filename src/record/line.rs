@@ -379,8 +379,10 @@ impl Run<'_, '_> {
         if let Some(mv) = mv {
             self.varies(mv, range, before_error.0);
         }
-        // A variation of a half-move of the wrong side begins with the other side.
-        let saved = if of_other_side { (true, true) } else { before_error };
+        // A variation of a half-move of the wrong side begins with the other side. One after the end of the game was
+        // meant for the half-move before.
+        let is_after_end = matches!(problem, Some(IssueKind::MoveAfterEnd { .. }));
+        let saved = if of_other_side || is_after_end { (true, true) } else { before_error };
         let before = (mv.is_none() || self.listens).then(|| self.state.position.clone());
         match mv {
             Some(mv) => {
@@ -391,7 +393,7 @@ impl Run<'_, '_> {
                 self.state.pass();
                 self.state.history.clear();
                 let back = Back::Position(Box::new(Packed::of(before.as_ref().unwrap_or(&self.state.position))));
-                let (after_error, turn_unknown) = before_error;
+                let (after_error, turn_unknown) = saved;
                 self.state.last = Some(Last { mv: None, back, after_error, turn_unknown });
             }
         }

@@ -173,6 +173,8 @@ pub enum Expected {
     LineItem,
     /// The same, or the `(` of the `)` that stands there.
     LineItemOrOpen,
+    /// The same, or the `/*` of the `*/` that stands there.
+    LineItemOrComment,
     /// A move, or the end of the main line before the end of the game.
     MoveOrBlockEnd,
     /// The keyword before the first move.

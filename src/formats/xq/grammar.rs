@@ -110,7 +110,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     match parser.scan.peek(0) {
         Some(b'#') => comment_line(parser),
-        Some(b'/') if parser.scan.peek(1) == Some(b'*') => drop(comment(parser)),
+        Some(b'/') if parser.scan.peek(1) == Some(b'*') => outer_comment(parser),
         Some(b'}') => {
             match state.strayed {
                 true => parser.token(SyntaxKind::RightBrace, 1),
@@ -183,6 +183,10 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
     let word = parser.scan.slice(0, len);
     let upper = &*lexer::upper(word);
     let opens = opening(parser, len);
+    if let Some(keyword) = glued_keyword(word).filter(|_| opens.is_none()) {
+        enter_header(parser, state, keyword == "START");
+        return Some(braced(parser, state, keyword, keyword.len()));
+    }
     Some(match (upper, opens) {
         ("FORMAT", None) => format_of(parser, state, len),
         ("GAME", None) => game_of(parser, state, len),
@@ -228,6 +232,11 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
         },
         (_, Some(_)) => return None,
     })
+}
+
+/// The keyword that a word begins with, if only the brace between it and the block is missing: `SETUPRED:`.
+fn glued_keyword(word: &str) -> Option<&'static str> {
+    ["SETUP", "START"].into_iter().find(|keyword| word.len() > keyword.len() && word.starts_with(keyword))
 }
 
 fn format_of(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
@@ -282,7 +291,7 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             state.depth += 1;
             SyntaxKind::InlineOpen
         }
-        Some(b'}') if state.depth == 1 && !state.bare && lexer::line_goes_on(&mut parser.scan) => {
+        Some(b'}') if state.depth == 1 && !state.bare && lexer::line_goes_on(&mut parser.scan, 0) => {
             parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::EarlyBrace);
             SyntaxKind::Error
         }
@@ -345,13 +354,24 @@ fn comment_line(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::Comment, len);
 }
 
-/// Whether the comment is closed.
+/// The comment at the cursor, outside START. If START begins in it, its end is that of another one.
+fn outer_comment(parser: &mut Parser<'_, '_>) {
+    let (len, closed) = lexer::block_comment(&mut parser.scan);
+    let main = if closed { lexer::main_in_raw_text(&mut parser.scan, 2, len - 3) } else { None };
+    comment_of(parser, main.map_or((len, closed), |main| (2 + main, false)));
+}
+
+/// Whether the comment at the cursor is closed.
 fn comment(parser: &mut Parser<'_, '_>) -> bool {
     let (len, closed) = lexer::block_comment(&mut parser.scan);
+    comment_of(parser, (len, closed));
+    closed
+}
+
+fn comment_of(parser: &mut Parser<'_, '_>, (len, closed): (usize, bool)) {
     let start = parser.len();
     parser.token(SyntaxKind::Comment, len);
     if !closed {
         parser.error(start, start + 2, SyntaxErrorKind::UnclosedComment);
     }
-    closed
 }

@@ -141,6 +141,12 @@ pub(super) fn is_move(text: &str) -> bool {
     fits(&Symbols::wxf()) || fits(&Symbols::xqbase())
 }
 
+/// Whether a text is a move, perhaps of a piece whose letter only FORMAT tells.
+pub(super) fn may_be_move(text: &str) -> bool {
+    let rest = text.strip_prefix(|letter: char| letter.is_ascii_alphabetic());
+    is_move(text) || rest.is_some_and(|rest| is_move(&format!("R{rest}")))
+}
+
 /// Length of raw text up to the first `}` that no backslash escapes, and whether there is one.
 pub(super) fn raw_text(scan: &mut Scanner<'_>, from: usize) -> (usize, bool) {
     let mut len = 0;
@@ -155,6 +161,19 @@ pub(super) fn raw_text(scan: &mut Scanner<'_>, from: usize) -> (usize, bool) {
         }
         len += 1;
     }
+}
+
+/// Where START begins in a raw text from `from` on, if the brace after its `len` bytes is one of START, because moves
+/// follow it. Then the brace of the text itself is missing.
+pub(super) fn main_in_raw_text(scan: &mut Scanner<'_>, from: usize, len: usize) -> Option<usize> {
+    let text = scan.slice(from, len);
+    let at = text.match_indices("START").map(|(at, word)| (at, at + word.len())).find(|(at, end)| {
+        let line = text.get(..*at).unwrap_or_default().trim_end_matches([' ', '\t']);
+        let opens = text.get(*end..).unwrap_or_default().trim_ascii_start().starts_with('{');
+        opens && line.ends_with(['\n', '\r'])
+    });
+    let (at, _) = at?;
+    line_goes_on(scan, from + len).then_some(at)
 }
 
 /// Whether a backslash escapes the byte `len` bytes after `from`, where a raw text begins.
@@ -291,7 +310,7 @@ pub(super) fn bare_moves(scan: &mut Scanner<'_>) -> bool {
 }
 
 /// Where the spaces and comments from `from` on end.
-fn after_comments(scan: &mut Scanner<'_>, from: usize) -> usize {
+pub(super) fn after_comments(scan: &mut Scanner<'_>, from: usize) -> usize {
     let mut at = from;
     loop {
         at += scan.run(at, |byte| byte.is_ascii_whitespace());
@@ -310,15 +329,16 @@ fn after_comments(scan: &mut Scanner<'_>, from: usize) -> usize {
     }
 }
 
-/// Whether moves follow the brace at the cursor, which would close START: then it is one too many.
-pub(super) fn line_goes_on(scan: &mut Scanner<'_>) -> bool {
-    let space = after_comments(scan, 1);
+/// Whether moves follow the brace at `at`: then it does not close START, or one too many does.
+pub(super) fn line_goes_on(scan: &mut Scanner<'_>, at: usize) -> bool {
+    let space = after_comments(scan, at + 1);
     let word = match scan.peek(space) {
         Some(b'0'..=b'9') => {
             let digits = scan.run(space, |byte| byte.is_ascii_digit());
             scan.peek(space + digits) == Some(b'.')
         }
         Some(b'{' | b'(') => true,
+        Some(b'.') => scan.slice(space, 3) == "...",
         Some(b'V') => {
             let bracket = scan.run(space + 3, |byte| byte.is_ascii_whitespace());
             scan.slice(space, 3) == "VAR" && scan.peek(space + 3 + bracket) == Some(b'[')

@@ -125,6 +125,7 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         }
         Expected::LineItem => Thing(say!(locale, "a move, a number, a comment or a variation")),
         Expected::LineItemOrOpen => Thing(say!(locale, "a move, a number or a comment: no `(` is open here")),
+        Expected::LineItemOrComment => Rule(say!(locale, "this `*/` closes nothing: no comment is open here")),
         Expected::MoveOrBlockEnd => Thing(say!(locale, "a move, or `}` before END")),
         Expected::MovesKeyword => Thing(say!(locale, "`moves` before the first move")),
         Expected::MovesAfterTurn => {

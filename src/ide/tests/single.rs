@@ -231,11 +231,19 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("R9=8 (1)", "R9=8<e>R8=9</e> (1)", "malformed-move"),
         ("R9=8 (1)", "R9=8 a comment <e>*/</e> (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 / a comment <e>*/</e> (1)", "unexpected-token"),
+        ("R9=8 (1)", "R9=8 note1 is (1. h2e2) or C2=5 <e>*/</e> (1)", "unexpected-token"),
+        ("R9=8 (1)", "R9=8 <e>COM</e> a comment { like this } (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 <e>COM</e> a comment } (1)", "unexpected-token"),
         // A bracket of the wrong kind, or none, and what depends on it.
         ("(1)", "<e>[1]</e>", "unexpected-token"),
         ("(1)", "1<e>)</e>", "unexpected-token"),
         ("(1)", "(<e>x</e>)", "unexpected-token"),
+        // The same without a space after the move.
+        ("R9=8 (1)", "R9=8!1<e>)</e>", "unexpected-token"),
+        ("R9=8 (1)", "R9=8<e>[1]</e>", "unexpected-token"),
+        ("R9=8 (1)", "R9=8!<e>\"1\"</e>", "unexpected-token"),
+        ("START{", "<e>START</e>", "unexpected-token"),
+        ("START{\n1.", "<e>START</e>1.", "unexpected-token"),
         ("VAR[1]{", "<e>VAR</e>(1){", "unexpected-token"),
         ("VAR[1]{", "<e>VAR</e>{", "unexpected-token"),
         ("VAR[1]{", "<e>VAR</e>[l]{", "unexpected-token"),
@@ -264,6 +272,11 @@ fn a_slip_about_a_variation_is_one_finding() {
         ("(2)", "(<e>2a</e>)", "unexpected-token"),
         ("N8+7 (1) 2.", "N8+7 <e>[1]</e> { 1. ... P7+1 } 2.", "unexpected-token"),
         ("N8+7 (1) 2.", "N8+7 <e><1></e> 2.", "unexpected-token"),
+        ("N8+7 (1) 2.", "N8+7 <e>[1 3]</e> 2.", "unexpected-token"),
+        ("N8+7 (1) 2.", "N8+7 <e>\"1, 3\"</e> 2.", "unexpected-token"),
+        ("N8+7 (1) 2.", "N8+7 <e>(</e>1 1\n2.", "unexpected-token"),
+        ("VAR[2]{", "<e>VAR</e>[2] /* a comment */", "unexpected-token"),
+        ("3. R1=2 }\nVAR[3]", "... <e>}</e>\n... 3. R1=2 }\nVAR[3]", "unmatched-brace"),
         // A variation that stands there twice, with the one in it.
         (
             "VAR[2]{ 2. ... P3+1 3. R1=2 }",
@@ -295,8 +308,31 @@ fn a_slip_about_a_variation_is_one_finding() {
 /// The text of a COM or DIAG ends at the first `}` without a backslash.
 #[test]
 fn a_comment_that_looks_like_a_block_is_no_slip() {
-    let text = with(VARIATIONS, "GAME 1\n", "GAME 1\nCOM{ an example:\nSTART{ 1. C2=5 \\}\n}\n");
-    assert_eq!(Document::open_text(&text, "xq").diagnostics(), []);
+    for (part, comment) in [
+        ("GAME 1\n", "GAME 1\nCOM{ an example:\nSTART{ 1. C2=5 \\}\n}\n"),
+        ("GAME 1\n", "GAME 1\nCOM{ an example:\nSTART{ 1. C2=5 }\n"),
+        ("GAME 1\n", "GAME 1\n/* an example:\nSTART{ 1. C2=5 }\n*/\n"),
+        ("N8+7 (1)", "N8+7 (1) COM{ an example:\nSTART{ 1. C2=5 }"),
+        ("N8+7 (1)", "N8+7 (1) /* an example:\nSTART{ 1. C2=5 } */"),
+    ] {
+        let text = with(VARIATIONS, part, comment);
+        assert_eq!(Document::open_text(&text, "xq").diagnostics(), [], "in\n{text}");
+    }
+}
+
+/// If moves follow that `}` outside of START, it is one of START.
+#[test]
+fn a_comment_before_start_that_is_never_closed() {
+    for (comment, code) in [("<e>COM</e>{ by Yang", "unclosed-block"), ("<e>/*</e> by Yang", "unclosed-comment")] {
+        let text = with(VARIATIONS, "START{\n1. C2=5", &format!("{comment}\nSTART{{\n1. C2=5 {{ 1. C8=5 }} /* or */"));
+        finds("xq", code, &text);
+    }
+}
+
+#[test]
+fn a_variation_after_the_end_of_the_game() {
+    let game = "FORMAT ICCS\nGAME 1\nSETUP{ Kd0; Ra8; Rb7; ke9; MOVE 1, RED }\nSTART{\n1. b7-b9 <e>e9-e8</e> (1)\nVAR[1]{ 1. b7-c7 }\n}\n";
+    finds("xq", "move-after-end", game);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use crate::notation::{self, Dialect, Notation, NotationSet};
 use crate::record::line::{Branch, LineMark, LineOutput, LineState, ReplayConfig, Unobserved, replay};
 use crate::record::{BlockRole, End, Issue, IssueKind, Item, ItemKind, Observer, ShapeCount, Unusual, other_letters};
 use crate::rules::{Move, Position};
-use crate::syntax::{Block, RecordTree};
-use crate::text::TextRange;
+use crate::syntax::{Block, Expected, RecordTree, SyntaxErrorKind};
+use crate::text::{TextRange, TextSize};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -92,6 +92,9 @@ pub(super) struct Player<'a> {
     pub start: Option<(Arc<LineMark>, Arc<Position>)>,
 }
 
+/// A comment whose start is missing is not longer than this.
+const LONG_COMMENT: TextSize = TextSize::new(1024);
+
 /// The number of lines kept in their playing state, to continue after the variations in them.
 const LINES: usize = 4;
 
@@ -135,6 +138,9 @@ impl<'a> Player<'a> {
         if context.letters_unknown {
             issues.retain(|issue| !issue.kind.depends_on_letters());
         }
+        if let Some(comment) = record.blocks.get(block).and_then(|parsed| unopened_comment(parsed, &issues)) {
+            issues.retain(|issue| !comment.contains(issue.range.start()));
+        }
         // The file is written as usual in its own notation, which the mismatch says.
         if context.dialect != context.declared && !rules.own_dialect {
             let usual = |issue: &Issue| {
@@ -160,6 +166,17 @@ impl<'a> Player<'a> {
             shapes: shapes.map(Box::new),
         }
     }
+}
+
+/// The words before a `*/` that closes nothing, from the first that is no move: they are those of a comment whose start is
+/// missing, which is reported at its end.
+fn unopened_comment(block: &Block, issues: &[Issue]) -> Option<TextRange> {
+    let unopened = SyntaxErrorKind::Unexpected { expected: Expected::LineItemOrComment };
+    let end = block.errors().iter().find(|error| error.kind == unopened)?.range.start();
+    let near = end.checked_sub(LONG_COMMENT).unwrap_or_default();
+    let words = issues.iter().filter(|issue| matches!(issue.kind, IssueKind::MalformedMove { .. }));
+    let start = words.map(|issue| issue.range.start()).find(|start| *start >= near && *start < end)?;
+    Some(TextRange::new(start, end))
 }
 
 /// Replays one block for a listener, from the state that the analysis found it in.

@@ -41,13 +41,17 @@ impl Run<'_, '_> {
     }
 
     /// Whether the same text is the half-move right before, and not that of the other side of the same number: both sides
-    /// may move alike.
+    /// may move alike. If a placeholder follows, the other side's half-move is not here.
     pub(super) fn repeats(&self, text: &str, items: &[Item<'_>], index: usize) -> bool {
         let state = &*self.state;
         if state.after_error || state.turn_unknown || state.over || self.rules.skip_illegal {
             return false;
         }
-        if state.due().side == Side::Second && state.numbering.is_numbered() {
+        let next = items.get(index + 1).map(|item| &item.kind);
+        if state.due().side == Side::Second
+            && state.numbering.is_numbered()
+            && !matches!(next, Some(ItemKind::Placeholder(_)))
+        {
             return false;
         }
         let before = items.get(..index).unwrap_or_default().iter().rev();

@@ -65,11 +65,11 @@ pub(super) fn braced(
         }
         "VAR" => variation_open(parser, state, len),
         "DIAG" => {
-            raw_block(parser, len, "DIAG");
+            raw_block(parser, len, "DIAG", state.region == Region::Body);
             SyntaxKind::Diagram
         }
         _ => {
-            raw_block(parser, len, "COM");
+            raw_block(parser, len, "COM", state.region == Region::Body);
             SyntaxKind::CommentBlock
         }
     }
@@ -119,7 +119,8 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
     let other = matches!(parser.scan.peek(0), Some(b'(' | b'[')) && complete;
     let open = parser.scan.peek(0) == Some(b'{') || other;
     // If only the brace is missing, the moves that follow are those of the variation.
-    let opens = open || (complete && parser.scan.peek(0).is_some_and(|byte| byte.is_ascii_alphanumeric()));
+    let goes_on = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'#' | b'/');
+    let opens = open || (complete && parser.scan.peek(0).is_some_and(goes_on));
     if opens {
         parser.token(SyntaxKind::LeftBrace, usize::from(open));
         *state = State { region: Region::Body, depth: state.depth + 1, ..*state };
@@ -194,15 +195,17 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
     }
 }
 
-/// DIAG or COM from its keyword of `len` bytes to its brace.
-pub(super) fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
+/// DIAG or COM from its keyword of `len` bytes to its brace. It stands inside START, or before or after it.
+pub(super) fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static str, inside: bool) {
     let start = parser.len();
     keyword(parser, len, name);
     // Without its brace the text still ends at the next one.
-    if !open_brace(parser, start, start + len) && !closes_first(parser, 0) {
+    if !open_brace(parser, start, start + len) && !is_closed_near(parser, 0) {
         return;
     }
     let (text, closed) = lexer::raw_text(&mut parser.scan, 0);
+    let main = if closed && !inside { lexer::main_in_raw_text(&mut parser.scan, 0, text) } else { None };
+    let (text, closed) = main.map_or((text, closed), |main| (main, false));
     let at = parser.len();
     if name == "COM" {
         for (place, _) in parser.scan.slice(0, text).match_indices('\\') {
@@ -224,12 +227,12 @@ pub(super) fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static 
 /// The `}` of a block without a `{` is searched for within this many bytes.
 const LONG_BLOCK: usize = 2048;
 
-/// Whether a `}` comes before any `{`, not too far from `from` on.
-pub(super) fn closes_first(parser: &mut Parser<'_, '_>, from: usize) -> bool {
+/// Whether a `}` comes not too far from `from` on.
+pub(super) fn is_closed_near(parser: &mut Parser<'_, '_>, from: usize) -> bool {
     let left = Cell::new(LONG_BLOCK);
     let len = parser.scan.run(from, |byte| {
         left.set(left.get().saturating_sub(1));
-        left.get() > 0 && !matches!(byte, b'{' | b'}')
+        left.get() > 0 && byte != b'}'
     });
     parser.scan.peek(from + len) == Some(b'}')
 }

@@ -3,7 +3,7 @@
 //! A run is cut before every number that 32 divides and where the numbers leap over one, so a move typed into a long game
 //! does not shift the later cuts.
 
-use super::blocks::{closes_first, is_variation, line_block, opening, raw_block, unnamed_variation};
+use super::blocks::{is_closed_near, is_variation, line_block, opening, raw_block, unnamed_variation};
 use super::{at_game_line, comment, comment_line, ends_key, spaces};
 use crate::formats::xq::lexer;
 use crate::syntax::{Delimiter, Expected, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
@@ -52,19 +52,14 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
         b'(' | b'[' if opens_variation(parser) => return None,
         b'(' => reference(parser),
         b'[' if unnamed_variation(parser).is_some() => return None,
-        b'[' if list_len(parser, 1, b']').is_some() => {
-            let len = list_len(parser, 1, b']').unwrap_or(1);
-            let expected = Expected::VariationNumber;
-            parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
-        }
-        b'<' | b'"' if quoted_number(parser).is_some() => {
-            let len = quoted_number(parser).unwrap_or(1);
+        b'[' | b'<' | b'"' if misbracketed(parser, 0).is_some() => {
+            let len = misbracketed(parser, 0).unwrap_or(1);
             let expected = Expected::VariationNumber;
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
         }
         // A list without its first bracket. The finding is at the last one.
-        b'0'..=b'9' if list_len(parser, 0, b')').is_some() => {
-            let len = list_len(parser, 0, b')').unwrap_or(1);
+        b'0'..=b'9' if list_end(parser, 0, b')').is_some() => {
+            let len = list_end(parser, 0, b')').unwrap_or(1);
             parser.token(SyntaxKind::Unknown, len - 1);
         }
         b']' => {
@@ -73,6 +68,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
         }
         b'#' => comment_line(parser),
         b'/' if parser.scan.peek(1) == Some(b'*') => drop(comment(parser)),
+        b'*' if parser.scan.peek(1) == Some(b'/') => comment_end(parser),
         b')' => {
             let expected = Expected::LineItemOrOpen;
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
@@ -82,7 +78,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
             Some(Ahead::Raw(keyword, len)) => {
                 let kind = if keyword == "DIAG" { SyntaxKind::Diagram } else { SyntaxKind::CommentBlock };
                 parser.node(kind);
-                raw_block(parser, len, keyword);
+                raw_block(parser, len, keyword, true);
                 parser.finish();
             }
             // The brace that is missing before the end of the record is reported of START.
@@ -98,6 +94,9 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
                 }
                 if bare_comment(parser, kind, len) {
                     // The words are one token, and the end of the comment is reported.
+                } else if let Some((mv, remark)) = before_damaged_list(parser, kind, len) {
+                    parser.token(kind, mv);
+                    parser.token(SyntaxKind::Remark, remark);
                 } else if kind == SyntaxKind::Unknown {
                     let expected = Expected::LineItem;
                     parser.wrong_token(kind, len, SyntaxErrorKind::Unexpected { expected });
@@ -118,37 +117,55 @@ pub(super) fn opens_variation(parser: &mut Parser<'_, '_>) -> bool {
     digits > 0 && parser.scan.peek(space + digits) == Some(b'.')
 }
 
-/// The length of a number between signs that are no brackets: `<1>`, `"1"`.
-fn quoted_number(parser: &mut Parser<'_, '_>) -> Option<usize> {
-    let digits = parser.scan.run(1, |byte| byte.is_ascii_digit());
-    let closed = matches!(parser.scan.peek(1 + digits), Some(b'>' | b'"'));
-    (digits > 0 && closed).then_some(digits + 2)
+/// The length of a list of variations at `from` between other signs than `(` and `)`: `[1, 2]`, `<1>`, `"1"`.
+fn misbracketed(parser: &mut Parser<'_, '_>, from: usize) -> Option<usize> {
+    let close = match parser.scan.peek(from)? {
+        b'[' => b']',
+        b'<' => b'>',
+        b'"' => b'"',
+        _ => return None,
+    };
+    list_end(parser, from + 1, close).map(|end| end - from)
 }
 
-/// The length of a list of numbers up to its bracket, from `from` on.
-fn list_len(parser: &mut Parser<'_, '_>, from: usize, close: u8) -> Option<usize> {
-    let digits = parser.scan.run(from, |byte| byte.is_ascii_digit());
-    let next = parser.scan.peek(from + digits);
-    if digits == 0 || next.is_none_or(|byte| byte != close && byte != b',') {
+/// The lengths of the move and its remark in a word of `len` bytes, if a list of variations begins in the word and its
+/// first bracket is missing or another sign: `C2=5!1)`, `C2=5[1]`.
+fn before_damaged_list(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> Option<(usize, usize)> {
+    if kind != SyntaxKind::Move || len > LONG_LIST || lexer::may_be_move(parser.scan.slice(0, len)) {
         return None;
     }
+    (1..len).rev().find_map(|at| {
+        let is_list = match parser.scan.peek(at) {
+            Some(b'0'..=b'9') => list_end(parser, at, b')').is_some(),
+            _ => misbracketed(parser, at).is_some(),
+        };
+        let mv = parser.scan.slice(0, at).trim_end_matches(['!', '?', '+']);
+        (is_list && lexer::may_be_move(mv)).then_some((mv.len(), at - mv.len()))
+    })
+}
+
+/// Where a list of numbers from `from` on ends with its bracket.
+fn list_end(parser: &mut Parser<'_, '_>, from: usize, close: u8) -> Option<usize> {
     let left = Cell::new(LONG_LIST);
-    let len = from
+    let end = from
         + parser.scan.run(from, |byte| {
             left.set(left.get().saturating_sub(1));
             left.get() > 0 && (byte.is_ascii_digit() || matches!(byte, b',' | b' '))
         });
-    (parser.scan.peek(len) == Some(close)).then_some(len + 1)
+    let is_list = parser.scan.peek(from)?.is_ascii_digit() && parser.scan.peek(end) == Some(close);
+    is_list.then_some(end + 1)
 }
 
 /// A comment whose `/*` is missing or damaged: words that are no moves, up to a `*/`. They become one token, and the
 /// `*/` is reported.
 fn bare_comment(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bool {
     let word = parser.scan.slice(0, len);
+    let is_plain = !word.bytes().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation());
+    let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     // A move of unknown letters has a digit or a sign.
-    let is_word = !word.bytes().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation());
+    let is_word = (is_plain || letters >= 3) && !lexer::may_be_move(word);
     let sign = kind == SyntaxKind::Unknown && matches!(word, "*" | "/");
-    let may_begin = sign || (kind == SyntaxKind::Move && is_word && !lexer::is_move(word));
+    let may_begin = sign || (kind == SyntaxKind::Move && is_word);
     if !may_begin {
         return false;
     }
@@ -158,9 +175,14 @@ fn bare_comment(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bo
         return false;
     }
     parser.token(SyntaxKind::Unknown, text);
-    let expected = Expected::LineItem;
-    parser.wrong_token(SyntaxKind::Unknown, 2, SyntaxErrorKind::Unexpected { expected });
+    comment_end(parser);
     true
+}
+
+/// A `*/` that closes nothing.
+fn comment_end(parser: &mut Parser<'_, '_>) {
+    let expected = Expected::LineItemOrComment;
+    parser.wrong_token(SyntaxKind::Unknown, 2, SyntaxErrorKind::Unexpected { expected });
 }
 
 /// `(1, 2)`
@@ -189,6 +211,7 @@ fn reference(parser: &mut Parser<'_, '_>) {
                 if follows
                     && space > 0
                     && !b",-".contains(&byte)
+                    && !is_bare_number(parser)
                     && !*ends.get_or_insert_with(|| ends_in_line(parser)) =>
             {
                 break false;
@@ -236,16 +259,22 @@ fn is_number_with_letters(parser: &mut Parser<'_, '_>) -> bool {
     parser.scan.peek(digits).is_some_and(|byte| byte.is_ascii_alphabetic())
 }
 
+/// Whether a number without a dot begins at the cursor, so it goes on with a list.
+fn is_bare_number(parser: &mut Parser<'_, '_>) -> bool {
+    let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
+    digits > 0 && parser.scan.peek(digits).is_none_or(|byte| byte.is_ascii_whitespace() || byte == b',')
+}
+
 /// Whether the list of variations at the cursor is closed in this line.
 fn ends_in_line(parser: &mut Parser<'_, '_>) -> bool {
     let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'{' | b'}' | b'(' | b')'));
     parser.scan.peek(len) == Some(b')')
 }
 
-/// Whether nothing but a new game follows the `END` at the cursor.
+/// Whether nothing but comments and a new game follows the `END` at the cursor.
 fn is_last_word(parser: &mut Parser<'_, '_>) -> bool {
-    let space = parser.scan.run(3, |byte| byte.is_ascii_whitespace());
-    parser.scan.peek(3 + space).is_none() || parser.scan.slice(3 + space, 4) == "GAME"
+    let end = lexer::after_comments(&mut parser.scan, 3);
+    parser.scan.peek(end).is_none() || parser.scan.slice(end, 4) == "GAME"
 }
 
 /// Whether a run is cut before the move number of `len` bytes at the cursor.
@@ -270,7 +299,7 @@ enum Ahead {
 fn is_raw_without_brace(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     matches!(parser.scan.slice(0, len), "DIAG" | "COM")
         && (ends_key(parser, len) || matches!(parser.scan.peek(len), Some(b'(' | b'[')))
-        && closes_first(parser, len)
+        && is_closed_near(parser, len)
 }
 
 fn raw_block_ahead(parser: &mut Parser<'_, '_>) -> Option<Ahead> {
