@@ -157,6 +157,7 @@ pub fn replay(
         numbers,
         misplaced: None,
         alternating: false,
+        exchanged: false,
         follows_unreadable: false,
     };
     let mut index = 0;
@@ -194,6 +195,8 @@ struct Run<'a, 'o> {
     misplaced: Option<u32>,
     /// The skipped move uses up the turn of its side.
     alternating: bool,
+    /// The skipped move has changed places with the one after it.
+    exchanged: bool,
     /// The word at hand continues an unreadable one.
     follows_unreadable: bool,
 }

@@ -1,5 +1,6 @@
 //! Skipped steps, and the side to move after them (record-formats §7.4).
 
+use super::state::Skipped;
 use super::{LOOK_AHEAD, LOOKS, PlyEvent, Run};
 use crate::notation::{self, Malformation, Reading};
 use crate::record::{IssueKind, Item, StepIssue};
@@ -50,7 +51,8 @@ impl Run<'_, '_> {
         problem: Option<&IssueKind>,
     ) {
         // Whose half-move is next is no longer certain.
-        (self.state.after_error, self.state.turn_unknown, self.state.skipped) = (false, true, true);
+        (self.state.after_error, self.state.turn_unknown) = (false, true);
+        self.state.skipped = if std::mem::take(&mut self.exchanged) { Skipped::Exchanged } else { Skipped::Some };
         self.report_unplayed(text, range, (number, side), mv, problem);
         if std::mem::take(&mut self.alternating) {
             self.state.pass();
@@ -93,6 +95,10 @@ impl Run<'_, '_> {
             let [same, other] = self.both_sides().map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
             return (other >= same, Points::EMPTY);
         }
+        if let Some(squares) = self.exchanged_with_next(text, items, index) {
+            self.exchanged = true;
+            return (false, squares);
+        }
         let passes = self.is_other_side_next(items, index);
         let (stands_for_another, squares) = self.in_place_of_another(text, items, index);
         (passes || stands_for_another, squares)
@@ -114,11 +120,29 @@ impl Run<'_, '_> {
         same < texts.len() && (other == texts.len() || other >= same + BY_CHANCE)
     }
 
+    /// If the first skipped step and the one after it have changed places, because the rest can be made after both: the
+    /// squares of the skipped one.
+    fn exchanged_with_next(&mut self, text: &str, items: &[Item<'_>], index: usize) -> Option<Points> {
+        if self.state.skipped != Skipped::None {
+            return None;
+        }
+        let texts = self.texts_after(items, index, STEPS);
+        let (next, rest) = texts.split_first()?;
+        let [mut position, _] = self.both_sides();
+        position.play(notation::read(next, self.dialect, &position).legal()?);
+        let step = notation::read(text, self.dialect, &position).legal()?;
+        position.play(step);
+        let in_order = self.legal_run(position, rest, &mut { LOOKS });
+        let [same, other] = self.both_sides().map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
+        let exchanged = in_order == rest.len() && same.max(other) < texts.len();
+        exchanged.then(|| step.from().into_iter().chain([step.to()]).collect())
+    }
+
     /// If the file goes on as if another step had been made in place of the first skipped one, or before it: whether the
     /// turn passes because of that, and the squares of that step. What is impossible because of them is no second mistake.
     fn in_place_of_another(&mut self, text: &str, items: &[Item<'_>], index: usize) -> (bool, Points) {
         let nothing = (false, Points::EMPTY);
-        if self.state.skipped {
+        if self.state.skipped != Skipped::None {
             return nothing;
         }
         let texts = self.texts_after(items, index, LOOK_AHEAD);

@@ -20,11 +20,19 @@ pub struct LineState {
     pub(super) turn_unknown: bool,
     /// A word has ended the game.
     pub(super) over: bool,
-    /// A half-move was skipped.
-    pub(super) skipped: bool,
+    pub(super) skipped: Skipped,
     /// Where pieces may stand otherwise than meant: a skipped half-move could not be read, or a half-move named another
     /// piece.
     pub(super) doubtful: Points,
+}
+
+/// Whether half-moves were skipped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Skipped {
+    None,
+    Some,
+    /// The last one has changed places with the one after it, so after that one the turn is where it was.
+    Exchanged,
 }
 
 /// The state of a line at a place in compact form: there is one at each end of every block of moves.
@@ -35,7 +43,7 @@ pub struct LineMark {
     after_error: bool,
     turn_unknown: bool,
     over: bool,
-    skipped: bool,
+    skipped: Skipped,
     doubtful: Points,
     last: Option<Last>,
     history: SavedHistory,
@@ -84,7 +92,7 @@ impl Last {
             after_error,
             turn_unknown,
             over: false,
-            skipped: false,
+            skipped: Skipped::None,
             doubtful: Points::EMPTY,
             last: None,
             history: history.branch(),
@@ -100,7 +108,7 @@ impl LineMark {
             after_error: !certain,
             turn_unknown: false,
             over: false,
-            skipped: false,
+            skipped: Skipped::None,
             doubtful: Points::EMPTY,
             last: None,
             history: SavedHistory::default(),
@@ -178,7 +186,7 @@ impl LineMark {
 
     /// Whether a half-move before this place was skipped.
     pub(in crate::record) fn has_skipped(&self) -> bool {
-        self.skipped
+        self.skipped != Skipped::None
     }
 
     /// Number and side of the half-move that is due, the number as the line prints it.
@@ -265,5 +273,9 @@ impl LineState {
         // The old value is dropped first, so the new one reuses its memory.
         self.last = None;
         self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), after_error, turn_unknown });
+        if self.skipped == Skipped::Exchanged {
+            self.skipped = Skipped::Some;
+            self.pass();
+        }
     }
 }
