@@ -58,7 +58,10 @@ impl Segment {
         let alike =
             |(now, then): (&Branch, &Branch)| now.number == then.number && now.from.is_some() == then.from.is_some();
         let (now, then) = (&self.references, &other.references);
-        now.len() == then.len() && now.iter().zip(then).all(alike) && (self.plies > 0) == (other.plies > 0)
+        now.len() == then.len()
+            && now.iter().zip(then).all(alike)
+            && (self.plies > 0) == (other.plies > 0)
+            && self.exit.has_half_move() == other.exit.has_half_move()
     }
 
     /// Whether the line and its variations continue from it in the same state.

@@ -181,6 +181,7 @@ impl RecordAnalysis {
             false => None,
         };
         let ending = (self.lines.end.clone(), self.lines.ended, self.lines.plies);
+        let (spliced, mut walked) = (replayed.is_some(), false);
         if let Some(replayed) = replayed {
             let leads_back = memory.is_led_to(&range, &replayed);
             let rest = replayed.rest(&structure);
@@ -201,13 +202,13 @@ impl RecordAnalysis {
                 std::mem::replace(&mut former.blocks, removed.to_vec())
             });
             then = back.as_deref().unwrap_or(then);
-            self.lines.splice(range, then, fresh);
-            Walk::new(record, &structure, &mut self.lines).part(&replayed.segments, elsewhere);
+            self.lines.splice(range.clone(), then, fresh);
+            walked = Walk::new(record, &structure, &mut self.lines).part(&replayed.segments, elsewhere);
             memory.former = former;
-        } else {
-            if blocks.len() > most {
-                return Err(TooLong);
-            }
+        } else if blocks.len() > most {
+            return Err(TooLong);
+        }
+        if !walked {
             memory.forget();
             let kept = same_dialect && !self.structure.roles().is_empty();
             tier = if kept { Tier::Structure } else { Tier::Full };
@@ -218,10 +219,10 @@ impl RecordAnalysis {
             // An equal start is replaced by the old one, so later comparisons compare pointers.
             let entry = memo.iter().flatten().next().map(|first| &first.entry);
             let start = entry.filter(|entry| ***entry == *start).cloned().unwrap_or(start);
-            if kept {
-                memo.splice(range.clone(), std::iter::repeat_n(None, count));
-            } else {
-                memo = vec![None; blocks.len()];
+            match kept {
+                true if spliced => {}
+                true => drop(memo.splice(range.clone(), std::iter::repeat_n(None, count))),
+                false => memo = vec![None; blocks.len()],
             }
             self.lines = Lines::of(blocks.len());
             self.totals.shapes = Walk::new(record, &structure, &mut self.lines).whole(&start, &position, memo);

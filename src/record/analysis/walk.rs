@@ -61,6 +61,9 @@ pub(super) struct Walk<'a, 'l> {
     done: Vec<bool>,
     /// Whether a variation that several references lead to may start elsewhere now.
     shared: bool,
+    /// A part turned out to change the structure of the lines. Whether a word is a half-move may depend on those before
+    /// it, so a line may have its first half-move elsewhere now, with other variations before it.
+    restructured: bool,
 }
 
 impl<'a, 'l> Walk<'a, 'l> {
@@ -78,6 +81,7 @@ impl<'a, 'l> Walk<'a, 'l> {
             ready: Vec::new(),
             done: Vec::new(),
             shared: false,
+            restructured: false,
         }
     }
 
@@ -122,13 +126,14 @@ impl<'a, 'l> Walk<'a, 'l> {
     }
 
     /// Replaces the segments of some blocks. Where their exit states differ, replays the blocks that depend on them.
-    pub fn part(mut self, changed: &[(usize, Arc<Segment>)], elsewhere: bool) {
+    /// Returns whether the structure of the lines is the same; if not, the whole record must be walked.
+    pub fn part(mut self, changed: &[(usize, Arc<Segment>)], elsewhere: bool) -> bool {
         self.stage = Stage::Part;
         for (block, segment) in changed {
             self.replace(*block, segment.clone());
         }
         if !elsewhere {
-            return;
+            return !self.restructured;
         }
         for (index, (block, _)) in changed.iter().enumerate() {
             let next = changed.get(index + 1).map(|(next, _)| *next);
@@ -144,6 +149,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         if self.shared {
             self.report_shared();
         }
+        !self.restructured
     }
 
     /// Replays a line from a block on.
@@ -151,7 +157,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         let to = self.close_of(line);
         self.frames.push(OpenLine { line, state, replaced, moves: true });
         let mut block = from;
-        while block < to {
+        while block < to && !self.restructured {
             block = self.block(block) + 1;
         }
         let outermost = self.frames.drain(..).next();
@@ -164,7 +170,7 @@ impl<'a, 'l> Walk<'a, 'l> {
 
     /// Replays the variations whose start has become known or has changed.
     fn replay_ready(&mut self) {
-        while let Some((line, using)) = self.ready.pop() {
+        while let Some((line, using)) = self.ready.pop().filter(|_| !self.restructured) {
             if self.stage == Stage::Waiting {
                 if self.done.get(line as usize) == Some(&true) {
                     continue;
@@ -300,6 +306,8 @@ impl<'a, 'l> Walk<'a, 'l> {
     /// Stores a segment and follows its references.
     fn replace(&mut self, block: usize, segment: Arc<Segment>) {
         let before = self.lines.segments.get(block).cloned().flatten();
+        let same = before.as_ref().is_some_and(|before| segment.is_structured_as(before));
+        self.restructured |= self.stage == Stage::Part && !same;
         self.lines.put(self.structure, self.record.blocks, block, segment.clone());
         let Some(line) = self.structure.line_of(block) else { return };
         for (nth, branch) in segment.references.iter().enumerate() {

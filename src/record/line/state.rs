@@ -179,6 +179,11 @@ impl LineMark {
         self.last.as_ref().and_then(|last| last.mv)
     }
 
+    /// Whether the line has a half-move before this place, so a variation can branch off.
+    pub(in crate::record) fn has_half_move(&self) -> bool {
+        self.last.is_some()
+    }
+
     /// Whether a move before this place could not be played as printed.
     pub fn is_after_error(&self) -> bool {
         self.after_error
