@@ -14,6 +14,9 @@ pub(super) const BLOCK_KEYS: [&str; 5] = ["SETUP", "START", "DIAG", "COM", "VAR"
 /// The `*/` of a comment is searched for within this many bytes.
 pub(super) const LONG_COMMENT: usize = 1024;
 
+/// So many comments are passed at most: each may be the first of those that are passed from another place.
+const MOST_COMMENTS: usize = 16;
+
 /// The names that a FORMAT line may give.
 pub(super) const NOTATION_NAMES: [&str; 6] = ["ICCS", "AXF", "XQR", "LALG", "SALG", "WXF"];
 
@@ -309,10 +312,10 @@ pub(super) fn bare_moves(scan: &mut Scanner<'_>) -> bool {
     len < 20 && (word.bytes().any(|byte| byte.is_ascii_digit()) || !word.is_ascii())
 }
 
-/// Where the spaces and comments from `from` on end.
+/// Where the spaces and comments from `from` on end. Of more than a few comments only the first ones are passed.
 pub(super) fn after_comments(scan: &mut Scanner<'_>, from: usize) -> usize {
     let mut at = from;
-    loop {
+    for _ in 0..MOST_COMMENTS {
         at += scan.run(at, |byte| byte.is_ascii_whitespace());
         at = match scan.peek(at) {
             Some(b'#') => line(scan, at) + at,
@@ -327,6 +330,7 @@ pub(super) fn after_comments(scan: &mut Scanner<'_>, from: usize) -> usize {
             _ => return at,
         };
     }
+    at
 }
 
 /// Whether moves follow the brace at `at`: then it does not close START, or one too many does.
