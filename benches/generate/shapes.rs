@@ -34,6 +34,7 @@ pub const SHAPES: &[Shape] = &[
     Shape { name: "xq-braces", language: "xq", text: |count| xq(&"} ".repeat(count)) },
     Shape { name: "xq-comments", language: "xq", text: |count| xq(&each(count, |_| "/* c */ # d\n".to_owned())) },
     Shape { name: "xq-comments-open", language: "xq", text: |count| xq(&each(count, |_| "/* c\n".to_owned())) },
+    Shape { name: "xq-comments-with-start", language: "xq", text: |count| game(&"COM{\nSTART{ }\n".repeat(count)) },
     Shape { name: "xq-words", language: "xq", text: |count| xq(&"word ".repeat(count)) },
     Shape { name: "xq-headers", language: "xq", text: |count| game(&each(count, |at| format!("EVENT {at}\n"))) },
     Shape {
