@@ -296,8 +296,9 @@ impl Run<'_, '_> {
         let missing = !turn_unknown && numbering.is_missing(due.side, self.numbers, self.rules.numbering_style);
         let plain = notation::plain(text, self.dialect, &self.state.position);
         if missing || plain.is_none() {
+            let repeated = self.repeats(text, items, index);
             let reading = || notation::read(text, self.dialect, &self.state.position);
-            if self.repeats(text, items, index) {
+            if repeated {
                 let reading = reading();
                 if !matches!(reading, Reading::Move(_) | Reading::Ambiguous { .. }) {
                     return self.leave_out(&reading, text, range, due);
@@ -305,7 +306,7 @@ impl Run<'_, '_> {
             }
             if let Some(others) = self.one_too_many(missing, due, items, index) {
                 let reading = reading();
-                if self.is_surplus(&reading, &others, self.repeats(text, items, index)) {
+                if self.is_surplus(&reading, &others, repeated) {
                     return self.leave_out(&reading, text, range, due);
                 }
             }

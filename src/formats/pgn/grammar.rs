@@ -112,6 +112,9 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let line_start = state.line_start;
     let doubled = usize::from(parser.scan.peek(0) == Some(b'[') && parser.scan.peek(1) == Some(b'['));
     let tag_here = (line_start || state.region != Region::Moves) && lexer::at_tag(&mut parser.scan, doubled);
+    if line_start && state.region == Region::Moves && opens_bracketed_comment(parser) && bare_comment(parser, 1) {
+        return SyntaxKind::Moves;
+    }
     if tag_here || (line_start && lexer::at_damaged_tag(&mut parser.scan)) {
         let kind = tag(parser, state);
         (state.line_start, state.empty_line) = (false, false);
@@ -126,6 +129,11 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         (state.line_start, state.empty_line) = (false, false);
     }
     kind
+}
+
+/// Whether the bracket at the cursor, among moves, may begin a comment rather than a tag: no value in quotes follows.
+fn opens_bracketed_comment(parser: &mut Parser<'_, '_>) -> bool {
+    parser.scan.peek(0) == Some(b'[') && !lexer::at_whole_tag(&mut parser.scan, 0)
 }
 
 /// A block before or after the moves of a game that is not a tag.

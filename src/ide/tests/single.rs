@@ -218,6 +218,7 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("2. N2+3", "2. N2+3 <e>hello</e>", "malformed-move"),
         // A move that stands there twice.
         ("R9=8 (1)", "R9=8 (1) <e>R9=8</e>", "illegal-move"),
+        ("3. R1=2 N2+3", "3. R1=2 <e>R1=2</e> { 3. P7+1 } 3. ... N2+3", "illegal-move"),
         ("R1=2 N2+3\nVAR", "R1=2 <e>R1=2</e> N2+3 4. P7+1\nVAR", "illegal-move"),
         ("(1)", "(<e>2</e>)", "undefined-variation"),
         ("(1)", "<e>(</e>1", "unexpected-token"),
@@ -410,6 +411,9 @@ fn a_slip_in_a_pgn_is_one_finding() {
         // The result, and the rule of a web site below it.
         ("H2+3 *", "H2+3 <e>I-0</e>\n==========\nhttp://example.org\n", "malformed-move"),
         ("R9=8 3.", "R9=8 <e>R9=8</e> ( 2. ... P3+1 ) 3.", "illegal-move"),
+        // A move that stands there twice, before a variation.
+        ("3. R1=2 H2+3", "3. R1=2 <e>R1=2</e> (3. P7+1) 3. ... H2+3", "illegal-move"),
+        ("R9=8 3.", "\n[a comment <e>}</e> R9=8 3.", "unmatched-brace"),
     ] {
         finds("xiangqi-pgn", code, &with(PGN, part, slip));
     }

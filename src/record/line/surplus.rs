@@ -41,22 +41,27 @@ impl Run<'_, '_> {
     }
 
     /// Whether the same text is the half-move right before, and not that of the other side of the same number: both sides
-    /// may move alike. If a placeholder follows, the other side's half-move is not here.
-    pub(super) fn repeats(&self, text: &str, items: &[Item<'_>], index: usize) -> bool {
+    /// may move alike. It is not if the other side's half-move comes later.
+    pub(super) fn repeats(&mut self, text: &str, items: &[Item<'_>], index: usize) -> bool {
         let state = &*self.state;
         if state.after_error || state.turn_unknown || state.over || self.rules.skip_illegal {
             return false;
         }
-        let next = items.get(index + 1).map(|item| &item.kind);
-        if state.due().side == Side::Second
-            && state.numbering.is_numbered()
-            && !matches!(next, Some(ItemKind::Placeholder(_)))
-        {
-            return false;
-        }
+        let is_second = state.due().side == Side::Second && state.numbering.is_numbered();
         let before = items.get(..index).unwrap_or_default().iter().rev();
         let mut before = before.skip_while(|item| matches!(item.kind, ItemKind::Time(_)));
-        before.next().is_some_and(|item| matches!(item.kind, ItemKind::Move(other) if other == text))
+        let repeats = before.next().is_some_and(|item| matches!(item.kind, ItemKind::Move(other) if other == text));
+        repeats && (!is_second || self.side_due_goes_on(items, index))
+    }
+
+    /// Whether the half-moves after the one at `index` begin with the side that is due there.
+    fn side_due_goes_on(&mut self, items: &[Item<'_>], index: usize) -> bool {
+        let texts = self.texts_after(items, index, 2);
+        let position = self.state.position.clone();
+        let mut other = position.clone();
+        other.set_side_to_move(position.side_to_move().opponent());
+        let [due, other] = [position, other].map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
+        due > other
     }
 
     /// Whether the half-move of this reading, which may be `repeated`, is the one too many, and not one of those after it.
