@@ -64,7 +64,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateHeader { key } = kind else { return None };
-    Some(say!(words.locale, "this game already has a {key}: the first one counts", key))
+    Some(say!(words.locale, "second {key} in this game: the first one counts", key))
 }
 
 fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::DuplicateHeader { key: "DATE".to_owned() };
-        assert_eq!(said(&kind), "this game already has a DATE: the first one counts");
+        assert_eq!(said(&kind), "second DATE in this game: the first one counts");
         assert_eq!(
             fixed("GAME\nDATE 1994-03-20\n<e>DATE</e> 1994-03-21\nRED Hu\n", kind),
             ["Remove this line, which does not count (choice): GAME\nDATE 1994-03-20\nRED Hu\n"]
