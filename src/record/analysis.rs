@@ -105,8 +105,7 @@ pub struct RecordAnalysis {
     /// The dialect of the record, if it differs from the file's.
     dialect: Option<Box<Dialect>>,
     /// The number at which a variation begins without its bracket, or the moves after one that is closed too early: it is
-    /// out of order, and a bracket after it closes nothing.
-    /// The moves from there on are not judged.
+    /// out of order, and a bracket after it closes nothing. The moves from there on are not judged.
     unopened: Option<(u32, TextSize)>,
     /// Numbers of issues, half-moves and so on, to be added up over the file.
     pub totals: Totals,

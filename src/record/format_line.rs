@@ -7,7 +7,7 @@ use crate::text::TextRange;
 /// The dialect of a file by its FORMAT line; without one it is ICCS (seed 0).
 pub fn dialect(line: Option<&FormatText<'_>>) -> Dialect {
     let Some(line) = line else { return Dialect::iccs() };
-    let notation = line.name.and_then(|name| notation(name.text)).unwrap_or(Notation::Iccs);
+    let notation = line.name.and_then(|name| named_notation(name.text)).unwrap_or(Notation::Iccs);
     let mut dialect = match notation {
         Notation::Axf => Dialect::axf(),
         Notation::Wxf => Dialect::wxf(),
@@ -24,7 +24,7 @@ pub fn dialect(line: Option<&FormatText<'_>>) -> Dialect {
 }
 
 /// The notation of a FORMAT name, in either case.
-fn notation(name: &str) -> Option<Notation> {
+pub fn named_notation(name: &str) -> Option<Notation> {
     match name.to_ascii_uppercase().as_str() {
         "ICCS" => Some(Notation::Iccs),
         "AXF" | "XQR" => Some(Notation::Axf),
@@ -95,15 +95,16 @@ fn salvaged(line: &FormatText<'_>, plain: Symbols) -> Symbols {
 /// Whether the symbol map of a FORMAT line makes no sense, or there is none and the notation is unknown, so the piece
 /// letters are unknown.
 pub fn letters_unknown(line: Option<&FormatText<'_>>) -> bool {
-    let unnamed =
-        |line: &FormatText<'_>| line.symbols.is_empty() && line.name.is_some_and(|name| notation(name.text).is_none());
+    let unnamed = |line: &FormatText<'_>| {
+        line.symbols.is_empty() && line.name.is_some_and(|name| named_notation(name.text).is_none())
+    };
     line.is_some_and(|line| symbols(line).is_err() || !line.rest.is_empty() || unnamed(line))
 }
 
 /// Reports the issues of a FORMAT line by itself.
 pub(super) fn check(line: &FormatText<'_>, issues: &mut Vec<Issue>) {
     if let Some(name) = line.name
-        && notation(name.text).is_none()
+        && named_notation(name.text).is_none()
     {
         issues.push(Issue::new(name.range, IssueKind::UnknownFormat { name: name.text.to_owned() }));
     }

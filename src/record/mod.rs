@@ -35,7 +35,7 @@ pub use declared::declared;
 pub use edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 pub use ending::Ending;
 pub use fen::read_fen_text;
-pub use format_line::{dialect, letters_unknown};
+pub use format_line::{dialect, letters_unknown, named_notation};
 pub use front::{Front, unescaped};
 pub use game::{Drawn, EndWord, Game, Line, Ply};
 pub use header::{GameResult, Verdict};

@@ -18,6 +18,7 @@ mod lines;
 mod moves;
 
 use super::lexer;
+use crate::record::named_notation;
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
 use blocks::{braced, line_block, opening, setup, unknown_braced};
 use lines::{format_line, game_line, header_line, similar_header, stray_lines, unnamed_format_line};
@@ -213,7 +214,7 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
                 let meant = lexer::BLOCK_KEYS.iter().copied().find(|block| *block == key).unwrap_or("START");
                 braced(parser, state, meant, len)
             }
-            None if state.region == Region::Preamble && lexer::NOTATION_NAMES.contains(&key) => {
+            None if state.region == Region::Preamble && named_notation(key).is_some() => {
                 unnamed_format_line(parser, len)
             }
             None if len >= 2 && word == upper && ends_key(parser, len) => {

@@ -17,9 +17,6 @@ pub(super) const LONG_COMMENT: usize = 1024;
 /// So many comments are passed at most: each may be the first of those that are passed from another place.
 const MOST_COMMENTS: usize = 16;
 
-/// The names that a FORMAT line may give.
-pub(super) const NOTATION_NAMES: [&str; 6] = ["ICCS", "AXF", "XQR", "LALG", "SALG", "WXF"];
-
 /// The content of a block whose keyword is missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BlockContent {
