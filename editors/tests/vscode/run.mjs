@@ -288,8 +288,11 @@ async function filesTests() {
     // While it starts, it refuses.
     await eventually('A0-B0 in the text', async () => {
       await typed('A0-B0');
-      await pause(500);
-      return page.locator('.view-line', { hasText: 'A0-B0' }).isVisible();
+      const shown = page.locator('.view-line', { hasText: 'A0-B0' }).waitFor({ timeout: 2000 });
+      return shown.then(
+        () => true,
+        () => false,
+      );
     });
     await marked('A0-B0');
     await frame.locator('.grid').focus();
