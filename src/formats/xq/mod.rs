@@ -141,6 +141,7 @@ mod tests {
             "if (empty(//a)) then 1 else 2\n",
             "try { 1 div 0 } catch * { 2 }\n",
             "# no comment of XQuery\nlet $x := 2 return $x\n",
+            "$books//title\n",
         ];
         let records = [
             "FORMAT AXF\nGAME\nSTART{ 1. C2=5 }\n",
@@ -149,6 +150,8 @@ mod tests {
             "START {\n1. c2=5 (1)\nVAR[1]{ 1. h2+3 }\n}\n",
             "# doc(x)\nRED a\n",
             "1. h2-e2 (1) h9-g7\n",
+            // A record of CSA under the wrong name.
+            "V2.2\nN+Arai\n$EVENT:Club evening\n",
             "",
         ];
         programs.iter().for_each(|text| assert_eq!(Xq.accepts(text), Err(Unfit::XQuery), "{text}"));

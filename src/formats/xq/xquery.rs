@@ -15,5 +15,5 @@ pub(super) const THEIRS: [&str; 6] = [
     r"^\s*(where|return|order\s+by|group\s+by)\s+[$(<]",
     r"^\s*[a-z][a-z-]*(:[a-z][a-z-]*)?\s*\(",
     r"^\s*(map|array|try|ordered|unordered|validate|element|attribute|document|text|comment)(\s+[A-Za-z:-]+)?\s*\{",
-    r"^\s*(\(:|\(#|\$\w|[<]|[/]?[/][A-Za-z@])",
+    r"^\s*(\(:|\(#|\$[a-z_]|[<]|[/]?[/][A-Za-z@])",
 ];

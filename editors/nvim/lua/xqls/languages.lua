@@ -18,7 +18,7 @@ return {
           '\\v\\C^\\s*(where|return|order\\s+by|group\\s+by)\\s+[$(<]',
           '\\v\\C^\\s*[a-z][a-z-]*(:[a-z][a-z-]*)?\\s*\\(',
           '\\v\\C^\\s*(map|array|try|ordered|unordered|validate|element|attribute|document|text|comment)(\\s+[A-Za-z:-]+)?\\s*\\{',
-          '\\v\\C^\\s*(\\(:|\\(#|\\$\\w|[<]|[/]?[/][A-Za-z@])',
+          '\\v\\C^\\s*(\\(:|\\(#|\\$[a-z_]|[<]|[/]?[/][A-Za-z@])',
         },
       },
     },
