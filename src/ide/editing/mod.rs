@@ -163,14 +163,14 @@ impl Document {
             edit.range = range(start + from, start + to);
         }
         edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        let before = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
         // Only in place of a break of the same length, so that the cursor stays right.
-        if self.line_break() == "\r" {
+        if self.line_break() == "\r" && line_break(&before.tree) == "\n" {
             edits = self.with_own_breaks(edits);
         }
         let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
         let cursor = cursor.map_or(first, |cursor| start + cursor);
         let after = self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
-        let before = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
         let same = after.records().len() == self.records().len() && meant.is_said(&after, record, before, cursor);
         if same { Ok(Revision { edits, cursor }) } else { Err(CannotWrite::Misread) }
     }

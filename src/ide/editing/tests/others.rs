@@ -11,6 +11,8 @@ fn csa_has_a_line_for_each_half_move() {
             ("play 3c3d", "V2.2\nPI\n+\n+7776FU<|>\n", "V2.2\nPI\n+\n+7776FU\n-3334FU<|>\n"),
             ("play 3c3d", "PI\n+\n+7776FU<|>\nT12\n'why\n%TORYO\n", "PI\n+\n+7776FU\nT12\n'why\n-3334FU<|>\n%TORYO\n"),
             ("play 3c3d", "PI\r\n+\r\n+7776FU<|>\r\n", "PI\r\n+\r\n+7776FU\r\n-3334FU<|>\r\n"),
+            // The first break of the file is another one.
+            ("play 7g7f", "'a\rPI\r\n+<|>\r\n", "'a\rPI\r\n+\r\n+7776FU<|>\r\n"),
             ("play 3c3d", "PI,+,+7776FU<|>\n", "PI,+,+7776FU\n-3334FU<|>\n"),
             ("play 7g7f", "PI\n+<|>\n", "PI\n+\n+7776FU<|>\n"),
             ("play 3c3d", "PI\n+\n+7776FU<|>\n-3334FU\n", "PI\n+\n+7776FU\n-3334FU<|>\n"),
