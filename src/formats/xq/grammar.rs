@@ -184,7 +184,7 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
     let word = parser.scan.slice(0, len);
     let upper = &*lexer::upper(word);
     let opens = opening(parser, len);
-    if let Some(keyword) = glued_keyword(word).filter(|_| opens.is_none()) {
+    if let Some(keyword) = glued_keyword(word).filter(|_| opens.is_none() && !ends_key(parser, len)) {
         enter_header(parser, state, keyword == "START");
         return Some(braced(parser, state, keyword, keyword.len()));
     }
@@ -235,7 +235,7 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
     })
 }
 
-/// The keyword that a word begins with, if only the brace between it and the block is missing: `SETUPRED:`.
+/// The keyword that a word begins with. If no space follows the word, the brace after the keyword is missing: `SETUPRED:`.
 fn glued_keyword(word: &str) -> Option<&'static str> {
     ["SETUP", "START"].into_iter().find(|keyword| word.len() > keyword.len() && word.starts_with(keyword))
 }

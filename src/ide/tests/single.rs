@@ -347,6 +347,8 @@ fn a_slip_in_a_line_of_headers_is_one_finding() {
         ("DATE 2001-01-01", "<e>FED</e> 4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1", "unknown-keyword"),
         ("FORMAT AXF", "FORMAT <e>ICCS</e>", "format-mismatch"),
         ("START{", "<e>{</e>", "unexpected-token"),
+        // A header, although its name begins with that of a block.
+        ("DATE 2001-01-01", "<e>STARTTIME</e> 10:00", "unknown-keyword"),
     ] {
         finds("xq", code, &with(VARIATIONS, part, slip));
     }
