@@ -52,7 +52,7 @@ impl Run<'_, '_> {
     ) {
         // Whose half-move is next is no longer certain.
         (self.state.after_error, self.state.turn_unknown) = (false, true);
-        self.state.skipped = if std::mem::take(&mut self.exchanged) { Skipped::Exchanged } else { Skipped::Some };
+        self.state.skipped = if std::mem::take(&mut self.exchanged) { Skipped::Exchanged } else { Skipped::Yes };
         self.report_unplayed(text, range, (number, side), mv, problem);
         if std::mem::take(&mut self.alternating) {
             self.state.pass();
@@ -105,7 +105,7 @@ impl Run<'_, '_> {
     }
 
     /// The position with the same side to move, and with the other one.
-    fn both_sides(&self) -> [Position; 2] {
+    pub(super) fn both_sides(&self) -> [Position; 2] {
         let same = self.state.position.clone();
         let mut other = same.clone();
         other.set_side_to_move(same.side_to_move().opponent());
@@ -123,7 +123,7 @@ impl Run<'_, '_> {
     /// If the first skipped step and the one after it have changed places, because the rest can be made after both: the
     /// squares of the skipped one.
     fn exchanged_with_next(&mut self, text: &str, items: &[Item<'_>], index: usize) -> Option<Points> {
-        if self.state.skipped != Skipped::None {
+        if self.state.skipped != Skipped::No {
             return None;
         }
         let texts = self.texts_after(items, index, STEPS);
@@ -142,7 +142,7 @@ impl Run<'_, '_> {
     /// turn passes because of that, and the squares of that step. What is impossible because of them is no second mistake.
     fn in_place_of_another(&mut self, text: &str, items: &[Item<'_>], index: usize) -> (bool, Points) {
         let nothing = (false, Points::EMPTY);
-        if self.state.skipped != Skipped::None {
+        if self.state.skipped != Skipped::No {
             return nothing;
         }
         let texts = self.texts_after(items, index, LOOK_AHEAD);

@@ -29,8 +29,8 @@ pub struct LineState {
 /// Whether half-moves were skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Skipped {
-    None,
-    Some,
+    No,
+    Yes,
     /// The last one has changed places with the one after it, so after that one the turn is where it was.
     Exchanged,
 }
@@ -92,7 +92,7 @@ impl Last {
             after_error,
             turn_unknown,
             over: false,
-            skipped: Skipped::None,
+            skipped: Skipped::No,
             doubtful: Points::EMPTY,
             last: None,
             history: history.branch(),
@@ -108,7 +108,7 @@ impl LineMark {
             after_error: !certain,
             turn_unknown: false,
             over: false,
-            skipped: Skipped::None,
+            skipped: Skipped::No,
             doubtful: Points::EMPTY,
             last: None,
             history: SavedHistory::default(),
@@ -191,7 +191,7 @@ impl LineMark {
 
     /// Whether a half-move before this place was skipped.
     pub(in crate::record) fn has_skipped(&self) -> bool {
-        self.skipped != Skipped::None
+        self.skipped != Skipped::No
     }
 
     /// Number and side of the half-move that is due, the number as the line prints it.
@@ -279,7 +279,7 @@ impl LineState {
         self.last = None;
         self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), after_error, turn_unknown });
         if self.skipped == Skipped::Exchanged {
-            self.skipped = Skipped::Some;
+            self.skipped = Skipped::Yes;
             self.pass();
         }
     }

@@ -57,10 +57,7 @@ impl Run<'_, '_> {
     /// Whether the half-moves after the one at `index` begin with the side that is due there.
     fn side_due_goes_on(&mut self, items: &[Item<'_>], index: usize) -> bool {
         let texts = self.texts_after(items, index, 2);
-        let position = self.state.position.clone();
-        let mut other = position.clone();
-        other.set_side_to_move(position.side_to_move().opponent());
-        let [due, other] = [position, other].map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
+        let [due, other] = self.both_sides().map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
         due > other
     }
 
