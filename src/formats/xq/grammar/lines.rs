@@ -123,7 +123,7 @@ fn value_until(parser: &mut Parser<'_, '_>, stop: impl Fn(u8) -> bool) {
     let space = lexer::spaces_in_line(&mut parser.scan, 0);
     parser.token(SyntaxKind::Whitespace, space);
     let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r') && !stop(byte));
-    let text = parser.scan.slice(0, len).trim_end_matches([' ', '\t']).len();
+    let text = parser.scan.slice(0, len).trim_end_matches([' ', '\t', '\x0C']).len();
     parser.token(SyntaxKind::Value, text);
     parser.token(SyntaxKind::Whitespace, len - text);
 }

@@ -1,0 +1,6 @@
+GAME 1
+RED a
+RESULT 1-0 (x)
+START{
+1. C04
+}
