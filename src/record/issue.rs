@@ -319,6 +319,8 @@ pub enum IssueKind {
     },
     /// A move after the word that ended the game.
     MoveAfterEndWord,
+    /// A second word that ends the game.
+    SecondEndWord,
     /// Readable, but not as this file writes it.
     NonCanonical {
         /// In which way.

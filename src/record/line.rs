@@ -270,6 +270,12 @@ impl Run<'_, '_> {
                 self.out.references.push(Branch { number, range: item.range, from, replaced });
             }
             ItemKind::End(text) => {
+                // Programs that play shogi over the network repeat the line `%KACHI`.
+                let same = self.out.end.is_some_and(|(_, end)| end == text.end);
+                let repeats = same && self.dialect.notation == notation::Notation::Csa;
+                if self.state.over && !self.state.after_error && !repeats {
+                    self.out.issues.push(Issue::new(item.range, IssueKind::SecondEndWord));
+                }
                 // A word with an issue of its own may not end the game.
                 self.state.over = text.end != End::Unknown;
                 self.out.end.get_or_insert((item.range, text.end));

@@ -223,6 +223,7 @@ fn times_specials_and_versions() {
         ("%MAX_MOVES\n", vec!["%MAX_MOVES: NewerThanVersion"]),
         ("%TORIYO\n", vec!["%TORIYO: UnknownStatement"]),
         ("%CHUDAN\n%CHUDAN\n'c\n", vec![]),
+        ("%CHUDAN\n%TORYO\n", vec!["%TORYO: SecondEndWord"]),
         ("%CHUDAN\n-3334FU\n", vec!["-3334FU: MoveAfterEndWord"]),
         ("%KACHI\n", vec!["%KACHI: KachiNotMet"]),
         ("%TSUMI\n", vec!["%TSUMI: ResultContradiction"]),

@@ -124,7 +124,7 @@ registry! {
     missing_number: K::MissingNumber { .. },
     missing_placeholder: K::MissingPlaceholder { .. },
     duplicate_placeholder: K::DuplicatePlaceholder,
-    move_after_end: K::MoveAfterEnd { .. } | K::MoveAfterEndWord,
+    move_after_end: K::MoveAfterEnd { .. } | K::MoveAfterEndWord | K::SecondEndWord,
     non_canonical: K::NonCanonical { .. },
     // variations
     duplicate_variation: K::DuplicateVariation { .. },

@@ -3,7 +3,8 @@
 //! A side that has no legal move has lost, by checkmate or by stalemate (which is a loss in xiangqi). No move can follow,
 //! and none can follow a result or a word such as `%TORYO`.
 //!
-//! Either moves are missing before this one, or it belongs in a variation or in another game.
+//! Either moves are missing before this one, or it belongs in a variation or in another game. A second result or word that
+//! ends the game is reported here too; remove one of the two.
 //!
 //! ## Example
 //!
@@ -49,6 +50,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if matches!(kind, IssueKind::MoveAfterEndWord) {
         return Some(say!(words.locale, "the game is over: no move can follow the word that ends it").to_owned());
     }
+    if matches!(kind, IssueKind::SecondEndWord) {
+        return Some(say!(words.locale, "the game is over: no second word can end it").to_owned());
+    }
     let IssueKind::MoveAfterEnd { mate, loser } = kind else { return None };
     let loser = words.side(*loser);
     Some(if *mate {
@@ -84,6 +88,8 @@ mod tests {
             super::super::tests::said(&IssueKind::MoveAfterEndWord),
             "the game is over: no move can follow the word that ends it"
         );
+        let second = super::super::tests::said(&IssueKind::SecondEndWord);
+        assert_eq!(second, "the game is over: no second word can end it");
         assert_eq!(said(false), "the game is over: Black has no legal move, which loses");
     }
 }

@@ -381,6 +381,7 @@ fn a_slip_in_a_setup_is_one_finding() {
 fn a_slip_in_a_pgn_is_one_finding() {
     for (part, slip, code) in [
         ("H2+3 *", "H2+3 * <e>C2=5</e>", "move-after-end"),
+        ("H2+3 *", "H2+3 * <e>*</e>", "move-after-end"),
         ("2. H2+3", "2. <e>H2$+3</e>", "malformed-move"),
         ("2. H2+3", "<e>hello</e> 2. H2+3", "malformed-move"),
         ("H8+7", "H8+7 <e>H8+7</e>", "missing-number"),
