@@ -60,6 +60,8 @@ pub enum SyntaxErrorKind {
     },
     /// A backslash that escapes nothing.
     BadEscape,
+    /// A game that the format does not have, by name.
+    UnknownGame,
     /// A line, a header or an end of a game that the format does not know.
     UnknownStatement {
         /// The kind of statement it resembles.

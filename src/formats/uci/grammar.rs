@@ -100,8 +100,16 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     let len = rest_of_line(parser);
     let text = parser.scan.slice(0, len).trim_end_matches(is_space);
-    if let Some(game) = option(text) {
-        state.game = game;
+    if let Some(name) = option(text) {
+        state.game = match name.to_ascii_lowercase().as_str() {
+            "xiangqi" | "cchess" => Game::Xiangqi,
+            "jeiqi" | "jieqi" => Game::Jeiqi,
+            _ => {
+                // It is the last word.
+                parser.error(text.len() - name.len(), text.len(), SyntaxErrorKind::UnknownGame);
+                Game::Unsaid
+            }
+        };
     }
     parser.token(SyntaxKind::RawText, text.len());
     parser.token(SyntaxKind::Whitespace, len - text.len());
@@ -109,18 +117,11 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::OtherLine
 }
 
-/// The game that a line sets, if it sets one.
-fn option(line: &str) -> Option<Game> {
+/// The name of the game that a line sets, if it sets one.
+fn option(line: &str) -> Option<&str> {
     let words: Vec<&str> = line.split_whitespace().take(6).collect();
     let ["setoption", "name", name, "value", value] = words.as_slice() else { return None };
-    if !name.eq_ignore_ascii_case("UCI_Variant") {
-        return None;
-    }
-    Some(match value.to_ascii_lowercase().as_str() {
-        "xiangqi" | "cchess" => Game::Xiangqi,
-        "jeiqi" | "jieqi" => Game::Jeiqi,
-        _ => Game::Unsaid,
-    })
+    name.eq_ignore_ascii_case("UCI_Variant").then_some(value)
 }
 
 /// A position line up to its moves.

@@ -182,7 +182,7 @@ registry! {
     reveal_missing: K::RevealMissing,
     reveal_forbidden: K::IllegalMove { reason: I::RevealForbidden, .. },
     reveal_impossible: K::IllegalMove { reason: I::RevealImpossible(_), .. },
-    unknown_variant: K::UnknownVariant { .. },
+    unknown_variant: K::UnknownVariant { .. } | K::Syntax(S::UnknownGame),
 }
 
 /// Every code, by group.

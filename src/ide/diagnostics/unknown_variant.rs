@@ -1,7 +1,7 @@
-//! A tag names a game that this format does not have.
+//! A tag, or the option `UCI_Variant`, names a game that this format does not have.
 //!
-//! The games are xiangqi (also `Chinese Chess`) and jeiqi (also `jieqi`). Without such a tag, or with an unknown name,
-//! the position and the moves decide.
+//! The games are xiangqi (also `Chinese Chess`) and jeiqi (also `jieqi`). Without such a tag or option, or with an
+//! unknown name, the position and the moves decide.
 //!
 //! ## Example
 //!
@@ -29,13 +29,14 @@ use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::rules::Variant;
+use crate::syntax::SyntaxErrorKind;
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unknown-variant",
     Group::Fen,
     Severity::Warning,
-    "the tag names a game that this format does not have",
+    "the tag or option names a game that this format does not have",
     message,
 )
 .with_fixes(fixes);
@@ -62,6 +63,12 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    if *kind == IssueKind::Syntax(SyntaxErrorKind::UnknownGame) {
+        return Some(
+            say!(words.locale, "unknown game: write `xiangqi` or `jeiqi`; without one of them, the moves decide")
+                .to_owned(),
+        );
+    }
     let IssueKind::UnknownVariant { name: found, taken } = kind else { return None };
     let taken = name(*taken);
     Some(say!(
@@ -73,6 +80,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if issue.kind == IssueKind::Syntax(SyntaxErrorKind::UnknownGame) {
+        let change = |name: &str| Fix::choice(context.change_to(&name), TextEdit::replace(issue.range, name));
+        return vec![change("xiangqi"), change("jeiqi")];
+    }
     let IssueKind::UnknownVariant { taken, .. } = issue.kind else { return Vec::new() };
     let taken = name(taken);
     vec![Fix::choice(context.change_to(&taken), TextEdit::replace(issue.range, taken))]
@@ -86,6 +97,8 @@ mod tests {
     #[test]
     fn words() {
         let kind = IssueKind::UnknownVariant { name: "Xianqi".to_owned(), taken: Variant::Xiangqi };
+        let option = said(&IssueKind::Syntax(SyntaxErrorKind::UnknownGame));
+        assert_eq!(option, "unknown game: write `xiangqi` or `jeiqi`; without one of them, the moves decide");
         assert_eq!(said(&kind), "unknown game `Xianqi`: write Xiangqi or Jeiqi; the record is read as Xiangqi");
     }
 }

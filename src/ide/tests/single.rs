@@ -515,4 +515,5 @@ fn a_slip_in_a_position_line_is_one_finding() {
     finds("uci", "unexpected-token", &with(line, "moves", "moves <e>moves</e>"));
     let line = "position fen 3k5/9/9/9/R8/9/9/9/9/4K4 w - - 0 1 moves a5a9\n";
     finds("uci", "unknown-keyword", &with(line, "moves", "<e>move</e>"));
+    finds("uci", "unknown-variant", &format!("setoption name UCI_Variant value <e>jieqqi</e>\n{line}"));
 }
