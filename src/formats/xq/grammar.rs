@@ -204,6 +204,14 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
                 None => unknown_braced(parser, len),
             }
         }
+        // A word of a comment whose `/*` is missing.
+        (key, None)
+            if word != upper
+                && lexer::HEADER_KEYS.contains(&key)
+                && lexer::unopened_comment(&mut parser.scan, len).is_some() =>
+        {
+            return None;
+        }
         (key, None) => match lexer::HEADER_KEYS.iter().copied().find(|header| *header == key) {
             Some(header) => {
                 enter_header(parser, state, false);

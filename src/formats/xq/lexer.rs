@@ -58,23 +58,33 @@ pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
 
 /// Length of the comment `/* … */` at the cursor, and whether it is closed. `\*/` does not close it.
 ///
-/// It is also unclosed if another `/*` comes after a move. Then the next `*/` belongs to that one, and this comment goes
-/// on to the end of the game, so moves that may or may not belong to it are not judged.
+/// It is also unclosed if another `/*` comes after a move, or after the first line of another game. Then the next `*/`
+/// belongs to that one, and this comment goes on to the end of the game, so moves that may or may not belong to it are
+/// not judged.
 pub(super) fn block_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
     let mut len = 2;
+    // The last `/*` inside.
+    let mut inner = 2;
+    let end = |scan: &mut Scanner<'_>, inner: usize, end| {
+        let game = game_line(scan.slice(2, inner - 2));
+        game.map_or(end, |game| (2 + game, false))
+    };
     loop {
         let (distance, found) = scan.until(len, b'/');
         len += distance;
         if !found {
-            return (len, false);
+            return end(scan, inner, (len, false));
         }
         len += 1;
-        if scan.peek(len) == Some(b'*') && ends_with_moves(scan.slice(2, len - 3)) {
-            return (to_next_game(scan, len), false);
+        if scan.peek(len) == Some(b'*') {
+            if ends_with_moves(scan.slice(2, len - 3)) {
+                return (to_next_game(scan, len), false);
+            }
+            inner = len - 1;
         }
         let star = len >= 4 && scan.slice(len - 2, 1) == "*";
         if star && !(len >= 5 && scan.slice(len - 3, 1) == "\\") {
-            return (len, true);
+            return end(scan, inner, (len, true));
         }
     }
 }
@@ -101,8 +111,16 @@ fn ends_with_moves(text: &str) -> bool {
     }
 }
 
+/// Where the first line of another game begins in a text.
+fn game_line(text: &str) -> Option<usize> {
+    let begins = |(at, word): &(usize, &str)| {
+        text.get(at + word.len()..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_whitespace()))
+    };
+    text.match_indices("\nGAME").find(begins).map(|(at, _)| at + 1)
+}
+
 /// Length from the cursor to the line of the next game, from `from` on, or to the end of the file.
-fn to_next_game(scan: &mut Scanner<'_>, from: usize) -> usize {
+pub(super) fn to_next_game(scan: &mut Scanner<'_>, from: usize) -> usize {
     let mut at = from;
     loop {
         let (distance, found) = scan.until(at, b'\n');
@@ -127,12 +145,20 @@ pub(super) fn comment_rest(scan: &mut Scanner<'_>, from: usize, most: usize) -> 
             left.get() > 0 && !matches!(byte, b'*' | b'/')
         });
         match (scan.peek(at)?, scan.peek(at + 1)?) {
-            (b'*', b'/') => return Some(at),
+            (b'*', b'/') if scan.slice(at - 1, 1) != "\\" => return Some(at),
             (b'/', b'*') => return None,
             _ => at += 1,
         }
     }
     None
+}
+
+/// Length from the cursor to the `*/` of a comment whose `/*` is missing, after the `from` bytes of its first word;
+/// `None` if there is none near, or if the `*/` may stand in a comment of another kind.
+pub(super) fn unopened_comment(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
+    let len = comment_rest(scan, from, LONG_COMMENT)?;
+    let text = scan.slice(0, len);
+    (!["#", "COM", "DIAG"].into_iter().any(|comment| text.contains(comment))).then_some(len)
 }
 
 /// Whether a text has the shape of a move in any notation.
@@ -163,17 +189,58 @@ pub(super) fn raw_text(scan: &mut Scanner<'_>, from: usize) -> (usize, bool) {
     }
 }
 
-/// Where START begins in a raw text from `from` on, if the brace after its `len` bytes is one of START, because moves
-/// follow it. Then the brace of the text itself is missing.
+/// Where a block that does not belong in a raw text begins in it.
+///
+/// The text begins at `from` and ends with the brace after its `len` bytes. That brace is one of START if moves follow
+/// it, and one of SETUP if pieces stand before it. Then the brace of the text itself is missing.
+pub(super) fn block_in_raw_text(scan: &mut Scanner<'_>, from: usize, len: usize) -> Option<usize> {
+    setup_in_text(scan.slice(from, len)).or_else(|| main_in_raw_text(scan, from, len))
+}
+
+/// Where SETUP begins in a line of its own, if pieces follow it up to the end of the text.
+fn setup_in_text(text: &str) -> Option<usize> {
+    let (at, items) = line_with_block(text, "SETUP")?;
+    let is_piece = |item: &str| {
+        let item = item.trim_ascii();
+        let piece_square =
+            |c: &[u8]| c[0].is_ascii_alphabetic() && matches!(c[1], b'a'..=b'i') && c[2].is_ascii_digit();
+        item.len() == 3 && piece_square(item.as_bytes())
+    };
+    items.split([';', ',', ':', '\n']).any(is_piece).then_some(at)
+}
+
+/// Where a block with this keyword begins in a line of its own, and the text after its brace.
+fn line_with_block<'text>(text: &'text str, keyword: &str) -> Option<(usize, &'text str)> {
+    text.match_indices(keyword).find_map(|(at, word)| {
+        let line = text.get(..at).unwrap_or_default().trim_end_matches([' ', '\t']);
+        let inner = text.get(at + word.len()..).unwrap_or_default().trim_ascii_start().strip_prefix('{')?;
+        line.ends_with(['\n', '\r']).then_some((at, inner))
+    })
+}
+
+/// Where START begins in a text, if the brace after it is one of START.
 pub(super) fn main_in_raw_text(scan: &mut Scanner<'_>, from: usize, len: usize) -> Option<usize> {
-    let text = scan.slice(from, len);
-    let at = text.match_indices("START").map(|(at, word)| (at, at + word.len())).find(|(at, end)| {
-        let line = text.get(..*at).unwrap_or_default().trim_end_matches([' ', '\t']);
-        let opens = text.get(*end..).unwrap_or_default().trim_ascii_start().starts_with('{');
-        opens && line.ends_with(['\n', '\r'])
-    });
-    let (at, _) = at?;
+    let (at, _) = line_with_block(scan.slice(from, len), "START")?;
     line_goes_on(scan, from + len).then_some(at)
+}
+
+/// Whether the brace after the `len` bytes of a raw text inside START is that of another block, which begins in the text:
+/// a variation with its number, or any block after moves. Then the brace of the text itself is missing, and the text
+/// goes on to the end of the game.
+pub(super) fn moves_in_raw_text(scan: &mut Scanner<'_>, len: usize) -> bool {
+    let text = scan.slice(0, len);
+    let is_block = |(at, _): (usize, &str)| {
+        let head = text.get(..at).unwrap_or_default().trim_ascii_end();
+        let keyword = ["COM", "DIAG"].into_iter().find_map(|keyword| head.strip_suffix(keyword));
+        ends_with_variation_number(head) || ends_with_moves(keyword.unwrap_or(head))
+    };
+    text.match_indices('{').any(is_block) && line_goes_on(scan, len)
+}
+
+/// Whether a text ends with `VAR[1]`.
+fn ends_with_variation_number(text: &str) -> bool {
+    let number = text.strip_suffix(']').map(|text| text.trim_end_matches(|c: char| c.is_ascii_digit()));
+    number.and_then(|text| text.strip_suffix('[')).is_some_and(|text| text.trim_ascii_end().ends_with("VAR"))
 }
 
 /// Whether a backslash escapes the byte `len` bytes after `from`, where a raw text begins.

@@ -235,6 +235,9 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("R9=8 (1)", "R9=8 a comment <e>*/</e> (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 / a comment <e>*/</e> (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 note1 is (1. h2e2) or C2=5 <e>*/</e> (1)", "unexpected-token"),
+        ("R9=8 (1)", "R9=8 a comment { like this <e>*/</e> (1)", "unexpected-token"),
+        ("R9=8 (1)", "R9=8 +0.61/16 23 <e>*/</e> (1)", "unexpected-token"),
+        ("GAME 1\n", "GAME 1\n<e>red</e> is better\nin the end */\n", "unexpected-token"),
         ("R9=8 (1)", "R9=8 <e>COM</e> a comment { like this } (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 <e>COM</e> a comment } (1)", "unexpected-token"),
         // A bracket of the wrong kind, or none, and what depends on it.
@@ -294,6 +297,15 @@ fn a_slip_about_a_variation_is_one_finding() {
         // A bracket before a comment, and a comment that another one seems to end.
         ("2. N2+3 R9=8 (2)", "2. N2+3 R9=8 (2) <e>}</e> /* a comment */", "unmatched-brace"),
         ("R9=8 (2) 3. R1=2 N2+3", "R9=8 <e>/*</e> a comment 3. R1=2 N2+3 /* another */", "unclosed-comment"),
+        ("R9=8 (2) 3. R1=2 N2+3", "R9=8 <e>COM</e>{ a comment 3. R1=2 N2+3 { 3. ... P7+1 }", "unclosed-block"),
+        ("VAR[1]{", "<e>COM</e>{ a comment\nVAR[1]{", "unclosed-block"),
+        ("VAR[1]{", "<e>COM</e>{ a comment 4. C8=5 DIAG{ a board }", "unclosed-block"),
+        // A comment that one of the next game seems to end.
+        (
+            "VAR[3]{ 2. ... P7+1 }\n}\n",
+            "VAR[3]{ 2. ... P7+1 }\n}\n<e>/*</e> a comment\nGAME 2\nSTART{ 1. C2=5 /* another */ }\n",
+            "unclosed-comment",
+        ),
         // A bracket is missing where the numbers go back.
         ("{ 2. N8+7 N8+7 }", "2. N8+7 N8+7 }", "unmatched-brace"),
         ("2. N2+3 R9=8 (2)", "2. <e>2.</e> N2+3 R9=8 (2)", "move-number"),
@@ -316,6 +328,10 @@ fn a_comment_that_looks_like_a_block_is_no_slip() {
         ("GAME 1\n", "GAME 1\nCOM{ an example:\nSTART{ 1. C2=5 }\n"),
         ("GAME 1\n", "GAME 1\n/* an example:\nSTART{ 1. C2=5 }\n*/\n"),
         ("N8+7 (1)", "N8+7 (1) COM{ an example:\nSTART{ 1. C2=5 }"),
+        ("N8+7 (1)", "N8+7 (1) COM{ an example { like this }"),
+        ("N8+7 (1)", "N8+7 (1) COM{ it was 1. C2=5 }"),
+        ("GAME 1\n", "GAME 1\nCOM{ an example:\nSETUP{ with one horse }\n"),
+        ("GAME 1\n", "GAME 1\n/* left out:\nGAME 2\nSTART{ 1. C2=5 }\n*/\n"),
         ("N8+7 (1)", "N8+7 (1) /* an example:\nSTART{ 1. C2=5 } */"),
     ] {
         let text = with(VARIATIONS, part, comment);
@@ -329,6 +345,10 @@ fn a_comment_before_start_that_is_never_closed() {
     for (comment, code) in [("<e>COM</e>{ by Yang", "unclosed-block"), ("<e>/*</e> by Yang", "unclosed-comment")] {
         let text = with(VARIATIONS, "START{\n1. C2=5", &format!("{comment}\nSTART{{\n1. C2=5 {{ 1. C8=5 }} /* or */"));
         finds("xq", code, &text);
+    }
+    for raw in ["COM", "DIAG"] {
+        let setup = "SETUP{ Ke0; kd9; Ra0; Rb0; rh9; MOVE 1, RED }\nSTART{\n1. R9+1\n}\n";
+        finds("xq", "unclosed-block", &format!("FORMAT AXF\nGAME 1\n<e>{raw}</e>{{ by Yang\n{setup}"));
     }
 }
 

@@ -204,8 +204,12 @@ pub(super) fn raw_block(parser: &mut Parser<'_, '_>, len: usize, name: &'static 
         return;
     }
     let (text, closed) = lexer::raw_text(&mut parser.scan, 0);
-    let main = if closed && !inside { lexer::main_in_raw_text(&mut parser.scan, 0, text) } else { None };
-    let (text, closed) = main.map_or((text, closed), |main| (main, false));
+    let end = match inside {
+        _ if !closed => None,
+        true => lexer::moves_in_raw_text(&mut parser.scan, text).then(|| lexer::to_next_game(&mut parser.scan, text)),
+        false => lexer::block_in_raw_text(&mut parser.scan, 0, text),
+    };
+    let (text, closed) = end.map_or((text, closed), |end| (end, false));
     let at = parser.len();
     if name == "COM" {
         for (place, _) in parser.scan.slice(0, text).match_indices('\\') {

@@ -162,18 +162,16 @@ fn bare_comment(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bo
     let word = parser.scan.slice(0, len);
     let is_plain = !word.bytes().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation());
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
-    // A move of unknown letters has a digit or a sign.
-    let is_word = (is_plain || letters >= 3) && !lexer::may_be_move(word);
+    // A move of unknown letters has a digit or a sign, but no move has a slash.
+    let is_word = (is_plain || letters >= 3 || word.contains('/')) && !lexer::may_be_move(word);
     let sign = kind == SyntaxKind::Unknown && matches!(word, "*" | "/");
-    let may_begin = sign || (kind == SyntaxKind::Move && is_word);
-    if !may_begin {
-        return false;
-    }
-    let Some(text) = lexer::comment_rest(&mut parser.scan, len, lexer::LONG_COMMENT) else { return false };
-    // A sign begins a comment for certain; a word does not if anything else ends before the comment.
-    if !sign && parser.scan.slice(0, text).contains(['#', '{', '}']) {
-        return false;
-    }
+    // A sign begins a comment for certain.
+    let found = match kind {
+        _ if sign => lexer::comment_rest(&mut parser.scan, len, lexer::LONG_COMMENT),
+        SyntaxKind::Move | SyntaxKind::Unknown if is_word => lexer::unopened_comment(&mut parser.scan, len),
+        _ => None,
+    };
+    let Some(text) = found else { return false };
     parser.token(SyntaxKind::Unknown, text);
     comment_end(parser);
     true
