@@ -324,9 +324,10 @@ fn number(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     if dots == 0 {
         return if ends_word(byte, next) { (SyntaxKind::MoveNumber, digits) } else { moved(scan) };
     }
-    if digits == 2 && dots == 1 && scan.peek(3).is_some_and(|byte| byte.is_ascii_digit()) {
-        let (byte, next) = (scan.peek(4), scan.peek(5));
-        if ends_word(byte, next) || matches!(byte, Some(b'!' | b'?' | b'+')) {
+    // `5.4` is the rest of a move that a space splits: `K 5.4`.
+    if digits <= 2 && dots == 1 && scan.peek(digits + 1).is_some_and(|byte| byte.is_ascii_digit()) {
+        let (byte, next) = (scan.peek(digits + 2), scan.peek(digits + 3));
+        if ends_word(byte, next) || (digits == 2 && matches!(byte, Some(b'!' | b'?' | b'+'))) {
             return moved(scan);
         }
     }
@@ -485,6 +486,8 @@ mod tests {
             ("1.C2=5", MoveNumber, 2),
             ("33.4 ", Move, 4),
             ("33.4!", Move, 4),
+            ("5.4 ", Move, 3),
+            ("1.33.4", MoveNumber, 2),
             ("33. C2", MoveNumber, 3),
             ("13=4", Move, 4),
             ("... x", Placeholder, 3),

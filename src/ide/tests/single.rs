@@ -232,6 +232,7 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         // Words of one mistake.
         ("R9=8 (1)", "<e>R</e> 9=8 (1)", "malformed-move"),
         ("R9=8 (1)", "R9=8<e>R8=9</e> (1)", "malformed-move"),
+        ("R9=8 (1)", "<e>R</e> 9.8 (1)", "malformed-move"),
         ("R9=8 (1)", "R9=8 a comment <e>*/</e> (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 / a comment <e>*/</e> (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 note1 is (1. h2e2) or C2=5 <e>*/</e> (1)", "unexpected-token"),

@@ -275,8 +275,12 @@ fn is_last_word(parser: &mut Parser<'_, '_>) -> bool {
     parser.scan.peek(end).is_none() || parser.scan.slice(end, 4) == "GAME"
 }
 
-/// Whether a run is cut before the move number of `len` bytes at the cursor.
+/// Whether a run is cut before the move number of `len` bytes at the cursor. It is not before a digit without a dot, which
+/// may be the rest of the move before it.
 fn is_cut(parser: &mut Parser<'_, '_>, len: usize, pages: &mut Pages) -> bool {
+    if len == 1 {
+        return false;
+    }
     let inside = !parser.is_empty();
     let digits = parser.scan.slice(0, len).bytes().take_while(u8::is_ascii_digit);
     let number = digits.fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));

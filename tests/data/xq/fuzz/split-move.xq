@@ -1,0 +1,7 @@
+FORMAT WXF
+GAME 0
+START{
+1. C2.5 H8+7 2. R
+9.8
+3. H2+3 P7+1
+}
