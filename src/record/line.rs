@@ -222,6 +222,10 @@ impl Run<'_, '_> {
                 let skips = !quiet && self.state.numbering.skips(printed, due);
                 let before = self.out.issues.len();
                 self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
+                if skips && self.follows_first_error() {
+                    // It was the other side's half-move that could not be played: the one before it is missing.
+                    self.out.issues.truncate(before);
+                }
                 let started = |issue: &Issue| matches!(issue.kind, IssueKind::VariationStart { .. });
                 let late = filler != (due.side == Side::Second)
                     && self.out.issues.get(before..).is_some_and(|issues| issues.iter().any(started));
@@ -234,7 +238,7 @@ impl Run<'_, '_> {
                 }
                 if skips {
                     self.state.after_error = true;
-                    if self.is_second_missing(next) {
+                    if self.is_second_missing(next) || surplus::pair_follows(value, items, index) {
                         self.state.pass();
                     }
                 }

@@ -104,6 +104,10 @@ impl Numbering {
             return;
         }
         if again && right {
+            // The half-move between the two is missing, which the `...` shows.
+            if printed.filler && due.side == Side::First {
+                return;
+            }
             issues.push(Issue::new(printed.range, IssueKind::RepeatedNumber { number: printed.value }));
             return;
         }

@@ -258,6 +258,7 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("R1=2 }", "R1=2 <e>)</e>", "unexpected-token"),
         // A half-move that is missing.
         ("N8+7 2.", "<e>2.</e>", "move-number"),
+        ("2. N2+3 R9=8 (1)", "2. /* a */ 2. <e>...</e> R9=8 (1)", "wrong-side"),
     ] {
         finds("xq", code, &with(GAME, part, slip));
     }
@@ -438,6 +439,9 @@ fn a_slip_in_a_pgn_is_one_finding() {
         // A move that stands there twice, before a variation.
         ("3. R1=2 H2+3", "3. R1=2 <e>R1=2</e> (3. P7+1) 3. ... H2+3", "illegal-move"),
         ("R9=8 3.", "\n[a comment <e>}</e> R9=8 3.", "unmatched-brace"),
+        // A half-move that is missing: the next one is read as that side's.
+        ("2. H2+3 R9=8", "2. <e>R9=8</e>", "illegal-move"),
+        ("2. H2+3", "2. { a comment } 2. <e>...</e>", "wrong-side"),
     ] {
         finds("xiangqi-pgn", code, &with(PGN, part, slip));
     }

@@ -29,6 +29,11 @@ impl Run<'_, '_> {
         notation::read(text, self.dialect, &other).legal().is_some() || !now
     }
 
+    /// Whether the half-move just before is the first one with an error.
+    pub(super) fn follows_first_error(&self) -> bool {
+        self.state.after_error && self.state.last.as_ref().is_some_and(|last| !last.after_error)
+    }
+
     /// Whether digits without a dot are no move number: they are not the next one, and no move follows them.
     pub(super) fn is_no_number(&self, value: u32, next: Option<&ItemKind<'_>>) -> bool {
         let due = self.state.due();

@@ -103,6 +103,11 @@ impl Run<'_, '_> {
     }
 }
 
+/// Whether the half-moves of both sides follow the number at `index`, which has this value.
+pub(super) fn pair_follows(value: u32, items: &[Item<'_>], index: usize) -> bool {
+    moves_before_number(items, index).is_some_and(|(moves, next)| moves.len() == 2 && next == value.checked_add(1))
+}
+
 /// The moves after `index` up to the next number, and that number, or up to the word that ends the game. `None` if the
 /// number begins with the second side, or neither is in the block.
 fn moves_before_number<'t>(items: &[Item<'t>], index: usize) -> Option<(Following<'t>, Option<u32>)> {
