@@ -3,7 +3,7 @@
 use crate::rules::{Position, Square, xiangqi};
 
 /// The squares on which a diagram differs from the position. Rows that cannot be read with certainty (spaces lost,
-/// other drawings) are ignored. The list is empty if the diagram agrees or is not a board.
+/// other drawings) are ignored. The list is empty if the diagram agrees, or is not one board.
 ///
 /// A row is read when it has a rank digit at one or both ends and nine cells between: `9 r . . . k g m . . 9`, or with
 /// the cells joined and dashes for empty ones, `5 ----p--r- 5`. Ten rows of nine joined cells need no digits. A letter is
@@ -15,7 +15,9 @@ pub(super) fn differences(diagram: &str, position: &Position) -> Vec<Square> {
         0..5 => unlabelled(diagram),
         _ => rows,
     };
-    if rows.is_empty() {
+    let is_twice = |index: usize, rank: u8| rows.iter().skip(index + 1).any(|(other, _)| *other == rank);
+    let two_boards = rows.len() > 10 || rows.iter().enumerate().any(|(index, (rank, _))| is_twice(index, *rank));
+    if rows.is_empty() || two_boards {
         return Vec::new();
     }
     let cased = rows.iter().flat_map(|(_, cells)| cells).any(|cell| *cell == Cell::Lower)
