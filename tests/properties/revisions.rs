@@ -193,8 +193,10 @@ pub fn revisions(language: &str, input: &[u8]) {
                 let shown = game.front.position.variant() == Variant::Jeiqi || language == "uci" || untagged;
                 // After the first half-move of a record the next one may have another number.
                 let first = game.plies.is_empty() && records > 1;
+                // The number of the first half-move shows that the game was meant to start from another position.
+                let elsewhere = !game.plies.iter().all(|ply| ply.legal);
                 let unexpected = plain
-                    && !(shown || first)
+                    && !(shown || first || elsewhere)
                     && known.errors == 0
                     && !known.strange
                     && matches!(why, CannotWrite::AddsErrors | CannotWrite::Misread);
