@@ -112,6 +112,19 @@ fn a_word_becomes_a_half_move_by_an_edit_elsewhere() {
     }
 }
 
+/// A variation before the reference to it is replayed last, and only then are the digits in it a half-move or a number.
+#[test]
+fn digits_fill_a_variation_before_its_reference() {
+    for text in ["START{ VAR[14]{ S6=7 } =4 (14) }\n", "START{ VAR[14]{ S6=7 { 1. C8=5 } } =4 (14) }\n"] {
+        let at = text.find("S6=").expect("the place");
+        let mut document = Document::open_text(text, "xq");
+        for (range, word) in [(at..at + 3, ""), (at..at, "S6=")] {
+            document.edit(range, word);
+            assert_eq!(all(&document), all(&Document::open_text(&document.text(), "xq")), "in\n{}", document.text());
+        }
+    }
+}
+
 #[test]
 fn an_extra_brace_is_reported_at_its_position() {
     let game = |middle: &str| format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 {middle}\n}}\n");

@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::segment::{Player, Segment};
 use crate::record::line::{Branch, LineMark};
 use crate::record::references::{self, Ancestry, First, Places, References, Use};
-use crate::record::structure::{Structure, hides_definitions, hides_references, swallows};
+use crate::record::structure::{Line, Structure, hides_definitions, hides_references, swallows};
 use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, ShapeCount};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, Opened, SyntaxError, SyntaxErrorKind, SyntaxKind};
@@ -27,8 +27,6 @@ struct OpenLine {
     line: u32,
     state: Option<Arc<LineMark>>,
     replaced: Option<Move>,
-    /// Whether the line has had a move.
-    moves: bool,
 }
 
 /// Which blocks are walked over.
@@ -120,6 +118,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         }
         self.stage = Stage::Waiting;
         self.replay_ready();
+        self.report_empty();
         self.report_structure();
         self.report_shared();
         self.count_shapes()
@@ -155,7 +154,7 @@ impl<'a, 'l> Walk<'a, 'l> {
     /// Replays a line from a block on.
     fn line(&mut self, line: u32, from: usize, state: Option<Arc<LineMark>>, replaced: Option<Move>) {
         let to = self.close_of(line);
-        self.frames.push(OpenLine { line, state, replaced, moves: true });
+        self.frames.push(OpenLine { line, state, replaced });
         let mut block = from;
         while block < to && !self.restructured {
             block = self.block(block) + 1;
@@ -199,21 +198,16 @@ impl<'a, 'l> Walk<'a, 'l> {
 
     fn open_main(&mut self, line: Option<u32>, start: &Arc<LineMark>) {
         let state = Some(start.clone());
-        self.frames.extend(line.map(|line| OpenLine { line, state, replaced: None, moves: false }));
+        self.frames.extend(line.map(|line| OpenLine { line, state, replaced: None }));
     }
 
     fn open_inline(&mut self, block: usize) {
-        let outer = self.frames.last();
-        let moves = outer.is_some_and(|frame| frame.moves);
-        let (state, replaced) = match outer.and_then(|frame| frame.state.as_ref()) {
+        let (state, replaced) = match self.frames.last().and_then(|frame| frame.state.as_ref()) {
             Some(line) => (line.branch().map(Arc::new), line.last_move()),
             None => (None, None),
         };
-        if state.is_none() && !moves && self.stage == Stage::Whole {
-            self.report(block, first_token(self.record.blocks, block), IssueKind::NothingToVary);
-        }
         let line = self.structure.line_at(block);
-        self.frames.extend(line.map(|line| OpenLine { line, state, replaced, moves: false }));
+        self.frames.extend(line.map(|line| OpenLine { line, state, replaced }));
     }
 
     fn open_variation(&mut self, block: usize, number: Option<u32>) -> usize {
@@ -231,7 +225,7 @@ impl<'a, 'l> Walk<'a, 'l> {
             (None, None) => {}
         }
         let (state, replaced) = start.map_or((None, None), |(state, replaced)| (Some(state), replaced));
-        self.frames.push(OpenLine { line, state, replaced, moves: false });
+        self.frames.push(OpenLine { line, state, replaced });
         block
     }
 
@@ -249,14 +243,6 @@ impl<'a, 'l> Walk<'a, 'l> {
             return;
         }
         let Some(frame) = self.frames.pop() else { return };
-        let inner = self.structure.line(frame.line).is_some_and(|line| line.inner);
-        if inner
-            && !frame.moves
-            && self.stage == Stage::Whole
-            && let Some(opener) = self.opener_of(frame.line)
-        {
-            self.report(opener, first_token(self.record.blocks, opener), IssueKind::EmptyVariation);
-        }
         if self.structure.main() == Some(frame.line) {
             self.lines.end = frame.state;
         }
@@ -267,8 +253,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         let (line, replaced) = (frame.line, frame.replaced);
         let Some(entry) = frame.state.take() else {
             if self.stage == Stage::Whole {
-                let moves = self.mention(block, line);
-                self.frames.iter_mut().rev().take(1).for_each(|frame| frame.moves |= moves);
+                self.mention(block, line);
             }
             return block;
         };
@@ -296,7 +281,6 @@ impl<'a, 'l> Walk<'a, 'l> {
         };
         if let Some(frame) = self.frames.last_mut() {
             frame.state = Some(segment.exit.clone());
-            frame.moves |= segment.plies > 0;
             frame.replaced = segment.still_replaced();
         }
         self.replace(block, segment);
@@ -373,8 +357,8 @@ impl<'a, 'l> Walk<'a, 'l> {
         Some((branch.from.clone()?, branch.replaced))
     }
 
-    /// Stores the references of a block whose line has no position. Returns whether the block has moves.
-    fn mention(&mut self, block: usize, line: u32) -> bool {
+    /// Stores the references of a block whose line has no position.
+    fn mention(&mut self, block: usize, line: u32) {
         let items = self.record.items(block);
         let numbers = items.iter().filter_map(|item| match item.kind {
             ItemKind::Reference(number) => Some(number),
@@ -383,11 +367,42 @@ impl<'a, 'l> Walk<'a, 'l> {
         for (nth, number) in numbers.enumerate() {
             self.lines.references_mut().mentioned.push(Use { number, block: block as u32, nth: nth as u32, line });
         }
-        has_moves(&items)
     }
 
     fn report(&mut self, block: usize, range: TextRange, kind: IssueKind) {
         self.lines.located.push((block as u32, Issue::new(range, kind)));
+    }
+
+    /// Reports the variations without a half-move, and those with none before them. Whether digits are a half-move is only
+    /// known once all lines are replayed.
+    fn report_empty(&mut self) {
+        let mut moved = vec![false; self.structure.count()];
+        for block in 0..self.record.blocks.len() {
+            let line = match self.structure.role(block) {
+                BlockRole::Moves => self.structure.line_of(block),
+                BlockRole::OpenInline => {
+                    let outer = self.structure.line_at(block).and_then(|line| self.structure.around(line).nth(1));
+                    if outer.is_none_or(|outer| moved.get(outer as usize) != Some(&true)) {
+                        self.report(block, first_token(self.record.blocks, block), IssueKind::NothingToVary);
+                    }
+                    None
+                }
+                _ => None,
+            };
+            if let Some(moved) = line.and_then(|line| moved.get_mut(line as usize)).filter(|moved| !**moved) {
+                *moved = match self.lines.segments.get(block).and_then(Option::as_ref) {
+                    Some(segment) => segment.plies > 0,
+                    None => has_moves(&self.record.items(block)),
+                };
+            }
+        }
+        for line in (0..self.structure.count() as u32).filter(|line| moved.get(*line as usize) == Some(&false)) {
+            let Some(&Line { opener, close, inner: true, .. }) = self.structure.line(line) else { continue };
+            if (close as usize) < self.record.blocks.len() {
+                let opener = opener as usize;
+                self.report(opener, first_token(self.record.blocks, opener), IssueKind::EmptyVariation);
+            }
+        }
     }
 
     /// Reports the issues that follow from the structure and the references alone.
