@@ -14,6 +14,7 @@
 mod lines;
 mod next_ply;
 mod segment;
+mod unclosed;
 mod update;
 mod walk;
 

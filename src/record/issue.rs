@@ -53,6 +53,8 @@ pub enum RelatedRole {
     Reference,
     /// The move that ended the game.
     End,
+    /// The first word that does not belong to a block, so its end is missing before it.
+    Misfit,
 }
 
 /// All kinds of issues. The list is closed: the compiler asks for the diagnostic of a new kind.

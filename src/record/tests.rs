@@ -160,10 +160,10 @@ fn nothing_is_said_of_moves_where_a_brace_is_missing() {
     check(
         replays("GAME 1\nSTART{\n1. Ch2-e2 { 1. Ch2-d2 Ch2-d3 }\n"),
         expect![[r#"
-        1. Ch2-e2                      1 First -> 1 Second
-        1. Ch2-d2 Ch2-d3               1 First -> 2 First, after an error
-        `START`: Unclosed
-    "#]],
+            1. Ch2-e2                      1 First -> 1 Second
+            1. Ch2-d2 Ch2-d3               1 First -> 2 First, after an error
+            `{`: Unclosed
+        "#]],
     );
 }
 

@@ -4,6 +4,7 @@ use super::Wording;
 use super::words::say;
 use crate::ide::Locale;
 use crate::notation::Dialect;
+use crate::record::Related;
 use crate::syntax::{RecordTree, SyntaxKind, Token, Tree};
 use crate::text::{TextEdit, TextRange, range};
 use std::fmt::Display;
@@ -153,6 +154,14 @@ impl<'a> FixContext<'a> {
     /// From the issue's block to the end of the record.
     pub fn rest(&self) -> String {
         self.block.record.blocks().iter().skip(self.block.block).map(|block| block.tree().root().text()).collect()
+    }
+
+    /// Where a place related to the issue begins in [`FixContext::rest`].
+    pub fn place_in_rest(&self, related: Related) -> Option<usize> {
+        let between =
+            self.block.record.blocks().iter().skip(self.block.block).take(usize::try_from(related.blocks).ok()?);
+        let before: usize = between.map(|block| usize::from(block.tree().root().range().len())).sum();
+        Some(before + usize::from(related.range.start()))
     }
 
     /// The line break of the record: the first one between its tokens.

@@ -4,6 +4,9 @@
 //! after an unclosed variation belong to the variation. A `GAME` line ends whatever is open, so a forgotten brace
 //! spoils one game and not the file.
 //!
+//! If a single bracket is missing, the finding is at the line that goes on with what does not belong to it: a number that
+//! goes back, a move that cannot be played there, a variation of another line. The first such place is shown with it.
+//!
 //! Write the `}` where the block ends. In COM and DIAG, a brace that is part of the text is written `\}`.
 //!
 //! ## Example
@@ -87,22 +90,29 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if context.wants_only_safe() {
         return Vec::new();
     }
-    let rest = context.rest();
-    let start = usize::from(issue.range.start());
-    let at = match &issue.kind {
-        IssueKind::Unclosed { .. } => rest.trim_end().len(),
-        _ => end_of_text(&rest, start),
+    let parenthesized = opened == Opened::ParenthesizedVariation;
+    let title = match parenthesized {
+        true => say!(context.locale(), "Insert the missing ')'"),
+        false => say!(context.locale(), "Insert the missing '}'"),
     };
-    if opened == Opened::ParenthesizedVariation {
-        let end = before_result(&rest, at);
-        return vec![Fix::choice(
-            say!(context.locale(), "Insert the missing ')'"),
-            TextEdit::replace(range(end, end), ")"),
-        )];
-    }
-    let own_line = rest.get(start..at).is_some_and(|text| text.contains('\n'));
-    let close = if own_line { format!("{}}}", context.line_break()) } else { "}".to_owned() };
-    vec![Fix::choice(say!(context.locale(), "Insert the missing '}'"), TextEdit::replace(range(at, at), close))]
+    let sign = closing(opened);
+    let rest = context.rest();
+    let (at, close) = match (&issue.kind, issue.related.and_then(|related| context.place_in_rest(related))) {
+        (_, Some(at)) => {
+            let line = rest.get(..at).unwrap_or_default().trim_end_matches([' ', '\t']);
+            let space = if line.ends_with(['\n', '\r']) { context.line_break() } else { " " };
+            (at, format!("{sign}{space}"))
+        }
+        (_, None) if parenthesized => (before_result(&rest, rest.trim_end().len()), sign.to_string()),
+        (kind, None) => {
+            let start = usize::from(issue.range.start());
+            let unclosed = matches!(kind, IssueKind::Unclosed { .. });
+            let at = if unclosed { rest.trim_end().len() } else { end_of_text(&rest, start) };
+            let own_line = rest.get(start..at).is_some_and(|text| text.contains('\n'));
+            (at, if own_line { format!("{}{sign}", context.line_break()) } else { sign.to_string() })
+        }
+    };
+    vec![Fix::choice(title, TextEdit::replace(range(at, at), close))]
 }
 
 /// Before the word that ends the game, if there is one at `at`.

@@ -322,6 +322,39 @@ fn a_slip_about_a_variation_is_one_finding() {
     }
 }
 
+/// The line that lost its bracket goes on with what does not belong to it. Of the last variation nothing does.
+#[test]
+fn a_bracket_is_missing_where_the_moves_do_not_fit() {
+    for (part, slip) in [
+        ("{ 2. N8+7 N8+7 } N8+7", "<e>{</e> 2. N8+7 N8+7 2. ... N8+7"),
+        (
+            "VAR[1]{ 1. ... P3+1 2. N2+3 { 2. N8+7 N8+7 } N8+7 (3) }",
+            "<e>VAR</e>[1]{ 1. ... P3+1 2. N2+3 { 2. N8+7 N8+7 } N8+7 (3)",
+        ),
+        ("VAR[2]{ 2. ... P3+1 3. R1=2 }", "<e>VAR</e>[2]{ 2. ... P3+1 3. R1=2"),
+        ("START{", "<e>START</e>{"),
+        // A comment has taken the bracket along, with the moves before it.
+        ("VAR[2]{ 2. ... P3+1 3. R1=2 }", "VAR[2]{ 2. ... P3+1 <e>COM</e>{ a comment 3. R1=2 }"),
+        // A bracket that is one too many.
+        ("2. N2+3 R9=8", "<e>{</e> 2. N2+3 R9=8"),
+        ("START{", "START{ <e>{</e>"),
+    ] {
+        let text = with(VARIATIONS, part, slip);
+        let text = if slip.contains("START</e>") { with(&text, "}\n}\n", "}\n") } else { text };
+        finds("xq", "unclosed-block", &text);
+    }
+    let game =
+        "[Event \"x\"]\n[Result \"*\"]\n\n1. C2.5 H8+7 ( 1... P7+1 2. H8+7 ( 2. H2+3 P3+1 ) 2... P3+1 ) 2. H2+3 *\n";
+    for (part, slip) in [
+        ("( 2. H2+3 P3+1 )", "<e>(</e> 2. H2+3 P3+1"),
+        ("( 1... P7+1 2. H8+7 ( 2. H2+3 P3+1 ) 2... P3+1 )", "<e>(</e> 1... P7+1 2. H8+7 ( 2. H2+3 P3+1 ) 2... P3+1"),
+        ("( 2.", "<e>(</e> ( 2."),
+        ("P7+1 2. H8+7", "P7+1 <e>(</e> 2. H8+7"),
+    ] {
+        finds("xiangqi-pgn", "unclosed-block", &with(game, part, slip));
+    }
+}
+
 /// The text of a COM or DIAG ends at the first `}` without a backslash.
 #[test]
 fn a_comment_that_looks_like_a_block_is_no_slip() {

@@ -8,10 +8,11 @@
 use super::Record;
 use super::lines::Lines;
 use super::segment::{Player, Segment};
+use super::unclosed::{self, Lost};
 use crate::record::line::{Branch, LineMark};
 use crate::record::references::{self, Ancestry, First, Places, References, Use};
 use crate::record::structure::{Line, Structure, hides_definitions, hides_references, swallows};
-use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, ShapeCount};
+use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, Related, RelatedRole, ShapeCount};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, Opened, SyntaxError, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextRange;
@@ -405,18 +406,38 @@ impl<'a, 'l> Walk<'a, 'l> {
         }
     }
 
-    /// Reports the issues that follow from the structure and the references alone.
-    fn report_structure(&mut self) {
+    /// Reports the lines that lack their closing bracket. If it is a single one, another line inside it may have lost it.
+    fn report_unclosed(&mut self) {
         for line in self.structure.unclosed() {
-            let Some(opener) = self.opener_of(*line) else { continue };
+            let single = self.structure.unclosed().len() == 1 && !self.record.blocks.iter().any(swallows);
+            let lost = single.then(|| unclosed::lost(&self.record, self.structure, self.lines, *line));
+            let lost = lost.flatten().unwrap_or(Lost { line: *line, before: None });
+            if let Some(taker) = single.then(|| unclosed::taker(&self.record, self.structure, &lost)).flatten() {
+                let related = Related { blocks: 0, range: taker.moves, role: RelatedRole::Misfit };
+                let kind = IssueKind::Unclosed { opened: taker.opened };
+                let issue = Issue { range: taker.keyword, kind, related: Some(related) };
+                self.lines.located.push((taker.block as u32, issue));
+                continue;
+            }
+            let Some(opener) = self.opener_of(lost.line) else { continue };
             let opened = match self.structure.role(opener) {
                 BlockRole::OpenMain => Opened::Main,
                 BlockRole::OpenVariation(_) => Opened::Variation,
                 _ if opened_by(self.record.blocks, opener, SyntaxKind::LeftParen) => Opened::ParenthesizedVariation,
                 _ => Opened::BracedVariation,
             };
-            self.report(opener, first_token(self.record.blocks, opener), IssueKind::Unclosed { opened });
+            let related = lost.before.map(|(block, range)| {
+                let blocks = block as i32 - opener as i32;
+                Related { blocks, range, role: RelatedRole::Misfit }
+            });
+            let (range, kind) = (first_token(self.record.blocks, opener), IssueKind::Unclosed { opened });
+            self.lines.located.push((opener as u32, Issue { range, kind, related }));
         }
+    }
+
+    /// Reports the issues that follow from the structure and the references alone.
+    fn report_structure(&mut self) {
+        self.report_unclosed();
         let record = self.record;
         let opener = |block: usize| variation_token(record.blocks, block);
         let references = |block: usize| {
