@@ -78,6 +78,7 @@ export class Picture {
   show(board: Board): void {
     const before = this.board;
     const moved = before?.fen !== board.fen;
+    const held = this.held();
     this.letters = read(board.fen, board.variant).cells;
     this.svg = pictureOf(board.svg);
     this.svg?.removeAttribute('width');
@@ -90,7 +91,9 @@ export class Picture {
     this.element.style.setProperty('--wide', String(width / height));
     const same = before?.variant === board.variant && before.geometry.bottom === board.geometry.bottom;
     if (!same) this.layOut();
-    if (moved || !same) this.release();
+    // While a position is set up, the picture of one change may come when the next piece is already held.
+    const keeps = this.settingUp && this.held() === held;
+    if (!same || (moved && !keeps)) this.release();
     this.label();
     this.draw();
   }
@@ -324,9 +327,9 @@ export class Picture {
 
   private putAt(to: Spot | undefined): void {
     const { picked, taken } = this;
-    const held = picked?.from.endsWith('*') ? picked.from.slice(0, 1) : undefined;
-    const from: Spot | undefined = taken ? taken.from : held ? { hand: held } : picked && { square: picked.from };
-    const letter = taken?.letter ?? held ?? (picked ? this.letterOn(picked.from) : '');
+    const letter = this.held();
+    const inHand = picked?.from.endsWith('*');
+    const from: Spot | undefined = taken ? taken.from : picked && (inHand ? { hand: letter } : { square: picked.from });
     this.release();
     const same = from && to && 'square' in from && 'square' in to && from.square === to.square;
     if (letter && !same) this.handlers.put(from, to, letter);
@@ -346,6 +349,15 @@ export class Picture {
     // The hand of the side at the bottom is on the right.
     const first = geometry.bottom === sidesOf(variant)[0];
     return { hand: (x > geometry.width / 2) === first ? 'P' : 'p' };
+  }
+
+  /** The letter of the piece that is picked up, if it is still where it was. */
+  private held(): string {
+    if (this.taken) return this.taken.letter;
+    const from = this.picked?.from ?? '';
+    if (!from.endsWith('*')) return this.letterOn(from);
+    const inHand = this.board?.geometry.hands.some((hand) => from === `${this.letterOf(hand)}*`);
+    return inHand ? from.slice(0, 1) : '';
   }
 
   /** The letter of a piece next to the board. */

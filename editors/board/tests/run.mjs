@@ -508,6 +508,30 @@ const tests = {
     await table.text('P-00KI00FU00FU');
     return table;
   },
+  'a piece stays held while the server draws the one before': async () => {
+    const table = await Table.open('V2.2\nPI\n+\n', 'csa');
+    await table.fen(' ');
+    await table.setUp();
+    await table.page.getByRole('button', { name: 'Clear' }).click();
+    const drawn = (name) => eventually(`the piece on ${name}`, async () => !(await table.page.locator(`[data-square="${name}"]`).getAttribute('aria-label')).includes('empty'));
+    const offered = (letter) => table.middle(`.palette [data-letter="${letter}"]`);
+    await table.drag(await offered('k'), '5a');
+    await drawn('5a');
+    for (const [letter, first, start, end] of [['K', '5i', await offered('g'), '2b'], ['R', '9i', await table.square('5a'), '4a']]) {
+      let draw;
+      table.delay = new Promise((resolve) => (draw = resolve));
+      await table.drag(await offered(letter), first);
+      const { x, y } = await table.square(end);
+      await table.page.mouse.move(start.x, start.y);
+      await table.page.mouse.down();
+      await table.page.mouse.move(x, y, { steps: 3 });
+      draw();
+      await drawn(first);
+      await table.page.mouse.up();
+    }
+    await table.settingUp('5k3/7g1/9/9/9/9/9/9/R3K4 b - 1');
+    return table;
+  },
   'covered and captured pieces of jeiqi are set up': async () => {
     const table = await Table.open('[Variant "Jeiqi"]\n[FEN "4k4/9/9/9/9/9/9/9/9/4K4[] w - - 0 1"]\n\n*\n', 'xiangqi-pgn');
     await table.fen(' ');
