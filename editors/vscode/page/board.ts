@@ -46,6 +46,9 @@ if (board instanceof BoardElement) {
       case 'flip':
         board.flip();
         break;
+      case 'focus':
+        board.focus();
+        break;
       case 'language':
         // The page too: it decides how Chinese characters look.
         document.documentElement.lang = board.lang = data.tag;

@@ -192,7 +192,9 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     const editor = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     await vscode.window.showTextDocument(document, { viewColumn: editor?.viewColumn ?? this.followed?.viewColumn ?? vscode.ViewColumn.One });
     await vscode.commands.executeCommand(again ? 'redo' : 'undo');
-    this.panel?.reveal(undefined, false);
+    // A panel that is revealed gets the focus, but now and then its page does not. So a page that can be seen takes it itself.
+    if (this.panel?.visible) this.tell({ kind: 'focus' });
+    else this.panel?.reveal(undefined, false);
   }
 
   private documentOf(uri: string): vscode.TextDocument | undefined {

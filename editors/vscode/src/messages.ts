@@ -8,6 +8,7 @@ export type ToPage =
   | { kind: 'answer'; id: number; json?: string; error?: string }
   | { kind: 'walk'; where: 'first' | 'previous' | 'next' | 'last' | 'up' | 'down' }
   | { kind: 'flip' }
+  | { kind: 'focus' }
   | { kind: 'language'; tag: string };
 
 export type FromPage =
