@@ -369,6 +369,8 @@ export class BoardElement extends HTMLElement {
       const key = event.key.toLowerCase();
       if ((key !== 'z' && key !== 'y') || !this.host || !this.place) return;
       event.preventDefault();
+      // The editor around the board must not undo too.
+      event.stopPropagation();
       this.host.undo(this.place.uri, key === 'y' || event.shiftKey);
       return;
     }
