@@ -469,16 +469,23 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 }
 
 /// Takes the plain lines at the cursor, `count` moves into a run, and returns how many moves are among them.
+///
+/// They are read as one by one, so nothing depends on where the last plain line is. Before the first move, where a line
+/// depends on those after it, none is plain.
 fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> usize {
+    if state.region < Region::Turned {
+        return 0;
+    }
     let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT.saturating_sub(parser.len()) };
     let mut timed = state.timed == Timed::Move;
     let ends = |number: u64, before: usize| is_cut(number, count + before);
     let found = parser.plain_run(|text, at| plain_run::plain_run(text, at, limit, &mut timed, ends));
     if found.len > 0 {
         let timed = if timed { Timed::Move } else { Timed::Again };
-        let playing = state.playing || found.moves > 0;
-        *state =
-            State { region: Region::Moves, middle: false, unknown: false, damaged: false, playing, timed, ..*state };
+        *state = State { middle: false, damaged: false, timed, ..*state };
+        if found.moves > 0 {
+            *state = State { region: Region::Moves, unknown: false, playing: true, ..*state };
+        }
     }
     found.moves
 }

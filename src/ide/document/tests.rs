@@ -125,6 +125,22 @@ fn digits_fill_a_variation_before_its_reference() {
     }
 }
 
+/// Whether a time before the first move is a plain line depends on the bytes after it. No finding does.
+#[test]
+fn a_time_before_the_first_move_is_read_alike_at_the_end() {
+    for (text, tail) in [
+        ("T\nU\nT2\nP3-", "2.2\nT10\n\n-3122k"),
+        ("PI\n+\nU\nT2\nPI", "\n+\n+7776FU\n"),
+        ("T1\n+7776FU\nPI", "\n+\n+7776FU\n"),
+    ] {
+        let mut document = Document::open_text(&format!("{text}{tail}"), "csa");
+        for (range, tail) in [(text.len()..text.len() + tail.len(), ""), (text.len()..text.len(), tail)] {
+            document.edit(range, tail);
+            assert_eq!(all(&document), all(&Document::open_text(&document.text(), "csa")), "in\n{}", document.text());
+        }
+    }
+}
+
 #[test]
 fn an_extra_brace_is_reported_at_its_position() {
     let game = |middle: &str| format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 {middle}\n}}\n");
