@@ -301,6 +301,9 @@ impl Run<'_, '_> {
         }
         self.starts_late(text);
         let due = self.state.due();
+        if let Some(Item { range: rest, kind: ItemKind::Surplus(surplus) }) = items.get(index + 1) {
+            return self.play_overlong((text, range), (surplus, *rest), items, index);
+        }
         let turn_unknown = self.state.turn_unknown || self.state.over;
         let numbering = &self.state.numbering;
         let missing = !turn_unknown && numbering.is_missing(due.side, self.numbers, self.rules.numbering_style);

@@ -271,7 +271,8 @@ fn row(parser: &mut Parser<'_, '_>) {
     parser.token(if river { SyntaxKind::River } else { SyntaxKind::Row }, len);
 }
 
-/// The first four words, whatever they are, or all if there are fewer.
+/// The first four words, whatever they are, or all if there are fewer. If there are more, the replay tells which one is
+/// surplus.
 fn step(parser: &mut Parser<'_, '_>) {
     let len = content_len(parser);
     let line = parser.scan.slice(0, len);
@@ -281,5 +282,9 @@ fn step(parser: &mut Parser<'_, '_>) {
     });
     let end = ends.nth(3).map_or(len, |(at, found)| at + found.len_utf8());
     parser.token(SyntaxKind::Move, end);
-    surplus(parser, Expected::CommentAfterStep);
+    spaces(parser);
+    let rest = content_len(parser);
+    if rest > 0 {
+        parser.token(SyntaxKind::Unknown, rest);
+    }
 }

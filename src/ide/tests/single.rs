@@ -139,6 +139,13 @@ fn a_slip_in_a_sequence_is_one_finding() {
         ("8 3 5 3", "<e>8 3 15 3</e>", "position-out-of-range"),
         ("1 1 2 1", "<e>1 1 3 2</e>", "invalid-move-pattern"),
         ("9 1 8 1", "<e>9 1 7 2</e>", "invalid-move-pattern"),
+        // A number too many.
+        ("8 3 5 3", "8 3 5 3 <e>7</e>", "unexpected-token"),
+        ("1 1 2 1", "1 1 2 <e>4</e> 1", "unexpected-token"),
+        ("9 1 8 1", "<e>6</e> 9 1 8 1", "unexpected-token"),
+        ("8 3 5 3", "8 3 <e>-></e> 5 3", "unexpected-token"),
+        ("9 1 8 1", "9 1 8 1 <e>7 2 3</e>", "unexpected-token"),
+        ("9 1 8 1", "9 1 7 2 <e>7 2 3</e>", "unexpected-token"),
         // Two steps in the wrong order.
         ("1 1 2 1\n9 1 8 1", "<e>9 1 8 1</e>\n1 1 2 1", "invalid-to-position"),
     ] {

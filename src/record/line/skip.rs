@@ -3,9 +3,10 @@
 use super::state::Skipped;
 use super::{LOOK_AHEAD, LOOKS, PlyEvent, Run};
 use crate::notation::{self, Malformation, Reading};
-use crate::record::{IssueKind, Item, StepIssue};
+use crate::record::{Issue, IssueKind, Item, StepIssue};
 use crate::rules::{Illegal, Move, Points, Position, Side, Square};
-use crate::text::TextRange;
+use crate::syntax::{Expected, SyntaxErrorKind};
+use crate::text::{TextRange, TextSize};
 
 /// The number of steps after a skipped one that decide the side to move.
 const STEPS: usize = 8;
@@ -57,6 +58,69 @@ impl Run<'_, '_> {
         if std::mem::take(&mut self.alternating) {
             self.state.pass();
         }
+    }
+
+    /// Plays a step with too many words: the one that is left without one of five words. A surplus word is one mistake, so
+    /// nothing else is reported of the step.
+    pub(super) fn play_overlong(
+        &mut self,
+        (text, range): (&str, TextRange),
+        (surplus, rest): (&str, TextRange),
+        items: &[Item<'_>],
+        index: usize,
+    ) {
+        let due = self.state.due();
+        self.state.numbering.count_move();
+        self.out.plies += 1;
+        let meant = self.without_surplus((text, range), (surplus, rest), items, index);
+        let word = meant.map_or(rest, |(_, word)| word);
+        let unexpected = SyntaxErrorKind::Unexpected { expected: Expected::CommentAfterStep };
+        self.out.issues.push(Issue::new(word, IssueKind::Syntax(unexpected)));
+        if let Some((mv, _)) = meant {
+            return self.play_plain(mv, text, range, items, index);
+        }
+        let unreadable = Reading::Malformed { at: 0..text.len(), what: Malformation::FourNumbers };
+        let (alternating, squares) = self.after_skip(&unreadable, text, items, index);
+        self.alternating = alternating;
+        self.is_consequence(&unreadable, text);
+        self.state.doubtful |= squares;
+        let number = self.state.numbering.printed(due);
+        self.pass_over(text, range, number, due.side, None, None);
+    }
+
+    /// The legal step that is left without the surplus word, and the place of that word. Of several steps it is the one
+    /// that lets most of the following ones be legal.
+    fn without_surplus(
+        &mut self,
+        (text, range): (&str, TextRange),
+        (surplus, rest): (&str, TextRange),
+        items: &[Item<'_>],
+        index: usize,
+    ) -> Option<(Move, TextRange)> {
+        let in_text = text.split_whitespace().map(|word| {
+            let at = TextSize::new((word.as_ptr().addr() - text.as_ptr().addr()) as u32);
+            (word, TextRange::at(range.start() + at, TextSize::of(word)))
+        });
+        let words: Vec<(&str, TextRange)> = in_text.chain([(surplus, rest)]).collect();
+        // The last word is the likeliest one.
+        let mut found: Vec<(Move, TextRange)> = Vec::new();
+        for dropped in (0..words.len()).rev() {
+            let left: Vec<&str> = words
+                .iter()
+                .map(|(word, _)| *word)
+                .enumerate()
+                .filter(|(at, _)| *at != dropped)
+                .map(|(_, word)| word)
+                .collect();
+            let reading = notation::read(&left.join(" "), self.dialect, &self.state.position);
+            let (Some(mv), Some((_, place))) = (reading.legal(), words.get(dropped)) else { continue };
+            if !found.iter().any(|(other, _)| *other == mv) {
+                found.push((mv, *place));
+            }
+        }
+        let moves: Vec<Move> = found.iter().map(|(mv, _)| *mv).collect();
+        let (best, _) = self.look_ahead(&moves, *moves.first()?, items, index);
+        found.into_iter().find(|(mv, _)| *mv == best)
     }
 
     /// Reports to the observer a half-move that leaves the position as it was.
