@@ -91,3 +91,65 @@ fn texts_are_read_as_their_trees() {
         }
     }
 }
+
+/// Plain words that are taken many at a time are read as one by one, in any text.
+#[test]
+fn plain_runs_change_nothing() {
+    const BITS: &[&str] = &[
+        "1. ",
+        "5.4 ",
+        "Cent. */ ",
+        "the/other plan */\n",
+        "e.g. ",
+        "the/other ",
+        "Ch2-e2 ",
+        "C2=5\n",
+        "h2e2 ",
+        "*/",
+        "{ ",
+        "} ",
+        "(",
+        ")",
+        "T1\n",
+        "T",
+        "+7776FU\n",
+        "P1",
+        "\n",
+        " ",
+        ".",
+        ",",
+        "-",
+        "+",
+        "x",
+        "GAME 2\n",
+        "START{",
+        "VAR[1]{",
+        "\r\n",
+        "/",
+        "炮",
+    ];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let mut random = fastrand::Rng::with_seed(23);
+    for format in FORMATS {
+        let folders = ["ok", "err"].map(|folder| root.join(format.info().id).join(folder));
+        for file in folders.iter().flat_map(|folder| files(folder)) {
+            let golden = std::fs::read_to_string(&file).unwrap();
+            let (sound, _) = golden.split_once(LINE).unwrap();
+            for _ in 0..100 {
+                let mut text = sound.to_owned();
+                for _ in 0..random.usize(0..6) {
+                    let at = text.floor_char_boundary(random.usize(0..=text.len()));
+                    let end = text.ceil_char_boundary(text.len().min(at + random.usize(0..6)));
+                    text.replace_range(at..end, BITS[random.usize(0..BITS.len())]);
+                }
+                text.truncate(text.floor_char_boundary(text.len() - random.usize(0..=text.len().min(20))));
+                let [plain, slow] = [true, false].map(|plain| {
+                    syntax::PLAIN_RUNS.set(plain);
+                    printed(&syntax::parse(format.grammar(), &text))
+                });
+                syntax::PLAIN_RUNS.set(true);
+                assert_eq!(plain, slow, "in\n{text}");
+            }
+        }
+    }
+}

@@ -16,6 +16,8 @@ mod tree;
 
 pub use error::{BadTime, Delimiter, Expected, Opened, Statement, SyntaxError, SyntaxErrorKind};
 pub use fen::{fen_fields, is_space};
+#[cfg(test)]
+pub use fold::PLAIN_RUNS;
 pub use fold::{
     Block, BlockState, Change, Grammar, ONE_BY_ONE, Parser, RecordTree, Reparse, Spread, parse, parse_and_finish,
     parse_in_parts, parse_start, reparse,

@@ -161,6 +161,12 @@ pub(super) fn unopened_comment(scan: &mut Scanner<'_>, from: usize) -> Option<us
     (!["#", "COM", "DIAG"].into_iter().any(|comment| text.contains(comment))).then_some(len)
 }
 
+/// Whether a word with a digit or a sign may begin a comment whose `/*` is missing. A move has at most two letters at its
+/// beginning, but for a capture, and no slash.
+pub(super) fn begins_comment(word: &[u8]) -> bool {
+    word.first_chunk::<3>().is_some_and(|letters| letters.iter().all(u8::is_ascii_alphabetic)) || word.contains(&b'/')
+}
+
 /// Whether a text has the shape of a move in any notation.
 pub(super) fn is_move(text: &str) -> bool {
     let fits = |symbols: &Symbols| notation::has_any_shape(text, symbols);
@@ -294,6 +300,9 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
     }
     let (space, next) = scan.ascii_spaces(word.len);
     let plain = space > 0 && next.is_none_or(|byte| byte.is_ascii());
+    if is_move && begins_comment(scan.slice(0, word.len).as_bytes()) {
+        return None;
+    }
     plain.then_some((if is_move { SyntaxKind::Move } else { SyntaxKind::MoveNumber }, word.len, space))
 }
 

@@ -25,7 +25,7 @@ pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
             return;
         }
         let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT };
-        if let Some(moves) = parser.plain_words(limit, &mut pages, |_, _| true) {
+        if let Some(moves) = parser.plain_words(limit, &mut pages, is_plain_move) {
             count += moves;
         } else if let Some((kind, len, space)) = lexer::plain_text(&mut parser.scan) {
             if kind == SyntaxKind::MoveNumber && is_cut(parser, len, &mut pages) {
@@ -42,6 +42,11 @@ pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
         }
         line_start = parser.scan.is_at_line_start();
     }
+}
+
+/// Whether the plain word of so many of these bytes is a move, and no word of a comment.
+fn is_plain_move(word: [u8; 8], len: usize) -> bool {
+    !word.get(..len).is_some_and(lexer::begins_comment)
 }
 
 /// Takes an element that is not plainly a move or a number, and returns how many moves it was; `None` at the end of the
@@ -161,9 +166,7 @@ fn list_end(parser: &mut Parser<'_, '_>, from: usize, close: u8) -> Option<usize
 fn bare_comment(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bool {
     let word = parser.scan.slice(0, len);
     let is_plain = !word.bytes().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation());
-    let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
-    // A move of unknown letters has a digit or a sign, but no move has a slash.
-    let is_word = (is_plain || letters >= 3 || word.contains('/')) && !lexer::may_be_move(word);
+    let is_word = (is_plain || lexer::begins_comment(word.as_bytes())) && !lexer::may_be_move(word);
     let sign = kind == SyntaxKind::Unknown && matches!(word, "*" | "/");
     // A sign begins a comment for certain.
     let found = match kind {
