@@ -485,6 +485,9 @@ fn a_slip_in_a_pgn_is_one_finding() {
     ] {
         finds("xiangqi-pgn", code, &with(PGN, part, slip));
     }
+    // The last half-move gives mate, as its mark says.
+    let tags = "[Event \"a\"]\n[FEN \"3k5/1R7/9/9/9/R8/8p/9/9/4K4 w - - 0 1\"]\n[Format \"ICCS\"]\n\n";
+    finds("xiangqi-pgn", "missing-number", &format!("{tags}1. A4-A5 I3-I2 <e>A5-A9</e># *\n"));
 }
 
 #[test]

@@ -32,12 +32,15 @@ impl Run<'_, '_> {
         }
         let (others, next) = moves_before_number(items, index)?;
         let printed = numbering.printed(due);
-        let (wanted, number) = match due.side {
-            Side::First if missing => (0, printed),
-            Side::First => (2, printed.saturating_add(1)),
-            Side::Second => (1, printed.saturating_add(1)),
+        let (wanted, fits) = match due.side {
+            // The last half-move of a line only lacks its number.
+            Side::First if missing => (0, next == Some(printed)),
+            side => {
+                let number = printed.saturating_add(1);
+                (if side == Side::First { 2 } else { 1 }, next.is_none_or(|next| next == number))
+            }
         };
-        (next.is_none_or(|next| next == number) && others.len() == wanted).then_some(others)
+        (fits && others.len() == wanted).then_some(others)
     }
 
     /// Whether the same text is the half-move right before, and not that of the other side of the same number: both sides
