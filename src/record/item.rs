@@ -96,8 +96,8 @@ pub enum ItemKind<'t> {
     },
     /// The text of a move.
     Move(&'t str),
-    /// The words after a step, if there are more than it has. One of all these words is too many.
-    Surplus(&'t str),
+    /// Words that cannot be read. After a step they are more than it has; among the moves of CSA they may be a damaged one.
+    Unknown(&'t str),
     /// Signs that judge the preceding move, such as `!?`.
     Remark(&'t str),
     /// A numbered judgement of the preceding move, such as `$14`.

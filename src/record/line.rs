@@ -301,7 +301,9 @@ impl Run<'_, '_> {
         }
         self.starts_late(text);
         let due = self.state.due();
-        if let Some(Item { range: rest, kind: ItemKind::Surplus(surplus) }) = items.get(index + 1) {
+        if let Some(Item { range: rest, kind: ItemKind::Unknown(surplus) }) = items.get(index + 1)
+            && self.rules.skip_illegal
+        {
             return self.play_overlong((text, range), (surplus, *rest), items, index);
         }
         let turn_unknown = self.state.turn_unknown || self.state.over;
@@ -460,7 +462,7 @@ impl Run<'_, '_> {
         if self.rules.skip_illegal && reading.legal().is_none() {
             (self.alternating, doubtful) = self.after_skip(&reading, text, items, index);
         }
-        // A time after a time is reported: the move that it belongs to is missing.
+        // What shows that a move is missing before this one is reported.
         self.state.after_error |= matches!(reading, Reading::WrongSide { .. }) && self.follows_lost_move(items, index);
         let before = self.out.issues.len();
         self.follows_unreadable = self.follows_unreadable(items, index);

@@ -32,7 +32,7 @@ pub(super) fn lower<'t>(block: &'t Tree, items: &mut Vec<Item<'t>>) {
     for token in root.tokens() {
         let kind = match token.kind {
             SyntaxKind::Move => ItemKind::Move(token.text),
-            SyntaxKind::Unknown if root.kind() == SyntaxKind::Moves => ItemKind::Surplus(token.text),
+            SyntaxKind::Unknown if root.kind() == SyntaxKind::Moves => ItemKind::Unknown(token.text),
             SyntaxKind::Comment => {
                 let text = token.text.strip_prefix('#').unwrap_or(token.text);
                 ItemKind::Comment(Comment { text, style: CommentStyle::Line })

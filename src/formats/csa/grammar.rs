@@ -403,11 +403,45 @@ fn surplus(parser: &mut Parser<'_, '_>) {
 fn unknown(parser: &mut Parser<'_, '_>, state: State) {
     let first = parser.scan.peek(0).unwrap_or_default();
     let len = lexer::statement(&mut parser.scan, extent(state, first)).text.max(1);
+    unknown_words(parser, state, len);
+}
+
+fn unknown_words(parser: &mut Parser<'_, '_>, state: State, len: usize) {
     if state.damaged {
         return parser.token(SyntaxKind::Unknown, len);
     }
     let error = SyntaxErrorKind::UnknownStatement { like: Statement::Line, similar: None };
     parser.wrong_token(SyntaxKind::Unknown, len, error);
+}
+
+/// Takes and reports words that stand before a move on its line. Returns whether there are any.
+fn words_before_move(parser: &mut Parser<'_, '_>, state: State) -> bool {
+    if matches!(parser.scan.peek(0), Some(b'+' | b'-')) {
+        return false;
+    }
+    let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
+    let Some((words, last)) = parser.scan.slice(0, len).rsplit_once([' ', '\t']) else { return false };
+    if !lexer::is_move(last) {
+        return false;
+    }
+    let words = words.trim_end_matches([' ', '\t']).len();
+    let space = len - last.len() - words;
+    unknown_words(parser, state, words);
+    parser.token(SyntaxKind::Whitespace, space);
+    true
+}
+
+/// Reports that no line break comes before a second move on the line of one. Returns whether there is one.
+fn second_move(parser: &mut Parser<'_, '_>) -> bool {
+    let space = lexer::spaces_in_line(&mut parser.scan, 0);
+    let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
+    if space == 0 || len < space || !lexer::is_move(parser.scan.slice(space, len - space)) {
+        return false;
+    }
+    let at = parser.len();
+    parser.error(at + space, at + len, SyntaxErrorKind::Missing { expected: Expected::StatementEnd });
+    parser.token(SyntaxKind::Whitespace, space);
+    true
 }
 
 /// A run of moves with their times, the end of the game, and comments.
@@ -419,7 +453,11 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             break;
         }
         let errors = parser.error_count();
-        match lead(parser, *state) {
+        let lead = lead(parser, *state);
+        if matches!(lead, Lead::Move | Lead::Other) && words_before_move(parser, *state) {
+            continue;
+        }
+        match lead {
             Lead::Move => {
                 let len = parser.scan.run(0, |byte| byte.is_ascii_graphic() && byte != b',');
                 if count >= LONG_RUN || is_cut(plain_run::number(parser.scan.slice(0, len)), count) {
@@ -461,7 +499,9 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             _ => break,
         }
-        rest_of_statement(parser);
+        if lead != Lead::Move || !second_move(parser) {
+            rest_of_statement(parser);
+        }
         state.damaged |= parser.error_count() > errors;
         between(parser, state);
     }

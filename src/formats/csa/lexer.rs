@@ -40,6 +40,13 @@ pub(super) fn digits_of_move(text: &str) -> usize {
     if fits { digits } else { 0 }
 }
 
+/// Whether a text is a move as it is written: a sign, four digits and two capitals.
+pub(super) fn is_move(text: &str) -> bool {
+    let digits = |squares: &[u8]| squares.iter().all(u8::is_ascii_digit);
+    let capitals = |piece: &[u8]| piece.iter().all(u8::is_ascii_uppercase);
+    matches!(text.as_bytes(), [b'+' | b'-', squares @ .., one, two] if squares.len() == 4 && digits(squares) && capitals(&[*one, *two]))
+}
+
 /// Length of the spaces at the cursor: ASCII ones, line breaks and a byte order mark.
 pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
     let mut len = 0;

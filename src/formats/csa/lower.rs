@@ -81,6 +81,7 @@ fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
         SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
         SyntaxKind::Move => ItemKind::Move(token.text),
         SyntaxKind::Time => time(token.text),
+        SyntaxKind::Unknown => ItemKind::Unknown(token.text),
         SyntaxKind::Special => {
             let known = words::special_of(token.text).and_then(|special| End::of_special(special.word));
             let end = known.map_or(End::Unknown, |(_, end)| end);

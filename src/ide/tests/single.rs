@@ -547,6 +547,10 @@ fn a_slip_in_a_csa_record_is_one_finding() {
         ("PI\n+\n+77", "PI<e>99</e>\nPI\n+\n+77", "unexpected-token"),
         ("PI\n+\n+77", "PI\n-\n<e>+</e>\n+77", "unexpected-token"),
         ("T1\n-3334FU\n", "T1\n<e>%</e>\n-3334FU\n", "unknown-statement"),
+        // Words in place of a move, and before one.
+        ("-3334FU\nT2\n", "<e>xyz</e>\n+2726FU\n", "unknown-statement"),
+        ("-3334FU", "<e>a good move</e> -3334FU", "unknown-statement"),
+        ("-3334FU\nT2\n", "-3334FU <e>+2726FU</e>\n-8384FU\n", "unexpected-token"),
         // A move is missing, but not its time.
         ("-3334FU\nT2\n", "<e>T2</e>\n+2726FU\n-3334FU\n", "bad-time"),
         // The line between two records is missing.

@@ -173,11 +173,14 @@ impl Run<'_, '_> {
         IssueKind::WrongEncoding
     }
 
-    /// Whether the time of a half-move comes before the one at `index`, but the half-move itself is missing: two times
-    /// follow one another, or one comes before all moves.
+    /// Whether a half-move is missing before the one at `index`, and something else shows that: words that cannot be read,
+    /// two times that follow one another, or a time before all moves.
     pub(super) fn follows_lost_move(&self, items: &[Item<'_>], index: usize) -> bool {
         let before = items.get(..index).unwrap_or_default().iter().rev();
         let before = before.filter(|item| !matches!(item.kind, ItemKind::Comment(_)));
+        if before.clone().next().is_some_and(|item| matches!(item.kind, ItemKind::Unknown(_))) {
+            return true;
+        }
         let times = before.take_while(|item| matches!(item.kind, ItemKind::Time(_))).count();
         times > usize::from(self.state.last.is_some())
     }
