@@ -96,8 +96,6 @@ pub enum ItemKind<'t> {
     },
     /// The text of a move.
     Move(&'t str),
-    /// Words that cannot be read. After a step they are more than it has; among the moves of CSA they may be a damaged one.
-    Unknown(&'t str),
     /// Signs that judge the preceding move, such as `!?`.
     Remark(&'t str),
     /// A numbered judgement of the preceding move, such as `$14`.
@@ -124,6 +122,8 @@ pub enum ItemKind<'t> {
     Header(Box<HeaderText<'t>>),
     /// A position, piece by piece.
     Setup(Box<SetupText<'t>>),
+    /// Words that cannot be read. After a step they are more than it has; among the moves of CSA they may be a damaged one.
+    Unknown(&'t str),
 }
 
 /// A word that ends a game: `1-0`, `%TORYO`.

@@ -301,8 +301,8 @@ impl Run<'_, '_> {
         }
         self.starts_late(text);
         let due = self.state.due();
-        if let Some(Item { range: rest, kind: ItemKind::Unknown(surplus) }) = items.get(index + 1)
-            && self.rules.skip_illegal
+        if self.rules.skip_illegal
+            && let Some(Item { range: rest, kind: ItemKind::Unknown(surplus) }) = items.get(index + 1)
         {
             return self.play_overlong((text, range), (surplus, *rest), items, index);
         }

@@ -62,6 +62,7 @@ impl Run<'_, '_> {
 
     /// Plays a step with too many words: the one that is left without one of five words. A surplus word is one mistake, so
     /// nothing else is reported of the step.
+    #[cold]
     pub(super) fn play_overlong(
         &mut self,
         (text, range): (&str, TextRange),
