@@ -134,6 +134,8 @@ pub enum Expected {
     Comment,
     /// Nothing but a comment after the four numbers of a step.
     CommentAfterStep,
+    /// The four numbers of a step that can be made. None is left by removing one word.
+    FourNumbers,
 
     /// The version on the first line of the record.
     VersionFirst,

@@ -101,7 +101,7 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         Expected::MetadataEnd => Thing(say!(locale, "the line `@@`, which ends the metadata")),
         Expected::MetadataBeforeEnd => Rule(say!(locale, "metadata belongs before the line `@@`")),
         Expected::Comment => Rule(say!(locale, "only a comment can follow `@@`")),
-        Expected::CommentAfterStep => Rule(say!(locale, "a step has four numbers, and only a comment can follow them")),
+        Expected::CommentAfterStep | Expected::FourNumbers => Rule(say!(locale, "a step has four numbers, and only a comment can follow them")),
         Expected::VersionFirst => Rule(say!(locale, "the version belongs on the first line of the record")),
         Expected::Version => Thing(say!(locale, "`V2`, `V2.1`, `V2.2` or `V3.0`")),
         Expected::HeaderOrMain => Thing(say!(locale, "a header, SETUP, START or a comment")),

@@ -74,9 +74,12 @@ impl Run<'_, '_> {
         self.state.numbering.count_move();
         self.out.plies += 1;
         let meant = self.without_surplus((text, range), (surplus, rest), items, index);
-        let word = meant.map_or(rest, |(_, word)| word);
-        let unexpected = SyntaxErrorKind::Unexpected { expected: Expected::CommentAfterStep };
-        self.out.issues.push(Issue::new(word, IssueKind::Syntax(unexpected)));
+        let (word, expected) = match meant {
+            Some((_, word)) => (word, Expected::CommentAfterStep),
+            // Without these words the step could not be made, so removing them is no remedy.
+            None => (rest, Expected::FourNumbers),
+        };
+        self.out.issues.push(Issue::new(word, IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected })));
         if let Some((mv, _)) = meant {
             return self.play_plain(mv, text, range, items, index);
         }
