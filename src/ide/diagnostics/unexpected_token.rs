@@ -101,7 +101,9 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         Expected::MetadataEnd => Thing(say!(locale, "the line `@@`, which ends the metadata")),
         Expected::MetadataBeforeEnd => Rule(say!(locale, "metadata belongs before the line `@@`")),
         Expected::Comment => Rule(say!(locale, "only a comment can follow `@@`")),
-        Expected::CommentAfterStep | Expected::FourNumbers => Rule(say!(locale, "a step has four numbers, and only a comment can follow them")),
+        Expected::CommentAfterStep | Expected::FourNumbers => {
+            Rule(say!(locale, "a step has four numbers, and only a comment can follow them"))
+        }
         Expected::VersionFirst => Rule(say!(locale, "the version belongs on the first line of the record")),
         Expected::Version => Thing(say!(locale, "`V2`, `V2.1`, `V2.2` or `V3.0`")),
         Expected::HeaderOrMain => Thing(say!(locale, "a header, SETUP, START or a comment")),
@@ -215,7 +217,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         SyntaxErrorKind::Unexpected { expected: Expected::CommentAfterStep } => {
             let title = context.remove_this(&context.text(issue.range));
             // The word may be in the middle of the step.
-            let spaces = context.rest().get(usize::from(end)..).map_or(0, |rest| rest.len() - rest.trim_start_matches(' ').len());
+            let spaces = context
+                .rest()
+                .get(usize::from(end)..)
+                .map_or(0, |rest| rest.len() - rest.trim_start_matches(' ').len());
             let after = TextRange::at(end, TextSize::new(spaces as u32));
             let place = if spaces == 0 { context.with_spaces(issue.range) } else { TextRange::new(start, after.end()) };
             Fix::choice(title, TextEdit::replace(place, ""))
