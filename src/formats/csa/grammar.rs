@@ -431,19 +431,6 @@ fn words_before_move(parser: &mut Parser<'_, '_>, state: State) -> bool {
     true
 }
 
-/// Reports that no line break comes before a second move on the line of one. Returns whether there is one.
-fn second_move(parser: &mut Parser<'_, '_>) -> bool {
-    let space = lexer::spaces_in_line(&mut parser.scan, 0);
-    let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
-    if space == 0 || len < space || !lexer::is_move(parser.scan.slice(space, len - space)) {
-        return false;
-    }
-    let at = parser.len();
-    parser.error(at + space, at + len, SyntaxErrorKind::Missing { expected: Expected::StatementEnd });
-    parser.token(SyntaxKind::Whitespace, space);
-    true
-}
-
 /// A run of moves with their times, the end of the game, and comments.
 fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let mut count = 0;
@@ -499,9 +486,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             _ => break,
         }
-        if lead != Lead::Move || !second_move(parser) {
-            rest_of_statement(parser);
-        }
+        rest_of_statement(parser);
         state.damaged |= parser.error_count() > errors;
         between(parser, state);
     }

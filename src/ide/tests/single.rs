@@ -551,6 +551,7 @@ fn a_slip_in_a_csa_record_is_one_finding() {
         ("-3334FU\nT2\n", "<e>xyz</e>\n+2726FU\n", "unknown-statement"),
         ("-3334FU", "<e>a good move</e> -3334FU", "unknown-statement"),
         ("-3334FU\nT2\n", "-3334FU <e>+2726FU</e>\n-8384FU\n", "unexpected-token"),
+        ("-3334FU\nT2\n", "-3334FU <e>-3334FU</e>\n+2726FU\n", "unexpected-token"),
         // A move is missing, but not its time.
         ("-3334FU\nT2\n", "<e>T2</e>\n+2726FU\n-3334FU\n", "bad-time"),
         // The line between two records is missing.
