@@ -310,23 +310,24 @@ impl Run<'_, '_> {
         let numbering = &self.state.numbering;
         let missing = !turn_unknown && numbering.is_missing(due.side, self.numbers, self.rules.numbering_style);
         let plain = notation::plain(text, self.dialect, &self.state.position);
-        if missing || plain.is_none() {
-            let repeated = self.repeats(text, items, index);
-            let reading = || notation::read(text, self.dialect, &self.state.position);
+        let repeated = surplus::is_repeated(text, items, index);
+        if missing || plain.is_none() || repeated {
+            let reading = |run: &Self| notation::read(text, run.dialect, &run.state.position);
             if repeated {
-                let reading = reading();
-                if !matches!(reading, Reading::Move(_) | Reading::Ambiguous { .. }) {
+                let reading = reading(self);
+                let (mv, legal) = self.meant(&reading);
+                if self.is_written_twice(mv.filter(|_| legal), items, index) {
                     return self.leave_out(&reading, text, range, due);
                 }
             }
             if let Some(others) = self.one_too_many(missing, due, items, index) {
-                let reading = reading();
-                if self.is_surplus(&reading, &others, repeated) {
+                let reading = reading(self);
+                if self.is_surplus(&reading, &others) {
                     return self.leave_out(&reading, text, range, due);
                 }
             }
             // A half-move that cannot be played has an issue of its own.
-            if missing && matches!(reading(), Reading::Move(_) | Reading::Ambiguous { .. }) {
+            if missing && matches!(reading(self), Reading::Move(_) | Reading::Ambiguous { .. }) {
                 let expected = self.state.numbering.printed(due);
                 let kind = IssueKind::MissingNumber { expected, side: due.side };
                 self.out.issues.push(Issue::new(range, kind));
@@ -592,6 +593,11 @@ impl Run<'_, '_> {
         let mut text = String::new();
         notation::write(mv, self.dialect, &self.state.position, &mut text);
         text
+    }
+
+    /// The piece that the last half-move moved.
+    fn piece_moved(&self) -> Option<AnyPiece> {
+        self.piece_at(Some(self.state.last_move()?.to()))
     }
 
     fn piece_at(&self, square: Option<Square>) -> Option<AnyPiece> {

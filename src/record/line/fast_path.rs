@@ -5,9 +5,9 @@
 //! [`Run::item`]. Invariant: an item played here gives no issue and the same state as the slow path would. This saves a
 //! fifth of the time of opening a collection.
 
-use super::Run;
 use super::history::History;
 use super::state::{Back, Last, LineState};
+use super::{Run, surplus};
 use crate::notation::{self, Dialect};
 use crate::record::numbering::{Due, Numbering};
 use crate::record::{Item, ItemKind, NumberingStyle};
@@ -70,7 +70,8 @@ impl FastPath<'_> {
         while let Some(item) = items.get(at) {
             match item.kind {
                 ItemKind::Move(text) => {
-                    if self.numbering.is_missing(position.due().side, self.numbers, self.numbering_style) {
+                    let missing = self.numbering.is_missing(position.due().side, self.numbers, self.numbering_style);
+                    if missing || surplus::is_repeated(text, items, at) {
                         break;
                     }
                     let Some(mv) = position.read(text, self.dialect) else { break };

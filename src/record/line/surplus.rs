@@ -1,14 +1,14 @@
-//! Half-moves that are one too many: a word among the moves, or a move that stands there twice.
+//! Half-moves that are one too many: a word among the moves, or a move that is written twice.
 //!
 //! The move numbers say how many half-moves belong between them. If there is one more, and the half-move at hand cannot
 //! be played but those after it can, it is left out: the rest is then played from the right position and needs no
 //! further issue.
 
-use super::{LOOKS, Run};
+use super::{LOOK_AHEAD, LOOKS, Run};
 use crate::notation::{self, Notation, Reading};
 use crate::record::numbering::Due;
 use crate::record::{Issue, IssueKind, Item, ItemKind};
-use crate::rules::Side;
+use crate::rules::{Move, Side};
 use crate::text::TextRange;
 use smallvec::SmallVec;
 
@@ -25,51 +25,67 @@ impl Run<'_, '_> {
         items: &[Item<'t>],
         index: usize,
     ) -> Option<Following<'t>> {
-        let (state, numbering) = (&*self.state, &self.state.numbering);
-        if state.after_error || state.turn_unknown || state.over || self.rules.skip_illegal || !numbering.is_numbered()
-        {
+        let numbering = &self.state.numbering;
+        if !self.may_leave_out() || !numbering.is_numbered() {
             return None;
         }
         let (others, next) = moves_before_number(items, index)?;
         let printed = numbering.printed(due);
         let (wanted, fits) = match due.side {
             // The last half-move of a line only lacks its number.
-            Side::First if missing => (0, next == Some(printed)),
+            Side::First if missing => (0, next == Next::Number(printed)),
             side => {
-                let number = printed.saturating_add(1);
-                (if side == Side::First { 2 } else { 1 }, next.is_none_or(|next| next == number))
+                let number = Next::Number(printed.saturating_add(1));
+                (if side == Side::First { 2 } else { 1 }, next == Next::End || next == number)
             }
         };
         (fits && others.len() == wanted).then_some(others)
     }
 
-    /// Whether the same text is the half-move right before, and not that of the other side of the same number: both sides
-    /// may move alike. It is not if the other side's half-move comes later.
-    pub(super) fn repeats(&mut self, text: &str, items: &[Item<'_>], index: usize) -> bool {
-        let state = &*self.state;
-        if state.after_error || state.turn_unknown || state.over || self.rules.skip_illegal {
+    fn may_leave_out(&self) -> bool {
+        !(self.state.after_error || self.state.turn_unknown || self.state.over || self.rules.skip_illegal)
+    }
+
+    /// Whether the half-move at `index`, which reads as the one before it, is that one again and not the move of the other
+    /// side. Both sides may move alike. The numbers and the half-moves after it tell.
+    pub(super) fn is_written_twice(&mut self, mv: Option<Move>, items: &[Item<'_>], index: usize) -> bool {
+        let due = self.state.due();
+        if !self.may_leave_out() {
             return false;
         }
-        let is_second = state.due().side == Side::Second && state.numbering.is_numbered();
-        let before = items.get(..index).unwrap_or_default().iter().rev();
-        let mut before = before.skip_while(|item| matches!(item.kind, ItemKind::Time(_)));
-        let repeats = before.next().is_some_and(|item| matches!(item.kind, ItemKind::Move(other) if other == text));
-        repeats && (!is_second || self.side_due_goes_on(items, index))
+        if due.side == Side::First || !self.state.numbering.is_numbered() {
+            return mv.is_none();
+        }
+        let printed = self.state.numbering.printed(due);
+        let (others, next) = moves_before_number(items, index).unzip();
+        let others = others.map_or(usize::MAX, |others| others.len());
+        let next = next.unwrap_or(Next::BlockEnd);
+        let is_surplus = match next {
+            Next::Filled(number) => others == 0 && number == printed,
+            Next::Number(number) => others == 1 && number == printed.saturating_add(1),
+            Next::End | Next::BlockEnd => others == 1,
+        };
+        if !is_surplus && mv.is_some() {
+            return false;
+        }
+        let texts = self.texts_after(items, index, LOOK_AHEAD);
+        let [without, other] = self.both_sides().map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
+        let with = mv.map_or(other, |mv| {
+            let mut position = self.state.position.clone();
+            position.play(mv);
+            // Then it is the half-move after it that is one too many, unless a number is missing before that.
+            let left_out = usize::from(matches!(next, Next::Number(_) | Next::End));
+            left_out + self.legal_run(position, texts.get(left_out..).unwrap_or_default(), &mut { LOOKS })
+        });
+        if is_surplus { without >= with } else { without > with }
     }
 
-    /// Whether the half-moves after the one at `index` begin with the side that is due there.
-    fn side_due_goes_on(&mut self, items: &[Item<'_>], index: usize) -> bool {
-        let texts = self.texts_after(items, index, 2);
-        let [due, other] = self.both_sides().map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
-        due > other
-    }
-
-    /// Whether the half-move of this reading, which may be `repeated`, is the one too many, and not one of those after it.
-    pub(super) fn is_surplus(&self, reading: &Reading, others: &[&str], repeated: bool) -> bool {
+    /// Whether the half-move of this reading is the one too many, and not one of those after it.
+    pub(super) fn is_surplus(&self, reading: &Reading, others: &[&str]) -> bool {
         let playable = matches!(reading, Reading::Move(_) | Reading::Ambiguous { .. });
         let others: Vec<String> = others.iter().map(|text| (*text).to_owned()).collect();
         let go_on = || self.legal_run(self.state.position.clone(), &others, &mut { LOOKS }) == others.len();
-        others.is_empty() || ((!playable || repeated) && go_on())
+        others.is_empty() || (!playable && go_on())
     }
 
     /// Whether the word at `index` continues an unreadable one: text that is no move has one issue, however many words
@@ -94,7 +110,10 @@ impl Run<'_, '_> {
         let number = self.state.numbering.printed(due);
         let problem = match reading {
             Reading::Move(_) | Reading::Ambiguous { .. } => {
-                let kind = IssueKind::MissingNumber { expected: number, side: due.side };
+                let kind = match due.side {
+                    Side::First => IssueKind::MissingNumber { expected: number, side: due.side },
+                    Side::Second => IssueKind::WrongSide { to_move: due.side, piece: self.piece_moved() },
+                };
                 self.out.issues.push(Issue::new(range, kind.clone()));
                 Some(kind)
             }
@@ -106,14 +125,35 @@ impl Run<'_, '_> {
     }
 }
 
-/// Whether the half-moves of both sides follow the number at `index`, which has this value.
-pub(super) fn pair_follows(value: u32, items: &[Item<'_>], index: usize) -> bool {
-    moves_before_number(items, index).is_some_and(|(moves, next)| moves.len() == 2 && next == value.checked_add(1))
+/// The first thing after some half-moves that is none of their line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// A number.
+    Number(u32),
+    /// A number with `...` for the first side's half-move.
+    Filled(u32),
+    /// The word that ends the game.
+    End,
+    /// The end of the block, perhaps because a variation begins.
+    BlockEnd,
 }
 
-/// The moves after `index` up to the next number, and that number, or up to the word that ends the game. `None` if the
-/// number begins with the second side, or neither is in the block.
-fn moves_before_number<'t>(items: &[Item<'t>], index: usize) -> Option<(Following<'t>, Option<u32>)> {
+/// Whether the item at `index` has the text of the half-move right before it.
+pub(super) fn is_repeated(text: &str, items: &[Item<'_>], index: usize) -> bool {
+    let before = items.get(..index).unwrap_or_default().iter().rev();
+    let mut before = before.skip_while(|item| matches!(item.kind, ItemKind::Time(_)));
+    before.next().is_some_and(|item| matches!(item.kind, ItemKind::Move(other) if other == text))
+}
+
+/// Whether the half-moves of both sides follow the number at `index`, which has this value.
+pub(super) fn pair_follows(value: u32, items: &[Item<'_>], index: usize) -> bool {
+    let next = value.checked_add(1).map(Next::Number);
+    moves_before_number(items, index).is_some_and(|(moves, after)| moves.len() == 2 && Some(after) == next)
+}
+
+/// The moves after `index` up to the next number or the word that ends the game, at most two, and what comes after them.
+/// `None` if there are more, or if a `...` without a number follows.
+fn moves_before_number<'t>(items: &[Item<'t>], index: usize) -> Option<(Following<'t>, Next)> {
     let mut moves = Following::new();
     let mut rest = items.get(index + 1..)?.iter();
     while let Some(item) = rest.next() {
@@ -122,12 +162,13 @@ fn moves_before_number<'t>(items: &[Item<'t>], index: usize) -> Option<(Followin
             ItemKind::Move(text) => moves.push(text),
             ItemKind::Number { value, dots } => {
                 let filler = matches!(rest.next().map(|item| &item.kind), Some(ItemKind::Placeholder(_)));
-                return (dots < 2 && !filler).then_some((moves, Some(value)));
+                let next = if dots < 2 && !filler { Next::Number(value) } else { Next::Filled(value) };
+                return Some((moves, next));
             }
-            ItemKind::End(_) => return Some((moves, None)),
+            ItemKind::End(_) => return Some((moves, Next::End)),
             ItemKind::Placeholder(_) => return None,
             _ => {}
         }
     }
-    None
+    Some((moves, Next::BlockEnd))
 }
