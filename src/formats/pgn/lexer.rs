@@ -188,10 +188,11 @@ fn ends_with_moves(text: &str) -> bool {
     // A long comment may have a brace at each place: no move is longer than this.
     let near = (text.len().saturating_sub(96)..=text.len()).find(|at| text.is_char_boundary(*at));
     let text = near.and_then(|near| text.get(near..)).unwrap_or(text);
-    let bare = |word: &str| word.trim_end_matches(['!', '?', '+', '#']).to_owned();
+    let bare = |word: &str| word.trim_end_matches(['!', '?', '+', '#', ')']).to_owned();
     let moved = |word: &&str| is_move(&bare(word));
     let dots = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte == b'.');
     let number = |word: &&str| {
+        let word = word.trim_start_matches('(');
         let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
         rest.len() < word.len() && (rest == ")" || dots(&rest))
     };
@@ -199,9 +200,9 @@ fn ends_with_moves(text: &str) -> bool {
     let between = |word: &&str| nag(word) || matches!(*word, "(" | ")");
     let mut words = text.split_ascii_whitespace().rev().skip_while(between).peekable();
     // A variation begins with a number; the comment stands before its first move.
-    if words.next_if(|word| dots(word) || number(word)).is_some() {
-        words.next_if(number);
-        if words.next() != Some("(") {
+    if let Some(word) = words.next_if(|word| dots(word) || number(word)) {
+        let is_opened = |word: &str| word.starts_with('(');
+        if !is_opened(word) && !words.next_if(number).is_some_and(is_opened) && words.next() != Some("(") {
             return false;
         }
         let mut words = words.skip_while(between);
@@ -526,7 +527,9 @@ mod tests {
         assert_eq!(comment("{ a { b } c"), (9, true));
         assert_eq!(comment("{ a 3. C2=5 { b } c"), (19, false));
         assert_eq!(comment("{ a 3. C2=5 H8+7 { b } c"), (24, false));
-        assert_eq!(comment("{ (1. h2e2) h2e2){}"), (19, true));
+        assert_eq!(comment("{ (1. h2e2) h2e2){}"), (19, false));
+        assert_eq!(comment("{ a (3... C2=5) { b } c"), (23, false));
+        assert_eq!(comment("{ a 2. H2+3 (2... { b } c"), (25, false));
         assert_eq!(comment("{ a\n\n[Event \"x\"]\n\n{ b }"), (3, false));
         assert_eq!(comment("{ a\n[x]\n"), (7, false));
         assert_eq!(comment("{"), (1, false));
