@@ -246,9 +246,12 @@ impl RecordAnalysis {
         }
     }
 
-    /// Whether an issue of the moves in a block is no consequence of one about variations or brackets.
+    /// Whether an issue of the moves in a block is no consequence of another one about variations, brackets or a missing
+    /// half-move.
     fn reports(&self, block: usize, issue: &Issue) -> bool {
-        self.is_before_unopened(block as u32, issue) && !self.lines.doubts(&self.structure, block, issue)
+        self.is_before_unopened(block as u32, issue)
+            && !self.lines.doubts(&self.structure, block, issue)
+            && !self.lines.replaces_missing(&self.structure, block, issue)
     }
 
     fn is_before_unopened(&self, block: u32, issue: &Issue) -> bool {
@@ -282,7 +285,7 @@ impl RecordAnalysis {
 
     /// How many issues are [not reported](RecordAnalysis::reports).
     fn unreported(&self) -> u32 {
-        if self.unopened.is_none() && !self.lines.has_doubts() {
+        if self.unopened.is_none() && !self.lines.has_doubts() && self.lines.gaps == 0 {
             return 0;
         }
         let noisy = self.lines.noisy.iter().map(|block| *block as usize);

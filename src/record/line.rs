@@ -89,6 +89,8 @@ pub struct LineOutput {
     pub end: Option<(TextRange, End)>,
     /// Whether the moves after the block decided something.
     pub looked_ahead: bool,
+    /// Whether a half-move is missing before the first one.
+    pub gap: bool,
 }
 
 /// A reference to a variation, with the start of the variation.
@@ -102,6 +104,8 @@ pub struct Branch {
     pub from: Option<Arc<LineMark>>,
     /// The move that it replaces.
     pub replaced: Option<Move>,
+    /// Whether a half-move is missing between it and the next one.
+    pub gap: bool,
 }
 
 impl Branch {
@@ -155,7 +159,9 @@ pub fn replay(
         observer,
         out: LineOutput::default(),
         numbers,
+        referred: (0, 0),
         misplaced: None,
+        displaced: None,
         alternating: false,
         exchanged: false,
         follows_unreadable: false,
@@ -191,8 +197,12 @@ struct Run<'a, 'o> {
     listens: bool,
     out: LineOutput,
     numbers: bool,
+    /// The first reference after the last half-move that has one, and the half-moves before it in the block.
+    referred: (usize, u32),
     /// The number just read, if it begins a variation of the other side's half-move.
     misplaced: Option<u32>,
+    /// How far the first number of a variation is from the one that is due.
+    displaced: Option<i64>,
     /// The skipped move uses up the turn of its side.
     alternating: bool,
     /// The skipped move has changed places with the one after it.
@@ -221,6 +231,7 @@ impl Run<'_, '_> {
                 let printed = Printed { value, filler, range: item.range, numbering_style: self.rules.numbering_style };
                 let skips = !quiet && self.state.numbering.skips(printed, due);
                 let before = self.out.issues.len();
+                let distance = i64::from(value) - i64::from(self.state.numbering.printed(due));
                 self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
                 if skips && self.follows_first_error() {
                     // It was the other side's half-move that could not be played: the one before it is missing.
@@ -230,6 +241,14 @@ impl Run<'_, '_> {
                 let late = filler != (due.side == Side::Second)
                     && self.out.issues.get(before..).is_some_and(|issues| issues.iter().any(started));
                 self.misplaced = late.then_some(value);
+                if self.displaced == Some(distance) && self.out.issues.len() > before {
+                    // The variation goes on as it began: it belongs elsewhere, and its moves are not judged.
+                    self.out.issues.truncate(before);
+                    self.state.after_error = true;
+                }
+                if distance != 0 && self.out.issues.iter().skip(before).any(started) {
+                    self.displaced = Some(distance);
+                }
                 let wrong = |issue: &Issue| matches!(issue.kind, IssueKind::MoveNumber { .. });
                 let first = self.state.last.is_none() && self.out.issues.iter().skip(before).any(wrong);
                 if first && !self.is_playable(next) {
@@ -238,6 +257,7 @@ impl Run<'_, '_> {
                 }
                 if skips {
                     self.state.after_error = true;
+                    self.note_gap(self.out.plies);
                     if self.is_second_missing(next) || surplus::pair_follows(value, items, index) {
                         self.state.pass();
                     }
@@ -271,7 +291,17 @@ impl Run<'_, '_> {
                     _ => self.state.branch().map(Arc::new),
                 };
                 let replaced = self.state.last_move();
-                self.out.references.push(Branch { number, range: item.range, from, replaced });
+                if from.is_none() && self.state.numbering.is_after_number() && !self.state.after_error {
+                    // The half-move that belongs between the number and the reference is missing.
+                    self.state.after_error = true;
+                    if surplus::second_follows(self.state.numbering.printed(due), items, index) {
+                        self.state.pass();
+                    }
+                }
+                if self.referred.1 != self.out.plies {
+                    self.referred = (self.out.references.len(), self.out.plies);
+                }
+                self.out.references.push(Branch { number, range: item.range, from, replaced, gap: false });
             }
             ItemKind::End(text) => {
                 // Programs that play shogi over the network repeat the line `%KACHI`.
@@ -337,7 +367,22 @@ impl Run<'_, '_> {
         self.out.plies += 1;
         match plain {
             Some(mv) => self.play_plain(mv, text, range, items, index),
-            None => self.play_unusual(text, range, items, index),
+            None => {
+                let (plies, judged) = (self.out.plies - 1, !self.state.after_error);
+                self.play_unusual(text, range, items, index);
+                if judged && self.state.after_error {
+                    self.note_gap(plies);
+                }
+            }
+        }
+    }
+
+    /// Notes that a half-move seems to be missing after so many of the block. The variations there may replace that one.
+    fn note_gap(&mut self, plies: u32) {
+        self.out.gap |= plies == 0;
+        let (first, after) = self.referred;
+        if after == plies {
+            self.out.references.iter_mut().skip(first).for_each(|branch| branch.gap = true);
         }
     }
 

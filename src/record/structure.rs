@@ -280,6 +280,20 @@ impl Structure {
         self.implicit_main
     }
 
+    /// The next moves of a line from one of its blocks on, not those of the variations between.
+    pub(super) fn next_moves(&self, block: usize) -> Option<usize> {
+        let mut block = block;
+        loop {
+            match self.roles.get(block)? {
+                BlockRole::Moves => return Some(block),
+                BlockRole::Close => return None,
+                role if role.opens() => block = self.close_of(block)?,
+                _ => {}
+            }
+            block += 1;
+        }
+    }
+
     /// The line and those around it, the innermost first.
     pub(super) fn around(&self, line: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(Some(line), |line| Some(self.line(*line)?.parent).filter(|parent| *parent != NONE))

@@ -227,6 +227,11 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("R9=8 (1)", "R9=8 (1) <e>R9=8</e>", "illegal-move"),
         ("3. R1=2 N2+3", "3. R1=2 <e>R1=2</e> { 3. P7+1 } 3. ... N2+3", "illegal-move"),
         ("R1=2 N2+3\nVAR", "R1=2 <e>R1=2</e> N2+3 4. P7+1\nVAR", "illegal-move"),
+        // The other side could make that move, too.
+        ("1. C2=5 N8+7", "1. C2=5 <e>C2=5</e> N8+7", "wrong-side"),
+        ("N8+7 2. N2+3", "N8+7 2. N2+3 <e>N2+3</e>", "wrong-side"),
+        ("N8+7 2. N2+3", "N8+7 2. N2+3 <e>N2+3</e> { 2. P7+1 } 2. ...", "wrong-side"),
+        ("C2=5 N8+7 2.", "C2=5 <e>C2=5</e> N8+7 { 1. ... P3+1 } 2.", "wrong-side"),
         ("(1)", "(<e>2</e>)", "undefined-variation"),
         ("(1)", "<e>(</e>1", "unexpected-token"),
         ("VAR[1]{", "<e>VAR</e>[1]", "unexpected-token"),
@@ -265,6 +270,11 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("R1=2 }", "R1=2 <e>)</e>", "unexpected-token"),
         // A half-move that is missing.
         ("N8+7 2.", "<e>2.</e>", "move-number"),
+        ("N8+7 2.", "{ 1. ... P3+1 } { 1. ... P7+1 } <e>2.</e>", "move-number"),
+        ("R9=8 (1) 3.", "(1) <e>3.</e>", "move-number"),
+        ("N2+3 R9=8 (1)", "(1) <e>R9=8</e>", "illegal-move"),
+        ("2. N2+3 R9=8", "2. { 2. N8+9 } 2. <e>...</e> R9=8", "wrong-side"),
+        ("1. C2=5 N8+7", "1. (<e>2</e>) N8+7", "nothing-to-vary"),
         ("2. N2+3 R9=8 (1)", "2. /* a */ 2. <e>...</e> R9=8 (1)", "wrong-side"),
     ] {
         finds("xq", code, &with(GAME, part, slip));
@@ -469,6 +479,7 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("2. H2+3", "<e>{</e> a comment ( 1. ... P3+1 ) 2. H2+3 { another }", "unclosed-comment"),
         ("2. H2+3", "<e>{</e> a comment 2. H2+3 ( 2. { another } R1+1 ) R9=8", "unclosed-comment"),
         ("R9=8", "R9=8 a comment [x]\n[y] <e>}</e>", "unmatched-brace"),
+        ("1. C2=5", "<e>{</e> a comment 1. C2=5 H8+7 (1... P3+1 { another }) 2. H2+3 R9=8", "unclosed-comment"),
         // Lines among the tags, and the position in one that cannot be read.
         ("\"a\"]", "\"a\"]\n<e>hello</e>\n[Round \"1\"]", "unexpected-token"),
         ("\"a\"]", "\"a\"]\n[<e>Round</e>]\n[Round \"1\"]", "unexpected-token"),

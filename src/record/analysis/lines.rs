@@ -1,12 +1,12 @@
 //! The replay of all lines of a record: a [`Segment`] for each block of moves, and the counts over them.
 //!
 //! Invariant: the segment of a block is the replay of its text from the state of its line at that place. The counts
-//! (`issues`, `plies`, `looking`, `noisy`, `ended`) are the sums over the segments and the syntax errors of all blocks.
+//! (`issues`, `plies`, `looking`, `gaps`, `noisy`, `ended`) are the sums over the segments and the syntax errors of all blocks.
 //! Blocks come in by [`Lines::admit`] or [`Lines::splice`] and segments by [`Lines::put`]; nothing else changes them.
 
 use super::segment::Segment;
 use crate::record::line::LineMark;
-use crate::record::references::References;
+use crate::record::references::{First, References};
 use crate::record::structure::{Shift, Structure};
 use crate::record::{End, Issue, IssueKind};
 use crate::syntax::Block;
@@ -26,6 +26,8 @@ pub(super) struct Lines {
     pub plies: u32,
     /// The number of segments that looked at the moves after them.
     pub looking: u32,
+    /// The number of segments with a gap.
+    pub gaps: u32,
     /// Issues of the structure and the references, in order of place.
     pub located: Vec<(u32, Issue)>,
     /// References to numbered variations, if there are any.
@@ -89,10 +91,12 @@ impl Lines {
         let end = segment.end.map(|(range, end)| (block, range, end));
         self.plies += segment.plies;
         self.looking += u32::from(segment.looked_ahead);
+        self.gaps += u32::from(segment.has_gap());
         self.issues += issues;
         if let Some(old) = slot.replace(segment) {
             self.plies -= old.plies;
             self.looking -= u32::from(old.looked_ahead);
+            self.gaps -= u32::from(old.has_gap());
             self.issues -= count(&old);
         }
         let errors = blocks.get(block).is_some_and(|block| !block.errors().is_empty());
@@ -126,6 +130,29 @@ impl Lines {
         let number = structure.line_of(block).and_then(|line| structure.number_around(line));
         let doubted = number.is_some_and(|number| references.doubted.contains(&number));
         doubted && !matches!(issue.kind, IssueKind::MalformedMove { .. })
+    }
+
+    /// Whether a variation does not fit the half-move before it because another one is missing there. That one is reported
+    /// where the line goes on.
+    ///
+    /// ```text
+    /// 2. Nh0-g2 { 2. ... Pg6-g5 } 3. Ri0-h0     Black's second move is missing
+    /// ```
+    pub fn replaces_missing(&self, structure: &Structure, block: usize, issue: &Issue) -> bool {
+        if self.gaps == 0 || !matches!(issue.kind, IssueKind::VariationStart { .. }) {
+            return false;
+        }
+        let Some(line) = structure.line_of(block) else { return false };
+        let segment = |block: usize| self.segments.get(block)?.as_deref();
+        if let Some(number) = structure.number_of(line) {
+            let first = self.references.as_deref().and_then(|references| references.used.get(&number));
+            let branch =
+                first.and_then(|First { using, .. }| segment(using.block as usize)?.references.get(using.nth as usize));
+            return branch.is_some_and(|branch| branch.gap);
+        }
+        let after = structure.line(line).map(|line| line.close as usize + 1);
+        let next = after.and_then(|block| structure.next_moves(block));
+        next.and_then(segment).is_some_and(|segment| segment.gap)
     }
 
     /// Whether the start of a variation is uncertain.

@@ -22,6 +22,8 @@ pub struct Segment {
     pub(super) plies: u32,
     pub(super) end: Option<(TextRange, End)>,
     pub(super) looked_ahead: bool,
+    /// Whether a half-move is missing before its first one.
+    pub(super) gap: bool,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
     shapes: Option<Box<ShapeCount>>,
 }
@@ -45,6 +47,11 @@ impl Segment {
     /// The move that the line still varies after it.
     pub(super) fn still_replaced(&self) -> Option<Move> {
         self.replaced.filter(|_| self.plies == 0)
+    }
+
+    /// Whether a half-move is missing before its first one, or after a reference to a variation.
+    pub(super) fn has_gap(&self) -> bool {
+        self.gap || self.references.iter().any(|branch| branch.gap)
     }
 
     /// Whether a replay from `state` gives the same result, provided that the block is the same and the replay did not
@@ -137,7 +144,7 @@ impl<'a> Player<'a> {
         let shapes =
             (record.counts_shapes && !plain).then(|| shapes(&self.items, &context.declared, context.all_shapes));
         let shapes = shapes.filter(|shapes| *shapes != ShapeCount::of(output.plies, context.declared.notation));
-        let LineOutput { mut issues, references, plies, plain: _, end, looked_ahead } = output;
+        let LineOutput { mut issues, references, plies, plain: _, end, looked_ahead, gap } = output;
         if context.letters_unknown {
             issues.retain(|issue| !issue.kind.depends_on_letters());
         }
@@ -166,6 +173,7 @@ impl<'a> Player<'a> {
             plies,
             end,
             looked_ahead,
+            gap,
             shapes: shapes.map(Box::new),
         }
     }

@@ -79,6 +79,7 @@ impl Run<'_, '_> {
         if !self.state.after_error && !self.out.issues.iter().any(is_known) {
             let to_move = self.state.position.side_to_move();
             self.out.issues.push(Issue::new(range, IssueKind::WrongSide { to_move, piece: None }));
+            self.note_gap(self.out.plies);
         }
         self.state.after_error = true;
         self.state.turn_unknown = true;

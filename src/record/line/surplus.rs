@@ -65,7 +65,7 @@ impl Run<'_, '_> {
             Next::Number(number) => others == 1 && number == printed.saturating_add(1),
             Next::End | Next::BlockEnd => others == 1,
         };
-        if !is_surplus && mv.is_some() {
+        if !is_surplus && mv.is_some() && next != Next::BlockEnd {
             return false;
         }
         let texts = self.texts_after(items, index, LOOK_AHEAD);
@@ -149,6 +149,12 @@ pub(super) fn is_repeated(text: &str, items: &[Item<'_>], index: usize) -> bool 
 pub(super) fn pair_follows(value: u32, items: &[Item<'_>], index: usize) -> bool {
     let next = value.checked_add(1).map(Next::Number);
     moves_before_number(items, index).is_some_and(|(moves, after)| moves.len() == 2 && Some(after) == next)
+}
+
+/// Whether only one half-move follows the item at `index` before the number after this one.
+pub(super) fn second_follows(value: u32, items: &[Item<'_>], index: usize) -> bool {
+    let next = value.checked_add(1).map(Next::Number);
+    moves_before_number(items, index).is_some_and(|(moves, after)| moves.len() == 1 && Some(after) == next)
 }
 
 /// The moves after `index` up to the next number or the word that ends the game, at most two, and what comes after them.
