@@ -18,7 +18,6 @@ mod surplus;
 use state::{Back, Last};
 pub use state::{LineMark, LineState};
 
-use super::numbering::Printed;
 use super::{End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Unusual, diagram, header};
 use crate::notation::{self, AnyPiece, Dialect, Malformation, Note, Reading};
 use crate::rules::{Move, Packed, Points, Position, Side, Square};
@@ -218,56 +217,12 @@ impl Run<'_, '_> {
         match item.kind {
             ItemKind::Move(text) => return self.play(text, item.range, items, index),
             ItemKind::Number { value, dots } => {
-                let next = marks::after_number(value, items, index);
-                if dots == 0 && self.follows_unreadable(items, index) {
-                    return self.observer.item(item);
-                }
-                if dots == 0 && self.is_no_number(value, next) {
+                let unread = dots == 0 && self.follows_unreadable(items, index);
+                if dots == 0 && !unread && self.is_no_number(value, items, index) {
                     return self.play(&value.to_string(), item.range, items, index);
                 }
-                let filler = dots >= 2 || matches!(next, Some(ItemKind::Placeholder(_)));
-                let chess = self.rules.numbering_style == NumberingStyle::Joined;
-                let due = self.first_number(value, filler).unwrap_or(due);
-                let printed = Printed { value, filler, range: item.range, numbering_style: self.rules.numbering_style };
-                let skips = !quiet && self.state.numbering.skips(printed, due);
-                let before = self.out.issues.len();
-                let distance = i64::from(value) - i64::from(self.state.numbering.printed(due));
-                self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
-                if skips && self.follows_first_error() {
-                    // It was the other side's half-move that could not be played: the one before it is missing.
-                    self.out.issues.truncate(before);
-                }
-                let started = |issue: &Issue| matches!(issue.kind, IssueKind::VariationStart { .. });
-                let late = filler != (due.side == Side::Second)
-                    && self.out.issues.get(before..).is_some_and(|issues| issues.iter().any(started));
-                self.misplaced = late.then_some(value);
-                if self.displaced == Some(distance) && self.out.issues.len() > before {
-                    // The variation goes on as it began: it belongs elsewhere, and its moves are not judged.
-                    self.out.issues.truncate(before);
-                    self.state.after_error = true;
-                }
-                if distance != 0 && self.out.issues.iter().skip(before).any(started) {
-                    self.displaced = Some(distance);
-                }
-                let wrong = |issue: &Issue| matches!(issue.kind, IssueKind::MoveNumber { .. });
-                let first = self.state.last.is_none() && self.out.issues.iter().skip(before).any(wrong);
-                if first && !self.is_playable(next) {
-                    // The game was meant to start from another position.
-                    self.state.after_error = true;
-                }
-                if skips {
-                    self.state.after_error = true;
-                    self.note_gap(self.out.plies);
-                    if self.is_second_missing(next) || surplus::pair_follows(value, items, index) {
-                        self.state.pass();
-                    }
-                }
-                if self.out.issues.len() == before && (dots == 0 || (dots > 1 && !chess)) {
-                    let canonical = if dots == 0 { format!("{value}.") } else { format!("{value}. ...") };
-                    self.unusual(item.range, Unusual::Number, Some(canonical));
-                }
-                if dots >= 2 && self.state.numbering.placeholder(item.range, due, quiet, &mut self.out.issues) {
-                    self.misplaced_filler(item.range);
+                if !unread {
+                    self.number((value, dots), item.range, items, index);
                 }
             }
             ItemKind::Placeholder(text) => {

@@ -1,14 +1,14 @@
 //! The items around the moves: numbers that skip one, misplaced placeholders, and the signs of a remark.
 
-use super::Run;
+use super::{Run, surplus};
 use crate::notation::{self, Notation, Note, Reading};
-use crate::record::numbering::Due;
+use crate::record::numbering::{Due, Printed};
 use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
 use crate::rules::{Move, Position, Side};
 use crate::text::TextRange;
 
 /// The item after a number. Comments and the same number again do not count.
-pub(super) fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usize) -> Option<&'i ItemKind<'t>> {
+fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usize) -> Option<&'i ItemKind<'t>> {
     let follows = items.get(index + 1..).unwrap_or_default().iter().map(|item| &item.kind);
     let mut again = false;
     follows.into_iter().find(|kind| match kind {
@@ -19,9 +19,57 @@ pub(super) fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usi
 }
 
 impl Run<'_, '_> {
+    /// A number with this many dots.
+    pub(super) fn number(&mut self, (value, dots): (u32, u8), range: TextRange, items: &[Item<'_>], index: usize) {
+        let next = after_number(value, items, index);
+        let quiet = self.state.turn_unknown || self.state.over;
+        let filler = dots >= 2 || matches!(next, Some(ItemKind::Placeholder(_)));
+        let chess = self.rules.numbering_style == NumberingStyle::Joined;
+        let due = self.first_number(value, filler).unwrap_or_else(|| self.state.due());
+        let printed = Printed { value, filler, range, numbering_style: self.rules.numbering_style };
+        let skips = !quiet && self.state.numbering.skips(printed, due);
+        let before = self.out.issues.len();
+        let distance = i64::from(value) - i64::from(self.state.numbering.printed(due));
+        self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
+        if skips && self.follows_first_error() {
+            // It was the other side's half-move that could not be played: the one before it is missing.
+            self.out.issues.truncate(before);
+        }
+        let found = self.out.issues.get(before).map(|issue| &issue.kind);
+        let starts_elsewhere = matches!(found, Some(IssueKind::VariationStart { .. }));
+        let is_first_wrong = self.state.last.is_none() && matches!(found, Some(IssueKind::MoveNumber { .. }));
+        self.misplaced = (starts_elsewhere && filler != (due.side == Side::Second)).then_some(value);
+        if self.displaced == Some(distance) && found.is_some() {
+            // The variation goes on as it began: it belongs elsewhere, and its moves are not judged.
+            self.out.issues.truncate(before);
+            self.state.after_error = true;
+        }
+        if starts_elsewhere && distance != 0 {
+            self.displaced = Some(distance);
+        }
+        if is_first_wrong && !self.is_playable(next) {
+            // The game was meant to start from another position.
+            self.state.after_error = true;
+        }
+        if skips {
+            self.state.after_error = true;
+            self.note_gap(self.out.plies);
+            if self.is_second_missing(next) || surplus::pair_follows(value, items, index) {
+                self.state.pass();
+            }
+        }
+        if self.out.issues.len() == before && (dots == 0 || (dots > 1 && !chess)) {
+            let canonical = if dots == 0 { format!("{value}.") } else { format!("{value}. ...") };
+            self.unusual(range, Unusual::Number, Some(canonical));
+        }
+        if dots >= 2 && self.state.numbering.placeholder(range, due, quiet, &mut self.out.issues) {
+            self.misplaced_filler(range);
+        }
+    }
+
     /// Whether the half-move that is due was left out: the next move belongs to the other side, unless only the side
     /// due can make it.
-    pub(super) fn is_second_missing(&self, next: Option<&ItemKind<'_>>) -> bool {
+    fn is_second_missing(&self, next: Option<&ItemKind<'_>>) -> bool {
         let Some(ItemKind::Move(text)) = next else { return false };
         let now = notation::read(text, self.dialect, &self.state.position).legal().is_some();
         let mut other = self.state.position.clone();
@@ -30,17 +78,17 @@ impl Run<'_, '_> {
     }
 
     /// Whether the half-move just before is the first one with an error.
-    pub(super) fn follows_first_error(&self) -> bool {
+    fn follows_first_error(&self) -> bool {
         self.state.after_error && self.state.last.as_ref().is_some_and(|last| !last.after_error)
     }
 
     /// Whether digits without a dot are no move number: they are not the next one, and no move follows them.
-    pub(super) fn is_no_number(&self, value: u32, next: Option<&ItemKind<'_>>) -> bool {
+    pub(super) fn is_no_number(&self, value: u32, items: &[Item<'_>], index: usize) -> bool {
         let due = self.state.due();
         if value == self.state.numbering.printed(due) || value == due.number || self.state.over {
             return false;
         }
-        match next {
+        match after_number(value, items, index) {
             _ if value == 0 => true,
             Some(ItemKind::Move(text)) => {
                 matches!(notation::read(text, self.dialect, &self.state.position), Reading::Malformed { .. })
@@ -51,14 +99,14 @@ impl Run<'_, '_> {
     }
 
     /// Whether the next item is a move that can be played.
-    pub(super) fn is_playable(&self, next: Option<&ItemKind<'_>>) -> bool {
+    fn is_playable(&self, next: Option<&ItemKind<'_>>) -> bool {
         let Some(ItemKind::Move(text)) = next else { return true };
         notation::read(text, self.dialect, &self.state.position).legal().is_some()
     }
 
     /// The first number of a game whose position could not be read, or does not say who moves, tells which half-move is
     /// due.
-    pub(super) fn first_number(&mut self, value: u32, filler: bool) -> Option<Due> {
+    fn first_number(&mut self, value: u32, filler: bool) -> Option<Due> {
         let unread = self.state.after_error && !self.state.numbering.is_numbered();
         if !unread && !self.state.numbering.is_decisive() {
             return None;
