@@ -180,8 +180,11 @@ impl BoardReader<'_> {
         let width = line.text.chars().count();
         let spaces = line.text.chars().filter(|found| found.is_whitespace()).count();
         self.certain &= width == 9;
+        let strange = line.text.chars().filter(|found| is_strange(*found)).count();
         if self.width.is_some() {
             // Reported once for all rows.
+        } else if (width, strange) == (10, 1) {
+            // Without the strange character the row is whole.
         } else if spaces > 0 && width - spaces < 9 {
             self.spaces(line);
         } else if width > 9 {
@@ -190,7 +193,6 @@ impl BoardReader<'_> {
             self.report(line.block, line.at, BoardIssue::ShortRow { width });
         }
         // A row of many strange characters is a sentence in the wrong file, and its width has already been reported.
-        let strange = line.text.chars().filter(|found| is_strange(*found)).count();
         for (file, (at, found)) in line.text.char_indices().enumerate() {
             if found == '.' || found.is_whitespace() {
                 continue;

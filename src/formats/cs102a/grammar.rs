@@ -81,11 +81,11 @@ impl Cs102aGrammar {
                 self.run(parser, state, |found| found.is_none(), |_| {});
                 SyntaxKind::Trivia
             }
-            Some(b'@') if state.content => {
+            Some(b'@') if state.content && (has_value(parser) || ends_metadata(parser)) => {
                 line(parser, state, stray_metadata);
                 SyntaxKind::Error
             }
-            Some(b'@') => {
+            Some(b'@') if !state.content => {
                 // A line without a word after its sign ends the metadata, whatever follows.
                 let ends = ends_metadata(parser);
                 // A damaged line may be the one that ends it.
@@ -94,7 +94,7 @@ impl Cs102aGrammar {
                 if ends { SyntaxKind::MetadataEnd } else { SyntaxKind::Header }
             }
             Some(_) if !state.content && is_damaged_metadata(parser) => {
-                state.open &= has_key(parser);
+                state.open &= has_value(parser);
                 line(parser, state, damaged_metadata);
                 SyntaxKind::Error
             }
@@ -159,22 +159,17 @@ fn first(parser: &mut Parser<'_, '_>) -> Option<u8> {
     parser.scan.peek(at).filter(|byte| !matches!(byte, b'\n' | b'\r' | b'#'))
 }
 
-/// Whether the line is `@@`, perhaps with text after it.
+/// Whether the line is `@@`, perhaps with text after it; `@@KEY=value` has a sign too many.
 fn ends_metadata(parser: &mut Parser<'_, '_>) -> bool {
     let at = space_len(parser, 0);
-    parser.scan.peek(at + 1) == Some(b'@')
+    let is_key = parser.scan.peek(at + 2).is_some_and(|byte| byte.is_ascii_alphabetic());
+    parser.scan.peek(at + 1) == Some(b'@') && !(is_key && has_value(parser))
 }
 
 /// Whether the line has a `=`.
 fn has_value(parser: &mut Parser<'_, '_>) -> bool {
     let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
-    parser.scan.slice(0, len).contains('=')
-}
-
-/// Whether the line has more than signs, so it is not a damaged `@@`.
-fn has_key(parser: &mut Parser<'_, '_>) -> bool {
-    let len = parser.scan.run(0, |byte| !matches!(byte, b'\n' | b'\r' | b'#'));
-    parser.scan.slice(0, len).contains(|c: char| c.is_ascii_alphabetic())
+    parser.scan.slice(0, len).contains(['=', '＝'])
 }
 
 /// Whether a line before the content is metadata without its sign at the beginning.
@@ -222,6 +217,9 @@ fn metadata_end(parser: &mut Parser<'_, '_>) {
 
 fn metadata(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::At, 1);
+    if parser.scan.peek(0) == Some(b'@') {
+        parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected: Expected::KeyAndValue });
+    }
     let sign = parser.len();
     spaces(parser);
     let len = content_len(parser);

@@ -123,6 +123,12 @@ fn a_slip_in_a_board_is_one_finding() {
         ("---------", "<e>.........</e>", "river-missing"),
         (".N.....N.\nS.S.S.S.S", "<e>.N.....N.S.S.S.S.S</e>", "invalid-dimension"),
         ("cheagaehc", "chea<e>k</e>aehc", "unknown-piece"),
+        // A strange character between the pieces, or in place of one.
+        ("cheagaehc", "chea<e>;</e>gaehc", "unknown-piece"),
+        ("cheagaehc", "<e>@</e>cheagaehc", "unknown-piece"),
+        (".n.....n.", "<e>@</e>n.....n.", "unknown-piece"),
+        ("@LAST", "@<e>@</e>LAST", "unexpected-token"),
+        ("@@", "<e>z@</e>", "unexpected-token"),
     ] {
         finds("chessboard", code, &with(BOARD, part, slip));
     }
