@@ -169,13 +169,19 @@ impl Reader<'_> {
         let next = self.text.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').len();
         let moved = next > board.end && errors.iter().any(|error| error.at.start == next);
         let glued = of_board.clone().any(|error| {
-            let width = matches!(error.what, FenProblem::RowWidth { .. });
+            let width = matches!(error.what, FenProblem::RowWidth { .. } | FenProblem::RowCount { .. });
             error.at.end == board.end && (letter(&error) || (width && moved))
         });
+        // A stray `[` cuts the board.
+        let is_cut = errors.iter().any(|error| error.what == FenProblem::UnclosedList);
         let most = of_board.count() + usize::from(!glued);
         for (index, error) in errors.iter().take(shown.min(most)).enumerate() {
             let before = index.checked_sub(1).and_then(|before| errors.get(before));
             if before.is_some_and(|before| is_moved_slash(&before.what, &error.what)) {
+                continue;
+            }
+            let of_board = matches!(error.what, FenProblem::RowWidth { .. } | FenProblem::RowCount { .. });
+            if is_cut && of_board {
                 continue;
             }
             let kind = match error.what {
