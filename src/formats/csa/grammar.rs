@@ -312,10 +312,15 @@ fn header(parser: &mut Parser<'_, '_>, state: &mut State, player: bool) -> Synta
 /// The error of a header `$KEY:value`, whose key is `key` bytes long.
 fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
     let name = text.get(..key).unwrap_or_default();
-    if key == text.len() {
+    let is_bare = key == text.len();
+    if is_bare {
         parser.error(0, key, SyntaxErrorKind::Missing { expected: Expected::ColonAndValue });
     }
     let Some(known) = words::header(name) else {
+        // The value may be part of it.
+        if is_bare {
+            return;
+        }
         let similar = words::similar(name, words::KEYS.iter().map(|key| key.name));
         parser.error(0, key, SyntaxErrorKind::UnknownStatement { like: Statement::Header, similar });
         return;

@@ -574,6 +574,7 @@ fn a_slip_in_a_csa_record_is_one_finding() {
         // The line between two records is missing.
         ("/\nN+C\n", "<e>N+</e>C\n", "unexpected-token"),
         ("/\nN+C\n", "<e>$EVENT</e>:x\n", "unexpected-token"),
+        ("/\nN+C\n", "/\n<e>$SITEBergen</e>\nN+C\n", "unexpected-token"),
         // Moves from a board that is only assumed are not judged.
         ("PI\n+\n+77", "PI<e>72HI</e>\n+\n+2277KA\n+77", "no-such-piece"),
     ] {
