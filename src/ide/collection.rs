@@ -222,6 +222,10 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
         None => records.get(0).and_then(|entry| {
             let mut blocks = entry.tree.blocks().iter().enumerate();
             let (block, parsed) = blocks.find(|(_, block)| block.tree().kind() != SyntaxKind::Trivia)?;
+            // It may be a damaged FORMAT line, and it has its own finding.
+            if parsed.tree().kind() == SyntaxKind::Error {
+                return None;
+            }
             let token = parsed.tree().root().tokens().find(|token| !token.kind.is_trivia())?;
             Some((0, block, token.range()))
         }),

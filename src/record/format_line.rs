@@ -107,6 +107,10 @@ pub(super) fn check(line: &FormatText<'_>, issues: &mut Vec<Issue>) {
         && named_notation(name.text).is_none()
     {
         issues.push(Issue::new(name.range, IssueKind::UnknownFormat { name: name.text.to_owned() }));
+        // The name may be among the words after it.
+        if !line.rest.is_empty() {
+            return;
+        }
     }
     if let Some(rest) = line.rest.first() {
         issues.push(Issue::new(rest.range, IssueKind::BadPieceSymbols { why: BadSymbols::Shape }));

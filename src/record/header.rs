@@ -102,6 +102,8 @@ pub(super) fn check(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
 fn player(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
     if let Some(extra) = header.fields.get(3..).and_then(|rest| rest.iter().find(|field| !field.text.is_empty())) {
         issues.push(Issue::new(extra.range, IssueKind::BadPlayer { why: BadPlayer::TooManyFields }));
+        // The rating may be one field further.
+        return;
     }
     if let Some(rating) = header.fields.get(1).filter(|field| !field.text.is_empty()) {
         let number = rating.text.chars().all(|c| c.is_ascii_digit() || c == '.') && rating.text.parse::<f64>().is_ok();

@@ -183,7 +183,9 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
     let len = lexer::letters(&mut parser.scan, 0);
     let word = parser.scan.slice(0, len);
     let upper = &*lexer::upper(word);
-    let opens = opening(parser, len);
+    // A bracket in a line of a header is part of its value.
+    let of_line = |key: &&str| matches!(*key, "FORMAT" | "GAME") || lexer::HEADER_KEYS.contains(key);
+    let opens = opening(parser, len).filter(|_| word != upper || !of_line(&upper));
     if let Some(keyword) = glued_keyword(word).filter(|_| opens.is_none() && !ends_key(parser, len)) {
         enter_header(parser, state, keyword == "START");
         return Some(braced(parser, state, keyword, keyword.len()));
@@ -201,6 +203,7 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
             enter_header(parser, state, meant == Some("START"));
             match meant {
                 Some(keyword) => braced(parser, state, keyword, len),
+                None if word == upper && similar_header(word).is_some() => header_line(parser, len, None),
                 None => unknown_braced(parser, len),
             }
         }

@@ -47,6 +47,7 @@ fn a_comment_without_an_end() {
 #[test]
 fn who_moves_in_a_setup() {
     let pieces = "Ke0; Ra0; ke9; ra9; pe6";
+    set_up("unexpected-token", &format!("<e>SETUP {{</e> {pieces}; MOVE 1, BLACK"), "1. ... Ra9xa0 2. Ke0-e1");
     set_up("bad-setup-move", &format!("{pieces}; MOVE <e>x</e>, BLACK"), "1. ... Ra9xa0 2. Ke0-d0");
     set_up("bad-setup-move", &format!("{pieces}; MOVE <e>0</e>, BLACK"), "1. ... Ra9xa0 2. Ke0-d0");
     set_up("bad-setup-move", &format!("{pieces}; MOVE 1, <e>GREEN</e>"), "1. Ra0xa9 Ke9-e8");
@@ -224,6 +225,12 @@ fn with(record: &str, part: &str, slip: &str) -> String {
 fn a_slip_in_a_record_of_yang_is_one_finding() {
     for (part, slip, code) in [
         ("FORMAT", "<e>FORMT</e>", "unknown-keyword"),
+        ("FORMAT AXF", "<e>FO@MAT</e> AXF", "unexpected-token"),
+        ("FORMAT AXF", "FORMAT <e>FORMAT</e> AXF", "unknown-format"),
+        ("START{", "START{ <e>START{</e>", "unexpected-token"),
+        ("RED a", "RED a; b; 1800; <e>NM</e>", "bad-player"),
+        ("RED a", "DATE <e>{2001-01-01</e>", "bad-date"),
+        ("RED a", "<e>RESUL</e>{ 1-0", "unknown-keyword"),
         ("GAME", "<e>GAEM</e>", "unknown-keyword"),
         // A word among the moves, at each place between two numbers.
         ("2. N2+3", "<e>hello</e> 2. N2+3", "malformed-move"),

@@ -222,7 +222,7 @@ fn a_brace_makes_a_long_text_busy() {
         b asks and waits
         the pool runs
           the document is ready
-          a gets version 2 ["{FORMAT LALG", "GAME 1, a"], typing at 1, 2 findings
+          a gets version 2 ["{FORMAT LALG", "GAME 1, a"], typing at 1, 1 findings
           b gets version 3 ["FORMAT LALG", "GAME 1, a"], typing at 0, 0 findings
         change 4, ["x"]: Done
         c asks and gets version 4 ["FORMAT LALG", "GAME 1, xa"], typing at 21, 0 findings
@@ -237,7 +237,7 @@ fn a_brace_is_typing_in_a_short_text() {
         the pool runs
           the document is ready
         change 2, ["{"]: Done
-        a asks and gets version 2 ["{FORMAT LALG", "GAME 1, a"], typing at 1, 2 findings
+        a asks and gets version 2 ["{FORMAT LALG", "GAME 1, a"], typing at 1, 1 findings
         change 3, [""]: Done
         b asks and gets version 3 ["FORMAT LALG", "GAME 1, a"], typing at 0, 0 findings
     "#]]);

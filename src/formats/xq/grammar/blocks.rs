@@ -59,7 +59,9 @@ pub(super) fn braced(
             } else {
                 keyword(parser, len, "START");
             }
-            open_brace(parser, 0, len);
+            if open_brace(parser, 0, len) {
+                repeated_opening(parser, "START", Expected::SingleMain);
+            }
             *state = State { region: Region::Body, depth: state.depth + 1, ..*state };
             SyntaxKind::StartOpen
         }
@@ -145,6 +147,9 @@ fn bracket(parser: &mut Parser<'_, '_>, kind: SyntaxKind, right: u8) -> bool {
 pub(super) fn setup(parser: &mut Parser<'_, '_>) {
     let keyword_end = parser.len();
     let opened = open_brace(parser, 0, keyword_end);
+    if opened {
+        repeated_opening(parser, "SETUP", Expected::SetupItem);
+    }
     spaces(parser);
     if opened && parser.scan.peek(0) == Some(b'{') {
         parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected: Expected::SetupItem });
@@ -274,6 +279,17 @@ fn open_brace(parser: &mut Parser<'_, '_>, start: usize, end: usize) -> bool {
         }
     }
     true
+}
+
+/// The keyword and the brace of a block, written again right after its brace.
+fn repeated_opening(parser: &mut Parser<'_, '_>, name: &str, expected: Expected) {
+    let space = lexer::spaces(&mut parser.scan);
+    let end = space + lexer::letters(&mut parser.scan, space);
+    if parser.scan.slice(space, end - space) == name && opening(parser, end) == Some(b'{') {
+        spaces(parser);
+        let gap = parser.scan.run(name.len(), |byte| byte.is_ascii_whitespace());
+        parser.wrong_token(SyntaxKind::Unknown, name.len() + gap + 1, SyntaxErrorKind::Unexpected { expected });
+    }
 }
 
 /// The bracket after a keyword of `len` bytes, with spaces between skipped.
