@@ -311,8 +311,10 @@ impl Run<'_, '_> {
                     return self.leave_out(&reading, text, range, due);
                 }
             }
-            // A half-move that cannot be played has an issue of its own.
-            if missing && matches!(reading(self), Reading::Move(_) | Reading::Ambiguous { .. }) {
+            // A half-move that cannot be played has an issue of its own, and so has what may be a damaged number.
+            let before = index.checked_sub(1).and_then(|before| items.get(before));
+            let is_damaged = matches!(before.map(|before| &before.kind), Some(ItemKind::Unknown(_)));
+            if missing && !is_damaged && matches!(reading(self), Reading::Move(_) | Reading::Ambiguous { .. }) {
                 let expected = self.state.numbering.printed(due);
                 let kind = IssueKind::MissingNumber { expected, side: due.side };
                 self.out.issues.push(Issue::new(range, kind));

@@ -77,6 +77,7 @@ fn line_item<'t>(child: Child<'t>, items: &mut Vec<Item<'t>>) {
         SyntaxKind::Remark => ItemKind::Remark(token.text),
         SyntaxKind::Placeholder => ItemKind::Placeholder(token.text),
         SyntaxKind::Comment => ItemKind::Comment(comment(token.text)),
+        SyntaxKind::Unknown => ItemKind::Unknown(token.text),
         _ => return,
     };
     items.push(Item { range: token.range(), kind });

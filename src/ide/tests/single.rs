@@ -266,6 +266,15 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("GAME 1\n", "GAME 1\n<e>red</e> is better\nin the end */\n", "unexpected-token"),
         ("R9=8 (1)", "R9=8 <e>COM</e> a comment { like this } (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 <e>COM</e> a comment } (1)", "unexpected-token"),
+        // A number that cannot be read.
+        ("2. N2+3", "<e>,.</e> N2+3", "unexpected-token"),
+        // A bracket in a move.
+        ("C2=5 N8+7", "<e>C(2=5</e> N8+7", "malformed-move"),
+        ("C2=5 N8+7", "<e>C}2=5</e> N8+7", "malformed-move"),
+        ("C2=5 N8+7", "<e>C2={5</e> N8+7", "malformed-move"),
+        ("C2=5 N8+7", "<e>C2=)</e> N8+7", "malformed-move"),
+        ("C2=5 N8+7", "<e>)2=5</e> N8+7", "malformed-move"),
+        ("C2=5 N8+7", "<e>(</e>C2=5 N8+7", "unexpected-token"),
         // A bracket of the wrong kind, or none, and what depends on it.
         ("(1)", "<e>[1]</e>", "unexpected-token"),
         ("(1)", "1<e>)</e>", "unexpected-token"),

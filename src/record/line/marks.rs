@@ -7,12 +7,12 @@ use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
 use crate::rules::{Move, Position, Side};
 use crate::text::TextRange;
 
-/// The item after a number. Comments and the same number again do not count.
+/// The item after a number. Comments, signs that cannot be read and the same number again do not count.
 fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usize) -> Option<&'i ItemKind<'t>> {
     let follows = items.get(index + 1..).unwrap_or_default().iter().map(|item| &item.kind);
     let mut again = false;
     follows.into_iter().find(|kind| match kind {
-        ItemKind::Comment(_) => false,
+        ItemKind::Comment(_) | ItemKind::Unknown(_) => false,
         ItemKind::Number { value: other, .. } => std::mem::replace(&mut again, true) || *other != value,
         _ => true,
     })

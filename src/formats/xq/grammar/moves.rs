@@ -13,6 +13,8 @@ use std::cell::Cell;
 const LONG_RUN: usize = 256;
 /// Bytes after which a run is cut.
 const LONG_TEXT: usize = 8192;
+/// No move is longer than this.
+const LONG_MOVE: usize = 8;
 /// The bracket of a damaged list of variations is searched for within this many bytes.
 const LONG_LIST: usize = 64;
 
@@ -55,6 +57,15 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
     match first {
         b'{' | b'}' => return None,
         b'(' | b'[' if opens_variation(parser) => return None,
+        b'(' | b')' | b'[' | b']' if move_with_bracket(parser, 0).is_some() => {
+            let len = move_with_bracket(parser, 0).unwrap_or(1);
+            parser.token(SyntaxKind::Move, len);
+            return Some(1);
+        }
+        b'(' if is_before_move(parser) => {
+            let expected = Expected::LineItem;
+            parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
+        }
         b'(' => reference(parser),
         b'[' if unnamed_variation(parser).is_some() => return None,
         b'[' | b'<' | b'"' if misbracketed(parser, 0).is_some() => {
@@ -97,7 +108,10 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
                 if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {
                     return None;
                 }
-                if bare_comment(parser, kind, len) {
+                let whole = if kind == SyntaxKind::Move { move_with_bracket(parser, len) } else { None };
+                if let Some(whole) = whole {
+                    parser.token(SyntaxKind::Move, whole);
+                } else if bare_comment(parser, kind, len) {
                     // The words are one token, and the end of the comment is reported.
                 } else if let Some((mv, remark)) = before_damaged_list(parser, kind, len) {
                     parser.token(kind, mv);
@@ -113,6 +127,42 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
         },
     }
     Some(0)
+}
+
+/// The length of a move with a bracket in it after `head` bytes, too many or in place of a sign: `C2(=5`, `C2)5`. A bracket
+/// after a whole move, or before what may follow one, has its own meaning.
+fn move_with_bracket(parser: &mut Parser<'_, '_>, head: usize) -> Option<usize> {
+    let bracket = parser.scan.peek(head).filter(|byte| matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}'))?;
+    let rest =
+        parser.scan.run(head + 1, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'=' | b'.'));
+    let ends = parser.scan.peek(head + 1 + rest).is_none_or(|byte| byte.is_ascii_whitespace());
+    if !ends || head + rest > LONG_MOVE || (rest == 0 && (head == 0 || matches!(bracket, b'{' | b'}'))) {
+        return None;
+    }
+    let (before, after) = (parser.scan.slice(0, head), parser.scan.slice(head + 1, rest));
+    let is_number = !after.is_empty() && after.bytes().all(|byte| byte.is_ascii_digit());
+    let is_whole = lexer::may_be_move(before);
+    let ends_move = match bracket {
+        b'{' | b'}' => is_whole || lexer::may_be_move(after) || after.ends_with('.'),
+        // A list of variations.
+        _ => is_number && (head == 0 || is_whole),
+    };
+    if ends_move {
+        return None;
+    }
+    // Without the bracket, or with a letter, a digit or one of the signs in its place.
+    let in_place = |sign: &str| lexer::may_be_move(&format!("{before}{sign}{after}"));
+    let is_move =
+        (head > 0 && rest > 0 && in_place("")) || ["R", "e", "5", "+", "-", "=", "."].into_iter().any(in_place);
+    is_move.then_some(head + 1 + rest)
+}
+
+/// Whether a move follows the bracket at the cursor, not the number of a variation.
+fn is_before_move(parser: &mut Parser<'_, '_>) -> bool {
+    let len =
+        parser.scan.run(1, |byte| !byte.is_ascii_whitespace() && !matches!(byte, b')' | b'(' | b',' | b'{' | b'}'));
+    let closed = parser.scan.peek(len + 1) == Some(b')');
+    len <= LONG_MOVE && !closed && lexer::may_be_move(parser.scan.slice(1, len).trim_end_matches(['!', '?', '+']))
 }
 
 /// Whether a variation begins at the bracket at the cursor, which should be a `{`: a number with its dot follows.
