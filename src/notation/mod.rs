@@ -126,6 +126,12 @@ impl Notation {
         Notation::Steps,
     ];
 
+    /// Whether it names files and directions as the mover sees them, so both sides may write their moves alike.
+    pub const fn is_relative(self) -> bool {
+        use Notation::{Axf, Chinese, Steps, Traditional, Wxf};
+        matches!(self, Axf | Wxf | Chinese | Traditional | Steps)
+    }
+
     /// The facts about the notation.
     pub fn info(self) -> &'static NotationInfo {
         &NOTATIONS[self as usize]

@@ -295,30 +295,11 @@ impl Run<'_, '_> {
         let numbering = &self.state.numbering;
         let missing = !turn_unknown && numbering.is_missing(due.side, self.numbers, self.rules.numbering_style);
         let plain = notation::plain(text, self.dialect, &self.state.position);
-        let repeated = surplus::is_repeated(text, items, index);
-        if missing || plain.is_none() || repeated {
-            let reading = |run: &Self| notation::read(text, run.dialect, &run.state.position);
-            if repeated {
-                let reading = reading(self);
-                let (mv, legal) = self.meant(&reading);
-                if self.is_written_twice(mv.filter(|_| legal), items, index) {
-                    return self.leave_out(&reading, text, range, due);
-                }
-            }
-            if let Some(others) = self.one_too_many(missing, due, items, index) {
-                let reading = reading(self);
-                if self.is_surplus(&reading, &others) {
-                    return self.leave_out(&reading, text, range, due);
-                }
-            }
-            // A half-move that cannot be played has an issue of its own, and so has what may be a damaged number.
-            let before = index.checked_sub(1).and_then(|before| items.get(before));
-            let is_damaged = matches!(before.map(|before| &before.kind), Some(ItemKind::Unknown(_)));
-            if missing && !is_damaged && matches!(reading(self), Reading::Move(_) | Reading::Ambiguous { .. }) {
-                let expected = self.state.numbering.printed(due);
-                let kind = IssueKind::MissingNumber { expected, side: due.side };
-                self.out.issues.push(Issue::new(range, kind));
-            }
+        let repeated = (plain.is_none() || self.dialect.notation.is_relative())
+            && surplus::move_before(items, index) == Some(text);
+        let unusual = missing || repeated || plain.is_none();
+        if unusual && self.leaves_out((text, range), (missing, repeated), items, index) {
+            return;
         }
         self.state.numbering.count_move();
         self.out.plies += 1;

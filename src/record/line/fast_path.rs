@@ -67,13 +67,16 @@ impl FastPath<'_> {
     fn run<G: Game>(&mut self, position: &mut G, items: &[Item<'_>], index: usize) -> usize {
         let limit = repetition::no_capture_limit(G::VARIANT);
         let mut at = index;
+        let relative = self.dialect.notation.is_relative();
+        let mut before = surplus::move_before(items, index);
         while let Some(item) = items.get(at) {
             match item.kind {
                 ItemKind::Move(text) => {
                     let missing = self.numbering.is_missing(position.due().side, self.numbers, self.numbering_style);
-                    if missing || surplus::is_repeated(text, items, at) {
+                    if missing || (relative && before == Some(text)) {
                         break;
                     }
+                    before = Some(text);
                     let Some(mv) = position.read(text, self.dialect) else { break };
                     self.numbering.count_move();
                     self.plies += 1;
@@ -97,8 +100,9 @@ impl FastPath<'_> {
                         break;
                     }
                     self.numbering.take_next();
+                    before = None;
                 }
-                _ if is_silent(item) => {}
+                _ if is_silent(item) => before = before.filter(|_| matches!(item.kind, ItemKind::Time(_))),
                 _ => break,
             }
             at += 1;

@@ -16,15 +16,46 @@ use smallvec::SmallVec;
 type Following<'t> = SmallVec<[&'t str; 2]>;
 
 impl Run<'_, '_> {
+    /// Leaves out the half-move at `index` if it is one too many, and returns whether it is. `missing` is whether it has no
+    /// number, which is reported if it stays, and `repeated` whether it reads as the one before it.
+    #[inline(never)]
+    pub(super) fn leaves_out(
+        &mut self,
+        (text, range): (&str, TextRange),
+        (missing, repeated): (bool, bool),
+        items: &[Item<'_>],
+        index: usize,
+    ) -> bool {
+        let due = self.state.due();
+        let reading = |run: &Self| notation::read(text, run.dialect, &run.state.position);
+        if repeated {
+            let reading = reading(self);
+            let (mv, legal) = self.meant(&reading);
+            if self.is_written_twice(mv.filter(|_| legal), items, index) {
+                self.leave_out(&reading, text, range, due);
+                return true;
+            }
+        }
+        if let Some(others) = self.one_too_many(missing, due, items, index) {
+            let reading = reading(self);
+            if self.is_surplus(&reading, &others) {
+                self.leave_out(&reading, text, range, due);
+                return true;
+            }
+        }
+        // A half-move that cannot be played has an issue of its own, and so has what may be a damaged number.
+        let before = index.checked_sub(1).and_then(|before| items.get(before));
+        let is_damaged = matches!(before.map(|before| &before.kind), Some(ItemKind::Unknown(_)));
+        if missing && !is_damaged && matches!(reading(self), Reading::Move(_) | Reading::Ambiguous { .. }) {
+            let kind = IssueKind::MissingNumber { expected: self.state.numbering.printed(due), side: due.side };
+            self.out.issues.push(Issue::new(range, kind));
+        }
+        false
+    }
+
     /// The half-moves from `index` on are one too many before the next number: those after it that belong there.
     /// `missing` is whether a number is missing before the half-move at `index`.
-    pub(super) fn one_too_many<'t>(
-        &self,
-        missing: bool,
-        due: Due,
-        items: &[Item<'t>],
-        index: usize,
-    ) -> Option<Following<'t>> {
+    fn one_too_many<'t>(&self, missing: bool, due: Due, items: &[Item<'t>], index: usize) -> Option<Following<'t>> {
         let numbering = &self.state.numbering;
         if !self.may_leave_out() || !numbering.is_numbered() {
             return None;
@@ -48,7 +79,7 @@ impl Run<'_, '_> {
 
     /// Whether the half-move at `index`, which reads as the one before it, is that one again and not the move of the other
     /// side. Both sides may move alike. The numbers and the half-moves after it tell.
-    pub(super) fn is_written_twice(&mut self, mv: Option<Move>, items: &[Item<'_>], index: usize) -> bool {
+    fn is_written_twice(&mut self, mv: Option<Move>, items: &[Item<'_>], index: usize) -> bool {
         let due = self.state.due();
         if !self.may_leave_out() {
             return false;
@@ -81,7 +112,7 @@ impl Run<'_, '_> {
     }
 
     /// Whether the half-move of this reading is the one too many, and not one of those after it.
-    pub(super) fn is_surplus(&self, reading: &Reading, others: &[&str]) -> bool {
+    fn is_surplus(&self, reading: &Reading, others: &[&str]) -> bool {
         let playable = matches!(reading, Reading::Move(_) | Reading::Ambiguous { .. });
         let others: Vec<String> = others.iter().map(|text| (*text).to_owned()).collect();
         let go_on = || self.legal_run(self.state.position.clone(), &others, &mut { LOOKS }) == others.len();
@@ -106,7 +137,7 @@ impl Run<'_, '_> {
     }
 
     /// Reports a half-move that is one too many, and leaves everything as it was.
-    pub(super) fn leave_out(&mut self, reading: &Reading, text: &str, range: TextRange, due: Due) {
+    fn leave_out(&mut self, reading: &Reading, text: &str, range: TextRange, due: Due) {
         let number = self.state.numbering.printed(due);
         let problem = match reading {
             Reading::Move(_) | Reading::Ambiguous { .. } => {
@@ -138,11 +169,11 @@ enum Next {
     BlockEnd,
 }
 
-/// Whether the item at `index` has the text of the half-move right before it.
-pub(super) fn is_repeated(text: &str, items: &[Item<'_>], index: usize) -> bool {
+/// The text of the half-move right before `index`; only its time may stand between.
+pub(super) fn move_before<'t>(items: &[Item<'t>], index: usize) -> Option<&'t str> {
     let before = items.get(..index).unwrap_or_default().iter().rev();
-    let mut before = before.skip_while(|item| matches!(item.kind, ItemKind::Time(_)));
-    before.next().is_some_and(|item| matches!(item.kind, ItemKind::Move(other) if other == text))
+    let before = before.map(|item| &item.kind).find(|kind| !matches!(kind, ItemKind::Time(_)));
+    before.and_then(|kind| if let ItemKind::Move(text) = kind { Some(*text) } else { None })
 }
 
 /// Whether the half-moves of both sides follow the number at `index`, which has this value.
