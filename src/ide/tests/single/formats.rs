@@ -1,0 +1,216 @@
+//! One slip, one finding, in the other formats.
+
+use super::{finds, with};
+use crate::ide::Document;
+
+const PGN: &str = "[Event \"a\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 H2+3 *\n";
+
+#[test]
+fn a_board_of_the_wrong_width() {
+    let rows = ["CHEAGAEHC", ".........", ".N.....N.", "S.S.S.S.S", ".........", "---------"];
+    let cut = |count: usize, river: usize| -> String {
+        let of = |index: usize, row: &str| {
+            let row = row[..if index == 5 { river } else { count }].to_owned();
+            if index == 0 { format!("<e>{row}</e>") } else { row }
+        };
+        let upper = rows.iter().enumerate().map(|(index, row)| of(index, row));
+        let lower = rows[..5].iter().rev().map(|row| row.to_ascii_lowercase()[..count].to_owned());
+        let lines: Vec<String> = upper.chain(lower).collect();
+        format!("@LAST_MOVER=BLACK\n@@\n\n{}\n", lines.join("\n"))
+    };
+    finds("chessboard", "invalid-dimension", &cut(8, 9));
+    finds("chessboard", "invalid-dimension", &cut(8, 8));
+}
+
+#[test]
+fn a_slip_in_a_board_is_one_finding() {
+    const BOARD: &str = "@LAST_MOVER=BLACK\n@@\n\nCHEAGAEHC\n.........\n.N.....N.\nS.S.S.S.S\n.........\n---------\n\
+         .........\ns.s.s.s.s\n.n.....n.\n.........\ncheagaehc\n";
+    for (part, slip, code) in [
+        ("---------", "<e>=========</e>", "river-missing"),
+        ("---------", "<e>.........</e>", "river-missing"),
+        (".N.....N.\nS.S.S.S.S", "<e>.N.....N.S.S.S.S.S</e>", "invalid-dimension"),
+        ("cheagaehc", "chea<e>k</e>aehc", "unknown-piece"),
+        // A strange character between the pieces, or in place of one.
+        ("cheagaehc", "chea<e>;</e>gaehc", "unknown-piece"),
+        ("cheagaehc", "<e>@</e>cheagaehc", "unknown-piece"),
+        (".n.....n.", "<e>@</e>n.....n.", "unknown-piece"),
+        ("@LAST", "@<e>@</e>LAST", "unexpected-token"),
+        ("@@", "<e>z@</e>", "unexpected-token"),
+    ] {
+        finds("chessboard", code, &with(BOARD, part, slip));
+    }
+}
+
+#[test]
+fn a_slip_in_a_sequence_is_one_finding() {
+    // The rest goes on from the step that was meant: its piece is where it went, and the other side is to move.
+    const STEPS: &str = "@TOTAL_STEP=8\n@@\n\n8 3 5 3\n2 1 3 3\n8 1 7 3\n1 1 2 1\n9 1 8 1\n7 4 7 5\n5 3 5 7\n4 1 5 2\n";
+    for (part, slip, code) in [
+        ("8 3 5 3", "<e>5 5 5 6</e>", "invalid-from-position"),
+        ("8 3 5 3", "<e>8 3 6 4</e>", "invalid-move-pattern"),
+        ("8 3 5 3", "<e>8 3 8 1</e>", "invalid-to-position"),
+        ("8 3 5 3", "<e>8 3 15 3</e>", "position-out-of-range"),
+        ("1 1 2 1", "<e>1 1 3 2</e>", "invalid-move-pattern"),
+        ("9 1 8 1", "<e>9 1 7 2</e>", "invalid-move-pattern"),
+        // A number too many.
+        ("8 3 5 3", "8 3 5 3 <e>7</e>", "unexpected-token"),
+        ("1 1 2 1", "1 1 2 <e>4</e> 1", "unexpected-token"),
+        ("9 1 8 1", "<e>6</e> 9 1 8 1", "unexpected-token"),
+        ("8 3 5 3", "8 3 <e>-></e> 5 3", "unexpected-token"),
+        ("9 1 8 1", "9 1 8 1 <e>7 2 3</e>", "unexpected-token"),
+        ("9 1 8 1", "9 1 7 2 <e>7 2 3</e>", "unexpected-token"),
+        // Two steps in the wrong order.
+        ("1 1 2 1\n9 1 8 1", "<e>9 1 8 1</e>\n1 1 2 1", "invalid-to-position"),
+    ] {
+        finds("chessmoveseq", code, &with(STEPS, part, slip));
+    }
+    // A mistake that has nothing to do with it is another one.
+    let text = with(&with(STEPS, "1 1 2 1", "1 1 3 2"), "4 1 5 2", "6 1 6 2");
+    let codes: Vec<_> =
+        Document::open_text(&text, "chessmoveseq").diagnostics().iter().map(|found| found.code.code).collect();
+    assert_eq!(codes, ["invalid-move-pattern", "invalid-move-pattern"]);
+}
+
+#[test]
+fn a_slip_in_a_pgn_is_one_finding() {
+    for (part, slip, code) in [
+        ("H2+3 *", "H2+3 * <e>C2=5</e>", "move-after-end"),
+        ("H2+3 *", "H2+3 * <e>*</e>", "move-after-end"),
+        ("2. H2+3", "2. <e>H2$+3</e>", "malformed-move"),
+        ("2. H2+3", "<e>hello</e> 2. H2+3", "malformed-move"),
+        ("H8+7", "H8+7 <e>H8+7</e>", "missing-number"),
+        ("3. R1=2 H2+3", "3. R1=2 <e>R1=2</e> H2+3", "illegal-move"),
+        ("H8+7", "<e>H</e> 8+7", "malformed-move"),
+        ("[Event", "<e>Event</e>", "unexpected-token"),
+        ("[Event", "<e>(</e>Event", "unexpected-token"),
+        ("H8+7", "H8+7 [a comment<e>}</e>", "unmatched-brace"),
+        ("H8+7", "H8+7 <e>[</e> 1. ... P3+1 )", "unexpected-token"),
+        ("H8+7", "H8+7 ( 1. ... P3+1 <e>]</e>", "unexpected-token"),
+        ("\"a\"]", "\"a\"]\n[FEN \"3k5/9/9/9/R8/9/9/9/9/4K4 <e>-</e> - 0 1\"]", "bad-fen-field"),
+        ("\"a\"]", "\"a\"]\n[FEN \"<e>9/9/9/9/R8/9/9/9/9/4K4</e> w - - 0 1\"]", "missing-king"),
+        ("\"a\"]", "\"a\"]\n[Date <e>2001-1-1</e>]", "unexpected-token"),
+        ("\"a\"]", "\"a\"]\n[FEN \"3k5/9/9/9/R8/9/9/9/9/4K4 <e>x</e> - - 0 1\"]", "bad-fen-field"),
+        // A bracket of a variation is missing, or stands there twice.
+        ("2. H2+3", "1. ... P3+1 <e>)</e> 2. H2+3", "unmatched-brace"),
+        ("2. H2+3", "( 1. ... P3+1 ) <e>)</e> 2. H2+3", "unmatched-brace"),
+        ("2. H2+3", "( 1. ... P3+1 ) 2. P3+1 <e>)</e> 2. H2+3", "unmatched-brace"),
+        ("2. H2+3", "( a comment <e>}</e> 1. ... P3+1 ) 2. H2+3", "unmatched-brace"),
+        ("2. H2+3", "<e>(</e> ( 1. ... P3+1 ) 2. H2+3", "unclosed-block"),
+        ("2. H2+3", "<e>[</e>{ a comment } 1. ... P3+1 ) 2. H2+3", "unexpected-token"),
+        // A comment without an end, and another one after it.
+        ("2. H2+3", "<e>{</e> a comment ( 1. ... P3+1 ) 2. H2+3 { another }", "unclosed-comment"),
+        ("2. H2+3", "<e>{</e> a comment 2. H2+3 ( 2. { another } R1+1 ) R9=8", "unclosed-comment"),
+        ("R9=8", "R9=8 a comment [x]\n[y] <e>}</e>", "unmatched-brace"),
+        ("1. C2=5", "<e>{</e> a comment 1. C2=5 H8+7 (1... P3+1 { another }) 2. H2+3 R9=8", "unclosed-comment"),
+        // Lines among the tags, and the position in one that cannot be read.
+        ("\"a\"]", "\"a\"]\n<e>hello</e>\n[Round \"1\"]", "unexpected-token"),
+        ("\"a\"]", "\"a\"]\n[<e>Round</e>]\n[Round \"1\"]", "unexpected-token"),
+        ("[Event", "<e>[</e>[Event", "unexpected-token"),
+        // The result, and the rule of a web site below it.
+        ("H2+3 *", "H2+3 <e>I-0</e>\n==========\nhttp://example.org\n", "malformed-move"),
+        ("R9=8 3.", "R9=8 <e>R9=8</e> ( 2. ... P3+1 ) 3.", "illegal-move"),
+        // A move that stands there twice, before a variation.
+        ("3. R1=2 H2+3", "3. R1=2 <e>R1=2</e> (3. P7+1) 3. ... H2+3", "illegal-move"),
+        ("R9=8 3.", "\n[a comment <e>}</e> R9=8 3.", "unmatched-brace"),
+        // A half-move that is missing: the next one is read as that side's.
+        ("2. H2+3 R9=8", "2. <e>R9=8</e>", "illegal-move"),
+        ("2. H2+3", "2. { a comment } 2. <e>...</e>", "wrong-side"),
+    ] {
+        finds("xiangqi-pgn", code, &with(PGN, part, slip));
+    }
+    // The last half-move gives mate, as its mark says.
+    let tags = "[Event \"a\"]\n[FEN \"3k5/1R7/9/9/9/R8/8p/9/9/4K4 w - - 0 1\"]\n[Format \"ICCS\"]\n\n";
+    finds("xiangqi-pgn", "missing-number", &format!("{tags}1. A4-A5 I3-I2 <e>A5-A9</e># *\n"));
+}
+
+#[test]
+fn a_position_that_cannot_be_read_is_one_finding() {
+    let game = |tag: &str| format!("[Event \"a\"]\n{tag}\n\n12. A4-5 K6+1 13. H2+3 *\n");
+    let fen = "3k5/9/9/9/R8/9/9/9/4A4/3K5 w - - 0 12";
+    finds("xiangqi-pgn", "unexpected-token", &game(&format!("<e>[</e>[FEN \"{fen}\"]")));
+    finds("xiangqi-pgn", "unexpected-token", &game(&format!("<e>[</e>\"{fen}\"]")));
+    finds("xiangqi-pgn", "unexpected-token", &game("[<e>FEN</e>]"));
+    finds("xiangqi-pgn", "unknown-keyword", &game(&format!("[<e>FNE</e> \"{fen}\"]")));
+    // Without it the first number is wrong, and the moves are of another position.
+    let moves = "[Event \"a\"]\n\n<e>12.</e> A4-5 K6+1 13. H2+3 *\n";
+    finds("xiangqi-pgn", "move-number", moves);
+}
+
+#[test]
+fn a_slip_in_a_csa_record_is_one_finding() {
+    const RECORD: &str = "V2.2\nN+A\nPI\n+\n+7776FU\nT1\n-3334FU\nT2\n%TORYO\nT3\n/\nN+C\nPI\n+\n+2726FU\n%CHUDAN\n";
+    for (part, slip, code) in [
+        ("N+A", "<e>+A</e>", "unknown-statement"),
+        ("PI\n+\n+77", "<e>IP</e>\n+\n+77", "unknown-statement"),
+        ("PI\n+\n+77", "PI<e>82H</e>22KA\n+\n+77", "unknown-piece"),
+        ("PI\n+\n+77", "PI\n+<e>+</e>\n+77", "unexpected-token"),
+        ("PI\n+\n+77", "PI\n<e>＋</e>\n+77", "unknown-statement"),
+        ("-3334FU", "<e>-3334 FU</e>", "malformed-move"),
+        ("-3334FU", "<e>~3334FU</e>", "malformed-move"),
+        ("%TORYO", "<e>TORYO</e>", "unknown-statement"),
+        ("/\n", "<e>//</e>\n", "unknown-statement"),
+        ("/\n", "<e>-</e>\n", "unexpected-token"),
+        // Words of a damaged line, after a comma.
+        ("PI\n+\n+77", "PI<e>82</e>,HI\n+\n+77", "unexpected-token"),
+        ("-3334FU", "<e>-33</e>,34FU", "malformed-move"),
+        ("+7776FU", "<e>+</e>,7776FU", "unexpected-token"),
+        // Lines that look like the beginning of a record, among the moves and before them.
+        ("-3334FU", "<e>V2</e>\n-3334FU", "unknown-statement"),
+        ("-3334FU", "<e>/</e>\n-3334FU", "unknown-statement"),
+        ("-3334FU", "<e>PI99</e>\n-3334FU", "unknown-statement"),
+        ("T1\n", "<e>P1</e>\n", "unknown-statement"),
+        ("V2.2", "<e>P2</e>", "unknown-statement"),
+        ("N+A", "<e>T$IME:1</e>\nN+A", "unknown-statement"),
+        ("N+A", "<e>%</e>\nN+A", "unknown-statement"),
+        ("N+A", "<e>+</e>\nN+A", "unknown-statement"),
+        ("PI\n+\n+77", "<e>++7776FU</e>\nPI\n+\n+77", "unknown-statement"),
+        ("PI\n+\n+77", "PI<e>99</e>\nPI\n+\n+77", "unexpected-token"),
+        ("PI\n+\n+77", "PI\n-\n<e>+</e>\n+77", "unexpected-token"),
+        ("T1\n-3334FU\n", "T1\n<e>%</e>\n-3334FU\n", "unknown-statement"),
+        // Words in place of a move, and before one.
+        ("-3334FU\nT2\n", "<e>xyz</e>\n+2726FU\n", "unknown-statement"),
+        ("-3334FU", "<e>a good move</e> -3334FU", "unknown-statement"),
+        ("-3334FU\nT2\n", "-3334FU <e>+2726FU</e>\n-8384FU\n", "unexpected-token"),
+        ("-3334FU\nT2\n", "-3334FU <e>-3334FU</e>\n+2726FU\n", "unexpected-token"),
+        // A move is missing, but not its time.
+        ("-3334FU\nT2\n", "<e>T2</e>\n+2726FU\n-3334FU\n", "bad-time"),
+        // The line between two records is missing.
+        ("/\nN+C\n", "<e>N+</e>C\n", "unexpected-token"),
+        ("/\nN+C\n", "<e>$EVENT</e>:x\n", "unexpected-token"),
+        ("/\nN+C\n", "/\n<e>$SITEBergen</e>\nN+C\n", "unexpected-token"),
+        // Moves from a board that is only assumed are not judged.
+        ("PI\n+\n+77", "PI<e>72HI</e>\n+\n+2277KA\n+77", "no-such-piece"),
+    ] {
+        finds("csa", code, &with(RECORD, part, slip));
+    }
+}
+
+#[test]
+fn a_slip_in_a_fen_is_one_finding() {
+    finds("xiangqi-fen", "row-width", "4k4/9/9/9/<e>p1</e>/9/9/9/9/4K4 w - - 0 1\n");
+    finds("xiangqi-fen", "row-width", "4k4/9/9/<e>p81</e>/8/9/9/9/9/4K4 w - - 0 1\n");
+    finds("xiangqi-fen", "bad-fen-field", "4k4/9/9/9/9/9/9/9/9/4K4 <e>-</e> - 0 1\n");
+    finds("xiangqi-fen", "bad-fen-field", "<e>/</e>\n");
+    finds("xiangqi-fen", "impossible-square", "3k1a3/4a4/2<e>a</e>6/9/9/9/9/9/9/4K4 w - - 0 1\n");
+    finds("xiangqi-fen", "row-width", "4k4/9/9/9/9/9/9/9/9/<e>4K</e> 4w - - 0 1\n");
+    finds("xiangqi-fen", "bad-fen-field", "<e>4k4/9/9/9/9/9</e> /9/9/9/4K4 w - - 0 1\n");
+    finds("xiangqi-fen", "bad-fen-field", "4k4/9/9/9/9/<e>[9/9/9/9/4K4</e> w - - 0 1\n");
+    // A piece in the case of the other side: the losses of both are wrong.
+    finds(
+        "xiangqi-fen",
+        "count-mismatch",
+        "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/4P4/X1X3X1X/1X5X1/9/XXXXKXXXX[<e>X1</e>x1] w - - 0 9\n",
+    );
+}
+
+#[test]
+fn a_slip_in_a_position_line_is_one_finding() {
+    let line = "position startpos moves h2e2 h9g7\n";
+    finds("uci", "unknown-keyword", &with(line, "moves", "<e>mvoes</e>"));
+    finds("uci", "unexpected-token", &with(line, "startpos", "startpos <e>startpos</e>"));
+    finds("uci", "unexpected-token", &with(line, "moves", "moves <e>moves</e>"));
+    let line = "position fen 3k5/9/9/9/R8/9/9/9/9/4K4 w - - 0 1 moves a5a9\n";
+    finds("uci", "unknown-keyword", &with(line, "moves", "<e>move</e>"));
+    finds("uci", "unknown-variant", &format!("setoption name UCI_Variant value <e>jieqqi</e>\n{line}"));
+}
