@@ -60,5 +60,5 @@ fn valgrind(arguments: &[&str]) -> String {
 fn number_after(output: &str, label: &str) -> u64 {
     let rest = output.split(label).nth(1).unwrap_or_else(|| panic!("valgrind did not say {label:?}:\n{output}"));
     let digits = rest.trim_start().chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',');
-    digits.collect::<String>().parse().unwrap_or_else(|_| panic!("no number behind {label:?}:\n{output}"))
+    digits.collect::<String>().parse().unwrap_or_else(|_| panic!("no number after {label:?}:\n{output}"))
 }

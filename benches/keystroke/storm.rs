@@ -30,7 +30,7 @@ enum About {
 
 /// Prints the table.
 pub fn run(options: &Options) {
-    println!("\nA key and all that VS Code asks behind it, until everything is answered\n");
+    println!("\nA key and all that VS Code asks after it, until everything is answered\n");
     row(&["text", "bytes", "ms", "95 %", "processor, ms", "answers, bytes", "asked"]);
     row(&["---", "---:", "---:", "---:", "---:", "---:", "---"]);
     for &kind in &options.kinds {

@@ -160,26 +160,26 @@ impl Numbering {
             return false;
         }
         self.filled = true;
-        let behind_number = self.since == Some(0);
+        let after_number = self.since == Some(0);
         if quiet {
             return false;
         }
-        if due.side == Side::First && !behind_number {
+        if due.side == Side::First && !after_number {
             let how = Unusual::IdlePlaceholder;
             issues.push(Issue::new(range, IssueKind::NonCanonical { how, canonical: None }));
         }
-        due.side == Side::First && behind_number
+        due.side == Side::First && after_number
     }
 
     /// Whether a number should stand before the move of a side.
     pub(super) fn is_missing(&self, side: Side, numbers_ahead: bool, numbering_style: NumberingStyle) -> bool {
         let numbered = self.numbered || numbers_ahead;
-        let behind_number = self.since == Some(0);
+        let after_number = self.since == Some(0);
         // At the start of a variation the brackets show which move it replaces.
         let begins = self.branch && self.since.is_none() && numbering_style == NumberingStyle::Joined;
         match side {
-            Side::First => numbered && !behind_number && !begins,
-            Side::Second => self.filled && !behind_number,
+            Side::First => numbered && !after_number && !begins,
+            Side::Second => self.filled && !after_number,
         }
     }
 

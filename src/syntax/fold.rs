@@ -136,12 +136,12 @@ impl Parser<'_, '_> {
         }
         let at = self.scan.at();
         let found = find(self.scan.bytes(), at);
-        if let Some(behind_first) = (2 * found.words()).checked_sub(1) {
+        if let Some(after_first) = (2 * found.words()).checked_sub(1) {
             if !self.run.follows(false, at) {
                 self.end_run();
                 self.run.follows(false, at);
             }
-            self.run.goes_on(behind_first);
+            self.run.goes_on(after_first);
             self.run.timed |= found.times > 0;
             self.scan.advance(found.len);
             self.scan.look(1);

@@ -692,7 +692,7 @@ def plant_variation_start(doc: Document, rng: random.Random) -> Finding | None:
 
 @plants("variation-start.late")
 def plant_late_variation(doc: Document, rng: random.Random) -> Finding | None:
-    """A variation of a half-move stands behind the next one: number and side are not of that. Only
+    """A variation of a half-move stands after the next one: number and side are not of that. Only
     where moves name squares: in the other notations they may happen to be moves of either side."""
     if doc.format.lower() not in ("iccs", "lalg"):
         return None
@@ -700,21 +700,21 @@ def plant_late_variation(doc: Document, rng: random.Random) -> Finding | None:
     for ply, variation in every_variation(doc):
         first = doc.first("number", variation.line.plies[0])
         opening, closing = (doc.first(f"inline-{end}", variation) for end in ("open", "close"))
-        behind = closing and doc.significant(doc.index(closing), 1)
-        while behind and behind.role in ("number", "placeholder"):
-            behind = doc.significant(doc.index(behind), 1)
-        if first and behind and behind.role == "move" and len(ply.variations) == 1:
-            choices.append((first, opening, closing, behind))
+        after = closing and doc.significant(doc.index(closing), 1)
+        while after and after.role in ("number", "placeholder"):
+            after = doc.significant(doc.index(after), 1)
+        if first and after and after.role == "move" and len(ply.variations) == 1:
+            choices.append((first, opening, closing, after))
     choice = pick(rng, choices)
     if not choice:
         return None
-    first, opening, closing, behind = choice
+    first, opening, closing, after = choice
     start, end = doc.index(opening), doc.index(closing) + 1
     moved = doc.toks[start:end]
     doc.toks[start:end] = [ws()]
-    remark = doc.significant(doc.index(behind), 1)
-    behind = remark if remark and remark.role == "remark" else behind
-    doc.insert_after(behind, ws(), *moved, ws())
+    remark = doc.significant(doc.index(after), 1)
+    after = remark if remark and remark.role == "remark" else after
+    doc.insert_after(after, ws(), *moved, ws())
     place = span(first, doc.significant(doc.index(first), 1))
     return Finding(("variation-start",), within=[place])
 

@@ -22,7 +22,7 @@ fn lay_out(record: &RecordTree) -> String {
     let mut out = String::with_capacity(record.text_len());
     // The word before, and the line breaks and spaces after it.
     let (mut before, mut breaks, mut space) = (None::<SyntaxKind>, 0usize, false);
-    let (mut behind_metadata, mut at_start) = (false, true);
+    let (mut after_metadata, mut at_start) = (false, true);
     for block in record.blocks() {
         let ends = block.tree().kind() == SyntaxKind::MetadataEnd;
         block.tree().root().each_token(&mut |token| {
@@ -40,14 +40,14 @@ fn lay_out(record: &RecordTree) -> String {
             let glued = token.kind == SyntaxKind::Equals || matches!(before, Some(SyntaxKind::Equals | SyntaxKind::At));
             let glued = glued && !parted;
             if before.is_some() && breaks > 0 {
-                let wanted = if std::mem::take(&mut behind_metadata) { 2 } else { breaks.min(2) };
+                let wanted = if std::mem::take(&mut after_metadata) { 2 } else { breaks.min(2) };
                 (0..wanted).for_each(|_| out.push('\n'));
             } else if before.is_some() && space && !glued {
                 out.push(' ');
             }
             out.push_str(token.text);
             (before, breaks, space) = (Some(token.kind), 0, false);
-            behind_metadata |= ends;
+            after_metadata |= ends;
         });
     }
     if before.is_some() {

@@ -53,14 +53,14 @@ pub(super) fn plain_run(
             b'\r' if text.get(end + 1) == Some(&b'\n') => end + 2,
             _ => break,
         };
-        let Some(eight_behind) = eight_at(text, next) else { break };
-        if !matches!(eight_behind as u8, b'!'..=b'~') || eight_behind as u8 == b',' {
+        let Some(next_eight) = eight_at(text, next) else { break };
+        if !matches!(next_eight as u8, b'!'..=b'~') || next_eight as u8 == b',' {
             break;
         }
         moves += usize::from(is_move);
         times += usize::from(!is_move);
         *timed = is_move;
-        (at, eight) = (next, eight_behind);
+        (at, eight) = (next, next_eight);
     }
     PlainRun { len: at - from, moves, times, numbers: 0 }
 }
