@@ -88,7 +88,7 @@ pub struct LineOutput {
     pub end: Option<(TextRange, End)>,
     /// Whether the moves after the block decided something.
     pub looked_ahead: bool,
-    /// Whether a half-move is missing before the first one.
+    /// Whether a half-move is missing before the first one, or the one before it is one too many.
     pub gap: bool,
 }
 

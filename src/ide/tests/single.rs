@@ -177,7 +177,7 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         // The other side could make that move, too.
         ("1. C2=5 N8+7", "1. C2=5 <e>C2=5</e> N8+7", "wrong-side"),
         ("N8+7 2. N2+3", "N8+7 2. N2+3 <e>N2+3</e>", "wrong-side"),
-        ("N8+7 2. N2+3", "N8+7 2. N2+3 <e>N2+3</e> { 2. P7+1 } 2. ...", "wrong-side"),
+        ("N8+7 2. N2+3", "N8+7 2. N2+3 N2+3 { 2. P7+1 } <e>2.</e> ...", "move-number"),
         ("C2=5 N8+7 2.", "C2=5 <e>C2=5</e> N8+7 { 1. ... P3+1 } 2.", "wrong-side"),
         ("(1)", "(<e>2</e>)", "undefined-variation"),
         ("(1)", "<e>(</e>1", "unexpected-token"),

@@ -22,7 +22,7 @@ pub struct Segment {
     pub(super) plies: u32,
     pub(super) end: Option<(TextRange, End)>,
     pub(super) looked_ahead: bool,
-    /// Whether a half-move is missing before its first one.
+    /// Whether a half-move is missing before its first one, or the one before it is one too many.
     pub(super) gap: bool,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
     shapes: Option<Box<ShapeCount>>,

@@ -37,9 +37,14 @@ impl Run<'_, '_> {
         }
         let found = self.out.issues.get(before).map(|issue| &issue.kind);
         let starts_elsewhere = matches!(found, Some(IssueKind::VariationStart { .. }));
-        let is_first_wrong = self.state.last.is_none() && matches!(found, Some(IssueKind::MoveNumber { .. }));
+        let is_wrong = matches!(found, Some(IssueKind::MoveNumber { .. }));
+        let is_first_wrong = is_wrong && self.state.last.is_none();
         self.misplaced = (starts_elsewhere && filler != (due.side == Side::Second)).then_some(value);
-        if self.displaced == Some(distance) && found.is_some() {
+        if is_wrong && distance == -1 && filler && due.side == Side::First {
+            // The half-move before is one too many, so the variations there do not replace that one.
+            self.note_gap(self.out.plies);
+        }
+        if self.displaced == Some(distance) && self.out.issues.len() > before {
             // The variation goes on as it began: it belongs elsewhere, and its moves are not judged.
             self.out.issues.truncate(before);
             self.state.after_error = true;

@@ -96,7 +96,7 @@ impl Run<'_, '_> {
             Next::Number(number) => others == 1 && number == printed.saturating_add(1),
             Next::End | Next::BlockEnd => others == 1,
         };
-        if !is_surplus && mv.is_some() && next != Next::BlockEnd {
+        if !is_surplus && mv.is_some() {
             return false;
         }
         let texts = self.texts_after(items, index, LOOK_AHEAD);
