@@ -280,10 +280,11 @@ impl Structure {
         self.implicit_main
     }
 
-    /// The next moves of a line from one of its blocks on, not those of the variations between.
-    pub(super) fn next_moves(&self, block: usize) -> Option<usize> {
+    /// The next moves of a line from one of its blocks on, not those of the variations between; `None` if more than `most`
+    /// blocks and variations come before them.
+    pub(super) fn next_moves(&self, block: usize, most: usize) -> Option<usize> {
         let mut block = block;
-        loop {
+        for _ in 0..most {
             match self.roles.get(block)? {
                 BlockRole::Moves => return Some(block),
                 BlockRole::Close => return None,
@@ -292,6 +293,7 @@ impl Structure {
             }
             block += 1;
         }
+        None
     }
 
     /// The line and those around it, the innermost first.

@@ -14,6 +14,10 @@ use crate::text::TextRange;
 use std::ops::Range;
 use std::sync::Arc;
 
+/// A variation of a missing half-move has at most so many others after it; else it is reported, too. Without a limit,
+/// thousands of variations of one half-move would cost their square.
+const SIBLINGS: usize = 64;
+
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Lines {
     /// The replay of each block. `None` if the block has no moves, or its line no position.
@@ -151,7 +155,7 @@ impl Lines {
             return branch.is_some_and(|branch| branch.gap);
         }
         let after = structure.line(line).map(|line| line.close as usize + 1);
-        let next = after.and_then(|block| structure.next_moves(block));
+        let next = after.and_then(|block| structure.next_moves(block, SIBLINGS));
         next.and_then(segment).is_some_and(|segment| segment.gap)
     }
 
