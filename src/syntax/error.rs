@@ -51,6 +51,11 @@ pub enum SyntaxErrorKind {
         /// How the format spells it.
         keyword: &'static str,
     },
+    /// A keyword of a line without a space after it.
+    KeywordGlued {
+        /// The keyword.
+        keyword: &'static str,
+    },
     /// A range of variations such as `(1-4)`.
     VariationRange {
         /// First number.

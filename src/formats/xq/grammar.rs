@@ -356,6 +356,15 @@ fn keyword(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     }
 }
 
+/// The keyword of a line, which a space or the end of the line must follow.
+fn line_keyword(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
+    if parser.scan.slice(0, len) == name && !ends_key(parser, len) {
+        parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::KeywordGlued { keyword: name });
+    } else {
+        keyword(parser, len, name);
+    }
+}
+
 fn spaces(parser: &mut Parser<'_, '_>) {
     let len = lexer::spaces(&mut parser.scan);
     parser.token(SyntaxKind::Whitespace, len);

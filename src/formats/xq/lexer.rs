@@ -424,7 +424,7 @@ pub(super) fn line_goes_on(scan: &mut Scanner<'_>, at: usize) -> bool {
         Some(byte) if byte.is_ascii_alphabetic() => {
             let len = scan.run(space, |byte| byte.is_ascii_alphanumeric() || b"+-=.".contains(&byte));
             let word = scan.slice(space, len);
-            len <= 7 && word.bytes().any(|byte| byte.is_ascii_digit())
+            len <= 7 && !word.starts_with("GAME") && word.bytes().any(|byte| byte.is_ascii_digit())
         }
         _ => false,
     };

@@ -64,7 +64,7 @@ registry! {
     unclosed_block: K::Unclosed { .. } | K::Syntax(S::UnclosedBlock { .. }),
     unmatched_brace: K::Syntax(S::UnmatchedBrace | S::EarlyBrace | S::UnmatchedParen),
     unclosed_comment: K::Syntax(S::UnclosedComment | S::UnclosedBrace),
-    unknown_keyword: K::Syntax(S::UnknownKeyword { .. } | S::KeywordCase { .. }),
+    unknown_keyword: K::Syntax(S::UnknownKeyword { .. } | S::KeywordCase { .. } | S::KeywordGlued { .. }),
     bad_escape: K::Syntax(S::BadEscape),
     // header
     duplicate_format: K::DuplicateFormat,

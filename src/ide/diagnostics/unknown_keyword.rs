@@ -3,7 +3,8 @@
 //! A game begins with `GAME`; its headers are `TIME`, `RESULT`, `RED`, `BLACK`, `DATE`, `PLACE`, `EVENT` and, in the
 //! `.wxf` dialect, `FEN`; its blocks are `SETUP`, `START`, `VAR`, `DIAG` and `COM`. The value of an unknown header is
 //! kept, but not interpreted. Keywords are written in capitals. In lower case they are understood and only a warning,
-//! because other programs may not understand them.
+//! because other programs may not understand them. A missing space after the keyword of a line, as in `GAME2`, is such
+//! a warning too.
 //!
 //! Correct the spelling, or turn the line into a comment with `#`.
 //!
@@ -35,18 +36,20 @@ use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
-use crate::text::TextEdit;
+use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unknown-keyword",
     Group::Syntax,
     Severity::Error,
-    "an unknown keyword, or one not written in capitals",
+    "an unknown keyword, one not written in capitals, or one without a space after it",
     message,
 )
 .with_fixes(fixes)
 .with_milder(|kind| match kind {
-    IssueKind::Syntax(SyntaxErrorKind::KeywordCase { .. }) => Some(Severity::Warning),
+    IssueKind::Syntax(SyntaxErrorKind::KeywordCase { .. } | SyntaxErrorKind::KeywordGlued { .. }) => {
+        Some(Severity::Warning)
+    }
     _ => None,
 });
 
@@ -62,6 +65,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match error {
         SyntaxErrorKind::KeywordCase { keyword } => {
             Some(say!(words.locale, "keywords are written in capitals: {keyword}", keyword))
+        }
+        SyntaxErrorKind::KeywordGlued { keyword } => {
+            Some(say!(words.locale, "a space is missing after the keyword {keyword}", keyword))
         }
         SyntaxErrorKind::UnknownKeyword { similar: Some(similar) } => {
             Some(say!(words.locale, "unknown keyword: did you mean {similar}?", similar))
@@ -85,6 +91,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         SyntaxErrorKind::KeywordCase { keyword } => {
             vec![Fix::safe(title(keyword), TextEdit::replace(issue.range, *keyword))]
         }
+        SyntaxErrorKind::KeywordGlued { .. } => {
+            let title = say!(context.locale(), "Insert the missing space").to_owned();
+            vec![Fix::safe(title, TextEdit::replace(TextRange::empty(issue.range.end()), " "))]
+        }
         SyntaxErrorKind::UnknownKeyword { similar: Some(keyword) } => {
             vec![Fix::choice(title(keyword), TextEdit::replace(issue.range, *keyword))]
         }
@@ -104,6 +114,10 @@ mod tests {
         assert_eq!(said(&case), "keywords are written in capitals: GAME");
         assert_eq!(severity_of(&case), Severity::Warning);
         assert_eq!(fixed("<e>game</e> 1\n", case), ["Change to 'GAME': GAME 1\n"]);
+        let glued = IssueKind::Syntax(SyntaxErrorKind::KeywordGlued { keyword: "GAME" });
+        assert_eq!(said(&glued), "a space is missing after the keyword GAME");
+        assert_eq!(severity_of(&glued), Severity::Warning);
+        assert_eq!(fixed("<e>GAME</e>2\n", glued), ["Insert the missing space: GAME 2\n"]);
         let near = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: Some("START") });
         assert_eq!(said(&near), "unknown keyword: did you mean START?");
         assert_eq!(severity_of(&near), Severity::Error);

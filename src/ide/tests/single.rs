@@ -367,6 +367,16 @@ fn a_variation_after_the_end_of_the_game() {
 }
 
 #[test]
+fn a_keyword_without_a_space_after_it() {
+    let moves = "START{\n1. Ch2-e2 Nh9-g7\n}\n";
+    finds("xq", "unknown-keyword", &format!("FORMAT LALG\n<e>GAME</e>2, Ten moves\n{moves}"));
+    finds("xq", "unknown-keyword", &format!("FORMAT LALG\nGAME 1\n{moves}\n<e>GAME</e>2\nRED Ann\n{moves}"));
+    for header in ["<e>DATE</e>2001-01-01", "<e>RESULT</e>1-0", "<e>RED</e>: Ann; 2100"] {
+        finds("xq", "unknown-keyword", &format!("FORMAT LALG\nGAME 1\n{header}\n{moves}"));
+    }
+}
+
+#[test]
 fn a_slip_in_a_line_of_headers_is_one_finding() {
     for (part, slip, code) in [
         ("FORMAT AXF", "<e>AXF</e>", "unknown-keyword"),

@@ -1,6 +1,6 @@
 //! The lines outside of the moves: FORMAT, GAME, the headers, and those that make no sense.
 
-use super::{keyword, spaces};
+use super::{keyword, line_keyword, spaces};
 use crate::formats::xq::lexer;
 use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 
@@ -43,7 +43,7 @@ fn notation_and_letters(parser: &mut Parser<'_, '_>) -> SyntaxKind {
 
 /// `GAME 1, title`
 pub(super) fn game_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
-    keyword(parser, len, "GAME");
+    line_keyword(parser, len, "GAME");
     let space = lexer::spaces_in_line(&mut parser.scan, 0);
     parser.token(SyntaxKind::Whitespace, space);
     let digits = parser.scan.run(0, |byte| byte.is_ascii_digit());
@@ -62,7 +62,7 @@ pub(super) fn game_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
 /// A header line with its key of `len` bytes; `None` for an unknown key.
 pub(super) fn header_line(parser: &mut Parser<'_, '_>, len: usize, key: Option<&'static str>) -> SyntaxKind {
     match key {
-        Some(key) => keyword(parser, len, key),
+        Some(key) => line_keyword(parser, len, key),
         None => {
             let similar = similar_header(parser.scan.slice(0, len));
             parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::UnknownKeyword { similar });
