@@ -76,13 +76,21 @@ fn read(record: &RecordHead<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> 
             lines.push(Line { block: index as u32, at: token.range(), text: token.text, river });
         }
     }
+    let parted = parted(&lines);
+    let certain = parted.is_none();
+    if let Some((joined, parts)) = parted {
+        let line = &lines[joined];
+        let width = line.text.chars().count();
+        issues.push((line.block, Issue::new(line.at, IssueKind::Board(BoardIssue::LongRow { width }))));
+        lines.splice(joined..=joined, parts);
+    }
     // Another line where the river should be is a damaged one.
     if lines.len() == 11 && !lines.iter().any(|line| line.river) && lines.get(5).is_some_and(is_like_river) {
         lines.iter_mut().skip(5).take(1).for_each(|line| line.river = true);
     }
     let rows: Vec<&Line<'_>> = lines.iter().filter(|line| !line.river).collect();
     let width = common_width(&rows).filter(|width| *width != 9);
-    let mut board = BoardReader { setup: Setup::empty(), issues, certain: true, unread: false, width };
+    let mut board = BoardReader { setup: Setup::empty(), issues, certain, unread: false, width };
     let count = rows.len() + surplus;
     if let (Some(width), Some(first)) = (width, rows.first()) {
         board.report(first.block, first.at, BoardIssue::Width { width });
@@ -98,6 +106,25 @@ fn read(record: &RecordHead<'_>, side: Side, issues: &mut Vec<(u32, Issue)>) -> 
     let BoardReader { mut setup, certain, .. } = board;
     setup.side = side;
     Start { position: Position::Xiangqi(setup.position()), certain, by_moves: false }
+}
+
+/// The line that holds two lines of a board that is whole otherwise, and the two. The break between them is missing, or
+/// another character stands in its place.
+fn parted<'t>(lines: &[Line<'t>]) -> Option<(usize, [Line<'t>; 2])> {
+    let joined =
+        lines.iter().position(|line| matches!(line.text.chars().count(), 18 | 19)).filter(|_| lines.len() == 10)?;
+    let line = &lines[joined];
+    let part = |start: usize| {
+        let text = line.text.get(start..start + 9)?;
+        let is_row = text.chars().all(|found| found == '.' || piece(found).is_some());
+        let at = range(start, start + 9) + line.at.start();
+        (is_row || is_river(text)).then_some(Line { block: line.block, at, text, river: is_river(text) })
+    };
+    Some((joined, [part(0)?, part(line.text.len() - 9)?]))
+}
+
+fn is_river(text: &str) -> bool {
+    text.bytes().all(|byte| byte == b'-')
 }
 
 struct BoardReader<'i> {

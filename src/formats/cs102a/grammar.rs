@@ -89,7 +89,8 @@ impl Cs102aGrammar {
                 // A line without a word after its sign ends the metadata, whatever follows.
                 let ends = ends_metadata(parser);
                 // A damaged line may be the one that ends it.
-                (state.content, state.open) = (ends, !ends && has_value(parser));
+                let joined = has_value(parser) && before_end(parser).is_some();
+                (state.content, state.open) = (ends || joined, !ends && !joined && has_value(parser));
                 line(parser, state, if ends { metadata_end } else { metadata });
                 if ends { SyntaxKind::MetadataEnd } else { SyntaxKind::Header }
             }
@@ -164,6 +165,15 @@ fn ends_metadata(parser: &mut Parser<'_, '_>) -> bool {
     let at = space_len(parser, 0);
     let is_key = parser.scan.peek(at + 2).is_some_and(|byte| byte.is_ascii_alphabetic());
     parser.scan.peek(at + 1) == Some(b'@') && !(is_key && has_value(parser))
+}
+
+/// The length of what stands before the `@@` at the end of a line of metadata. The break between the two is missing, or
+/// other characters stand in its place.
+fn before_end(parser: &mut Parser<'_, '_>) -> Option<usize> {
+    let len = content_len(parser);
+    let line = parser.scan.slice(0, len).strip_suffix("@@")?;
+    let len = line.trim_end_matches(|found: char| !found.is_alphanumeric()).len();
+    (len > 0).then_some(len)
 }
 
 /// Whether the line has a `=`.
@@ -242,9 +252,15 @@ fn metadata(parser: &mut Parser<'_, '_>) {
     spaces(parser);
     parser.token(SyntaxKind::Equals, 1);
     spaces(parser);
-    let value = content_len(parser);
+    let end = before_end(parser);
+    let value = end.unwrap_or_else(|| content_len(parser));
     if value > 0 {
         parser.token(SyntaxKind::Value, value);
+    }
+    if end.is_some() {
+        let len = content_len(parser);
+        let expected = Expected::MetadataEnd;
+        parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
     }
 }
 

@@ -30,6 +30,12 @@ fn a_slip_in_a_board_is_one_finding() {
         ("---------", "<e>=========</e>", "river-missing"),
         ("---------", "<e>.........</e>", "river-missing"),
         (".N.....N.\nS.S.S.S.S", "<e>.N.....N.S.S.S.S.S</e>", "invalid-dimension"),
+        // Two rows, or a row and the river, on one line.
+        (".N.....N.\nS.S.S.S.S", "<e>.N.....N.;S.S.S.S.S</e>", "invalid-dimension"),
+        (".........\n---------", "<e>.........---------</e>", "invalid-dimension"),
+        ("---------\n.........", "<e>----------.........</e>", "invalid-dimension"),
+        ("BLACK\n@@", "BLACK<e>@@</e>", "unexpected-token"),
+        ("BLACK\n@@", "BLACK<e>;@@</e>", "unexpected-token"),
         ("cheagaehc", "chea<e>k</e>aehc", "unknown-piece"),
         // A strange character between the pieces, or in place of one.
         ("cheagaehc", "chea<e>;</e>gaehc", "unknown-piece"),
