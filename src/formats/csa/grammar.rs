@@ -24,6 +24,7 @@ use super::lead::{Lead, is_turn_again, lead, leads_to_board};
 use super::lexer::{self, Extent};
 use super::plain_run::{self, Limit};
 use super::position;
+use super::statement_end::{glued_turn, missing_end, rest_of_statement, surplus};
 use super::words::{self, Version};
 use crate::syntax::{
     BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind,
@@ -338,6 +339,8 @@ fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
 }
 
 /// The position, up to the line with the side to move.
+///
+/// The side to move may be glued to the line before it, and the first move to the side: `PI+`, `++7776FU`.
 fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     if state.region == Region::Moves || state.unknown {
         another_record(parser, state, 2);
@@ -349,6 +352,11 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             Lead::Board if state.region <= Region::Board => {
                 position::line(parser);
                 state.region = Region::Board;
+                if let Some(next) = glued_turn(parser) {
+                    missing_end(parser, next);
+                    state.damaged = true;
+                    continue;
+                }
             }
             // The side to move has already been read: one mistake, reported once.
             Lead::Board if parser.is_empty() => {
@@ -374,7 +382,8 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             Lead::Comment if state.region == Region::Board => comment(parser, *state),
             _ => break,
         }
-        rest_of_statement(parser);
+        let damaged = parser.error_count() > errors;
+        rest_of_statement(parser, damaged);
         state.damaged |= parser.error_count() > errors;
         between(parser, state);
         if parser.len() > LONG_TEXT {
@@ -382,27 +391,6 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         }
     }
     SyntaxKind::Position
-}
-
-/// Text between a statement and the next comma or line break.
-pub(super) fn rest_of_statement(parser: &mut Parser<'_, '_>) {
-    let spaces = lexer::spaces_in_line(&mut parser.scan, 0);
-    if matches!(parser.scan.peek(spaces), None | Some(b',' | b'\n' | b'\r')) {
-        return;
-    }
-    parser.token(SyntaxKind::Whitespace, spaces);
-    let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
-    let expected = Expected::StatementEnd;
-    parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Missing { expected });
-}
-
-/// Text glued to the side to move.
-fn surplus(parser: &mut Parser<'_, '_>) {
-    let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
-    if len > 0 {
-        let expected = Expected::MovesAfterTurn;
-        parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
-    }
 }
 
 fn unknown(parser: &mut Parser<'_, '_>, state: State) {
@@ -472,9 +460,16 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 (state.region, state.timed, state.unknown) = (Region::Moves, Timed::Move, false);
             }
             Lead::Time => {
-                let len = lexer::word(&mut parser.scan);
+                let word = lexer::word(&mut parser.scan);
+                let glued = lexer::glued_time(parser.scan.slice(0, word));
+                let len = glued.map_or(word, |(len, _)| len);
                 check_time(parser, state, len);
                 parser.token(SyntaxKind::Time, len);
+                if let Some((_, next)) = glued {
+                    missing_end(parser, next);
+                    state.damaged = true;
+                    continue;
+                }
             }
             Lead::Comment => comment(parser, *state),
             // It belongs to the lines of the position.
@@ -491,7 +486,8 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             _ => break,
         }
-        rest_of_statement(parser);
+        let damaged = parser.error_count() > errors;
+        rest_of_statement(parser, damaged);
         state.damaged |= parser.error_count() > errors;
         between(parser, state);
     }

@@ -48,6 +48,7 @@ pub(super) fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
             _ => Lead::Turn,
         },
         Some(b'+' | b'-') if state.region >= Region::Turned => Lead::Move,
+        Some(b'+' | b'-') if is_glued_turn(scan) => Lead::Turn,
         // Before the moves a damaged line of another kind may begin like one.
         Some(b'+' | b'-') => match lexer::statement(scan, Extent::Line).text {
             2 if scan.peek(1).is_some_and(|byte| byte.is_ascii_punctuation()) => Lead::Turn,
@@ -64,6 +65,12 @@ pub(super) fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
         Some(first) if state.region < Region::Turned && !first.is_ascii_digit() => Lead::Other,
         Some(_) => like_move(scan, state),
     }
+}
+
+/// Whether the first move is glued to the side to move.
+fn is_glued_turn(scan: &mut Scanner<'_>) -> bool {
+    let len = lexer::statement(scan, Extent::Parted).text;
+    lexer::glued_move(scan.slice(1, len - 1)).is_some() && !front_follows(scan, len) && !turn_follows(scan, len)
 }
 
 /// A damaged move among the moves, and a complete one before them; or an unknown statement.
@@ -112,7 +119,7 @@ fn is_board(scan: &mut Scanner<'_>, state: State) -> bool {
 
 /// Whether a line of the headers or the position comes next after the statement of this length at the cursor, which is
 /// then not the end of the position.
-fn front_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
+pub(super) fn front_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
     let at = after_comments(scan, len);
     match scan.peek(at) {
         Some(b'P') => matches!(scan.peek(at + 1), Some(b'I' | b'+' | b'-' | b'1'..=b'9')),
@@ -177,7 +184,7 @@ fn board_goes_on(scan: &mut Scanner<'_>) -> bool {
 }
 
 /// Whether the side to move comes next after the statement of this length at the cursor.
-fn turn_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
+pub(super) fn turn_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
     let at = len + scan.run(len, |byte| byte.is_ascii_whitespace());
     matches!(scan.peek(at), Some(b'+' | b'-')) && matches!(scan.peek(at + 1), None | Some(b'\n' | b'\r' | b','))
 }

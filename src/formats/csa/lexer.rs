@@ -47,6 +47,22 @@ pub(super) fn is_move(text: &str) -> bool {
     matches!(text.as_bytes(), [b'+' | b'-', squares @ .., one, two] if squares.len() == 4 && digits(squares) && capitals(&[*one, *two]))
 }
 
+/// Where a move begins that is glued to the statement before it. One character may stand in place of the line break.
+pub(super) fn glued_move(text: &str) -> Option<usize> {
+    (0..=1).find(|at| text.get(*at..).is_some_and(is_move))
+}
+
+/// The length of the time that a word begins with if a move or a comment is glued to it (`T20-8151HI`), and where that
+/// begins after the time.
+pub(super) fn glued_time(word: &str) -> Option<(usize, usize)> {
+    let seconds = word.strip_prefix('T')?;
+    let digits = seconds.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = seconds.get(digits..)?;
+    let comment = || (0..=1).find(|at| rest.get(*at..).is_some_and(|text| text.starts_with('\'')));
+    let next = glued_move(rest).or_else(comment)?;
+    (digits > 0).then_some((1 + digits, next))
+}
+
 /// Length of the spaces at the cursor: ASCII ones, line breaks and a byte order mark.
 pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
     let mut len = 0;
@@ -133,6 +149,22 @@ mod tests {
         assert_eq!(seconds("1.2345"), Err(BadTime::Decimals));
         for text in ["", "-1", "1:00", ".5", "5.", "１", "1s"] {
             assert_eq!(seconds(text), Err(BadTime::Seconds), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_statement_glued_to_a_time() {
+        for (word, found) in [
+            ("T20-8151HI", (3, 0)),
+            ("T1'**", (2, 0)),
+            ("T20:+8151HI", (3, 1)),
+            ("T5-+7776FU", (2, 1)),
+            ("T5;'a", (2, 1)),
+        ] {
+            assert_eq!(glued_time(word), Some(found), "{word}");
+        }
+        for word in ["T20", "T2.5", "T-8151HI", "T20::-8151HI", "T20-8151", "T20s"] {
+            assert_eq!(glued_time(word), None, "{word}");
         }
     }
 

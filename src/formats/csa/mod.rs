@@ -10,6 +10,7 @@ mod plain_run;
 mod position;
 mod print;
 mod start;
+mod statement_end;
 #[cfg(test)]
 mod tests;
 mod words;

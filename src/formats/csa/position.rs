@@ -1,5 +1,6 @@
 //! The lines that set up a position, as nodes: ranks of nine squares, and pieces with their squares.
 
+use super::lead::{front_follows, turn_follows};
 use super::lexer::{self, Extent};
 use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 
@@ -11,7 +12,8 @@ pub(super) fn line(parser: &mut Parser<'_, '_>) {
     let start = parser.len();
     let len = lexer::statement(&mut parser.scan, Extent::Parted);
     let rank = parser.scan.peek(1).is_some_and(|byte| byte.is_ascii_digit());
-    let end = start + if rank { len.whole } else { len.text };
+    let turn = glued_turn(parser, len.text);
+    let end = start + turn.unwrap_or(if rank { len.whole } else { len.text });
     parser.node(if rank { SyntaxKind::RankRow } else { SyntaxKind::PieceLine });
     parser.token(SyntaxKind::Keyword, 2);
     if rank {
@@ -20,6 +22,19 @@ pub(super) fn line(parser: &mut Parser<'_, '_>) {
         pieces(parser, end)
     }
     parser.finish();
+}
+
+/// Where the side to move, or the character in place of the line break before it, begins in a line of this length.
+fn glued_turn(parser: &mut Parser<'_, '_>, len: usize) -> Option<usize> {
+    let before = parser.scan.slice(0, len).strip_suffix(['+', '-'])?;
+    let line = before.strip_suffix(|found: char| found.is_ascii_punctuation() && found != '*').unwrap_or(before);
+    let whole = match line.as_bytes() {
+        [.., b'*'] | [b'P', b'I'] => true,
+        [.., one, two] => one.is_ascii_uppercase() && two.is_ascii_uppercase(),
+        _ => false,
+    };
+    let end = line.len();
+    (whole && !front_follows(&mut parser.scan, len) && !turn_follows(&mut parser.scan, len)).then_some(end)
 }
 
 /// The squares of a rank. Spaces decide how the text falls into squares, so those that belong to one are part of its

@@ -179,6 +179,15 @@ fn a_slip_in_a_csa_record_is_one_finding() {
         ("-3334FU", "<e>a good move</e> -3334FU", "unknown-statement"),
         ("-3334FU\nT2\n", "-3334FU <e>+2726FU</e>\n-8384FU\n", "unexpected-token"),
         ("-3334FU\nT2\n", "-3334FU <e>-3334FU</e>\n+2726FU\n", "unexpected-token"),
+        // A line break is missing, or another character stands in its place.
+        ("PI\n+\n+77", "PI<e>+</e>\n+77", "unexpected-token"),
+        ("+\n+7776FU", "+<e>+7776FU</e>", "unexpected-token"),
+        ("PI\n+\n+77", "PI\n+<e>;</e>+77", "unexpected-token"),
+        ("T1\n-3334FU", "T1<e>-3334FU</e>", "unexpected-token"),
+        ("T1\n-3334FU", "T1<e>:</e>-3334FU", "unexpected-token"),
+        ("T1\n-3334FU", "T1<e>'note</e>\n-3334FU", "unexpected-token"),
+        // A space in a statement.
+        ("T1\n-3334FU", "<e>T</e> 1\n-3334FU", "bad-time"),
         // A move is missing, but not its time.
         ("-3334FU\nT2\n", "<e>T2</e>\n+2726FU\n-3334FU\n", "bad-time"),
         // The line between two records is missing.
