@@ -164,20 +164,19 @@ impl Reader<'_> {
         let shown = if errors.iter().filter(letter).count() > 2 { 1 } else { errors.len() };
         // A field that is missing or split moves all fields after it.
         let of_board = errors.iter().take_while(|error| error.at.start < board.end);
-        // A character on the wrong side of the space makes both fields wrong.
-        let rest = self.text.get(board.end..).unwrap_or_default();
-        let next = self.text.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').len();
-        let moved = next > board.end && errors.iter().any(|error| error.at.start == next);
-        let glued = of_board.clone().any(|error| {
-            let width = matches!(error.what, FenProblem::RowWidth { .. } | FenProblem::RowCount { .. });
-            error.at.end == board.end && (letter(&error) || (width && moved))
-        });
         // A stray `[` cuts the board.
         let is_cut = errors.iter().any(|error| error.what == FenProblem::UnclosedList);
-        let most = of_board.count() + usize::from(!glued);
+        // In the last row, a space in the wrong place or none makes that row and the next field wrong.
+        let last_row = self.text.get(..board.end).and_then(|board| board.rfind('/')).unwrap_or_default();
+        let glued = of_board.clone().any(|error| {
+            let width = matches!(error.what, FenProblem::RowWidth { .. } | FenProblem::RowCount { .. });
+            (letter(&error) && error.at.start >= last_row) || (width && error.at.end == board.end)
+        });
+        let most = of_board.count() + usize::from(is_cut || !glued);
         for (index, error) in errors.iter().take(shown.min(most)).enumerate() {
             let before = index.checked_sub(1).and_then(|before| errors.get(before));
-            if before.is_some_and(|before| is_moved_slash(&before.what, &error.what)) {
+            let again = |before: &FenError| letter(&before) && letter(&error) && before.at.end == error.at.start;
+            if before.is_some_and(|before| is_moved_slash(&before.what, &error.what) || again(before)) {
                 continue;
             }
             let of_board = matches!(error.what, FenProblem::RowWidth { .. } | FenProblem::RowCount { .. });

@@ -207,6 +207,11 @@ fn a_slip_in_a_fen_is_one_finding() {
     finds("xiangqi-fen", "row-width", "4k4/9/9/<e>p81</e>/8/9/9/9/9/4K4 w - - 0 1\n");
     finds("xiangqi-fen", "bad-fen-field", "4k4/9/9/9/9/9/9/9/9/4K4 <e>-</e> - 0 1\n");
     finds("xiangqi-fen", "bad-fen-field", "<e>/</e>\n");
+    // A space in the board, and another character in place of the one after it.
+    finds("xiangqi-fen", "row-width", "4k4/9/9/9/<e>p</e> 8/9/9/9/9/4K4 w - - 0 1\n");
+    finds("xiangqi-fen", "row-width", "4k4/9/9/9/9/9/9/9/9/<e>4K</e> 4 w - - 0 1\n");
+    finds("xiangqi-fen", "bad-fen-field", "4k4/9/9/9/9/9/9/9/9/4K4<e>;</e>b - - 0 1\n");
+    finds("xiangqi-fen", "bad-fen-field", "4k4/9/9/9/9/9/9/9/9/4K4<e>.</e>w - - 0 1\n");
     finds("xiangqi-fen", "impossible-square", "3k1a3/4a4/2<e>a</e>6/9/9/9/9/9/9/4K4 w - - 0 1\n");
     finds("xiangqi-fen", "row-width", "4k4/9/9/9/9/9/9/9/9/<e>4K</e> 4w - - 0 1\n");
     finds("xiangqi-fen", "bad-fen-field", "<e>4k4/9/9/9/9/9</e> /9/9/9/4K4 w - - 0 1\n");
