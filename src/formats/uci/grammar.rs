@@ -145,7 +145,7 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             let expected = Expected::PositionKind;
             parser.wrong_token(SyntaxKind::Unknown, text.len(), SyntaxErrorKind::Unexpected { expected });
             spaces(parser);
-            while !word(parser).is_empty() && !is_meant_for_moves(word(parser)) {
+            while !word(parser).is_empty() && moves_keyword(rest(parser)).is_none() {
                 let len = word(parser).len();
                 parser.token(SyntaxKind::Unknown, len);
                 spaces(parser);
@@ -158,15 +158,16 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             again(parser, &["moves"]);
         }
         "" => {}
-        text if is_meant_for_moves(text) => {
-            let similar = Some("moves");
-            parser.wrong_token(SyntaxKind::Keyword, text.len(), SyntaxErrorKind::UnknownKeyword { similar });
-            spaces(parser);
-        }
-        text => {
-            let at = parser.len();
-            parser.error(at, at + text.len(), SyntaxErrorKind::Missing { expected: Expected::MovesKeyword });
-        }
+        text => match moves_keyword(rest(parser)) {
+            Some((len, wrong)) => {
+                parser.wrong_token(SyntaxKind::Keyword, len, wrong);
+                spaces(parser);
+            }
+            None => {
+                let at = parser.len();
+                parser.error(at, at + text.len(), SyntaxErrorKind::Missing { expected: Expected::MovesKeyword });
+            }
+        },
     }
     if word(parser).is_empty() {
         end_of_line(parser);
@@ -190,10 +191,27 @@ fn again(parser: &mut Parser<'_, '_>, keywords: &[&str]) {
     }
 }
 
-/// Whether a word is `moves`, or that with a letter wrong or left out, or two swapped.
-fn is_meant_for_moves(word: &str) -> bool {
+/// The length of the damaged `moves` at the beginning of a text, and its error. A letter is wrong or left out, two are
+/// swapped, a space splits the word, or the first move is glued to it.
+fn moves_keyword(text: &str) -> Option<(usize, SyntaxErrorKind)> {
+    const KEYWORD: &str = "moves";
+    let mut words = text.split(is_space);
+    let word = words.next().unwrap_or_default();
+    let misspelled = SyntaxErrorKind::UnknownKeyword { similar: Some(KEYWORD) };
     let has = |letter: &&u8| word.bytes().any(|byte| byte.eq_ignore_ascii_case(letter));
-    (4..=6).contains(&word.len()) && b"moves".iter().filter(has).count() >= 4
+    if (4..=6).contains(&word.len()) && KEYWORD.as_bytes().iter().filter(has).count() >= 4 {
+        return Some((word.len(), misspelled));
+    }
+    if word.strip_prefix(KEYWORD).is_some_and(|first| first.len() >= 4 && first.as_bytes()[0].is_ascii_alphabetic()) {
+        return Some((KEYWORD.len(), SyntaxErrorKind::KeywordGlued { keyword: KEYWORD }));
+    }
+    let split = !word.is_empty() && KEYWORD.strip_prefix(word).is_some_and(|end| words.next() == Some(end));
+    split.then_some((KEYWORD.len() + 1, misspelled))
+}
+
+fn rest<'t>(parser: &mut Parser<'t, '_>) -> &'t str {
+    let len = rest_of_line(parser);
+    parser.scan.slice(0, len)
 }
 
 /// The words up to `moves`; `at`: where in the block the keyword stands.
@@ -203,7 +221,8 @@ fn fields(parser: &mut Parser<'_, '_>, at: usize) {
     let line = parser.scan.slice(0, len);
     let (mut at, mut end) = (0, 0);
     for word in line.split(is_space) {
-        if is_meant_for_moves(word) || word.starts_with('#') {
+        let is_keyword = moves_keyword(line.get(at..).unwrap_or_default()).is_some();
+        if is_keyword || word.starts_with('#') {
             break;
         }
         if !word.is_empty() {

@@ -227,7 +227,10 @@ fn a_slip_in_a_fen_is_one_finding() {
 #[test]
 fn a_slip_in_a_position_line_is_one_finding() {
     let line = "position startpos moves h2e2 h9g7\n";
-    finds("uci", "unknown-keyword", &with(line, "moves", "<e>mvoes</e>"));
+    for slip in ["<e>mvoes</e>", "<e>mo ves</e>"] {
+        finds("uci", "unknown-keyword", &with(line, "moves", slip));
+    }
+    finds("uci", "unknown-keyword", &with(line, "moves h2e2", "<e>moves</e>h2e2"));
     finds("uci", "unexpected-token", &with(line, "startpos", "startpos <e>startpos</e>"));
     finds("uci", "unexpected-token", &with(line, "moves", "moves <e>moves</e>"));
     let line = "position fen 3k5/9/9/9/R8/9/9/9/9/4K4 w - - 0 1 moves a5a9\n";
