@@ -3,6 +3,7 @@
 //! A format implements one trait with its grammar, its lowering and its layout; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
+mod brackets;
 pub mod chessboard;
 pub mod chessmoveseq;
 mod cs102a;

@@ -183,10 +183,13 @@ impl<'a> Reader<'a> {
             return;
         };
         let bracketed = rest.strip_prefix('(').and_then(|inner| inner.strip_suffix(')'));
-        let Some(square) = square(bracketed.unwrap_or(rest)) else {
-            self.broken = true;
+        let found = square(bracketed.unwrap_or(rest).trim_ascii_start());
+        if found.is_none() || rest.starts_with(char::is_whitespace) {
             let at = if rest.is_empty() { part.range } else { range(start, start + rest.len()) };
             self.issues.push(Issue::new(at, IssueKind::BadSquare { text: rest.to_owned() }));
+        }
+        let Some(square) = found else {
+            self.broken = true;
             return;
         };
         if bracketed.is_some() {

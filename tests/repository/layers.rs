@@ -74,7 +74,7 @@ fn formats_do_not_know_each_other() {
     let sources = sources();
     for source in &sources {
         folders.extend(inner(&source.path).filter(|folder| {
-            !["mod", "editing", "kept", "loss", "words", "writing", "cs102a"].contains(&folder.as_str())
+            !["mod", "brackets", "editing", "kept", "loss", "words", "writing", "cs102a"].contains(&folder.as_str())
         }));
     }
     for source in &sources {

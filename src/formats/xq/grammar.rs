@@ -17,7 +17,7 @@ mod blocks;
 mod lines;
 mod moves;
 
-use super::lexer;
+use super::{keywords, lexer};
 use crate::record::named_notation;
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
 use blocks::{braced, line_block, opening, setup, unknown_braced};
@@ -180,6 +180,14 @@ fn header_follows(parser: &mut Parser<'_, '_>) -> bool {
 
 /// A block outside START; `None` if its first word is none of a keyword.
 fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxKind> {
+    if let Some((keyword, len)) = keywords::split_keyword(&mut parser.scan) {
+        return Some(split_block(parser, state, keyword, len));
+    }
+    if state.region != Region::Header
+        && let Some(len) = keywords::damaged_game(&mut parser.scan)
+    {
+        return Some(game_of(parser, state, len));
+    }
     let len = lexer::letters(&mut parser.scan, 0);
     let word = parser.scan.slice(0, len);
     let upper = &*lexer::upper(word);
@@ -199,7 +207,7 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
         }
         (_, Some(b'{' | b'[')) => {
             let exact = lexer::BLOCK_KEYS.iter().copied().find(|keyword| *keyword == upper);
-            let meant = exact.or_else(|| lexer::similar_keyword(word, &lexer::BLOCK_KEYS));
+            let meant = exact.or_else(|| keywords::similar_keyword(word, &lexer::BLOCK_KEYS));
             enter_header(parser, state, meant == Some("START"));
             match meant {
                 Some(keyword) => braced(parser, state, keyword, len),
@@ -228,6 +236,9 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
             None if state.region == Region::Preamble && named_notation(key).is_some() => {
                 unnamed_format_line(parser, len)
             }
+            None if key.strip_prefix("FORMAT").is_some_and(|name| named_notation(name).is_some()) => {
+                format_of(parser, state, "FORMAT".len())
+            }
             None if len >= 2 && word == upper && ends_key(parser, len) => {
                 // A game, or the file, is only expected to begin outside of a game.
                 if state.region != Region::Header {
@@ -244,6 +255,23 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
         },
         (_, Some(_)) => return None,
     })
+}
+
+/// A block whose keyword, with the space in it, has `len` bytes.
+fn split_block(parser: &mut Parser<'_, '_>, state: &mut State, keyword: &'static str, len: usize) -> SyntaxKind {
+    match keyword {
+        "FORMAT" => format_of(parser, state, len),
+        "GAME" => game_of(parser, state, len),
+        "DIAG" | "COM" if state.region == Region::After => braced(parser, state, keyword, len),
+        "SETUP" | "START" | "DIAG" | "COM" => {
+            enter_header(parser, state, keyword == "START");
+            braced(parser, state, keyword, len)
+        }
+        header => {
+            enter_header(parser, state, false);
+            header_line(parser, len, Some(header))
+        }
+    }
 }
 
 /// The keyword that a word begins with. If no space follows the word, the brace after the keyword is missing: `SETUPRED:`.
@@ -356,9 +384,10 @@ fn keyword(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     }
 }
 
-/// The keyword of a line, which a space or the end of the line must follow.
+/// The keyword of a line, which a space, a comma or the end of the line must follow.
 fn line_keyword(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
-    if parser.scan.slice(0, len) == name && !ends_key(parser, len) {
+    let ends = ends_key(parser, len) || parser.scan.peek(len) == Some(b',');
+    if parser.scan.slice(0, len) == name && !ends {
         parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::KeywordGlued { keyword: name });
     } else {
         keyword(parser, len, name);

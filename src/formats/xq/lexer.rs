@@ -1,5 +1,6 @@
 //! The tokens of a `.xq` file: functions that say how long the token at the cursor is.
 
+use super::keywords;
 use crate::notation::{self, Symbols};
 use crate::syntax::{Classes, Scanner, SyntaxKind};
 use std::borrow::Cow;
@@ -373,6 +374,13 @@ pub(super) fn block_content(scan: &mut Scanner<'_>) -> Option<BlockContent> {
     }
 }
 
+/// The length of a space at `from` and the square after it, which belong to the letter before: `N e5`. 0 if there are none.
+pub(super) fn square_apart(scan: &mut Scanner<'_>, from: usize) -> usize {
+    let is_square = matches!((scan.peek(from + 1), scan.peek(from + 2)), (Some(b'a'..=b'i'), Some(b'0'..=b'9')));
+    let ends = scan.peek(from + 3).is_none_or(|byte| byte.is_ascii_whitespace() || matches!(byte, b';' | b',' | b'}'));
+    if scan.peek(from) == Some(b' ') && is_square && ends { 3 } else { 0 }
+}
+
 /// Whether there is a number and a move at the cursor, outside of any game.
 pub(super) fn bare_moves(scan: &mut Scanner<'_>) -> bool {
     let digits = scan.run(0, |byte| byte.is_ascii_digit());
@@ -424,7 +432,7 @@ pub(super) fn line_goes_on(scan: &mut Scanner<'_>, at: usize) -> bool {
         Some(byte) if byte.is_ascii_alphabetic() => {
             let len = scan.run(space, |byte| byte.is_ascii_alphanumeric() || b"+-=.".contains(&byte));
             let word = scan.slice(space, len);
-            len <= 7 && !word.starts_with("GAME") && word.bytes().any(|byte| byte.is_ascii_digit())
+            len <= 7 && !keywords::is_meant_for_game(word) && word.bytes().any(|byte| byte.is_ascii_digit())
         }
         _ => false,
     };
@@ -441,44 +449,6 @@ pub(super) fn upper(word: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(word)
     }
-}
-
-/// The keyword most like a word, if one is near: one letter changed, left out, added, or two swapped.
-pub(super) fn similar_keyword(word: &str, keywords: &[&'static str]) -> Option<&'static str> {
-    let upper = word.to_ascii_uppercase();
-    let limit = if word.len() <= 3 { 1 } else { 2 };
-    keywords
-        .iter()
-        // The comparison takes memory for each pair of letters.
-        .filter(|keyword| keyword.len().abs_diff(word.len()) <= limit)
-        .map(|keyword| (distance(upper.as_bytes(), keyword.as_bytes()), *keyword))
-        .filter(|(distance, keyword)| *distance <= limit && *distance < keyword.len())
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, keyword)| keyword)
-}
-
-/// Number of letters to change, add, leave out or swap with their neighbour to come from one word to another.
-fn distance(a: &[u8], b: &[u8]) -> usize {
-    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            let at = |i: usize, j: usize| rows.get(i).and_then(|row| row.get(j)).copied().unwrap_or(0);
-            let best = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let same = usize::from(a.get(i - 1) != b.get(j - 1));
-                let mut best = (at(i - 1, j) + 1).min(at(i, j - 1) + 1).min(at(i - 1, j - 1) + same);
-                if i > 1 && j > 1 && a.get(i - 1) == b.get(j - 2) && a.get(i - 2) == b.get(j - 1) {
-                    best = best.min(at(i - 2, j - 2) + 1);
-                }
-                best
-            };
-            if let Some(cell) = rows.get_mut(i).and_then(|row| row.get_mut(j)) {
-                *cell = best;
-            }
-        }
-    }
-    rows.last().and_then(|row| row.last()).copied().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -543,12 +513,5 @@ mod tests {
         assert_eq!(raw_text(&mut Scanner::new("a \\} b } c", 0), 0), (7, true));
         assert_eq!(raw_text(&mut Scanner::new("a \\\\} b", 0), 0), (4, true));
         assert_eq!(raw_text(&mut Scanner::new("a", 0), 0), (1, false));
-    }
-
-    #[test]
-    fn near_keywords_are_found() {
-        assert_eq!(similar_keyword("STRAT", &BLOCK_KEYS), Some("START"));
-        assert_eq!(similar_keyword("Balck", &HEADER_KEYS), Some("BLACK"));
-        assert_eq!(similar_keyword("ROUND", &HEADER_KEYS), None);
     }
 }

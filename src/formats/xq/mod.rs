@@ -3,6 +3,7 @@
 mod declare;
 mod edit;
 mod grammar;
+mod keywords;
 mod lexer;
 mod lower;
 mod offers;

@@ -163,9 +163,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             ];
             Fix { title: say!(context.locale(), "Put START around the moves").to_owned(), edits, top: None, safe: true }
         }
-        // A bracket of another kind stands in its place.
+        // A bracket of another kind, or another sign, stands in its place.
         SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) }
-            if matches!(context.text(issue.range).as_str(), "(" | "[") =>
+            if issue.range.len() == 1.into() =>
         {
             let brace = TextEdit::replace(issue.range, "{");
             Fix { safe: false, ..Fix::safe(context.insert(&"{"), brace) }

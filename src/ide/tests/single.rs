@@ -267,6 +267,11 @@ fn a_slip_about_a_variation_is_one_finding() {
         // The references of a missing variation are missing too.
         ("VAR[1]{ 1. ... P3+1 2. N2+3 { 2. N8+7 N8+7 } N8+7 (3) }\n", "", "undefined-variation"),
         ("VAR[2]{", "<e>[2]</e>{", "unexpected-token"),
+        ("VAR[2]{", "<e>VA,</e>[2]{", "unknown-keyword"),
+        ("VAR[2]{", "<e>VAR</e>[[2]{", "unexpected-token"),
+        ("VAR[2]{", "<e>VAR</e>[2]]{", "unexpected-token"),
+        ("VAR[2]{", "<e>VA]R</e>[2]{", "unknown-keyword"),
+        ("VAR[2]{ 2. ...", "VAR[2]{ 2. <e>,..</e>", "unexpected-token"),
         // The first move may be wrong, so those after it are not judged.
         ("{ 2. N8+7 N8+7 }", "{ 2. <e>N2+3</e> N8+7 3. N3+4 P1+1 4. R8+6 }", "same-as-mainline"),
         // A bracket before a comment, and a comment that another one seems to end.
@@ -371,6 +376,10 @@ fn a_keyword_without_a_space_after_it() {
     let moves = "START{\n1. Ch2-e2 Nh9-g7\n}\n";
     finds("xq", "unknown-keyword", &format!("FORMAT LALG\n<e>GAME</e>2, Ten moves\n{moves}"));
     finds("xq", "unknown-keyword", &format!("FORMAT LALG\nGAME 1\n{moves}\n<e>GAME</e>2\nRED Ann\n{moves}"));
+    for slip in ["GA0E", "G0AME"] {
+        let next = format!("<e>{slip}</e> 2\nRED Ann\n{moves}");
+        finds("xq", "unknown-keyword", &format!("FORMAT LALG\nGAME 1\n{moves}\n{next}"));
+    }
     for header in ["<e>DATE</e>2001-01-01", "<e>RESULT</e>1-0", "<e>RED</e>: Ann; 2100"] {
         finds("xq", "unknown-keyword", &format!("FORMAT LALG\nGAME 1\n{header}\n{moves}"));
     }
@@ -385,6 +394,14 @@ fn a_slip_in_a_line_of_headers_is_one_finding() {
         ("DATE 2001-01-01", "<e>FED</e> 4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1", "unknown-keyword"),
         ("FORMAT AXF", "FORMAT <e>ICCS</e>", "format-mismatch"),
         ("START{", "<e>{</e>", "unexpected-token"),
+        // A space in a keyword, and none after one.
+        ("START{", "<e>STA RT</e>{", "unknown-keyword"),
+        ("START{", "START<e>:</e>", "unexpected-token"),
+        ("FORMAT AXF", "<e>FORMA T</e> AXF", "unknown-keyword"),
+        ("FORMAT AXF", "<e>FORMAT</e>AXF", "unknown-keyword"),
+        ("GAME 1", "<e>GA ME</e> 1", "unknown-keyword"),
+        ("DATE 2001-01-01", "<e>DA TE</e> 2001-01-01", "unknown-keyword"),
+        ("START{", "<e>DIA G</e>{ a b c }\nSTART{", "unknown-keyword"),
         // A header, although its name begins with that of a block.
         ("DATE 2001-01-01", "<e>STARTTIME</e> 10:00", "unknown-keyword"),
     ] {
@@ -403,6 +420,7 @@ fn a_slip_in_a_setup_is_one_finding() {
     // A diagram of the position that was meant.
     let moves = "12. ... Kd9-d8 13. Ke0-e1";
     finds("xq", "bad-square", &game("SETUP{ Ke0; k<e>dx</e>; MOVE 12, BLACK }", moves));
+    finds("xq", "bad-square", &game("SETUP{ Ke0; k<e> d9</e>; MOVE 12, BLACK }", moves));
     finds("xq", "unexpected-token", &game("<e>{</e> Ke0; kd9; MOVE 12, BLACK }", moves));
     finds("xq", "bad-setup-move", &game("SETUP{ Ke0; kd9; MOVE 12 <e>BLACK</e> }", moves));
     finds("xq", "bad-setup-move", &game("SETUP{ Ke0; kd9 <e>MOVE</e> 12, BLACK }", moves));

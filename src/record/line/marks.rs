@@ -23,7 +23,13 @@ impl Run<'_, '_> {
     pub(super) fn number(&mut self, (value, dots): (u32, u8), range: TextRange, items: &[Item<'_>], index: usize) {
         let next = after_number(value, items, index);
         let quiet = self.state.turn_unknown || self.state.over;
-        let filler = dots >= 2 || matches!(next, Some(ItemKind::Placeholder(_)));
+        let damaged = |text: &str| text.bytes().all(|byte| byte.is_ascii_punctuation());
+        let filler = match items.get(index + 1).map(|item| &item.kind) {
+            // A damaged `...` is one if it belongs there.
+            Some(ItemKind::Unknown(text)) if damaged(text) => self.state.due().side == Side::Second,
+            _ => matches!(next, Some(ItemKind::Placeholder(_))),
+        };
+        let filler = filler || dots >= 2;
         let chess = self.rules.numbering_style == NumberingStyle::Joined;
         let due = self.first_number(value, filler).unwrap_or_else(|| self.state.due());
         let printed = Printed { value, filler, range, numbering_style: self.rules.numbering_style };

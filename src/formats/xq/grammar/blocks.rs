@@ -1,7 +1,7 @@
 //! The blocks with braces: SETUP, START, VAR, DIAG, COM, and those of an unknown keyword.
 
-use super::{Region, State, at_game_line, comment, comment_line, keyword, spaces};
-use crate::formats::xq::lexer;
+use super::{Region, State, at_game_line, comment, comment_line, ends_key, keyword, spaces};
+use crate::formats::xq::{keywords, lexer};
 use crate::syntax::{Delimiter, Expected, Opened, Parser, SyntaxErrorKind, SyntaxKind};
 use std::cell::Cell;
 
@@ -10,6 +10,9 @@ pub(super) fn line_block(parser: &mut Parser<'_, '_>) -> Option<(&'static str, u
     let first = parser.scan.peek(0)?;
     if first == b'[' && unnamed_variation(parser).is_some() {
         return Some(("VAR", 0));
+    }
+    if let Some(len) = keywords::damaged_variation(&mut parser.scan) {
+        return Some(("VAR", len));
     }
     if !first.is_ascii_alphabetic() {
         return None;
@@ -26,7 +29,7 @@ pub(super) fn line_block(parser: &mut Parser<'_, '_>) -> Option<(&'static str, u
     let upper = lexer::upper(word);
     let blocks: &[&'static str] = if opens == b'[' { &["VAR"] } else { &["SETUP", "START", "VAR"] };
     let exact = blocks.iter().copied().find(|keyword| *keyword == upper);
-    let meant = exact.or_else(|| lexer::similar_keyword(word, blocks).filter(|_| opens == b'['))?;
+    let meant = exact.or_else(|| keywords::similar_keyword(word, blocks).filter(|_| opens == b'['))?;
     Some((meant, len))
 }
 
@@ -135,12 +138,19 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
     if opens { SyntaxKind::VariationOpen } else { SyntaxKind::Error }
 }
 
-/// Takes a bracket around the number of a variation, with the spaces after it. Returns whether it is the right one.
+/// Takes a bracket around the number of a variation, or two of them, with the spaces after it. Returns whether it is the
+/// right one alone.
 fn bracket(parser: &mut Parser<'_, '_>, kind: SyntaxKind, right: u8) -> bool {
-    let found = parser.scan.peek(0).filter(|byte| is_bracket(*byte) && *byte != b'{');
-    parser.token(kind, usize::from(found.is_some()));
+    let other = |byte: Option<u8>| byte.is_some_and(|byte| is_bracket(byte) && byte != b'{');
+    let (found, next, after) = (parser.scan.peek(0), parser.scan.peek(1), parser.scan.peek(2));
+    let fits = |byte: u8| if right == b'[' { byte.is_ascii_digit() } else { byte == b'{' };
+    let len = match other(found) {
+        true if other(next) && after.is_some_and(fits) => 2,
+        found => usize::from(found),
+    };
+    parser.token(kind, len);
     spaces(parser);
-    found == Some(right)
+    len == 1 && found == Some(right)
 }
 
 /// The items of a setup, after its keyword.
@@ -190,7 +200,10 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
                     None if word.bytes().all(|byte| byte.is_ascii_digit()) => {
                         parser.token(SyntaxKind::Number, len.max(1))
                     }
-                    None => parser.token(SyntaxKind::PieceSquare, len),
+                    None => {
+                        let apart = if len == 1 { lexer::square_apart(&mut parser.scan, len) } else { 0 };
+                        parser.token(SyntaxKind::PieceSquare, len + apart);
+                    }
                 }
             }
         }
@@ -273,6 +286,10 @@ fn open_brace(parser: &mut Parser<'_, '_>, start: usize, end: usize) -> bool {
     match parser.scan.peek(0) {
         Some(b'{') => parser.token(SyntaxKind::LeftBrace, 1),
         Some(b'(' | b'[') => parser.wrong_token(SyntaxKind::LeftBrace, 1, error),
+        // Another sign alone in its place.
+        Some(byte) if byte.is_ascii_punctuation() && !b"}#/.".contains(&byte) && ends_key(parser, 1) => {
+            parser.wrong_token(SyntaxKind::LeftBrace, 1, error);
+        }
         _ => {
             parser.error(start, end, error);
             return false;

@@ -1,12 +1,12 @@
 //! The lines outside of the moves: FORMAT, GAME, the headers, and those that make no sense.
 
-use super::{keyword, line_keyword, spaces};
-use crate::formats::xq::lexer;
+use super::{line_keyword, spaces};
+use crate::formats::xq::{keywords, lexer};
 use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 
 /// `FORMAT AXF, K(K) R(C) …`
 pub(super) fn format_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
-    keyword(parser, len, "FORMAT");
+    line_keyword(parser, len, "FORMAT");
     notation_and_letters(parser)
 }
 
@@ -86,7 +86,7 @@ pub(super) fn header_line(parser: &mut Parser<'_, '_>, len: usize, key: Option<&
 pub(super) fn similar_header(word: &str) -> Option<&'static str> {
     let mut keys = lexer::HEADER_KEYS.to_vec();
     keys.extend(["GAME", "FORMAT", "START", "SETUP"]);
-    lexer::similar_keyword(word, &keys)
+    keywords::similar_keyword(word, &keys)
 }
 
 fn result(parser: &mut Parser<'_, '_>) {

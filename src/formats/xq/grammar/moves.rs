@@ -5,7 +5,8 @@
 
 use super::blocks::{is_closed_near, is_variation, line_block, opening, raw_block, unnamed_variation};
 use super::{at_game_line, comment, comment_line, ends_key, spaces};
-use crate::formats::xq::lexer;
+use crate::formats::brackets::{LONG_MOVE, move_with_bracket};
+use crate::formats::xq::{keywords, lexer};
 use crate::syntax::{Delimiter, Expected, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
 use std::cell::Cell;
 
@@ -13,8 +14,6 @@ use std::cell::Cell;
 const LONG_RUN: usize = 256;
 /// Bytes after which a run is cut.
 const LONG_TEXT: usize = 8192;
-/// No move is longer than this.
-const LONG_MOVE: usize = 8;
 /// The bracket of a damaged list of variations is searched for within this many bytes.
 const LONG_LIST: usize = 64;
 
@@ -57,8 +56,8 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
     match first {
         b'{' | b'}' => return None,
         b'(' | b'[' if opens_variation(parser) => return None,
-        b'(' | b')' | b'[' | b']' if move_with_bracket(parser, 0).is_some() => {
-            let len = move_with_bracket(parser, 0).unwrap_or(1);
+        b'(' | b')' | b'[' | b']' if bracketed_move(parser, 0).is_some() => {
+            let len = bracketed_move(parser, 0).unwrap_or(1);
             parser.token(SyntaxKind::Move, len);
             return Some(1);
         }
@@ -108,7 +107,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
                 if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {
                     return None;
                 }
-                let whole = if kind == SyntaxKind::Move { move_with_bracket(parser, len) } else { None };
+                let whole = if kind == SyntaxKind::Move { bracketed_move(parser, len) } else { None };
                 if let Some(whole) = whole {
                     parser.token(SyntaxKind::Move, whole);
                 } else if bare_comment(parser, kind, len) {
@@ -129,32 +128,9 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
     Some(0)
 }
 
-/// The length of a move with a bracket in it after `head` bytes, too many or in place of a sign: `C2(=5`, `C2)5`. A bracket
-/// after a whole move, or before what may follow one, has its own meaning.
-fn move_with_bracket(parser: &mut Parser<'_, '_>, head: usize) -> Option<usize> {
-    let bracket = parser.scan.peek(head).filter(|byte| matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}'))?;
-    let rest =
-        parser.scan.run(head + 1, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'=' | b'.'));
-    let ends = parser.scan.peek(head + 1 + rest).is_none_or(|byte| byte.is_ascii_whitespace());
-    if !ends || head + rest > LONG_MOVE || (rest == 0 && (head == 0 || matches!(bracket, b'{' | b'}'))) {
-        return None;
-    }
-    let (before, after) = (parser.scan.slice(0, head), parser.scan.slice(head + 1, rest));
-    let is_number = !after.is_empty() && after.bytes().all(|byte| byte.is_ascii_digit());
-    let is_whole = lexer::may_be_move(before);
-    let ends_move = match bracket {
-        b'{' | b'}' => is_whole || lexer::may_be_move(after) || after.ends_with('.'),
-        // A list of variations.
-        _ => is_number && (head == 0 || is_whole),
-    };
-    if ends_move {
-        return None;
-    }
-    // Without the bracket, or with a letter, a digit or one of the signs in its place.
-    let in_place = |sign: &str| lexer::may_be_move(&format!("{before}{sign}{after}"));
-    let is_move =
-        (head > 0 && rest > 0 && in_place("")) || ["R", "e", "5", "+", "-", "=", "."].into_iter().any(in_place);
-    is_move.then_some(head + 1 + rest)
+/// The length of the move at the cursor, if it has a bracket in it after `head` bytes.
+fn bracketed_move(parser: &mut Parser<'_, '_>, head: usize) -> Option<usize> {
+    move_with_bracket(&mut parser.scan, head, lexer::may_be_move)
 }
 
 /// Whether a move follows the bracket at the cursor, not the number of a variation.
@@ -360,6 +336,9 @@ fn is_raw_without_brace(parser: &mut Parser<'_, '_>, len: usize) -> bool {
 fn raw_block_ahead(parser: &mut Parser<'_, '_>) -> Option<Ahead> {
     let first = parser.scan.peek(0)?;
     let second = parser.scan.peek(1)?;
+    if keywords::damaged_variation(&mut parser.scan).is_some() {
+        return Some(Ahead::Opener);
+    }
     if !(first.is_ascii_alphabetic() && second.is_ascii_alphabetic()) {
         return None;
     }
@@ -382,7 +361,7 @@ fn raw_block_ahead(parser: &mut Parser<'_, '_>) -> Option<Ahead> {
                 ("DIAG", b'{') => Some(Ahead::Raw("DIAG", len)),
                 ("COM", b'{') => Some(Ahead::Raw("COM", len)),
                 (word, b'{') if len >= 3 || parser.scan.peek(len) == Some(b'{') => {
-                    lexer::similar_keyword(word, &["DIAG", "COM"]).map(|keyword| Ahead::Raw(keyword, len))
+                    keywords::similar_keyword(word, &["DIAG", "COM"]).map(|keyword| Ahead::Raw(keyword, len))
                 }
                 _ => None,
             }
