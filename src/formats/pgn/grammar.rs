@@ -17,9 +17,12 @@
 //! moves are prose added by programs and web sites; they are not reported. A run of moves is cut before every number
 //! that 32 divides and where the numbers leap over one, so a move typed into a long game does not shift the later cuts.
 
+mod comments;
+
+use self::comments::{bare_comment, comment, is_closed_later, opens_comment};
 use super::lexer;
+use crate::formats::brackets::move_with_bracket;
 use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
-use std::cell::Cell;
 
 /// The grammar of PGN.
 #[derive(Debug)]
@@ -70,8 +73,6 @@ impl State {
 const LONG_RUN: usize = 256;
 /// Bytes after which a run is cut.
 const LONG_TEXT: usize = 8192;
-/// The `}` of a comment without a `{` is searched for within this many bytes.
-const LONG_COMMENT: usize = 1024;
 
 impl Grammar for PgnGrammar {
     fn start(&self) -> BlockState {
@@ -349,7 +350,8 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             state.depth -= 1;
             SyntaxKind::Close
         }
-        Some(b')' | b'}') => stray_close(parser),
+        Some(b')') => stray_close(parser),
+        Some(b'}') if !begins_with_bracket(parser) => stray_close(parser),
         _ => {
             moves(parser, state);
             SyntaxKind::Moves
@@ -366,41 +368,6 @@ fn opens_variation(parser: &mut Parser<'_, '_>) -> bool {
         Some(b'{') => digits == 0,
         _ => false,
     }
-}
-
-/// Whether a word of a comment follows the bracket at the cursor: it is no move, number, bracket or sign.
-fn opens_comment(parser: &mut Parser<'_, '_>) -> bool {
-    let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
-    parser.scan.ahead(space, |scan| {
-        if !scan.peek(0).is_some_and(|byte| byte.is_ascii_alphabetic() || byte >= 0x80) {
-            return false;
-        }
-        let (kind, len) = lexer::move_text(scan);
-        kind == SyntaxKind::Move && !lexer::is_move(scan.slice(0, len))
-    })
-}
-
-/// Whether the bracket at the cursor, which words up to a `}` follow, is closed after that brace by a `)`. Then the `{`
-/// of a comment at the start of a variation is missing. Inside a variation that `)` may be another one's.
-fn is_closed_later(parser: &mut Parser<'_, '_>, state: &State) -> bool {
-    if state.depth > 0 {
-        return false;
-    }
-    let left = Cell::new(LONG_COMMENT);
-    let near = || left.replace(left.get().saturating_sub(1)) > 0;
-    let words = parser.scan.run(0, |byte| byte != b'}' && near());
-    let (open, inside) = (Cell::new(1u32), Cell::new(false));
-    let _ = parser.scan.run(words, |byte| {
-        match byte {
-            b'{' => inside.set(true),
-            b'}' => inside.set(false),
-            b'(' if !inside.get() => open.set(open.get() + 1),
-            b')' if !inside.get() => open.set(open.get() - 1),
-            _ => {}
-        }
-        open.get() > 0 && near()
-    });
-    open.get() == 0
 }
 
 /// A bracket or brace that closes nothing.
@@ -465,6 +432,11 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
     match first {
         b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return None,
         b'(' | b')' => return None,
+        b'[' | b']' | b'}' if begins_with_bracket(parser) => {
+            let len = move_with_bracket(&mut parser.scan, 0, lexer::is_move).unwrap_or(1);
+            parser.token(SyntaxKind::Move, len);
+            return Some(Piece::Move);
+        }
         // Programs write it below a game whose result is missing.
         _ if state.line_start && state.depth == 0 && lexer::is_rule(&mut parser.scan) => {
             state.region = Region::After;
@@ -490,7 +462,10 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
                 if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {
                     return None;
                 }
-                if kind == SyntaxKind::Move && bare_comment(parser, len) {
+                let bracketed = if kind == SyntaxKind::Move { bracketed_move(parser, state, len) } else { None };
+                if let Some(whole) = bracketed {
+                    parser.token(SyntaxKind::Move, whole);
+                } else if kind == SyntaxKind::Move && bare_comment(parser, len) {
                     // The words are one token, and the brace is reported.
                 } else if kind == SyntaxKind::Unknown {
                     let expected = Expected::LineItem;
@@ -512,32 +487,16 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
     Some(Piece::Other)
 }
 
-/// A comment whose `{` is missing: words that are no moves, up to a `}`. They become one token, and the brace is
-/// reported.
-fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
-    if lexer::is_move(parser.scan.slice(0, len)) {
-        return false;
-    }
-    let left = Cell::new(LONG_COMMENT);
-    let text = parser.scan.run(len, |byte| {
-        left.set(left.get().saturating_sub(1));
-        left.get() > 0 && !matches!(byte, b'{' | b'}')
-    });
-    if parser.scan.peek(len + text) != Some(b'}') || has_tag(parser, len, text) {
-        return false;
-    }
-    let words = lexer::trimmed(parser.scan.slice(0, len + text)).len();
-    parser.token(SyntaxKind::Unknown, words);
-    let gap = len + text - words;
-    parser.token(SyntaxKind::Whitespace, gap);
-    parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
-    true
+/// The length of the move at the cursor, if it has a bracket in it after `head` bytes that closes no variation.
+fn bracketed_move(parser: &mut Parser<'_, '_>, state: &State, head: usize) -> Option<usize> {
+    let closes = state.depth > 0 && parser.scan.peek(head) == Some(b')');
+    move_with_bracket(&mut parser.scan, head, lexer::is_move).filter(|len| !closes || *len > head + 1)
 }
 
-/// Whether a line begins with a tag in the text of this length at `from`.
-fn has_tag(parser: &mut Parser<'_, '_>, from: usize, len: usize) -> bool {
-    let found: Vec<usize> = parser.scan.slice(from, len).match_indices("\n[").map(|(at, _)| from + at + 1).collect();
-    found.into_iter().any(|at| lexer::at_whole_tag(&mut parser.scan, at))
+/// Whether the bracket at the cursor stands in place of the first letter of a move.
+fn begins_with_bracket(parser: &mut Parser<'_, '_>) -> bool {
+    move_with_bracket(&mut parser.scan, 0, lexer::is_move)
+        .is_some_and(|len| !lexer::is_move(parser.scan.slice(1, len - 1)))
 }
 
 /// Whether a run is cut before the move number of `len` bytes at the cursor.
@@ -545,21 +504,6 @@ fn is_cut(parser: &mut Parser<'_, '_>, len: usize, pages: &mut Pages) -> bool {
     let inside = !parser.is_empty();
     let (number, dots) = lexer::read_number(parser.scan.slice(0, len));
     dots == 1 && pages.turn(number, inside)
-}
-
-/// The comment at the cursor.
-fn comment(parser: &mut Parser<'_, '_>) {
-    if parser.scan.peek(0) == Some(b';') {
-        let len = lexer::line(&mut parser.scan, 0);
-        parser.token(SyntaxKind::Comment, len);
-        return;
-    }
-    let (len, closed) = lexer::braced_comment(&mut parser.scan);
-    let start = parser.len();
-    parser.token(SyntaxKind::Comment, len);
-    if !closed {
-        parser.error(start, start + 1, SyntaxErrorKind::UnclosedBrace);
-    }
 }
 
 /// The spaces at the cursor, and their effect on the next token; `false` if there are none.

@@ -176,6 +176,7 @@ fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
         SyntaxKind::Remark => ItemKind::Remark(token.text),
         SyntaxKind::Placeholder => ItemKind::Placeholder(token.text),
         SyntaxKind::Nag => ItemKind::Nag(token.text),
+        SyntaxKind::Unknown => ItemKind::Unknown(token.text),
         SyntaxKind::Score => ItemKind::End(EndText { text: token.text, end: end(token.text) }),
         SyntaxKind::Comment => match comment(token.text) {
             Some(comment) => ItemKind::Comment(comment),

@@ -122,6 +122,20 @@ fn a_slip_in_a_pgn_is_one_finding() {
         // A half-move that is missing: the next one is read as that side's.
         ("2. H2+3 R9=8", "2. <e>R9=8</e>", "illegal-move"),
         ("2. H2+3", "2. { a comment } 2. <e>...</e>", "wrong-side"),
+        // A bracket in a move, and other signs in a number.
+        ("C2=5", "<e>C2[=5</e>", "malformed-move"),
+        ("C2=5", "<e>C2=)</e>", "malformed-move"),
+        ("C2=5", "<e>C2=[</e>", "malformed-move"),
+        ("C2=5", "<e>C}=5</e>", "malformed-move"),
+        ("C2=5", "<e>}2=5</e>", "malformed-move"),
+        ("2. H2+3", "<e>.</e> H2+3", "unexpected-token"),
+        ("R9=8 3. R1=2", "R9=8 ( <e>.2</e> ... P3+1 ) 3. R1=2", "malformed-move"),
+        (
+            "3. R1=2 H2+3",
+            "3. R1=2 H2+3 4. P3+1 P3+1 5. P7+1 P7+1 6. A6+5 A6+5 7. A5-6 A5-6 8. A6+5 A6+5 9. A5-6 A5-6 \
+         <e>1.0</e> A6+5",
+            "unexpected-token",
+        ),
     ] {
         finds("xiangqi-pgn", code, &with(PGN, part, slip));
     }
