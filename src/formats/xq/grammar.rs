@@ -180,14 +180,6 @@ fn header_follows(parser: &mut Parser<'_, '_>) -> bool {
 
 /// A block outside START; `None` if its first word is none of a keyword.
 fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxKind> {
-    if let Some((keyword, len)) = keywords::split_keyword(&mut parser.scan) {
-        return Some(split_block(parser, state, keyword, len));
-    }
-    if state.region != Region::Header
-        && let Some(len) = keywords::damaged_game(&mut parser.scan)
-    {
-        return Some(game_of(parser, state, len));
-    }
     let len = lexer::letters(&mut parser.scan, 0);
     let word = parser.scan.slice(0, len);
     let upper = &*lexer::upper(word);
@@ -233,28 +225,39 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
                 let meant = lexer::BLOCK_KEYS.iter().copied().find(|block| *block == key).unwrap_or("START");
                 braced(parser, state, meant, len)
             }
-            None if state.region == Region::Preamble && named_notation(key).is_some() => {
-                unnamed_format_line(parser, len)
-            }
-            None if key.strip_prefix("FORMAT").is_some_and(|name| named_notation(name).is_some()) => {
-                format_of(parser, state, "FORMAT".len())
-            }
-            None if len >= 2 && word == upper && ends_key(parser, len) => {
-                // A game, or the file, is only expected to begin outside of a game.
-                if state.region != Region::Header {
-                    match similar_header(word) {
-                        Some("FORMAT") => return Some(format_of(parser, state, len)),
-                        Some("GAME") => return Some(game_of(parser, state, len)),
-                        _ => {}
-                    }
-                }
-                enter_header(parser, state, false);
-                header_line(parser, len, None)
-            }
-            None => return None,
+            None => return damaged_block(parser, state, key, len),
         },
         (_, Some(_)) => return None,
     })
+}
+
+/// A block outside START whose first word, `len` letters that are `key` in upper case, may be a damaged keyword.
+fn damaged_block(parser: &mut Parser<'_, '_>, state: &mut State, key: &str, len: usize) -> Option<SyntaxKind> {
+    if let Some((keyword, len)) = keywords::split_keyword(&mut parser.scan) {
+        return Some(split_block(parser, state, keyword, len));
+    }
+    if state.region == Region::Preamble && named_notation(key).is_some() {
+        return Some(unnamed_format_line(parser, len));
+    }
+    if key.strip_prefix("FORMAT").is_some_and(|name| named_notation(name).is_some()) {
+        return Some(format_of(parser, state, "FORMAT".len()));
+    }
+    // A game, or the file, is only expected to begin outside of a game.
+    let outside = state.region != Region::Header;
+    if let Some(len) = keywords::damaged_game(&mut parser.scan).filter(|_| outside) {
+        return Some(game_of(parser, state, len));
+    }
+    let word = parser.scan.slice(0, len);
+    if len < 2 || word != key || !ends_key(parser, len) {
+        return None;
+    }
+    match similar_header(word).filter(|_| outside) {
+        Some("FORMAT") => return Some(format_of(parser, state, len)),
+        Some("GAME") => return Some(game_of(parser, state, len)),
+        _ => {}
+    }
+    enter_header(parser, state, false);
+    Some(header_line(parser, len, None))
 }
 
 /// A block whose keyword, with the space in it, has `len` bytes.

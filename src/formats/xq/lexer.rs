@@ -432,7 +432,7 @@ pub(super) fn line_goes_on(scan: &mut Scanner<'_>, at: usize) -> bool {
         Some(byte) if byte.is_ascii_alphabetic() => {
             let len = scan.run(space, |byte| byte.is_ascii_alphanumeric() || b"+-=.".contains(&byte));
             let word = scan.slice(space, len);
-            len <= 7 && !keywords::is_meant_for_game(word) && word.bytes().any(|byte| byte.is_ascii_digit())
+            len <= 7 && word.bytes().any(|byte| byte.is_ascii_digit()) && !keywords::is_meant_for_game(word)
         }
         _ => false,
     };

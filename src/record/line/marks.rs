@@ -18,18 +18,23 @@ fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usize) -> Opti
     })
 }
 
+/// Whether signs that make no sense come right after the number at `index`.
+fn damaged_placeholder(items: &[Item<'_>], index: usize) -> bool {
+    let next = items.get(index + 1).map(|item| &item.kind);
+    matches!(next, Some(ItemKind::Unknown(text)) if text.bytes().all(|byte| byte.is_ascii_punctuation()))
+}
+
 impl Run<'_, '_> {
     /// A number with this many dots.
     pub(super) fn number(&mut self, (value, dots): (u32, u8), range: TextRange, items: &[Item<'_>], index: usize) {
         let next = after_number(value, items, index);
         let quiet = self.state.turn_unknown || self.state.over;
-        let damaged = |text: &str| text.bytes().all(|byte| byte.is_ascii_punctuation());
-        let filler = match items.get(index + 1).map(|item| &item.kind) {
-            // A damaged `...` is one if it belongs there.
-            Some(ItemKind::Unknown(text)) if damaged(text) => self.state.due().side == Side::Second,
-            _ => matches!(next, Some(ItemKind::Placeholder(_))),
-        };
-        let filler = filler || dots >= 2;
+        let filler = dots >= 2
+            || match next {
+                Some(ItemKind::Placeholder(_)) => true,
+                // A damaged `...` is one if it belongs there.
+                _ => self.state.due().side == Side::Second && damaged_placeholder(items, index),
+            };
         let chess = self.rules.numbering_style == NumberingStyle::Joined;
         let due = self.first_number(value, filler).unwrap_or_else(|| self.state.due());
         let printed = Printed { value, filler, range, numbering_style: self.rules.numbering_style };
