@@ -190,8 +190,14 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     const document = this.documentOf(uri);
     if (!document) return;
     const editor = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-    await vscode.window.showTextDocument(document, { viewColumn: editor?.viewColumn ?? this.followed?.viewColumn ?? vscode.ViewColumn.One });
-    await vscode.commands.executeCommand(again ? 'redo' : 'undo');
+    const viewColumn = editor?.viewColumn ?? this.followed?.viewColumn ?? vscode.ViewColumn.One;
+    const before = document.version;
+    // On a busy machine the focus that the page got a moment ago may arrive between the two: the command goes to the page then.
+    for (let attempt = 0; attempt < 4 && document.version === before; attempt++) {
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
+      await vscode.window.showTextDocument(document, { viewColumn });
+      await vscode.commands.executeCommand(again ? 'redo' : 'undo');
+    }
     // A panel that is revealed gets the focus, but now and then its page does not. So a page that can be seen takes it itself.
     if (this.panel?.visible) this.tell({ kind: 'focus' });
     else this.panel?.reveal(undefined, false);
