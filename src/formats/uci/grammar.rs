@@ -145,7 +145,7 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             let expected = Expected::PositionKind;
             parser.wrong_token(SyntaxKind::Unknown, text.len(), SyntaxErrorKind::Unexpected { expected });
             spaces(parser);
-            while !word(parser).is_empty() && moves_keyword(rest(parser)).is_none() {
+            while !word(parser).is_empty() && moves_keyword(two_words(parser)).is_none() {
                 let len = word(parser).len();
                 parser.token(SyntaxKind::Unknown, len);
                 spaces(parser);
@@ -158,7 +158,7 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             again(parser, &["moves"]);
         }
         "" => {}
-        text => match moves_keyword(rest(parser)) {
+        text => match moves_keyword(two_words(parser)) {
             Some((len, wrong)) => {
                 parser.wrong_token(SyntaxKind::Keyword, len, wrong);
                 spaces(parser);
@@ -195,8 +195,7 @@ fn again(parser: &mut Parser<'_, '_>, keywords: &[&str]) {
 /// swapped, a space splits the word, or the first move is glued to it.
 fn moves_keyword(text: &str) -> Option<(usize, SyntaxErrorKind)> {
     const KEYWORD: &str = "moves";
-    let mut words = text.split(is_space);
-    let word = words.next().unwrap_or_default();
+    let word = text.split(is_space).next().unwrap_or_default();
     let misspelled = SyntaxErrorKind::UnknownKeyword { similar: Some(KEYWORD) };
     let has = |letter: &&u8| word.bytes().any(|byte| byte.eq_ignore_ascii_case(letter));
     if (4..=6).contains(&word.len()) && KEYWORD.as_bytes().iter().filter(has).count() >= 4 {
@@ -205,13 +204,20 @@ fn moves_keyword(text: &str) -> Option<(usize, SyntaxErrorKind)> {
     if word.strip_prefix(KEYWORD).is_some_and(|first| first.len() >= 4 && first.as_bytes()[0].is_ascii_alphabetic()) {
         return Some((KEYWORD.len(), SyntaxErrorKind::KeywordGlued { keyword: KEYWORD }));
     }
-    let split = !word.is_empty() && KEYWORD.strip_prefix(word).is_some_and(|end| words.next() == Some(end));
+    let after = text.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')).unwrap_or_default();
+    let next = after.split(is_space).next();
+    let split = !word.is_empty() && KEYWORD.strip_prefix(word).is_some_and(|end| !end.is_empty() && next == Some(end));
     split.then_some((KEYWORD.len() + 1, misspelled))
 }
 
-fn rest<'t>(parser: &mut Parser<'t, '_>) -> &'t str {
-    let len = rest_of_line(parser);
-    parser.scan.slice(0, len)
+/// The word at the cursor and the one after it, if one ASCII space is between them.
+fn two_words<'t>(parser: &mut Parser<'t, '_>) -> &'t str {
+    let first = word(parser).len();
+    let second = match parser.scan.peek(first) {
+        Some(b' ') => 1 + parser.scan.run(first + 1, |byte| !byte.is_ascii_whitespace()),
+        _ => 0,
+    };
+    parser.scan.slice(0, first + second)
 }
 
 /// The words up to `moves`; `at`: where in the block the keyword stands.
