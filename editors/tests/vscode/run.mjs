@@ -313,6 +313,23 @@ async function filesTests() {
     await keyboard();
   });
 
+  await suite.test('a variation that is undone and made again is shown', async () => {
+    fs.writeFileSync(path.join(records, 'line.xq'), 'FORMAT WXF\nSTART{\n  1. C2.5 H8+7\n  2. H2+3 R9.8\n}\n');
+    await openFile(page, 'line.xq');
+    await at('C2.5');
+    await marked('C2.5');
+    await typed('C8.5');
+    await wordBox(page, 'VAR[1]');
+    await marked('C8.5');
+    await frame.locator('.grid').focus();
+    for (const [key, move] of [['Z', 'H8+7'], ['Y', 'C8.5'], ['Z', 'H8+7']]) {
+      await keyboard();
+      await page.keyboard.press(`Control+${key}`);
+      await marked(move);
+    }
+    await keyboard();
+  });
+
   await suite.test('without a record the board says so', async () => {
     await page.locator('.editor-group-container').first().locator('.tab').first().click();
     await command(page, 'View: Revert and Close Editor');

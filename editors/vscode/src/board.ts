@@ -191,13 +191,22 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     if (!document) return;
     const editor = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     const viewColumn = editor?.viewColumn ?? this.followed?.viewColumn ?? vscode.ViewColumn.One;
-    const before = document.version;
-    // On a busy machine the focus that the page got a moment ago may arrive between the two: the command goes to the page then.
-    for (let attempt = 0; attempt < 4 && document.version === before; attempt++) {
-      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
-      await vscode.window.showTextDocument(document, { viewColumn });
-      await vscode.commands.executeCommand(again ? 'redo' : 'undo');
+    let changes: readonly vscode.TextDocumentContentChangeEvent[] = [];
+    const listener = vscode.workspace.onDidChangeTextDocument(({ document: changed, contentChanges }) => {
+      if (changed === document && contentChanges.length > 0) changes = contentChanges;
+    });
+    try {
+      // On a busy machine the focus that the page got a moment ago may arrive between the two: the command goes to the page then.
+      for (let attempt = 0; attempt < 4 && changes.length === 0; attempt++) {
+        if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
+        await vscode.window.showTextDocument(document, { viewColumn });
+        await vscode.commands.executeCommand(again ? 'redo' : 'undo');
+      }
+    } finally {
+      listener.dispose();
     }
+    // The cursor of the editor stays where it is if the change was made while the page had the focus.
+    if (changes.length > 0) await this.reveal(uri, document.positionAt(offsetOfChange(changes)));
     // A panel that is revealed gets the focus, but now and then its page does not. So a page that can be seen takes it itself.
     if (this.panel?.visible) this.tell({ kind: 'focus' });
     else this.panel?.reveal(undefined, false);
@@ -257,6 +266,19 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
 function visibleRecord(): vscode.TextEditor | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   return [activeTextEditor, ...visibleTextEditors].find((editor) => editor && !editor.document.isClosed && isRecord(editor.document));
+}
+
+/**
+ * The place to look at after an undo, as an offset into the new text: the end of the longest text that came back, without
+ * the brackets that close it; if none came back, the first place that lost its text.
+ */
+function offsetOfChange(changes: readonly vscode.TextDocumentContentChangeEvent[]): number {
+  const longest = changes.reduce((best, change) => (change.text.length > best.text.length ? change : best));
+  const first = changes.reduce((best, change) => (change.rangeOffset < best.rangeOffset ? change : best));
+  if (longest.text === '') return first.rangeOffset;
+  const before = changes.filter((change) => change.rangeOffset < longest.rangeOffset);
+  const moved = before.reduce((sum, change) => sum + change.text.length - change.rangeLength, 0);
+  return longest.rangeOffset + moved + longest.text.replace(/[\s)}]+$/, '').length;
 }
 
 /** The title of the panel: the game, counted from 0, the lines around the place and the move. */
