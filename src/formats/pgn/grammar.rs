@@ -19,7 +19,7 @@
 
 mod comments;
 
-use self::comments::{bare_comment, comment, is_closed_later, opens_comment};
+use self::comments::{bare_comment, bare_figures, comment, is_closed_later, opens_comment};
 use super::lexer;
 use crate::formats::brackets::move_with_bracket;
 use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
@@ -116,6 +116,11 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     if line_start && state.region == Region::Moves && opens_bracketed_comment(parser) && bare_comment(parser, 1) {
         return SyntaxKind::Moves;
     }
+    if !tag_here && (line_start || state.region == Region::Tags) && lexer::at_sign_before_tag(&mut parser.scan) {
+        let damaged = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
+        parser.wrong_token(SyntaxKind::Unknown, 1, damaged);
+        return SyntaxKind::Error;
+    }
     if tag_here || (line_start && lexer::at_damaged_tag(&mut parser.scan)) {
         let kind = tag(parser, state);
         (state.line_start, state.empty_line) = (false, false);
@@ -146,7 +151,10 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::Trivia
         }
         Some(b'}' | b')') => stray_close(parser),
-        Some(b'[') if state.region == Region::Tags && bare_comment(parser, 1) => {
+        Some(byte) if state.region == Region::Tags && !b"[;{".contains(&byte) && ends_tag(parser) => {
+            rest_of_tag(parser)
+        }
+        Some(b'[') if state.region == Region::Tags && !ends_tag(parser) && bare_comment(parser, 1) => {
             state.region = Region::Moves;
             SyntaxKind::Moves
         }
@@ -164,15 +172,7 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             SyntaxKind::Moves
         }
-        _ if state.region == Region::Tags && stands_among_tags(parser) => {
-            let len = lexer::trimmed_line(&mut parser.scan);
-            parser.wrong_token(
-                SyntaxKind::Comment,
-                len,
-                SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves },
-            );
-            SyntaxKind::Error
-        }
+        _ if state.region == Region::Tags && stands_among_tags(parser) => rest_of_tag(parser),
         _ if state.region == Region::Tags => {
             state.region = Region::Moves;
             body_block(parser, state)
@@ -191,6 +191,19 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             None => rest_of_line(parser),
         },
     }
+}
+
+/// Whether the rest of the line is what a damaged tag has left.
+fn ends_tag(parser: &mut Parser<'_, '_>) -> bool {
+    lexer::ends_tag(&mut parser.scan) && moves_ahead(parser).is_none()
+}
+
+/// The rest of the line, which makes no sense among tags.
+fn rest_of_tag(parser: &mut Parser<'_, '_>) -> SyntaxKind {
+    let len = lexer::trimmed_line(&mut parser.scan);
+    let error = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
+    parser.wrong_token(SyntaxKind::Comment, len, error);
+    SyntaxKind::Error
 }
 
 /// Whether the line has no moves, and a tag of the same game follows on the next one.
@@ -249,7 +262,7 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             parser.token(SyntaxKind::LeftBracket, 1);
         }
-        Some(b'(' | b'{') => parser.wrong_token(SyntaxKind::LeftBracket, 1, damaged),
+        Some(byte) if lexer::is_sign_for_bracket(byte) => parser.wrong_token(SyntaxKind::LeftBracket, 1, damaged),
         _ => {
             let name = lexer::tag_name(&mut parser.scan, 0);
             parser.error(0, name, damaged);
@@ -457,6 +470,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
         }
         _ => match lexer::result(&mut parser.scan) {
+            0 if first.is_ascii_digit() && bare_figures(parser) => {}
             0 => {
                 let (kind, len) = lexer::move_text(&mut parser.scan);
                 if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {

@@ -2,6 +2,10 @@
 
 use crate::notation::{self, Symbols};
 use crate::syntax::{Classes, Scanner, SyntaxKind};
+use std::cell::Cell;
+
+/// The end of a damaged tag is searched for within this many bytes.
+const LONG_TAG: usize = 1024;
 
 /// Length of the spaces at the cursor: ASCII ones, line breaks, full-width spaces and a byte order mark.
 pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
@@ -64,9 +68,31 @@ pub(super) fn at_tag(scan: &mut Scanner<'_>, from: usize) -> bool {
     name > 0 && (matches!(scan.peek(end), Some(b' ' | b'\t' | b'"' | b']')) || quote(scan, end).is_some())
 }
 
+/// Whether a sign may stand in place of the bracket of a tag.
+pub(super) fn is_sign_for_bracket(byte: u8) -> bool {
+    byte.is_ascii_punctuation() && !b"[_\";%".contains(&byte)
+}
+
+/// Whether a tag follows the letter or sign at the cursor, which is one too many.
+pub(super) fn at_sign_before_tag(scan: &mut Scanner<'_>) -> bool {
+    scan.peek(1) == Some(b'[')
+        && scan.peek(0).is_some_and(|byte| byte.is_ascii_graphic() && !b"[](){};%".contains(&byte))
+        && at_whole_tag(scan, 1)
+}
+
+/// Whether the rest of the line ends with the quote and the bracket of a tag.
+pub(super) fn ends_tag(scan: &mut Scanner<'_>) -> bool {
+    let left = Cell::new(LONG_TAG);
+    let len = scan.run(0, |byte| {
+        left.set(left.get().saturating_sub(1));
+        left.get() > 0 && byte != b'\n' && byte != b'\r'
+    });
+    matches!(scan.peek(len), None | Some(b'\n' | b'\r')) && trimmed(scan.slice(0, len)).ends_with("\"]")
+}
+
 /// Whether the line is a tag without its opening bracket, or with another one: a name, a value between quotes and `]`.
 pub(super) fn at_damaged_tag(scan: &mut Scanner<'_>) -> bool {
-    let bracket = usize::from(matches!(scan.peek(0), Some(b'(' | b'{')));
+    let bracket = usize::from(scan.peek(0).is_some_and(is_sign_for_bracket));
     let name = tag_name(scan, bracket);
     let space = spaces_in_line(scan, bracket + name);
     if name == 0 || scan.peek(bracket + name + space) != Some(b'"') {

@@ -5,6 +5,8 @@ use crate::formats::pgn::lexer;
 use crate::syntax::{Parser, SyntaxErrorKind, SyntaxKind};
 use std::cell::Cell;
 
+/// Figures of an engine and the `}` after them are not longer than this.
+const LONG_FIGURES: usize = 32;
 /// The `}` of a comment without a `{` is searched for within this many bytes.
 const LONG_COMMENT: usize = 1024;
 
@@ -61,6 +63,21 @@ pub(super) fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     parser.token(SyntaxKind::Unknown, words);
     let gap = len + text - words;
     parser.token(SyntaxKind::Whitespace, gap);
+    parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
+    true
+}
+
+/// The end of a comment of an engine whose `{` is missing: figures up to a `}`, such as `0.12/15 9}`.
+pub(super) fn bare_figures(parser: &mut Parser<'_, '_>) -> bool {
+    let left = Cell::new(LONG_FIGURES);
+    let len = parser.scan.run(0, |byte| {
+        left.set(left.get().saturating_sub(1));
+        left.get() > 0 && (byte.is_ascii_digit() || b"./:+- ".contains(&byte))
+    });
+    if parser.scan.peek(len) != Some(b'}') || parser.scan.slice(0, len).ends_with(['.', ' ']) {
+        return false;
+    }
+    parser.token(SyntaxKind::Unknown, len);
     parser.wrong_token(SyntaxKind::RightBrace, 1, SyntaxErrorKind::UnmatchedBrace);
     true
 }

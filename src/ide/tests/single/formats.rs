@@ -113,6 +113,14 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("\"a\"]", "\"a\"]\n<e>hello</e>\n[Round \"1\"]", "unexpected-token"),
         ("\"a\"]", "\"a\"]\n[<e>Round</e>]\n[Round \"1\"]", "unexpected-token"),
         ("[Event", "<e>[</e>[Event", "unexpected-token"),
+        ("[Event", "<e>}</e>Event", "unexpected-token"),
+        ("[Event", "<e>z</e>[Event", "unexpected-token"),
+        ("\"a\"]", "\"a\"] <e>\"b\"]</e>", "unexpected-token"),
+        ("\"a\"]", "\"a\"]<e>.</e>[Round \"1\"]", "unexpected-token"),
+        ("\"a\"]", "\"a\"]\n<e>[</e>Ro}nd \"1\"]", "unexpected-token"),
+        ("\"a\"]", "\"a\"]\n<e>\"1\"]</e>", "unexpected-token"),
+        // An engine's comment without its brace.
+        ("2. H2+3", "0.12/15 9<e>}</e> 2. H2+3", "unmatched-brace"),
         // The result, and the rule of a web site below it.
         ("H2+3 *", "H2+3 <e>I-0</e>\n==========\nhttp://example.org\n", "malformed-move"),
         ("R9=8 3.", "R9=8 <e>R9=8</e> ( 2. ... P3+1 ) 3.", "illegal-move"),
