@@ -130,6 +130,9 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
 
 /// The length of the move at the cursor, if it has a bracket in it after `head` bytes.
 fn bracketed_move(parser: &mut Parser<'_, '_>, head: usize) -> Option<usize> {
+    // The lexer takes a sign at the end for that of a check.
+    let sign = parser.scan.run(head, |byte| byte == b'+');
+    let head = if head > 0 { head + sign } else { head };
     move_with_bracket(&mut parser.scan, head, lexer::may_be_move)
 }
 

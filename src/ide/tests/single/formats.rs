@@ -136,6 +136,8 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("C2=5", "<e>C2=[</e>", "malformed-move"),
         ("C2=5", "<e>C}=5</e>", "malformed-move"),
         ("C2=5", "<e>}2=5</e>", "malformed-move"),
+        ("C2=5", "<e>C2}=5</e>?", "malformed-move"),
+        ("C2=5", "<e>C2={5</e>", "malformed-move"),
         ("2. H2+3", "<e>.</e> H2+3", "unexpected-token"),
         ("R9=8 3. R1=2", "R9=8 ( <e>.2</e> ... P3+1 ) 3. R1=2", "malformed-move"),
         (
