@@ -83,7 +83,11 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
         }
         b'#' => comment_line(parser),
         b'/' if parser.scan.peek(1) == Some(b'*') => drop(comment(parser)),
-        b'*' if parser.scan.peek(1) == Some(b'/') => comment_end(parser),
+        b'*' if parser.scan.peek(1) == Some(b'/') => {
+            let text = text_of_turned_comment(parser);
+            comment_end(parser);
+            parser.token(SyntaxKind::Unknown, text);
+        }
         b')' => {
             let expected = Expected::LineItemOrOpen;
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
@@ -196,7 +200,10 @@ fn bare_comment(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bo
     let word = parser.scan.slice(0, len);
     let is_plain = !word.bytes().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation());
     let is_word = (is_plain || lexer::begins_comment(word.as_bytes())) && !lexer::may_be_move(word);
-    let sign = kind == SyntaxKind::Unknown && matches!(word, "*" | "/");
+    let sign = kind == SyntaxKind::Unknown
+        && len <= 3
+        && word.bytes().all(|byte| byte.is_ascii_punctuation())
+        && word.contains(['*', '/']);
     // A sign begins a comment for certain.
     let found = match kind {
         _ if sign => lexer::comment_rest(&mut parser.scan, len, lexer::LONG_COMMENT),
@@ -207,6 +214,20 @@ fn bare_comment(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bo
     parser.token(SyntaxKind::Unknown, text);
     comment_end(parser);
     true
+}
+
+/// The length of the text and the end of a comment, if the `*/` at the cursor stands in place of its `/*`: words that are
+/// no moves follow. Otherwise 0.
+fn text_of_turned_comment(parser: &mut Parser<'_, '_>) -> usize {
+    let space = 2 + lexer::spaces_in_line(&mut parser.scan, 2);
+    let len = parser.scan.run(space, |byte| byte != b'*' && !byte.is_ascii_whitespace());
+    let word = parser.scan.slice(space, len);
+    let is_number = word.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
+    let is_text = !is_number
+        && !word.starts_with(['{', '}', '(', '[', '#', '/'])
+        && (len > LONG_MOVE || !lexer::may_be_move(word.trim_end_matches(['!', '?', '+'])));
+    let end = if is_text { lexer::unopened_comment(&mut parser.scan, 2) } else { None };
+    end.unwrap_or(0)
 }
 
 /// A `*/` that closes nothing.
