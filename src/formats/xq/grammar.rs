@@ -9,9 +9,10 @@
 //! variation = "VAR" "[" number "]" "{" line "}"
 //! ```
 //!
-//! Source: seed 0 with the `.wxf` dialect. A file that begins with its moves is read as if START were there. Blocks are
-//! flat: the opening of a line, its closing and the moves between are blocks of their own, and the state between two
-//! blocks is only the region and the depth of open braces. This file decides which block comes next.
+//! Source: seed 0 with the `.wxf` dialect. Moves at the beginning of a file, or after the headers of a game, are read as
+//! if START were there. Blocks are flat: the opening of a line, its closing and the moves between are blocks of their own,
+//! and the state between two blocks is only the region and the depth of open braces. This file decides which block comes
+//! next.
 
 mod blocks;
 mod lines;
@@ -125,7 +126,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 None => return outer_block(parser, state),
             }
         }
-        Some(b'0'..=b'9') if state.region == Region::Preamble && lexer::bare_moves(&mut parser.scan) => {
+        Some(b'0'..=b'9') if lacks_start(parser, state) => {
             *state = State { region: Region::Body, bare: true, depth: 0, ..*state };
             let number = parser.scan.run(0, |byte| byte.is_ascii_digit() || byte == b'.');
             parser.error(0, number, SyntaxErrorKind::Missing { expected: Expected::MainOpen });
@@ -135,6 +136,16 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         _ => return outer_block(parser, state),
     }
     SyntaxKind::Trivia
+}
+
+/// Whether the moves of a game begin at the number at the cursor, without START.
+fn lacks_start(parser: &mut Parser<'_, '_>, state: &State) -> bool {
+    match state.region {
+        Region::Preamble => lexer::bare_moves(&mut parser.scan).is_some(),
+        // Among headers it may be a value that has lost its keyword.
+        Region::Header => lexer::bare_moves(&mut parser.scan).is_some_and(lexer::may_be_move),
+        Region::Body | Region::After => false,
+    }
 }
 
 /// SETUP or START without its keyword. The finding is at the brace.
@@ -160,7 +171,7 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let strayed = std::mem::take(&mut state.strayed);
     known_block(parser, state).unwrap_or_else(|| {
         state.strayed = true;
-        if state.region == Region::After && !strayed && header_follows(parser) {
+        if state.region == Region::After && !strayed && game_follows(parser) {
             parser.starts_record();
             state.region = Region::Header;
         }
@@ -169,13 +180,17 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     })
 }
 
-/// Whether the line after this one is a header, so a line between two games may be a GAME line.
-fn header_follows(parser: &mut Parser<'_, '_>) -> bool {
+/// Whether a header or the moves of a game come after this line, so a line between two games may be a GAME line.
+fn game_follows(parser: &mut Parser<'_, '_>) -> bool {
     let line = lexer::line(&mut parser.scan, 0);
-    let from = line + parser.scan.run(line, |byte| byte.is_ascii_whitespace());
+    let from = lexer::after_comments(&mut parser.scan, line);
     let len = lexer::letters(&mut parser.scan, from);
-    let ends = parser.scan.peek(from + len).is_some_and(|byte| byte == b' ' || byte == b'\t');
-    ends && lexer::HEADER_KEYS.contains(&parser.scan.slice(from, len))
+    let word = parser.scan.slice(from, len);
+    match parser.scan.peek(from + len) {
+        Some(b' ' | b'\t') => lexer::HEADER_KEYS.contains(&word),
+        Some(b'{') => matches!(word, "SETUP" | "START"),
+        _ => false,
+    }
 }
 
 /// A block outside START; `None` if its first word is none of a keyword.
@@ -186,6 +201,10 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
     // A bracket in a line of a header is part of its value.
     let of_line = |key: &&str| matches!(*key, "FORMAT" | "GAME") || lexer::HEADER_KEYS.contains(key);
     let opens = opening(parser, len).filter(|_| word != upper || !of_line(&upper));
+    let sign = parser.scan.peek(len).is_some_and(|byte| byte != b'{' && byte.is_ascii_graphic());
+    if let Some((keyword, len)) = sign.then(|| keywords::damaged_opening(&mut parser.scan)).flatten() {
+        return Some(split_block(parser, state, keyword, len));
+    }
     if let Some(keyword) = glued_keyword(word).filter(|_| opens.is_none() && !ends_key(parser, len)) {
         enter_header(parser, state, keyword == "START");
         return Some(braced(parser, state, keyword, keyword.len()));
@@ -387,11 +406,14 @@ fn keyword(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     }
 }
 
-/// The keyword of a line, which a space, a comma or the end of the line must follow.
+/// The keyword of a line, which a space, a comma or the end of the line must follow. The name of a notation begins with
+/// a letter, so a sign before it stands in place of the space.
 fn line_keyword(parser: &mut Parser<'_, '_>, len: usize, name: &'static str) {
     let ends = ends_key(parser, len) || parser.scan.peek(len) == Some(b',');
     if parser.scan.slice(0, len) == name && !ends {
-        parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::KeywordGlued { keyword: name });
+        let sign = name == "FORMAT" && parser.scan.peek(len).is_some_and(|byte| byte.is_ascii_punctuation());
+        let error = SyntaxErrorKind::KeywordGlued { keyword: name };
+        parser.wrong_token(SyntaxKind::Keyword, len + usize::from(sign), error);
     } else {
         keyword(parser, len, name);
     }

@@ -23,12 +23,30 @@ pub(super) fn split_keyword(scan: &mut Scanner<'_>) -> Option<(&'static str, usi
 /// it or in place of a letter.
 pub(super) fn damaged_variation(scan: &mut Scanner<'_>) -> Option<usize> {
     let len = (1..=4).find(|at| scan.peek(*at) == Some(b'['))?;
-    let word = scan.slice(0, len);
-    let letters = word.bytes().filter(|byte| b"VAR".contains(byte)).count();
-    let signs = word.bytes().filter(u8::is_ascii_punctuation).count();
     let digits = scan.run(len + 1, |byte| byte.is_ascii_digit());
     let opens = digits > 0 && scan.slice(len + 1 + digits, 2) == "]{";
-    (letters >= 2 && signs == 1 && letters + signs == len && opens).then_some(len)
+    let word = scan.slice(0, len);
+    (opens && !word.bytes().any(|byte| byte.is_ascii_digit()) && has_sign_in(word, "VAR")).then_some(len)
+}
+
+/// The keyword of a damaged START or SETUP at the cursor, and its length: a `{` follows it, and another sign stands in it
+/// or in place of a letter.
+pub(super) fn damaged_opening(scan: &mut Scanner<'_>) -> Option<(&'static str, usize)> {
+    let keywords = ["START", "SETUP"];
+    let len = scan.run(0, |byte| byte.is_ascii_graphic() && byte != b'{');
+    let keyword = keywords.into_iter().find(|keyword| has_sign_in(scan.slice(0, len), keyword))?;
+    let space = scan.run(len, |byte| byte.is_ascii_whitespace());
+    (scan.peek(len + space) == Some(b'{')).then_some((keyword, len))
+}
+
+/// Whether a word is a keyword with a digit or another sign in it, or in place of one of its letters.
+fn has_sign_in(word: &str, keyword: &str) -> bool {
+    let Some((at, _)) = word.char_indices().find(|(_, c)| c.is_ascii_digit() || c.is_ascii_punctuation()) else {
+        return false;
+    };
+    let (before, after) = (&word[..at], &word[at + 1..]);
+    let rest = keyword.strip_prefix(before);
+    rest.is_some_and(|rest| rest == after || rest.get(1..) == Some(after))
 }
 
 /// The length of a damaged `GAME` at the cursor, which has a digit in it or in place of a letter.
@@ -106,6 +124,11 @@ mod tests {
         let variation = |text: &str| damaged_variation(&mut Scanner::new(text, 0));
         assert_eq!([variation("VA,[1]{"), variation("/VAR[12]{"), variation("VA]R[4]{")], [Some(3), Some(4), Some(4)]);
         assert_eq!([variation("VAR[1]{"), variation("VA,[1]"), variation("C2,[1]{")], [None; 3]);
+        let opening = |text: &str| damaged_opening(&mut Scanner::new(text, 0));
+        assert_eq!([opening("ST@ART{"), opening("STAR[T{")], [Some(("START", 6)); 2]);
+        assert_eq!([opening("+START {"), opening("START1{")], [Some(("START", 6)); 2]);
+        assert_eq!(opening("SE:UP{"), Some(("SETUP", 5)));
+        assert_eq!([opening("START{"), opening("STA1"), opening("S1.A1{"), opening("STRAT{")], [None; 4]);
         let game = |text: &str| damaged_game(&mut Scanner::new(text, 0));
         assert_eq!([game("GA0E 2"), game("G0AME")], [Some(4), Some(5)]);
         assert_eq!([game("GAME 2"), game("GAME2"), game("Gae8"), game("C2=5")], [None; 4]);

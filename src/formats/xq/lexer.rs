@@ -381,24 +381,25 @@ pub(super) fn square_apart(scan: &mut Scanner<'_>, from: usize) -> usize {
     if scan.peek(from) == Some(b' ') && is_square && ends { 3 } else { 0 }
 }
 
-/// Whether there is a number and a move at the cursor, outside of any game.
-pub(super) fn bare_moves(scan: &mut Scanner<'_>) -> bool {
+/// The first word after the number at the cursor, outside of START, if it may be a move.
+pub(super) fn bare_moves<'a>(scan: &mut Scanner<'a>) -> Option<&'a str> {
     let digits = scan.run(0, |byte| byte.is_ascii_digit());
     if scan.peek(digits) != Some(b'.') || digits > 4 {
-        return false;
+        return None;
     }
     let start = digits + 1 + scan.run(digits + 1, |byte| matches!(byte, b' ' | b'\t'));
     let len = scan.run(start, |byte| !byte.is_ascii_whitespace());
     let word = scan.slice(start, len.min(20));
     // Unlike a word of a sentence.
-    len < 20 && (word.bytes().any(|byte| byte.is_ascii_digit()) || !word.is_ascii())
+    let is_move = len < 20 && (word.bytes().any(|byte| byte.is_ascii_digit()) || !word.is_ascii());
+    is_move.then_some(word)
 }
 
 /// Where the spaces and comments from `from` on end. Of more than a few comments only the first ones are passed.
 pub(super) fn after_comments(scan: &mut Scanner<'_>, from: usize) -> usize {
     let mut at = from;
     for _ in 0..MOST_COMMENTS {
-        at += scan.run(at, |byte| byte.is_ascii_whitespace());
+        at += scan.ahead(at, spaces);
         at = match scan.peek(at) {
             Some(b'#') => line(scan, at) + at,
             Some(b'/') if scan.peek(at + 1) == Some(b'*') => match comment_rest(scan, at + 2, LONG_COMMENT) {

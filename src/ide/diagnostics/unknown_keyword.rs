@@ -36,7 +36,7 @@ use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
-use crate::text::{TextEdit, TextRange};
+use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unknown-keyword",
@@ -91,9 +91,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         SyntaxErrorKind::KeywordCase { keyword } => {
             vec![Fix::safe(title(keyword), TextEdit::replace(issue.range, *keyword))]
         }
-        SyntaxErrorKind::KeywordGlued { .. } => {
+        SyntaxErrorKind::KeywordGlued { keyword } => {
             let title = say!(context.locale(), "Insert the missing space").to_owned();
-            vec![Fix::safe(title, TextEdit::replace(TextRange::empty(issue.range.end()), " "))]
+            vec![Fix::safe(title, TextEdit::replace(issue.range, format!("{keyword} ")))]
         }
         SyntaxErrorKind::UnknownKeyword { similar: Some(keyword) } => {
             vec![Fix::choice(title(keyword), TextEdit::replace(issue.range, *keyword))]
@@ -118,6 +118,8 @@ mod tests {
         assert_eq!(said(&glued), "a space is missing after the keyword GAME");
         assert_eq!(severity_of(&glued), Severity::Warning);
         assert_eq!(fixed("<e>GAME</e>2\n", glued), ["Insert the missing space: GAME 2\n"]);
+        let sign = IssueKind::Syntax(SyntaxErrorKind::KeywordGlued { keyword: "FORMAT" });
+        assert_eq!(fixed("<e>FORMAT/</e>AXF\n", sign), ["Insert the missing space: FORMAT AXF\n"]);
         let near = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: Some("START") });
         assert_eq!(said(&near), "unknown keyword: did you mean START?");
         assert_eq!(severity_of(&near), Severity::Error);

@@ -194,6 +194,12 @@ fn a_slip_in_a_record_of_yang_is_one_finding() {
         ("R9=8 (1)", "<e>R</e> 9.8 (1)", "malformed-move"),
         ("R9=8 (1)", "R9=8 a comment <e>*/</e> (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 / a comment <e>*/</e> (1)", "unexpected-token"),
+        ("R9=8 (1)", "R9=8 <e>*/</e> a comment */ (1)", "unexpected-token"),
+        ("R9=8 (1)", "R9=8 <e>*/</e> +0.61/16 23 */ (1)", "unexpected-token"),
+        ("R9=8 (1)", "R9=8 @* a comment <e>*/</e> (1)", "unexpected-token"),
+        ("N2+3 R9=8 (1)", "<e>N2+)3</e> R9=8 (1)", "malformed-move"),
+        ("N2+3 R9=8 (1)", "<e>N2(3</e> R9=8 (1)", "malformed-move"),
+        ("N2+3 R9=8 (1)", "<e>N2+{3</e> R9=8 (1)", "malformed-move"),
         ("R9=8 (1)", "R9=8 note1 is (1. h2e2) or C2=5 <e>*/</e> (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 a comment { like this <e>*/</e> (1)", "unexpected-token"),
         ("R9=8 (1)", "R9=8 +0.61/16 23 <e>*/</e> (1)", "unexpected-token"),
@@ -386,6 +392,19 @@ fn a_keyword_without_a_space_after_it() {
 }
 
 #[test]
+fn a_game_without_its_opening() {
+    let games = |first: &str, second: &str| {
+        format!(
+            "FORMAT LALG\nGAME 1\nRED Ann\n\n{first}1. Ch2-e2 Nh9-g7\n}}\n\n{second}\n# Two\nSTART{{\n1. Ch2-e2\n}}\n"
+        )
+    };
+    finds("xq", "unexpected-token", &games("<e>", "GAME 2").replace("<e>1.", "<e>1.</e>"));
+    for line in ["<e>.GAME</e> 2", "<e>GAMb</e> 2", "<e>2</e>"] {
+        finds("xq", "unexpected-token", &games("START{\n", line));
+    }
+}
+
+#[test]
 fn a_slip_in_a_line_of_headers_is_one_finding() {
     for (part, slip, code) in [
         ("FORMAT AXF", "<e>AXF</e>", "unknown-keyword"),
@@ -397,8 +416,12 @@ fn a_slip_in_a_line_of_headers_is_one_finding() {
         // A space in a keyword, and none after one.
         ("START{", "<e>STA RT</e>{", "unknown-keyword"),
         ("START{", "START<e>:</e>", "unexpected-token"),
+        ("START{", "<e>ST@ART</e>{", "unknown-keyword"),
+        ("START{", "<e>+START</e>{", "unknown-keyword"),
+        ("START{", "<e>0.5-0.5</e>\nSTART{", "unexpected-token"),
         ("FORMAT AXF", "<e>FORMA T</e> AXF", "unknown-keyword"),
         ("FORMAT AXF", "<e>FORMAT</e>AXF", "unknown-keyword"),
+        ("FORMAT AXF", "<e>FORMAT/</e>AXF", "unknown-keyword"),
         ("GAME 1", "<e>GA ME</e> 1", "unknown-keyword"),
         ("DATE 2001-01-01", "<e>DA TE</e> 2001-01-01", "unknown-keyword"),
         ("START{", "<e>DIA G</e>{ a b c }\nSTART{", "unknown-keyword"),
