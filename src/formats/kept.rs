@@ -1,11 +1,13 @@
-//! Whether a layout has kept the tokens of a record. A printer that finds that it has not leaves the record as it is.
+//! Records that a layout leaves as they are.
+//!
+//! A printer compares the tokens of a record with those of its layout. If they differ, the record stays as it is.
 
 use crate::layout::Comments;
 use crate::syntax::{RecordTree, SyntaxKind};
 
 /// Whether two records have the same tokens, spaces aside, and the second one has no error. Comments that were wrapped
 /// may have other spaces inside.
-pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) -> bool {
+pub fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) -> bool {
     let mut blocks = before.blocks().iter();
     // The tokens of one block, the last one first.
     let mut tokens: Vec<(SyntaxKind, &str)> = Vec::new();
@@ -37,6 +39,18 @@ pub(super) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Com
         });
     }
     same && next().is_none()
+}
+
+/// Removes the spaces after the last line break of a text that ends with them. A record that is left as it is ends with
+/// the spaces before the next one, which is printed with its own.
+pub fn drop_indent(text: &mut String) {
+    text.truncate(without_indent(text).len());
+}
+
+/// The text without the spaces after its last line break, if it ends with them.
+pub fn without_indent(text: &str) -> &str {
+    let kept = text.trim_end_matches([' ', '\t']);
+    if kept.ends_with(['\n', '\r']) { kept } else { text }
 }
 
 fn same_words(before: &str, after: &str) -> bool {

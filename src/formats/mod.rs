@@ -11,7 +11,7 @@ pub mod csa;
 pub mod editing;
 pub mod fen;
 pub mod headers;
-mod kept;
+pub(crate) mod kept;
 pub mod loss;
 pub mod pgn;
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::document::opening::parts;
 use super::layout::moved_headers;
 use super::{Diagnostic, Document, Settings, Spread};
 use crate::formats::Format;
+use crate::formats::kept::{drop_indent, without_indent};
 use crate::syntax::{RecordTree, parse_and_finish};
 use crate::text::{LineBreaks, LineEnding, TextEdit, apply_edits, only_spaces_differ};
 use std::borrow::Cow;
@@ -108,17 +109,26 @@ fn each_record<T: Send + Sync>(
 
 /// The text of all records, if one is no longer what it was.
 fn joined(before: &str, records: Vec<Printed>) -> Option<String> {
-    if !records.iter().any(|record| matches!(record.after, After::Other(_))) {
+    let part = |range: &Range<usize>| before.get(range.clone()).unwrap_or_default();
+    let is_changed = |record: &Printed| match record.after {
+        After::Same => false,
+        After::Other(_) => true,
+        After::Left => without_indent(part(&record.range)).len() < record.range.len(),
+    };
+    if !records.iter().any(is_changed) {
         return None;
     }
     let mut text = String::with_capacity(before.len());
     for Printed { range, after, .. } in records {
+        if !matches!(after, After::Left) {
+            drop_indent(&mut text);
+        }
         match after {
             After::Other(after) => text.push_str(&after),
-            After::Same | After::Left => text.push_str(before.get(range).unwrap_or_default()),
+            After::Same | After::Left => text.push_str(part(&range)),
         }
     }
-    Some(text)
+    (text != before).then_some(text)
 }
 
 /// The first error of syntax in each of some ranges of a text.
@@ -172,6 +182,8 @@ mod tests {
                     "[Event \"y\"]\r\n\r\n1. C2=5 ( 1. C8=5 ) *\r\n",
                     "1. C2=5 (1. C8=5\n\n",
                     "{ x\n",
+                    "3. H2+\n@\n\t1-0\n  ",
+                    "1. P7+1 30. H2+3 1-0\n",
                     "\n\n\n",
                 ],
             ),

@@ -5,6 +5,7 @@
 //! is. The output is parsed again and compared; if a token differs, the text stays as it was.
 
 use super::CsaGrammar;
+use crate::formats::kept::drop_indent;
 use crate::syntax::{self, Block, Child, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, Token, parse};
 use crate::text::{LineBreaks, LineEnding};
 
@@ -50,7 +51,10 @@ pub(super) fn print_file(records: &[&RecordTree]) -> String {
     let mut out = String::new();
     for (index, record) in records.iter().enumerate() {
         match print_record(record, index + 1 == records.len(), ending) {
-            Some(text) => out.push_str(&text),
+            Some(text) => {
+                drop_indent(&mut out);
+                out.push_str(&text);
+            }
             None => each_token(record, &mut |token| out.push_str(token.text)),
         }
     }

@@ -24,7 +24,7 @@ mod compose;
 mod tests;
 
 use super::PgnGrammar;
-use crate::formats::kept::same_tokens;
+use crate::formats::kept::{drop_indent, same_tokens};
 use crate::layout::{Document, LayoutOptions};
 use crate::syntax::{RecordTree, parse};
 use crate::text::{LineBreaks, LineEnding};
@@ -63,7 +63,10 @@ pub(super) fn print_file(records: &[&RecordTree], options: &LayoutOptions) -> St
     let mut out = String::new();
     for (index, record) in records.iter().enumerate() {
         match print_record(record, index + 1 == records.len(), ending, options) {
-            Some(text) => out.push_str(&text),
+            Some(text) => {
+                drop_indent(&mut out);
+                out.push_str(&text);
+            }
             None => copy(record, &mut out),
         }
     }

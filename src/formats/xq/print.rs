@@ -31,7 +31,7 @@ mod lines;
 mod tests;
 
 use super::XqGrammar;
-use crate::formats::kept::same_tokens;
+use crate::formats::kept::{drop_indent, same_tokens};
 use crate::layout::{Document, LayoutOptions};
 use crate::syntax::{RecordTree, parse};
 use crate::text::{LineBreaks, LineEnding};
@@ -110,6 +110,9 @@ fn print_surveyed(records: &[&RecordTree], surveys: &[Survey], options: &LayoutO
             }
             if !survey.sound {
                 copy(record, &mut out);
+                if surveys.get(next).is_some_and(|next| next.sound) {
+                    drop_indent(&mut out);
+                }
             }
             (first, start) = (next, out.len());
         }

@@ -68,6 +68,14 @@ fn what_has_errors_is_left_as_it_is() {
     }
 }
 
+/// The spaces before a game are part of the record before it.
+#[test]
+fn a_game_after_one_that_is_left_has_its_own_indent() {
+    let damaged = "1.  H2-E2 @ H9-G7 1-0\n";
+    assert_eq!(laid_out(&format!("{damaged}   1.  H2-E2 30. H9-G7")), format!("{damaged}1. H2-E2 30. H9-G7\n"));
+    assert_eq!(laid_out(&format!("{damaged}   1.  H2-E2 )\n")), format!("{damaged}   1.  H2-E2 )\n"));
+}
+
 #[test]
 fn line_endings_are_kept() {
     assert_eq!(laid_out("[Red \"x\"]\r\n\r\n1.  H2-E2\r\n*\r\n"), "[Red \"x\"]\r\n\r\n1. H2-E2 *\r\n");
