@@ -47,7 +47,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_milder(|kind| match kind {
+.with_exceptions(|kind| match kind {
     IssueKind::AmbiguousMove { settled: true, .. } => Some(Severity::Hint),
     _ => None,
 });

@@ -40,7 +40,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_milder(|kind| match kind {
+.with_exceptions(|kind| match kind {
     IssueKind::BadDate { why: BadDate::Order, .. } => Some(Severity::Hint),
     _ => None,
 });

@@ -42,7 +42,7 @@ use crate::text::{TextEdit, TextRange};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("bad-fen-field", Group::Fen, Severity::Error, "a field of a FEN that cannot be read", message)
         .with_fixes(fixes)
-        .with_milder(milder);
+        .with_exceptions(exceptions);
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
@@ -68,7 +68,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     })
 }
 
-fn milder(kind: &IssueKind) -> Option<Severity> {
+fn exceptions(kind: &IssueKind) -> Option<Severity> {
     matches!(kind, IssueKind::Fen(FenIssue::MissingField { .. })).then_some(Severity::Warning)
 }
 

@@ -37,7 +37,7 @@ use crate::text::{TextEdit, TextRange};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("bad-result", Group::Header, Severity::Warning, "a RESULT that cannot be read", message)
         .with_fixes(fixes)
-        .with_milder(|kind| match kind {
+        .with_exceptions(|kind| match kind {
             IssueKind::BadResult { why: BadResult::UnknownReason } => Some(Severity::Hint),
             _ => None,
         });

@@ -43,7 +43,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_milder(|kind| match kind {
+.with_exceptions(|kind| match kind {
     IssueKind::BadSetupMove { why: BadSetupMove::Missing } => Some(Severity::Hint),
     IssueKind::BadSetupMove { why: BadSetupMove::Separator } => Some(Severity::Warning),
     _ => None,

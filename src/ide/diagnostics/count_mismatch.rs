@@ -35,7 +35,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_milder(milder);
+.with_exceptions(exceptions);
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
@@ -102,7 +102,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     })
 }
 
-fn milder(kind: &IssueKind) -> Option<Severity> {
+fn exceptions(kind: &IssueKind) -> Option<Severity> {
     matches!(kind, IssueKind::Fen(FenIssue::DarkCount { .. })).then_some(Severity::Warning)
 }
 

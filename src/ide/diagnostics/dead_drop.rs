@@ -23,7 +23,7 @@ use crate::rules::shogi::dropped;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("dead-drop", Group::Shogi, Severity::Error, "a piece dropped where it could never move", message)
-        .with_milder(|kind| match kind {
+        .with_exceptions(|kind| match kind {
             IssueKind::Shogi(_) => Some(Severity::Warning),
             _ => None,
         });

@@ -31,10 +31,10 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a piece stands on a point it can never reach",
     message,
 )
-.with_milder(milder);
+.with_exceptions(exceptions);
 
 /// A board that is stored, not played on, need not be one of a game (record-formats §7.4).
-fn milder(kind: &IssueKind) -> Option<Severity> {
+fn exceptions(kind: &IssueKind) -> Option<Severity> {
     matches!(kind, IssueKind::Board(_)).then_some(Severity::Hint)
 }
 

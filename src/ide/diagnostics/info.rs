@@ -142,7 +142,7 @@ pub(super) type Fixes = fn(&Issue, &FixContext<'_>) -> Vec<Fix>;
 pub(super) type Related = fn(RelatedRole, &IssueKind, &Wording<'_>) -> Option<String>;
 
 /// The severity of an issue where it is not that of its code.
-pub(super) type Milder = fn(&IssueKind) -> Option<Severity>;
+pub(super) type Exceptions = fn(&IssueKind) -> Option<Severity>;
 
 /// The facts about a code.
 pub struct CodeInfo {
@@ -157,7 +157,7 @@ pub struct CodeInfo {
     pub(super) message: Message,
     pub(super) fixes: Fixes,
     pub(super) related: Related,
-    pub(super) milder: Milder,
+    pub(super) exceptions: Exceptions,
     pub(super) on_request: fn(&IssueKind) -> bool,
 }
 
@@ -172,8 +172,8 @@ impl CodeInfo {
     ) -> CodeInfo {
         let fixes: Fixes = |_, _| Vec::new();
         let related: Related = |_, _, _| None;
-        let milder: Milder = |_| None;
-        CodeInfo { code, group, severity, summary, message, fixes, related, milder, on_request: |_| false }
+        let exceptions: Exceptions = |_| None;
+        CodeInfo { code, group, severity, summary, message, fixes, related, exceptions, on_request: |_| false }
     }
 
     /// The same with quick fixes.
@@ -195,8 +195,8 @@ impl CodeInfo {
     }
 
     /// The same, some of its issues being of another severity.
-    pub(super) const fn with_milder(mut self, milder: Milder) -> CodeInfo {
-        self.milder = milder;
+    pub(super) const fn with_exceptions(mut self, exceptions: Exceptions) -> CodeInfo {
+        self.exceptions = exceptions;
         self
     }
 

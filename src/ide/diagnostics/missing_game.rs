@@ -33,7 +33,7 @@ use crate::text::{TextEdit, TextRange};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-game", Group::Header, Severity::Warning, "a game without its GAME line", message)
         .with_fixes(fixes)
-        .with_milder(|kind| match kind {
+        .with_exceptions(|kind| match kind {
             IssueKind::MissingGame { dialect: true } => Some(Severity::Hint),
             _ => None,
         })

@@ -24,11 +24,12 @@ use crate::record::{BoardIssue, IssueKind, ShogiIssue};
 use crate::rules::xiangqi::SetupProblem;
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-king", Group::Setup, Severity::Error, "a side without a king", message).with_milder(milder);
+    CodeInfo::new("missing-king", Group::Setup, Severity::Error, "a side without a king", message)
+        .with_exceptions(exceptions);
 
 /// A board that is stored, not played on, need not be one of a game (record-formats §7.4). Mate problems of shogi leave
 /// out the king of the side that gives mate.
-fn milder(kind: &IssueKind) -> Option<Severity> {
+fn exceptions(kind: &IssueKind) -> Option<Severity> {
     match kind {
         IssueKind::Board(_) | IssueKind::Shogi(ShogiIssue::MissingKing { both: false, .. }) => Some(Severity::Hint),
         IssueKind::Shogi(_) => Some(Severity::Warning),

@@ -38,7 +38,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_milder(|kind| match kind {
+.with_exceptions(|kind| match kind {
     IssueKind::MissingPlaceholder { required: false, .. } => Some(Severity::Hint),
     _ => None,
 })

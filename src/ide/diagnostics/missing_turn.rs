@@ -40,7 +40,7 @@ use crate::text::{TextEdit, TextRange};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-turn", Group::Shogi, Severity::Error, "no line says who moves next", message)
         .with_fixes(fixes)
-        .with_milder(|kind| match kind {
+        .with_exceptions(|kind| match kind {
             IssueKind::Board(BoardIssue::MissingTurn { boardless: true, .. }) => Some(Severity::Warning),
             _ => None,
         });

@@ -198,7 +198,7 @@ pub fn by_code(code: &str) -> Option<&'static CodeInfo> {
 /// The severity of an issue by default: that of its code, or another one for some issues of a code.
 pub fn severity_of(kind: &K) -> Severity {
     let info = code_of(kind);
-    (info.milder)(kind).unwrap_or(info.severity)
+    (info.exceptions)(kind).unwrap_or(info.severity)
 }
 
 /// Whether the issue is reported unless a setting says otherwise.

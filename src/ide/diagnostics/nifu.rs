@@ -24,7 +24,7 @@ use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("nifu", Group::Shogi, Severity::Error, "a second pawn on a file", message)
-        .with_milder(|kind| match kind {
+        .with_exceptions(|kind| match kind {
             IssueKind::Shogi(_) => Some(Severity::Warning),
             _ => None,
         })

@@ -31,7 +31,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_related(related)
-.with_milder(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning));
+.with_exceptions(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning));
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {

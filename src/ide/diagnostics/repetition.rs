@@ -24,7 +24,7 @@ use crate::record::{IssueKind, RelatedRole, ShogiIssue};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("repetition", Group::Rules, Severity::Information, "a position for the third time", message)
         .with_related(related)
-        .with_milder(|kind| match kind {
+        .with_exceptions(|kind| match kind {
             IssueKind::Shogi(ShogiIssue::EarlySennichite { .. }) => Some(Severity::Hint),
             _ => None,
         });

@@ -32,7 +32,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_milder(|kind| match kind {
+.with_exceptions(|kind| match kind {
     IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(Severity::Warning),
     _ => None,
 });

@@ -38,7 +38,7 @@ use crate::text::TextEdit;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("unknown-format", Group::Header, Severity::Error, "FORMAT names an unknown notation", message)
         .with_fixes(fixes)
-        .with_milder(|kind| match kind {
+        .with_exceptions(|kind| match kind {
             IssueKind::UnknownNotation { .. } => Some(Severity::Warning),
             _ => None,
         });

@@ -46,7 +46,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_milder(|kind| match kind {
+.with_exceptions(|kind| match kind {
     IssueKind::Syntax(SyntaxErrorKind::KeywordCase { .. } | SyntaxErrorKind::KeywordGlued { .. }) => {
         Some(Severity::Warning)
     }

@@ -41,7 +41,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_milder(|kind| match kind {
+.with_exceptions(|kind| match kind {
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Header, .. }) => Some(Severity::Information),
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Special, .. }) => Some(Severity::Warning),
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, .. }) => Some(Severity::Hint),
