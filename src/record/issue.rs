@@ -290,6 +290,9 @@ pub enum IssueKind {
         expected: u32,
         /// The side to move.
         side: Side,
+        /// Whether the next moves can be played. If not, some seem to be missing or doubled, and no move after the number
+        /// is judged.
+        playable: bool,
     },
     /// A move number that stands there twice, with nothing between.
     RepeatedNumber {

@@ -125,7 +125,7 @@ impl Numbering {
         if !right {
             issues.push(Issue::new(
                 printed.range,
-                IssueKind::MoveNumber { found: printed.value, expected, side: due.side },
+                IssueKind::MoveNumber { found: printed.value, expected, side: due.side, playable: true },
             ));
             self.shift = i32::try_from(i64::from(printed.value) - i64::from(due.number)).unwrap_or(self.shift);
         } else {

@@ -7,6 +7,9 @@
 //! Either the number is a slip, or a move before it is missing. If the numbers after it continue from it, the quick fix
 //! corrects them too.
 //!
+//! It is an error if one of the next twelve half-moves cannot be played and the numbers continue from it: moves seem to be
+//! missing or doubled. No move after it in the line is judged then, because it may be right.
+//!
 //! ## Example
 //!
 //! ```xq
@@ -37,7 +40,11 @@ use crate::text::{TextEdit, TextRange, TextSize};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("move-number", Group::Moves, Severity::Warning, "a move number that is not the next one", message)
-        .with_fixes(fixes);
+        .with_fixes(fixes)
+        .with_exceptions(|kind| match kind {
+            IssueKind::MoveNumber { playable: false, .. } => Some(Severity::Error),
+            _ => None,
+        });
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
@@ -50,8 +57,17 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::RepeatedNumber { number } = kind {
         return Some(say!(words.locale, "move number {number} stands here twice: remove one", number));
     }
-    let IssueKind::MoveNumber { found, expected, side } = kind else { return None };
+    let IssueKind::MoveNumber { found, expected, side, playable } = kind else { return None };
     let expected = words.number(*expected, *side);
+    if !playable {
+        return Some(say!(
+            words.locale,
+            "moves seem to be missing or doubled before number {found}: the next move of {side} is `{expected}`, and the moves from {found} on cannot be played",
+            found,
+            side = words.side(*side),
+            expected
+        ));
+    }
     Some(say!(
         words.locale,
         "move number {found} is out of order: the next move of {side} is `{expected}`",
@@ -129,19 +145,31 @@ fn each_number(place: TextRange, context: &FixContext<'_>, visit: &mut dyn FnMut
 
 #[cfg(test)]
 mod tests {
+    use super::super::severity_of;
     use super::super::tests::{fixed, said};
     use super::*;
     use crate::rules::Side;
 
     fn kind(found: u32, expected: u32) -> IssueKind {
-        IssueKind::MoveNumber { found, expected, side: Side::First }
+        IssueKind::MoveNumber { found, expected, side: Side::First, playable: true }
     }
 
     #[test]
     fn words() {
         assert_eq!(said(&kind(3, 2)), "move number 3 is out of order: the next move of Red is `2.`");
-        let second = IssueKind::MoveNumber { found: 4, expected: 5, side: Side::Second };
+        let second = IssueKind::MoveNumber { found: 4, expected: 5, side: Side::Second, playable: true };
         assert_eq!(said(&second), "move number 4 is out of order: the next move of Black is `5. ...`");
+    }
+
+    #[test]
+    fn moves_after_it_that_cannot_be_played() {
+        let kind = IssueKind::MoveNumber { found: 5, expected: 4, side: Side::First, playable: false };
+        assert_eq!(
+            said(&kind),
+            "moves seem to be missing or doubled before number 5: the next move of Red is `4.`, and the moves from 5 on \
+             cannot be played"
+        );
+        assert_eq!((severity_of(&kind), severity_of(&self::kind(5, 4))), (Severity::Error, Severity::Warning));
     }
 
     #[test]

@@ -47,6 +47,28 @@ fn a_comment_without_an_end() {
 }
 
 #[test]
+fn whole_moves_that_are_missing_or_doubled() {
+    let game = "1. h2-e2 h9-g7 2. h0-g2 i9-h9 3. i0-h0 h9-h8 4. h0-h7 h8-h7 5. c3-c4 h7-h4";
+    for (part, slip, code) in [
+        ("3. i0-h0 h9-h8 4.", "<e>4.</e>", "move-number"),
+        ("1. h2-e2 h9-g7 2.", "<e>2.</e>", "move-number"),
+        ("h9-g7 2. h0-g2 i9-h9 3.", "<e>3.</e>", "move-number"),
+        ("i9-h9 3. i0-h0 h9-h8", "<e>h9-h8</e>", "no-such-piece"),
+        ("3.", "<e>2.</e> h0-g2 i9-h9 3.", "move-number"),
+        ("3. i0-h0 h9-h8", "3. i0-h0 h9-h8 <e>2.</e> h0-g2 i9-h9 3. i0-h0 h9-h8", "move-number"),
+        ("3. i0-h0 h9-h8", "{ 3. ... g6-g5 4. i0-h0 } <e>4.</e> h0-h7 h8-h7 { 4. ... g6-g5 }", "move-number"),
+    ] {
+        let words = game.replacen(part, slip, 1);
+        in_start(code, &words);
+        check(Severity::Error, "xq", code, &format!("FORMAT ICCS\nGAME 1\nSTART{{\n{words}\n}}\n"));
+    }
+    let tags = "[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7";
+    finds("xiangqi-pgn", "move-number", &format!("{tags} <e>3.</e> H0-G2 G7-E8 4. G2-E3#\n"));
+    let last = "2. H0-G2 I9-H9 3. I0-H0 1-0\n2. <e>H0-G2</e> I9-H9 3. I0-H0 1-0";
+    finds("xiangqi-pgn", "move-after-end", &format!("{tags} {last}\n"));
+}
+
+#[test]
 fn who_moves_in_a_setup() {
     let pieces = "Ke0; Ra0; ke9; ra9; pe6";
     set_up("unexpected-token", &format!("<e>SETUP {{</e> {pieces}; MOVE 1, BLACK"), "1. ... Ra9xa0 2. Ke0-e1");

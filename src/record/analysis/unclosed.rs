@@ -153,7 +153,7 @@ impl Search<'_> {
     fn misfit(&self, block: usize) -> Option<&Issue> {
         let segment = self.lines.segments.get(block)?.as_ref()?;
         segment.issues.iter().find(|issue| match &issue.kind {
-            IssueKind::MoveNumber { found, expected, .. } => found < expected,
+            IssueKind::MoveNumber { found, expected, playable, .. } => found < expected || !playable,
             IssueKind::VariationStart { .. }
             | IssueKind::RepeatedNumber { .. }
             | IssueKind::IllegalMove { .. }

@@ -1,11 +1,24 @@
 //! The items around the moves: numbers that skip one, misplaced placeholders, and the signs of a remark.
 
-use super::{Run, surplus};
+use super::{LOOKS, Run, surplus};
 use crate::notation::{self, Notation, Note, Reading};
 use crate::record::numbering::{Due, Printed};
 use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
 use crate::rules::{Move, Position, Side};
 use crate::text::TextRange;
+
+/// The half-moves after a number out of order that show whether it is the cause of what cannot be played.
+const AFTER_NUMBER: usize = 12;
+
+/// The items after a number that are searched for these half-moves and for the next number. There are rarely more than
+/// four for each half-move; a limit keeps the cost of thousands of numbers without moves in proportion.
+const ITEMS_AFTER_NUMBER: usize = 8 * AFTER_NUMBER;
+
+/// The next items after the number at `index`.
+fn following<'i, 't>(items: &'i [Item<'t>], index: usize) -> &'i [Item<'t>] {
+    let after = items.get(index + 1..).unwrap_or_default();
+    after.get(..ITEMS_AFTER_NUMBER).unwrap_or(after)
+}
 
 /// The item after a number. Comments, signs that cannot be read and the same number again do not count.
 fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usize) -> Option<&'i ItemKind<'t>> {
@@ -22,6 +35,20 @@ fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usize) -> Opti
 fn damaged_placeholder(items: &[Item<'_>], index: usize) -> bool {
     let next = items.get(index + 1).map(|item| &item.kind);
     matches!(next, Some(ItemKind::Unknown(text)) if text.bytes().all(|byte| byte.is_ascii_punctuation()))
+}
+
+/// The issue of a sign for check or mate that does not fit the position after the move. `chess` is whether the signs are
+/// those of PGN.
+fn wrong_mark(text: &str, position: &Position, chess: bool) -> Option<IssueKind> {
+    let check = position.in_check();
+    let mate = || check && !position.has_legal_move();
+    match text {
+        "#" if chess => (!mate()).then_some(IssueKind::MateMark { check, mark: "#" }),
+        "++" if chess => (!check).then_some(IssueKind::CheckMark { mark: "++" }),
+        "++" => (!mate()).then_some(IssueKind::MateMark { check, mark: "++" }),
+        "+" => (!check).then_some(IssueKind::CheckMark { mark: "+" }),
+        _ => None,
+    }
 }
 
 impl Run<'_, '_> {
@@ -42,14 +69,19 @@ impl Run<'_, '_> {
         let before = self.out.issues.len();
         let distance = i64::from(value) - i64::from(self.state.numbering.printed(due));
         self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
-        if skips && self.follows_first_error() {
-            // It was the other side's half-move that could not be played: the one before it is missing.
+        let found = self.out.issues.get(before).map(|issue| &issue.kind);
+        let is_wrong = matches!(found, Some(IssueKind::MoveNumber { .. }));
+        let leads_on = is_wrong && self.is_no_slip(value, items, index);
+        if (skips || leads_on) && self.follows_first_error() {
+            // The half-move before could not be played because others are missing or doubled before it.
             self.out.issues.truncate(before);
+        }
+        if self.state.over {
+            // What stands after the end of the game has numbers of its own.
+            self.begins_at(value, filler);
         }
         let found = self.out.issues.get(before).map(|issue| &issue.kind);
         let starts_elsewhere = matches!(found, Some(IssueKind::VariationStart { .. }));
-        let is_wrong = matches!(found, Some(IssueKind::MoveNumber { .. }));
-        let is_first_wrong = is_wrong && self.state.last.is_none();
         self.misplaced = (starts_elsewhere && filler != (due.side == Side::Second)).then_some(value);
         if is_wrong && distance == -1 && filler && due.side == Side::First {
             // The half-move before is one too many, so the variations there do not replace that one.
@@ -62,10 +94,14 @@ impl Run<'_, '_> {
         }
         if starts_elsewhere && distance != 0 {
             self.displaced = Some(distance);
+            // What it replaces is not what it was meant to replace.
+            self.replaced = None;
+            self.state.after_error |= self.misplaced.is_none() && !self.is_playable(items, index);
         }
-        if is_first_wrong && !self.is_playable(next) {
-            // The game was meant to start from another position.
-            self.state.after_error = true;
+        let is_known = skips || (filler && due.side == Side::First) || self.state.after_error;
+        if leads_on && !is_known {
+            let lacks_second = due.side == Side::Second && !filler && self.is_second_missing(next);
+            self.leads_on(before, lacks_second.then_some(value), items, index);
         }
         if skips {
             self.state.after_error = true;
@@ -114,10 +150,66 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Whether the next item is a move that can be played.
-    fn is_playable(&self, next: Option<&ItemKind<'_>>) -> bool {
-        let Some(ItemKind::Move(text)) = next else { return true };
-        notation::read(text, self.dialect, &self.state.position).legal().is_some()
+    /// Whether a number out of order is more than a slip: it is the first one of the game, or the number after it, if the
+    /// block has one, continues from it.
+    fn is_no_slip(&self, value: u32, items: &[Item<'_>], index: usize) -> bool {
+        let next = following(items, index).iter().find_map(|item| match item.kind {
+            ItemKind::Number { value, .. } => Some(value),
+            _ => None,
+        });
+        let goes_on = |next| next == value || Some(next) == value.checked_add(1);
+        self.state.last.is_none() || next.is_none_or(goes_on)
+    }
+
+    /// Whether the next moves after the number at `index` can be played, and give check or mate where they are marked so.
+    /// The block is enough to tell: one that looked further would be replayed after each change of the blocks after it.
+    fn is_playable(&self, items: &[Item<'_>], index: usize) -> bool {
+        let following = following(items, index);
+        let moves = following.iter().filter_map(|item| match item.kind {
+            ItemKind::Move(text) => Some(text.to_owned()),
+            _ => None,
+        });
+        let mut texts: Vec<String> = moves.take(AFTER_NUMBER).collect();
+        // A text that is no move in any position has an issue of its own.
+        let is_move = |text: &String| notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
+        texts.truncate(texts.iter().take_while(|text| is_move(text)).count());
+        if self.legal_run(self.state.position.clone(), &texts, &mut { LOOKS }) < texts.len() {
+            return false;
+        }
+        let chess = self.rules.numbering_style == NumberingStyle::Joined;
+        let mut position = self.state.position.clone();
+        let mut tried = 0;
+        for item in following {
+            match item.kind {
+                ItemKind::Move(text) => match notation::read(text, self.dialect, &position) {
+                    Reading::Move(read) if tried < AFTER_NUMBER => position.play(read.mv),
+                    _ => return true,
+                },
+                ItemKind::Remark(text) if tried > 0 && wrong_mark(text, &position, chess).is_some() => return false,
+                _ => continue,
+            };
+            tried += 1;
+        }
+        true
+    }
+
+    /// The numbers continue from the one at `index`, which is out of order and has this issue. If the next moves cannot be
+    /// played, it is the cause: the game was meant to start from another position, or moves before the number are missing
+    /// or doubled. `first` is its value if the first side moves after it although the other one is due.
+    fn leads_on(&mut self, issue: usize, first: Option<u32>, items: &[Item<'_>], index: usize) {
+        if self.state.last.is_some() {
+            self.note_gap(self.out.plies);
+        }
+        if self.is_playable(items, index) {
+            return;
+        }
+        if let Some(Issue { kind: IssueKind::MoveNumber { playable, .. }, .. }) = self.out.issues.get_mut(issue) {
+            *playable = false;
+        }
+        self.state.after_error = true;
+        if let Some(value) = first {
+            self.begins_at(value, false);
+        }
     }
 
     /// The first number of a game whose position could not be read, or does not say who moves, tells which half-move is
@@ -127,12 +219,16 @@ impl Run<'_, '_> {
         if !unread && !self.state.numbering.is_decisive() {
             return None;
         }
+        self.begins_at(value, filler);
+        Some(self.state.due())
+    }
+
+    /// A number tells which half-move is due.
+    fn begins_at(&mut self, value: u32, filler: bool) {
         if filler != (self.state.due().side == Side::Second) {
             self.state.pass();
         }
-        let due = self.state.due();
-        self.state.numbering.count_from(value, due);
-        Some(due)
+        self.state.numbering.count_from(value, self.state.due());
     }
 
     /// `5. ...` although the first side is to move: the replay cannot know whose move follows.
@@ -188,25 +284,8 @@ impl Run<'_, '_> {
         if self.state.after_error || self.state.last.is_none() {
             return;
         }
-        let position = &self.state.position;
-        match text {
-            "#" if chess && (!position.in_check() || position.has_legal_move()) => {
-                let check = position.in_check();
-                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check, mark: "#" }));
-            }
-            "++" if chess && !position.in_check() => {
-                self.out.issues.push(Issue::new(range, IssueKind::CheckMark { mark: "++" }));
-            }
-            "++" if chess => {}
-            "++" if !position.in_check() || position.has_legal_move() => {
-                let check = position.in_check();
-                self.out.issues.push(Issue::new(range, IssueKind::MateMark { check, mark: "++" }));
-            }
-            "+" if !position.in_check() => {
-                self.out.issues.push(Issue::new(range, IssueKind::CheckMark { mark: "+" }));
-            }
-            _ => {}
-        }
+        let wrong = wrong_mark(text, &self.state.position, chess);
+        self.out.issues.extend(wrong.map(|kind| Issue::new(range, kind)));
     }
 
     /// Reports a note of a reading on how a move is written.
