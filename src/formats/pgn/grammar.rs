@@ -71,8 +71,10 @@ impl State {
 
 /// Moves after which a run without numbers is cut.
 const LONG_RUN: usize = 256;
-/// Bytes after which a run is cut.
+/// Bytes after which a run is cut, before a word that begins with a digit: the two moves of a number stay together.
 const LONG_TEXT: usize = 8192;
+/// Bytes after which a run is cut anywhere.
+const LONGEST_TEXT: usize = 4 * LONG_TEXT;
 
 impl Grammar for PgnGrammar {
     fn start(&self) -> BlockState {
@@ -396,7 +398,8 @@ fn stray_close(parser: &mut Parser<'_, '_>) -> SyntaxKind {
 fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
     let (mut count, mut pages) = (0, Pages::default());
     while let Some(byte) = parser.scan.peek(0) {
-        if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT) {
+        let longest = if byte.is_ascii_digit() { LONG_TEXT } else { LONGEST_TEXT };
+        if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= longest) {
             return;
         }
         let mut over = false;

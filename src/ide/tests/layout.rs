@@ -4,6 +4,7 @@ use super::fixture;
 use crate::formats::FORMATS;
 use crate::ide::{Document, Settings};
 use crate::layout::{Comments, Headers, LayoutOptions, Moves};
+use crate::syntax::SyntaxKind;
 use expect_test::{Expect, expect};
 use std::path::Path;
 use std::sync::Arc;
@@ -158,4 +159,23 @@ fn styles() {
         }
     }
     assert!(seen >= 15, "{seen} files");
+}
+
+/// A long text is cut into blocks, and how a word is judged may depend on the one before it in the block.
+#[test]
+fn no_block_is_cut_between_the_moves_of_a_number() {
+    let wide = " ".repeat(9_000);
+    for (language, head, tail) in
+        [("xq", "FORMAT ICCS\nGAME 1\nSTART{\n", "\n}\n"), ("xiangqi-pgn", "[Game \"Chinese Chess\"]\n\n", "\n")]
+    {
+        let pairs = (1..9).map(|number| format!("{number}. H2-E2{wide}H9-G7 "));
+        let document = Document::open_text(&format!("{head}{}{tail}", pairs.collect::<String>()), language);
+        let tree = &document.entry(0).expect("a record").tree;
+        let runs =
+            tree.blocks().iter().map(|block| block.tree().root()).filter(|root| root.kind() == SyntaxKind::Moves);
+        let firsts: Vec<_> = runs
+            .filter_map(|run| run.tokens().map(|token| token.kind).find(|kind| *kind != SyntaxKind::Whitespace))
+            .collect();
+        assert_eq!(firsts, [SyntaxKind::MoveNumber; 8], "{language}");
+    }
 }

@@ -12,8 +12,10 @@ use std::cell::Cell;
 
 /// Moves after which a run without numbers is cut.
 const LONG_RUN: usize = 256;
-/// Bytes after which a run is cut.
+/// Bytes after which a run is cut, before a word that begins with a digit: the two moves of a number stay together.
 const LONG_TEXT: usize = 8192;
+/// Bytes after which a run is cut anywhere.
+const LONGEST_TEXT: usize = 4 * LONG_TEXT;
 /// The bracket of a damaged list of variations is searched for within this many bytes.
 const LONG_LIST: usize = 64;
 
@@ -22,7 +24,8 @@ pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
     let (mut count, mut pages) = (0, Pages::default());
     let mut line_start = line_start;
     while let Some(byte) = parser.scan.peek(0) {
-        if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= LONG_TEXT || at_game_line(parser, line_start)) {
+        let longest = if byte.is_ascii_digit() { LONG_TEXT } else { LONGEST_TEXT };
+        if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= longest || at_game_line(parser, line_start)) {
             return;
         }
         let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT };
