@@ -286,9 +286,9 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     let value = lexer::value(&mut parser.scan, straight);
     let at = parser.len();
-    if let Some(inner) = value.inner {
+    if let Some((inner, len)) = value.inner {
         let expected = Expected::EscapedQuote;
-        parser.error(at + inner, at + inner + 1, SyntaxErrorKind::Unexpected { expected });
+        parser.error(at + inner, at + inner + len, SyntaxErrorKind::Unexpected { expected });
     }
     parser.token(SyntaxKind::Value, value.len);
     let mut last = (at, at + value.len);

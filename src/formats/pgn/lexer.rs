@@ -120,8 +120,8 @@ pub(super) struct Value {
     pub len: usize,
     /// Bytes of that quote; `None` if it is missing.
     pub quote: Option<usize>,
-    /// Where a quote stands inside without its backslash.
-    pub inner: Option<usize>,
+    /// Where a quote stands inside without its backslash, and its bytes.
+    pub inner: Option<(usize, usize)>,
 }
 
 /// The value of a tag from the cursor on, which is after the opening quote, up to the last quote before the bracket:
@@ -143,7 +143,7 @@ pub(super) fn value(scan: &mut Scanner<'_>, straight: bool) -> Value {
                     if is_end(next) || next == Some(b']') {
                         return Value { len: at, quote: Some(len), inner };
                     }
-                    inner = inner.or(Some(at));
+                    inner = inner.or(Some((at, len)));
                     at += len;
                 }
                 _ => at += scan.char_at(at).map_or(1, char::len_utf8),
@@ -576,10 +576,11 @@ mod tests {
         };
         assert_eq!(read("a\"]\n"), (1, Some(1), None));
         assert_eq!(read("a \\\"b\\\" c\"]"), (9, Some(1), None));
-        assert_eq!(read("a \"b\" c\"]"), (7, Some(1), Some(2)));
+        assert_eq!(read("a \"b\" c\"]"), (7, Some(1), Some((2, 1))));
         assert_eq!(read("a]\nb\"]"), (1, None, None));
         assert_eq!(read("a"), (1, None, None));
         assert_eq!(read("a\\\\\"]"), (3, Some(1), None));
         assert_eq!(value(&mut Scanner::new("Jeiqi”]", 0), false).quote, Some(3));
+        assert_eq!(value(&mut Scanner::new("“”", 0), false).inner, Some((0, 3)));
     }
 }
