@@ -77,7 +77,7 @@ impl Run<'_, '_> {
             self.out.issues.truncate(before);
         }
         if self.state.over {
-            // What stands after the end of the game has numbers of its own.
+            // Moves after the end of the game are numbered independently.
             self.begins_at(value, filler);
         }
         let found = self.out.issues.get(before).map(|issue| &issue.kind);
@@ -94,7 +94,7 @@ impl Run<'_, '_> {
         }
         if starts_elsewhere && distance != 0 {
             self.displaced = Some(distance);
-            // What it replaces is not what it was meant to replace.
+            // The variation was meant to replace another move.
             self.replaced = None;
             self.state.after_error |= self.misplaced.is_none() && !self.is_playable(items, index);
         }
