@@ -201,8 +201,8 @@ fn comment(text: &str) -> Option<Comment<'_>> {
 fn header(node: Node<'_>) -> HeaderText<'_> {
     let key = node.token(SyntaxKind::Keyword);
     let key = key.map_or(Part { text: "", range: node.range() }, |key| Part { text: key.text, range: key.range() });
-    let value = node.token(SyntaxKind::Value).or_else(|| empty(node));
-    let part = value.map(|value| Part { text: value.text, range: value.range() });
+    let value = node.token(SyntaxKind::Value).map(|value| Part { text: value.text, range: value.range() });
+    let part = value.or_else(|| empty(node));
     HeaderText {
         key,
         meaning: meaning(key.text),
@@ -235,9 +235,11 @@ fn end(text: &str) -> End {
     }
 }
 
-/// The place of an empty value: that of its two quotes.
-fn empty(node: Node<'_>) -> Option<Token<'_>> {
-    node.token(SyntaxKind::Quote)
+/// An empty value. Its place is that of its quotes.
+fn empty(node: Node<'_>) -> Option<Part<'_>> {
+    let quotes = || node.tokens().filter(|token| token.kind == SyntaxKind::Quote);
+    let range = quotes().map(|quote| quote.range()).reduce(TextRange::cover)?;
+    Some(Part { text: "", range })
 }
 
 /// A value without the backslashes before quotes and backslashes.

@@ -173,6 +173,14 @@ fn tags_decide_and_are_checked() {
     assert_eq!(kinds(&format!("[Result \"1-0\"]\n[Date \"2024.??.??\"]\n[Round \"\"]\n\n{moves} 1-0\n")), [""; 0]);
     assert_eq!(kinds(&format!("[Result \"won\"]\n[Date \"2024.02.30\"]\n\n{moves}\n")), ["won", "2024.02.30"]);
     assert_eq!(kinds(&format!("[Event x]\n[Site \"y]\n[Red \"z\"\n\n{moves}\n")), ["x", "y", "\""]);
+    assert_eq!(kinds(&format!("[Date \"\"]\n[Result \"\"]\n\n{moves} *\n")), ["\"\""]);
+}
+
+#[test]
+fn a_tag_without_text_has_an_empty_value() {
+    let game = &games("[Event \"\"]\n[Site \"\" ]\n[Round \"\\\"\"]\n\n*\n")[0];
+    let tags: Vec<_> = game.front.tags.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    assert_eq!(tags, [("Event", ""), ("Site", ""), ("Round", "\"")]);
 }
 
 /// Each brace and each line of an unclosed comment is read once.
