@@ -435,7 +435,7 @@ fn tag_value(header: HeaderText<'_>) -> String {
                 value.push_str(field);
             }
             // An empty field at the end is none, but its semicolon was written.
-            let ends_open = header.value.is_some_and(|(_, text)| text.ends_with([';', '；']));
+            let ends_open = header.value.is_some_and(|(_, text)| text.ends_with(';'));
             value + if ends_open { ";" } else { "" }
         }
         HeaderKey::Result => {

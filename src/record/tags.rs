@@ -172,9 +172,9 @@ impl Header {
         Header { role, key: key.to_owned(), value: value.to_owned() }
     }
 
-    /// Whether it says that something is not known: PGN writes `?` and nothing for that.
+    /// Whether it says that something is not known: PGN writes `?` and nothing for that, seed 0 an empty field.
     pub fn is_unknown(&self) -> bool {
-        let value = self.value.trim();
+        let value = self.value.trim_matches([' ', ';']);
         value.is_empty() || (value.contains('?') && value.chars().all(|c| matches!(c, '?' | '.' | '-' | '/' | ' ')))
     }
 
@@ -234,10 +234,10 @@ pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
                 if yang(player) && Vocabulary::Pgn.key(player) != Some(key.as_str()) =>
             {
                 let roles = PLAYERS.iter().find(|roles| roles.first() == Some(&player)).unwrap_or(&PLAYERS[0]);
-                let mut fields = value.splitn(3, ';').map(|field| field.trim().trim_end_matches(';').trim());
-                for (index, role) in roles.iter().enumerate() {
-                    let field = fields.next().unwrap_or_default();
-                    if index == 0 || !field.is_empty() {
+                let mut fields = roles.iter().zip(value.splitn(3, ';').map(str::trim)).enumerate().peekable();
+                while let Some((index, (role, field))) = fields.next() {
+                    // The field after an empty one tells where it stood.
+                    if index == 0 || !field.is_empty() || fields.peek().is_none() {
                         headers.push(Header::new(Some(*role), key, field));
                     }
                 }
@@ -366,28 +366,33 @@ impl Vocabulary {
     }
 }
 
-/// The fields of a player as seed 0 writes them: `name; rating; title`, empty ones at the end left out.
+/// The fields of a player as seed 0 writes them: `name; rating; title`, as far as there are any.
 fn player(name: HeaderRole, headers: &[Header]) -> Option<String> {
-    let roles = PLAYERS.iter().find(|roles| roles.first() == Some(&name))?;
-    let of = |role: &HeaderRole| {
-        headers.iter().find(|header| header.role == Some(*role)).and_then(field).unwrap_or_default()
+    let [name, rating, title] = *PLAYERS.iter().find(|roles| roles.first() == Some(&name))?;
+    let of = |role| headers.iter().find(|header| header.role == Some(role)).and_then(field);
+    let fields = match (of(name)?, of(rating), of(title)) {
+        (name, rating, Some(title)) => format!("{name}; {}; {title}", rating.unwrap_or_default()),
+        (name, Some(rating), None) => format!("{name}; {rating}"),
+        (name, None, None) => name.to_owned(),
     };
-    let name = headers.iter().find(|header| header.role == Some(name)).and_then(field)?;
-    let mut fields: Vec<&str> = vec![name];
-    fields.extend(roles.iter().skip(1).map(of));
-    while fields.len() > 1 && fields.last().is_some_and(|field| field.is_empty()) {
-        fields.pop();
-    }
-    Some(fields.join("; "))
+    Some(fields.trim_end().to_owned())
 }
 
-/// The value of a player's field, if it can stand between semicolons.
+/// The value of a player's field, if it can stand between semicolons. The last field, the title, may have its own at
+/// the end. A field of seed 0 stays as it is.
 fn field(header: &Header) -> Option<&str> {
     let value = header.value.trim();
     let rating = matches!(header.role, Some(HeaderRole::FirstRating | HeaderRole::SecondRating));
-    let number = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && value.parse::<f64>().is_ok();
-    let plain = !value.contains([';', '\n', '\r']) && !value.starts_with(['{', '[']);
-    (plain && (!rating || number)).then_some(value)
+    let title = matches!(header.role, Some(HeaderRole::FirstTitle | HeaderRole::SecondTitle));
+    let is_line = !value.contains(['\n', '\r']);
+    if is_line && (rating || title) && ["RED", "BLACK"].iter().any(|key| header.key.eq_ignore_ascii_case(key)) {
+        return Some(value);
+    }
+    let text = if title { value.trim_end_matches([';', ' ']) } else { value };
+    let digits = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number = value.is_empty() || (digits && value.parse::<f64>().is_ok());
+    let plain = !text.contains(';') && !text.starts_with(['{', '[']);
+    (is_line && plain && (!rating || number)).then_some(value)
 }
 
 /// The day of a date in any order and with any signs, as `1994-03-20`, and the text after it.

@@ -59,12 +59,27 @@ fn a_game_changes_its_notation_and_comes_back() {
 }
 
 #[test]
-fn an_empty_field_at_the_end_comes_back_from_json() {
-    let text = RICH.replace("2410; GM", "2410;").replace("BLACK 胡荣华", "BLACK 胡荣华;");
-    let folder = folder(&[("a.xq", text.as_bytes())]);
-    let json = run(folder.path(), &["convert", "--to", "json", "a.xq"]);
-    let back = run_with(folder.path(), &["convert", "--to", "xq", "--notation", "axf"], &json.stdout);
-    assert_eq!((out(&back).as_str(), err(&back).as_str()), (text.as_str(), ""));
+fn empty_fields_of_players_come_back() {
+    let players = [
+        ("Lund;", "[Red \"Lund\"]\n[RedElo \"\"]\n"),
+        ("Lund; 2410;", "[Red \"Lund\"]\n[RedElo \"2410\"]\n[RedTitle \"\"]\n"),
+        ("Lund; ; ;", "[Red \"Lund\"]\n[RedTitle \";\"]\n"),
+        ("Lund; 2410; GM;", "[Red \"Lund\"]\n[RedElo \"2410\"]\n[RedTitle \"GM;\"]\n"),
+        ("; 2410", "[Red \"\"]\n[RedElo \"2410\"]\n"),
+        ("龙；德", "[Red \"龙；德\"]\n"),
+    ];
+    for (player, expected) in players {
+        let text = format!("FORMAT WXF\n\nGAME\nRED {player}\n\nSTART{{\n1. C2.5 H8+7\n}}END\n");
+        let folder = folder(&[("a.xq", text.as_bytes())]);
+        let pgn = run(folder.path(), &["convert", "--to", "xiangqi-pgn", "--strict", "a.xq"]);
+        let tags: String = out(&pgn).split_inclusive('\n').filter(|line| line.starts_with("[Red")).collect();
+        assert_eq!(tags, expected, "{}", err(&pgn));
+        let json = run(folder.path(), &["convert", "--to", "json", "a.xq"]);
+        for between in [pgn, json] {
+            let back = run_with(folder.path(), &["convert", "--to", "xq", "--notation", "wxf"], &between.stdout);
+            assert_eq!((out(&back).as_str(), err(&back).as_str()), (text.as_str(), ""));
+        }
+    }
 }
 
 #[test]

@@ -113,10 +113,6 @@ impl Writer<'_> {
         }
         written.sort_by_key(|(key, _)| lexer::HEADER_KEYS.iter().position(|known| known == key));
         for (key, value) in written {
-            // An empty field at the end keeps its semicolon.
-            let same = |own: &str| own.trim_end_matches([';', ' ']) == value;
-            let own = front.tags.iter().find(|(other, own)| *other == key && same(own));
-            let value = own.map_or(value.as_str(), |(_, own)| own);
             self.push(format_args!("{key} {value}\n"));
         }
         self.out.push_str(fen);
