@@ -204,7 +204,12 @@ export class BoardElement extends HTMLElement {
 
   private showBoard({ value, error }: Ask<Board>): void {
     const { place } = this;
-    if (!place || this.picture.settingUp) return;
+    if (!place) return;
+    if (this.picture.settingUp) {
+      this.say(value ? '' : capital(error ?? this.words.say('noPosition')));
+      if (value) this.picture.show(value);
+      return;
+    }
     if (!value) {
       this.showNothing(error ?? this.words.say('noPosition'));
       return;
@@ -533,13 +538,6 @@ export class BoardElement extends HTMLElement {
   }
 
   private showSetup(fen: string): void {
-    this.boards.drop();
-    void this.ask<Board>('xqls/board', { position: { line: 0, character: 0 }, flipped: this.flipped, fen })
-      .then((board) => {
-        if (!this.picture.settingUp) return;
-        this.say('');
-        this.picture.show(board);
-      })
-      .catch((error: unknown) => this.say(capital(error instanceof Error ? error.message : String(error))));
+    this.boards.ask(() => this.ask('xqls/board', { position: { line: 0, character: 0 }, flipped: this.flipped, fen }));
   }
 }

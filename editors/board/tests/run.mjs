@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
-import { eventually, startBrowser } from '../../tests/browser.mjs';
+import { eventually, pause, startBrowser } from '../../tests/browser.mjs';
 import { Server } from './server.mjs';
 
 const { values: options } = parseArgs({ options: { server: { type: 'string' }, cache: { type: 'string' }, shots: { type: 'string' }, only: { type: 'string' } } });
@@ -530,6 +530,26 @@ const tests = {
       await table.page.mouse.up();
     }
     await table.settingUp('5k3/7g1/9/9/9/9/9/9/R3K4 b - 1');
+    return table;
+  },
+  'a drawing that comes late does not replace a newer one': async () => {
+    const table = await Table.open('V2.2\nPI\n+\n', 'csa');
+    await table.fen(' ');
+    await table.setUp();
+    const asked = table.requests.length;
+    const late = pause(500);
+    table.delay = late;
+    await table.page.getByRole('button', { name: 'Clear' }).click();
+    await eventually('the request', () => table.requests.length > asked);
+    table.delay = undefined;
+    await table.drag(await table.middle('.palette [data-letter="k"]'), '5a');
+    await late;
+    const [king, bishop] = ['5a', '8h'].map((name) => table.page.locator(`[data-square="${name}"]`));
+    const isEmpty = async (square) => (await square.getAttribute('aria-label')).includes('empty');
+    await eventually('the empty square of the bishop', () => isEmpty(bishop));
+    await eventually('the king', async () => !(await isEmpty(king)));
+    await pause(200);
+    if (await isEmpty(king)) throw new Error('the king is gone');
     return table;
   },
   'covered and captured pieces of jeiqi are set up': async () => {
