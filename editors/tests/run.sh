@@ -5,7 +5,7 @@
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
 #   XQLS_EDITOR_CACHE   where setup.sh has put the editors
-#   XQLS_NVIM           Neovim programs to use instead, separated by blanks
+#   XQLS_NVIM           Neovim programs to use instead, separated by spaces
 #   XQLS_CHROMIUM       browser to use instead
 #   XQLS_KEEP           not empty: the working folder is not removed
 #
