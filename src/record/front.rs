@@ -212,8 +212,8 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                 }
                 ItemKind::Setup(text) if depth == 0 => {
                     set_up = read_setup(&text, [&context.dialect, &context.declared], &mut issues).or(set_up);
-                    // Text inside an unclosed comment is not missing.
-                    if block.errors().iter().any(|error| error.kind == SyntaxErrorKind::UnclosedComment) {
+                    // Entries that a wrong sign has cut are not reported a second time.
+                    if !issues.is_empty() && block.errors().iter().any(|error| cuts_a_setup(&error.kind)) {
                         issues.clear();
                         front.uncertain = true;
                     }
@@ -392,6 +392,12 @@ impl Front {
 /// Whether the value of a header has ten ranks.
 fn is_like_fen(value: &str) -> bool {
     value.split_ascii_whitespace().next().is_some_and(|board| board.split('/').count() == 10)
+}
+
+/// Whether the error is a wrong or missing sign of a setup, so its entries may be others than those that were meant.
+fn cuts_a_setup(kind: &SyntaxErrorKind) -> bool {
+    use SyntaxErrorKind::{Missing, UnclosedBlock, UnclosedComment, Unexpected};
+    matches!(kind, Missing { .. } | UnclosedBlock { .. } | UnclosedComment | Unexpected { .. })
 }
 
 /// Whether a setup with the issue is not the intended position.

@@ -91,6 +91,8 @@ struct Reader<'a> {
     mover: Option<TextRange>,
     separators: Option<char>,
     separated: bool,
+    /// Whether the piece before was already on its square.
+    repeated: bool,
     wrong_separator: bool,
     upper: bool,
     lower: bool,
@@ -111,6 +113,7 @@ impl<'a> Reader<'a> {
             mover: None,
             separators: None,
             separated: true,
+            repeated: false,
             wrong_separator: false,
             upper: false,
             lower: false,
@@ -169,9 +172,7 @@ impl<'a> Reader<'a> {
     }
 
     fn piece(&mut self, part: Part<'_>) {
-        if !std::mem::replace(&mut self.separated, false) {
-            self.wrong_move(part.range, BadSetupMove::Separator);
-        }
+        let separated = std::mem::replace(&mut self.separated, false);
         let Some(letter) = part.text.chars().next() else { return };
         let rest = part.text.get(letter.len_utf8()..).unwrap_or_default();
         let start = usize::from(part.range.start()) + letter.len_utf8();
@@ -204,13 +205,21 @@ impl<'a> Reader<'a> {
         }
         let side = self.side.unwrap_or(if upper { Side::First } else { Side::Second });
         let piece = Piece { side, kind };
-        if self.setup.get(square).is_some() {
+        let before = self.setup.get(square);
+        // A line of pieces that is repeated is reported once.
+        let repeated = std::mem::replace(&mut self.repeated, before == Some(piece));
+        if before.is_some() {
             self.broken = true;
-            self.issues.push(Issue::new(part.range, IssueKind::DuplicateSquare { square }));
+            if !(repeated && self.repeated) {
+                self.issues.push(Issue::new(part.range, IssueKind::DuplicateSquare { square }));
+            }
             return;
         }
         self.setup.put(square, Some(piece));
         self.places.push((square, piece, part.range));
+        if !separated {
+            self.wrong_move(part.range, BadSetupMove::Separator);
+        }
     }
 
     fn finish(mut self, keyword: TextRange) -> Setup {

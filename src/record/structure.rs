@@ -151,9 +151,11 @@ impl Structure {
         let errors = || blocks.iter().flat_map(Block::errors);
         let early = errors().filter(|error| error.kind == SyntaxErrorKind::EarlyBrace).count();
         let stray = errors().filter(|error| is_stray_close(&error.kind)).count();
+        // Without a bracket that is wrong or repeated no brace is missing at the end.
+        let misopened = self.roles.iter().zip(blocks).filter(|(role, block)| is_misopened(**role, block)).count();
         let open = open.get(usize::from(implicit_main)..).unwrap_or_default();
         let missing = open.len().saturating_sub(early);
-        let open = open.get((early + stray).min(open.len())..).unwrap_or_default();
+        let open = open.get((early + stray + misopened).min(open.len())..).unwrap_or_default();
         self.unclosed = open.iter().filter(inside).copied().collect();
         if missing > 0 {
             let inner = |role: &BlockRole| matches!(role, BlockRole::OpenInline | BlockRole::OpenVariation(_));
@@ -378,6 +380,14 @@ fn is_stray_close(kind: &SyntaxErrorKind) -> bool {
             | SyntaxErrorKind::UnmatchedParen
             | SyntaxErrorKind::Unexpected { expected: LineItemOrOpen }
     )
+}
+
+/// Whether the bracket that opens a line is missing, repeated or of another kind.
+fn is_misopened(role: BlockRole, block: &Block) -> bool {
+    let opens = matches!(role, BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline);
+    let wrong =
+        |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::Missing { .. } | SyntaxErrorKind::Unexpected { .. });
+    opens && block.errors().iter().any(|error| wrong(&error.kind))
 }
 
 /// Whether a bracket of a block closes nothing, or closed the main line before it although moves follow.

@@ -471,6 +471,26 @@ fn a_slip_in_a_setup_is_one_finding() {
     finds("xq", "bad-setup-move", &game("SETUP{ Ke0; kd9 <e>MOVE</e> 12, BLACK }", moves));
     finds("xq", "impossible-square", &game("SETUP{ Ke0; Ra9; <e>gb9</e>; kd9; MOVE 12, BLACK }", moves));
     // The first number says who moves.
+    // Pieces, lines and braces that are doubled, or stray braces, leave one setup.
+    let rows = [
+        ("duplicate-square", "SETUP{ Ke0; kd9 <e>kd9</e>; MOVE 12, BLACK }"),
+        ("duplicate-square", "SETUP{\n Ke0; kd9;\n <e>Ke0</e>; kd9; MOVE 12, BLACK }"),
+        ("unexpected-token", "SETUP{\n<e>SETUP{</e> Ke0; kd9; MOVE 12, BLACK }"),
+        ("unclosed-block", "<e>SETUP</e>{ Ke0;\nSETUP{ Ke0; kd9; MOVE 12, BLACK }"),
+        ("unexpected-token", "<e>SETUP</e> SETUP{ Ke0; kd9; MOVE 12, BLACK }"),
+        ("unclosed-block", "<e>SETUP</e>{ Ke0; kd9;"),
+        ("unclosed-block", "<e>SETUP</e>{ Ke0; kd9; MOVE 12"),
+        ("unexpected-token", "SETUP{ Ke0; k<e>}</e>d9; MOVE 12, BLACK }"),
+        ("unexpected-token", "SETUP{ Ke0; kd9; MO<e>}</e>VE 12, BLACK }"),
+        ("unexpected-token", "SETUP{ Ke0; kd9; MOVE<e>}</e> 12, BLACK }"),
+        ("unexpected-token", "SETUP{ Ke0; kd9; M<e>{</e>OVE 12, BLACK }"),
+        ("unexpected-token", "SETUP{ Ke0; <e>{</e>kd9; MOVE 12, BLACK }"),
+        ("unexpected-token", "SETUP{ Ke0; kd9; MOVE 12, BLACK <e>{</e>"),
+        ("unexpected-token", "<e>SETUP</e> Ke0; { kd9; MOVE 12, BLACK }"),
+    ];
+    for (code, setup) in rows {
+        finds("xq", code, &game(setup, moves));
+    }
     let missing = game("<e>SETUP</e>{ Ke0; kd9 }", moves);
     check(Severity::Hint, "xq", "bad-setup-move", &missing);
     let text = missing.replace("<e>", "").replace("</e>", "").replace("Ke0-e1", "Ke0-e3");
@@ -481,6 +501,20 @@ fn a_slip_in_a_setup_is_one_finding() {
 #[test]
 fn what_a_dark_piece_turns_up_as_with_a_space_before_it() {
     finds("xiangqi-pgn", "reveal-missing", "[Variant \"Jeiqi\"]\n\n1. <e>h2e2</e> =r h9g7=h 2. a0a1=c *\n");
+}
+
+#[test]
+fn a_bracket_that_opens_too_much_is_one_finding() {
+    let game = |start: &str, words: &str| format!("FORMAT ICCS\nGAME 1\n{start}\n1. h2-e2 h9-g7 {words}\n}}\n");
+    for (start, words) in [
+        ("START{", "<e>[</e>2. h0-g2 i9-h9"),
+        ("START{", "<e>(</e>2. h0-g2 i9-h9"),
+        ("<e>START</e> 1. {", "2. h0-g2 i9-h9"),
+        ("START\n<e>START</e>\n{", "2. h0-g2 i9-h9"),
+        ("START{\n<e>START{</e>", "2. h0-g2 i9-h9"),
+    ] {
+        finds("xq", "unexpected-token", &game(start, words));
+    }
 }
 
 #[test]

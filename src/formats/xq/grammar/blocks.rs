@@ -61,6 +61,7 @@ pub(super) fn braced(
                 );
             } else {
                 keyword(parser, len, "START");
+                repeated_keyword(parser, "START", Expected::SingleMain);
             }
             if open_brace(parser, 0, len) {
                 repeated_opening(parser, "START", Expected::SingleMain);
@@ -156,7 +157,7 @@ fn bracket(parser: &mut Parser<'_, '_>, kind: SyntaxKind, right: u8) -> bool {
 /// The items of a setup, after its keyword.
 pub(super) fn setup(parser: &mut Parser<'_, '_>) {
     let keyword_end = parser.len();
-    let opened = open_brace(parser, 0, keyword_end);
+    let mut opened = open_brace(parser, 0, keyword_end);
     if opened {
         repeated_opening(parser, "SETUP", Expected::SetupItem);
     }
@@ -168,6 +169,23 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
         spaces(parser);
         let line_start = parser.scan.is_at_line_start();
         match parser.scan.peek(0) {
+            // It changed places with an entry.
+            Some(b'{') if !opened && entries_follow(parser) => {
+                parser.token(SyntaxKind::LeftBrace, 1);
+                opened = true;
+            }
+            // In place of the other brace.
+            Some(b'{') if opened && main_follows(parser) => {
+                let error = SyntaxErrorKind::Unexpected { expected: Expected::SetupItem };
+                return parser.wrong_token(SyntaxKind::RightBrace, 1, error);
+            }
+            Some(b'{' | b'}') if entries_follow(parser) => {
+                parser.wrong_token(
+                    SyntaxKind::Unknown,
+                    1,
+                    SyntaxErrorKind::Unexpected { expected: Expected::SetupItem },
+                );
+            }
             Some(b'}') => return parser.token(SyntaxKind::RightBrace, 1),
             None | Some(b'{') => break,
             Some(b';') => parser.token(SyntaxKind::Semicolon, 1),
@@ -191,7 +209,7 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
                     return parser.wrong_token(SyntaxKind::RightBrace, len, error);
                 }
                 let opens = opening(parser, len).is_some();
-                if at_game_line(parser, line_start) || (opens && matches!(word, "START" | "DIAG" | "COM")) {
+                if at_game_line(parser, line_start) || (opens && matches!(word, "SETUP" | "START" | "DIAG" | "COM")) {
                     break;
                 }
                 let known = ["MOVE", "RED", "BLACK"].into_iter().find(|name| word.eq_ignore_ascii_case(name));
@@ -210,6 +228,31 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
     }
     if opened {
         parser.error(0, keyword_end, SyntaxErrorKind::UnclosedBlock { opened: Opened::Setup });
+    }
+}
+
+/// Whether START comes right after the sign at the cursor.
+fn main_follows(parser: &mut Parser<'_, '_>) -> bool {
+    let space = parser.scan.run(1, |byte| byte.is_ascii_whitespace());
+    parser.scan.slice(1 + space, 5) == "START" && opening(parser, 1 + space + 5) == Some(b'{')
+}
+
+/// Whether nothing but entries of a setup stands between the brace at the cursor and a `}`, so the brace is a stray one.
+fn entries_follow(parser: &mut Parser<'_, '_>) -> bool {
+    let mut at = 1;
+    let mut found = false;
+    loop {
+        at += parser.scan.run(at, |byte| byte.is_ascii_whitespace() || matches!(byte, b';' | b',' | b':'));
+        let len = parser.scan.run(at, |byte| byte.is_ascii_alphanumeric());
+        if len == 0 {
+            return found && parser.scan.peek(at) == Some(b'}');
+        }
+        // The brace may cut the first word.
+        if len > 3 && !matches!(parser.scan.slice(at, len), "MOVE" | "BLACK") {
+            return false;
+        }
+        at += len;
+        found = true;
     }
 }
 
@@ -296,6 +339,16 @@ fn open_brace(parser: &mut Parser<'_, '_>, start: usize, end: usize) -> bool {
         }
     }
     true
+}
+
+/// The keyword of a block, written again right after it.
+fn repeated_keyword(parser: &mut Parser<'_, '_>, name: &str, expected: Expected) {
+    let space = lexer::spaces(&mut parser.scan);
+    let end = space + lexer::letters(&mut parser.scan, space);
+    if parser.scan.slice(space, end - space) == name && opening(parser, end) == Some(b'{') {
+        spaces(parser);
+        parser.wrong_token(SyntaxKind::Unknown, name.len(), SyntaxErrorKind::Unexpected { expected });
+    }
 }
 
 /// The keyword and the brace of a block, written again right after its brace.
