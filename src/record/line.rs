@@ -18,7 +18,7 @@ mod surplus;
 use state::{Back, Last};
 pub use state::{LineMark, LineState};
 
-use super::{End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Unusual, diagram, header};
+use super::{End, Issue, IssueKind, Item, ItemKind, ReplayRules, diagram, header};
 use crate::notation::{self, AnyPiece, Dialect, Malformation, Note, Reading};
 use crate::rules::{Move, Packed, Points, Position, Side, Square};
 use crate::text::TextRange;
@@ -163,6 +163,7 @@ pub fn replay(
         displaced: None,
         alternating: false,
         exchanged: false,
+        doubled: false,
         follows_unreadable: false,
     };
     let mut index = 0;
@@ -206,13 +207,14 @@ struct Run<'a, 'o> {
     alternating: bool,
     /// The skipped move has changed places with the one after it.
     exchanged: bool,
+    /// The next half-move is that before it, written again with its number.
+    doubled: bool,
     /// The word at hand continues an unreadable one.
     follows_unreadable: bool,
 }
 
 impl Run<'_, '_> {
     fn item(&mut self, item: &Item<'_>, items: &[Item<'_>], index: usize) {
-        let quiet = self.state.turn_unknown || self.state.over;
         let due = self.state.due();
         match item.kind {
             ItemKind::Move(text) => return self.play(text, item.range, items, index),
@@ -225,16 +227,7 @@ impl Run<'_, '_> {
                     self.number((value, dots), item.range, items, index);
                 }
             }
-            ItemKind::Placeholder(text) => {
-                let before = self.out.issues.len();
-                if self.state.numbering.placeholder(item.range, due, quiet, &mut self.out.issues) {
-                    self.misplaced_filler(item.range);
-                } else if self.state.after_error {
-                    self.keep_idle_filler(before);
-                } else if text != "..." && self.rules.numbering_style == NumberingStyle::Spaced {
-                    self.unusual(item.range, Unusual::Placeholder, Some("...".to_owned()));
-                }
-            }
+            ItemKind::Placeholder(text) => self.placeholder(text, item.range, items, index),
             ItemKind::Remark(text) => self.remark(text, item.range, items, index),
             ItemKind::Reference(number) => {
                 let before = index.checked_sub(1).and_then(|before| items.get(before));
@@ -285,6 +278,9 @@ impl Run<'_, '_> {
             return;
         }
         self.starts_late(text);
+        if std::mem::take(&mut self.doubled) {
+            return self.leave_out_double(text, range);
+        }
         let due = self.state.due();
         if self.rules.skip_illegal
             && let Some(Item { range: rest, kind: ItemKind::Unknown(surplus) }) = items.get(index + 1)

@@ -313,7 +313,7 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
 /// `33.` is a number, and a remark may stand apart or be glued to the next number (`C8-2 !!12.`).
 pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     match scan.peek(0) {
-        Some(b'.') => (SyntaxKind::Placeholder, scan.run(0, |byte| byte == b'.')),
+        Some(b'.') => placeholder(scan),
         Some(b'!' | b'?') => (SyntaxKind::Remark, scan.run(0, |byte| matches!(byte, b'!' | b'?' | b'+'))),
         Some(b'+') => {
             let len = scan.run(0, |byte| matches!(byte, b'!' | b'?' | b'+'));
@@ -324,6 +324,19 @@ pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
         _ if scan.starts_with("…") => (SyntaxKind::Placeholder, "…".len()),
         _ => moved(scan),
     }
+}
+
+/// Dots for a half-move that is left out. Another sign may be among them: `.x.`.
+fn placeholder(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
+    let dots = scan.run(0, |byte| byte == b'.');
+    if scan.peek(dots).is_none_or(|byte| byte.is_ascii_whitespace()) {
+        return (SyntaxKind::Placeholder, dots);
+    }
+    let len = word(scan, 0);
+    let mut others = scan.slice(0, len).bytes().filter(|byte| *byte != b'.');
+    let other = others.next().filter(|_| others.next().is_none());
+    let damaged = matches!(len, 3 | 4) && other.is_some_and(|byte| byte.is_ascii_graphic() && !b"!?+".contains(&byte));
+    (SyntaxKind::Placeholder, if damaged { len } else { dots })
 }
 
 /// A number with its dots, or a move that starts with a digit.

@@ -53,9 +53,15 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MissingNumber { expected, side } = issue.kind else { return Vec::new() };
-    let number = names::number(expected, side);
-    let before = TextRange::empty(issue.range.start());
-    vec![Fix::safe(context.insert(&number), TextEdit::replace(before, format!("{number} ")))]
+    // A dot that has lost its number becomes a number.
+    let lost = context.text(issue.range) == ".";
+    let number = if lost { format!("{expected}.") } else { names::number(expected, side) };
+    let edit = if lost {
+        TextEdit::replace(issue.range, number.clone())
+    } else {
+        TextEdit::replace(TextRange::empty(issue.range.start()), format!("{number} "))
+    };
+    vec![Fix::safe(context.insert(&number), edit)]
 }
 
 #[cfg(test)]
@@ -72,6 +78,10 @@ mod tests {
         assert_eq!(
             fixed("START{ 1. a1-a2 <e>b1-b2</e> }", kind(Side::Second)),
             ["Insert '2. ...': START{ 1. a1-a2 2. ... b1-b2 }"]
+        );
+        assert_eq!(
+            fixed("START{ 1. a1-a2 b1-b2 <e>.</e> c1-c2 }", kind(Side::First)),
+            ["Insert '2.': START{ 1. a1-a2 b1-b2 2. c1-c2 }"]
         );
     }
 }

@@ -499,6 +499,47 @@ fn a_slip_in_a_setup_is_one_finding() {
 }
 
 #[test]
+fn a_dot_that_is_not_at_its_number() {
+    let game = "1. h2-e2 h9-g7\n2. h0-g2\n2. ... i9-h9\n3. i0-h0 h9-h8";
+    for (part, slip, code) in [
+        ("2. h", "<e>2 .</e> h", "non-canonical"),
+        ("2. h", "<e>2 .</e>h", "non-canonical"),
+        ("2. h", "<e>.2</e> h", "non-canonical"),
+        ("2. h", "<e>.</e> h", "missing-number"),
+        ("2. h", "<e>.</e>h", "missing-number"),
+        ("2. h", "2. <e>.</e>h", "non-canonical"),
+        ("2. .", "<e>2 .</e> .", "non-canonical"),
+        ("2. .", "<e>.2</e> .", "non-canonical"),
+        ("2. .", "<e>.</e> .", "missing-number"),
+        ("2. .", "<e>2</e> .", "non-canonical"),
+        ("2. ...", "<e>2</e> ....", "non-canonical"),
+        ("...", "<e>.x.</e>", "non-canonical"),
+        ("...", "<e>..7</e>", "non-canonical"),
+        ("...", "<e>.x..</e>", "non-canonical"),
+        ("2. h", "<e>2..</e> h", "wrong-side"),
+    ] {
+        let text = format!("FORMAT ICCS\nGAME 1\nSTART{{\n{}\n}}\n", game.replacen(part, slip, 1));
+        check(Severity::Hint, "xq", code, &text);
+    }
+}
+
+#[test]
+fn half_moves_that_are_written_twice_with_their_number() {
+    let game = "1. h2-e2 h9-g7 2. h0-g2\n{ 2. c3-c4 }\n2. ... i9-h9\n3. i0-h0 h9-h8 4. h0-h7";
+    for (part, slip, code) in [
+        ("3.", "3. i0-h0 3. <e>i0-h0</e> h9-h8 4. h0-h7", "no-such-piece"),
+        ("2. h0-g2\n", "2. h0-g2\n2. <e>h0-g2</e>\n", "no-such-piece"),
+        ("4. h0-h7", "4. h0-h7\n4. <e>h0-h7</e>\n4. ... h8-h7", "no-such-piece"),
+        ("4. h0-h7", "4. h0-h7 4. <e>h0-h7</e> ... h8-h7", "no-such-piece"),
+        ("i9-h9", "i9-h9 ... <e>i9-h9</e>", "no-such-piece"),
+    ] {
+        let from = game.find(part).expect("the part");
+        let end = if slip.ends_with("h7") { game.len() } else { from + part.len() };
+        in_start(code, &format!("{}{slip}{}", &game[..from], &game[end..]));
+    }
+}
+
+#[test]
 fn what_a_dark_piece_turns_up_as_with_a_space_before_it() {
     finds("xiangqi-pgn", "reveal-missing", "[Variant \"Jeiqi\"]\n\n1. <e>h2e2</e> =r h9g7=h 2. a0a1=c *\n");
 }

@@ -21,7 +21,8 @@ impl Run<'_, '_> {
             || state.turn_unknown
             || state.over
             || self.replaced.is_some()
-            || self.misplaced.is_some();
+            || self.misplaced.is_some()
+            || self.doubled;
         if unusual || self.listens || self.rules.skip_illegal {
             return index;
         }

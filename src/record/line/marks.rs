@@ -56,6 +56,10 @@ impl Run<'_, '_> {
     pub(super) fn number(&mut self, (value, dots): (u32, u8), range: TextRange, items: &[Item<'_>], index: usize) {
         let next = after_number(value, items, index);
         let quiet = self.state.turn_unknown || self.state.over;
+        let after = self.lone_dot(items, Some(index + 1));
+        let next = if after.is_some() { items.get(index + 2).map(|item| &item.kind) } else { next };
+        let dot = if dots == 0 { after.or_else(|| self.lone_dot(items, index.checked_sub(1))) } else { None };
+        let range = dot.map_or(range, |dot| range.cover(dot));
         let filler = dots >= 2
             || match next {
                 Some(ItemKind::Placeholder(_)) => true,
@@ -68,7 +72,18 @@ impl Run<'_, '_> {
         let skips = !quiet && self.state.numbering.skips(printed, due);
         let before = self.out.issues.len();
         let distance = i64::from(value) - i64::from(self.state.numbering.printed(due));
+        let numbering = self.state.numbering;
         self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
+        let lacks_filler =
+            matches!(self.out.issues.get(before).map(|issue| &issue.kind), Some(IssueKind::MissingPlaceholder { .. }));
+        if lacks_filler && let Some(is_numbered) = self.is_double(value, items, index) {
+            // The half-move has the issue.
+            self.out.issues.truncate(before);
+            self.doubled = true;
+            if is_numbered {
+                self.state.numbering = numbering;
+            }
+        }
         let found = self.out.issues.get(before).map(|issue| &issue.kind);
         let is_wrong = matches!(found, Some(IssueKind::MoveNumber { .. }));
         let leads_on = is_wrong && self.is_no_slip(value, items, index);
@@ -110,12 +125,65 @@ impl Run<'_, '_> {
                 self.state.pass();
             }
         }
+        if dots >= 2 && self.state.numbering.placeholder(range, due, quiet, &mut self.out.issues) {
+            self.misplaced_filler(range);
+        }
         if self.out.issues.len() == before && (dots == 0 || (dots > 1 && !chess)) {
             let canonical = if dots == 0 { format!("{value}.") } else { format!("{value}. ...") };
             self.unusual(range, Unusual::Number, Some(canonical));
         }
-        if dots >= 2 && self.state.numbering.placeholder(range, due, quiet, &mut self.out.issues) {
+    }
+
+    /// Dots for a half-move that is left out, or those of a number.
+    pub(super) fn placeholder(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
+        let quiet = self.state.turn_unknown || self.state.over;
+        let of_number =
+            |at: usize| matches!(items.get(at).map(|item| &item.kind), Some(ItemKind::Number { dots: 0, .. }));
+        let after_number = || index.checked_sub(1).is_some_and(of_number);
+        if self.lone_dot(items, Some(index)).is_some() {
+            // One of a number beside it is reported there.
+            if !quiet && !self.state.after_error && !after_number() && !of_number(index + 1) {
+                self.lost_dot(range);
+            }
+            return;
+        }
+        if self.begins_double(items, index) {
+            self.doubled = true;
+            return;
+        }
+        let due = self.state.due();
+        let before = self.out.issues.len();
+        if self.state.numbering.placeholder(range, due, quiet, &mut self.out.issues) {
             self.misplaced_filler(range);
+        } else if self.state.after_error {
+            self.keep_idle_filler(before);
+        } else if text != "..." && self.rules.numbering_style == NumberingStyle::Spaced && !after_number() {
+            self.unusual(range, Unusual::Placeholder, Some("...".to_owned()));
+        }
+    }
+
+    /// The range of a single dot at `index` that is no `...`, but the dot of a number: the first side is to move, or a
+    /// `...` or the number comes after it.
+    #[inline]
+    fn lone_dot(&self, items: &[Item<'_>], index: Option<usize>) -> Option<TextRange> {
+        let Item { range, kind: ItemKind::Placeholder(".") } = items.get(index?)? else { return None };
+        let next = items.get(index? + 1).map(|item| &item.kind);
+        let before_filler = matches!(next, Some(ItemKind::Placeholder(_) | ItemKind::Number { dots: 0, .. }));
+        let is_lone = self.state.due().side == Side::First || before_filler;
+        (is_lone && self.rules.numbering_style == NumberingStyle::Spaced).then_some(*range)
+    }
+
+    /// A dot that has lost its number, or one too many.
+    fn lost_dot(&mut self, range: TextRange) {
+        let due = self.state.due();
+        let numbering = &mut self.state.numbering;
+        let numbered = numbering.is_numbered() || self.numbers;
+        if numbered && !numbering.is_after_number() {
+            let kind = IssueKind::MissingNumber { expected: numbering.printed(due), side: due.side };
+            numbering.take_next();
+            self.out.issues.push(Issue::new(range, kind));
+        } else {
+            self.unusual(range, Unusual::IdlePlaceholder, None);
         }
     }
 

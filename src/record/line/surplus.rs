@@ -136,6 +136,44 @@ impl Run<'_, '_> {
             && (unreadable || surplus || left_out(before))
     }
 
+    /// Whether the `...` at `index` and the half-move after it are those right before, written again.
+    pub(super) fn begins_double(&self, items: &[Item<'_>], index: usize) -> bool {
+        if self.state.due().side == Side::Second || self.state.numbering.is_after_number() || !self.may_leave_out() {
+            return false;
+        }
+        let next = items.get(index + 1).map(|item| &item.kind);
+        matches!(next, Some(ItemKind::Move(text)) if move_before(items, index) == Some(text))
+    }
+
+    /// Whether the number at `index` and the half-move after it are those right before, written again: without them the
+    /// second half-move of the number follows. Also whether that has a number of its own.
+    pub(super) fn is_double(&self, value: u32, items: &[Item<'_>], index: usize) -> Option<bool> {
+        let Some(ItemKind::Move(text)) = items.get(index + 1).map(|item| &item.kind) else { return None };
+        if move_before(items, index) != Some(text) {
+            return None;
+        }
+        if matches!(items.get(index + 2).map(|item| &item.kind), Some(ItemKind::Placeholder(_))) {
+            return Some(false);
+        }
+        let (others, next) = moves_before_number(items, index + 1)?;
+        match next {
+            Next::Filled(number) => (others.is_empty() && number == value).then_some(true),
+            Next::Number(number) => (others.len() == 1 && Some(number) == value.checked_add(1)).then_some(false),
+            Next::End | Next::BlockEnd if others.len() == 1 => Some(false),
+            // After a variation the second half-move has its number.
+            Next::End | Next::BlockEnd => {
+                let reading = notation::read(text, self.dialect, &self.state.position);
+                (others.is_empty() && reading.legal().is_none()).then_some(true)
+            }
+        }
+    }
+
+    /// Leaves out the half-move that stands here twice, with its number or its `...`.
+    pub(super) fn leave_out_double(&mut self, text: &str, range: TextRange) {
+        let reading = notation::read(text, self.dialect, &self.state.position);
+        self.leave_out(&reading, text, range, self.state.due());
+    }
+
     /// Reports a half-move that is one too many, and leaves everything as it was.
     fn leave_out(&mut self, reading: &Reading, text: &str, range: TextRange, due: Due) {
         let number = self.state.numbering.printed(due);
