@@ -156,6 +156,7 @@ fn bracket(parser: &mut Parser<'_, '_>, kind: SyntaxKind, right: u8) -> bool {
 
 /// The items of a setup, after its keyword.
 pub(super) fn setup(parser: &mut Parser<'_, '_>) {
+    const UNEXPECTED: SyntaxErrorKind = SyntaxErrorKind::Unexpected { expected: Expected::SetupItem };
     let keyword_end = parser.len();
     let mut opened = open_brace(parser, 0, keyword_end);
     if opened {
@@ -163,7 +164,7 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
     }
     spaces(parser);
     if opened && parser.scan.peek(0) == Some(b'{') {
-        parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected: Expected::SetupItem });
+        parser.wrong_token(SyntaxKind::Unknown, 1, UNEXPECTED);
     }
     loop {
         spaces(parser);
@@ -176,16 +177,9 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
             }
             // In place of the other brace.
             Some(b'{') if opened && main_follows(parser) => {
-                let error = SyntaxErrorKind::Unexpected { expected: Expected::SetupItem };
-                return parser.wrong_token(SyntaxKind::RightBrace, 1, error);
+                return parser.wrong_token(SyntaxKind::RightBrace, 1, UNEXPECTED);
             }
-            Some(b'{' | b'}') if entries_follow(parser) => {
-                parser.wrong_token(
-                    SyntaxKind::Unknown,
-                    1,
-                    SyntaxErrorKind::Unexpected { expected: Expected::SetupItem },
-                );
-            }
+            Some(b'{' | b'}') if entries_follow(parser) => parser.wrong_token(SyntaxKind::Unknown, 1, UNEXPECTED),
             Some(b'}') => return parser.token(SyntaxKind::RightBrace, 1),
             None | Some(b'{') => break,
             Some(b';') => parser.token(SyntaxKind::Semicolon, 1),
@@ -204,9 +198,7 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
                     .run(0, |byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b',' | b':' | b'{' | b'}'));
                 let word = parser.scan.slice(0, len);
                 if matches!(word, ")" | "]") {
-                    let expected = Expected::SetupItem;
-                    let error = SyntaxErrorKind::Unexpected { expected };
-                    return parser.wrong_token(SyntaxKind::RightBrace, len, error);
+                    return parser.wrong_token(SyntaxKind::RightBrace, len, UNEXPECTED);
                 }
                 let opens = opening(parser, len).is_some();
                 if at_game_line(parser, line_start) || (opens && matches!(word, "SETUP" | "START" | "DIAG" | "COM")) {
@@ -343,9 +335,7 @@ fn open_brace(parser: &mut Parser<'_, '_>, start: usize, end: usize) -> bool {
 
 /// The keyword of a block, written again right after it.
 fn repeated_keyword(parser: &mut Parser<'_, '_>, name: &str, expected: Expected) {
-    let space = lexer::spaces(&mut parser.scan);
-    let end = space + lexer::letters(&mut parser.scan, space);
-    if parser.scan.slice(space, end - space) == name && opening(parser, end) == Some(b'{') {
+    if opens_again(parser, name) {
         spaces(parser);
         parser.wrong_token(SyntaxKind::Unknown, name.len(), SyntaxErrorKind::Unexpected { expected });
     }
@@ -353,13 +343,18 @@ fn repeated_keyword(parser: &mut Parser<'_, '_>, name: &str, expected: Expected)
 
 /// The keyword and the brace of a block, written again right after its brace.
 fn repeated_opening(parser: &mut Parser<'_, '_>, name: &str, expected: Expected) {
-    let space = lexer::spaces(&mut parser.scan);
-    let end = space + lexer::letters(&mut parser.scan, space);
-    if parser.scan.slice(space, end - space) == name && opening(parser, end) == Some(b'{') {
+    if opens_again(parser, name) {
         spaces(parser);
         let gap = parser.scan.run(name.len(), |byte| byte.is_ascii_whitespace());
         parser.wrong_token(SyntaxKind::Unknown, name.len() + gap + 1, SyntaxErrorKind::Unexpected { expected });
     }
+}
+
+/// Whether the keyword of a block comes after the spaces at the cursor, with a brace.
+fn opens_again(parser: &mut Parser<'_, '_>, name: &str) -> bool {
+    let space = lexer::spaces(&mut parser.scan);
+    let end = space + lexer::letters(&mut parser.scan, space);
+    parser.scan.slice(space, end - space) == name && opening(parser, end) == Some(b'{')
 }
 
 /// The bracket after a keyword of `len` bytes, with spaces between skipped.
