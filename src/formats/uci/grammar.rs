@@ -204,20 +204,20 @@ fn moves_keyword(text: &str) -> Option<(usize, SyntaxErrorKind)> {
     if word.strip_prefix(KEYWORD).is_some_and(|first| first.len() >= 4 && first.as_bytes()[0].is_ascii_alphabetic()) {
         return Some((KEYWORD.len(), SyntaxErrorKind::KeywordGlued { keyword: KEYWORD }));
     }
-    let after = text.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')).unwrap_or_default();
-    let next = after.split(is_space).next();
-    let split = !word.is_empty() && KEYWORD.strip_prefix(word).is_some_and(|end| !end.is_empty() && next == Some(end));
-    split.then_some((KEYWORD.len() + 1, misspelled))
+    let end = KEYWORD.strip_prefix(word).filter(|end| !word.is_empty() && !end.is_empty())?;
+    let after = text.get(word.len()..)?.trim_start_matches(is_space);
+    let split = after.split(is_space).next() == Some(end);
+    split.then_some((text.len() - after.len() + end.len(), misspelled))
 }
 
-/// The word at the cursor and the one after it, if one ASCII space is between them.
+/// The word at the cursor and the one after it on the line.
 fn two_words<'t>(parser: &mut Parser<'t, '_>) -> &'t str {
-    let first = word(parser).len();
-    let second = match parser.scan.peek(first) {
-        Some(b' ') => 1 + parser.scan.run(first + 1, |byte| !byte.is_ascii_whitespace()),
-        _ => 0,
-    };
-    parser.scan.slice(0, first + second)
+    let mut len = word(parser).len();
+    len += spaces_at(parser, len);
+    while let Some(found) = parser.scan.char_at(len).filter(|found| !is_space(*found)) {
+        len += found.len_utf8();
+    }
+    parser.scan.slice(0, len)
 }
 
 /// The words up to `moves`; `at`: where in the block the keyword stands.
@@ -283,12 +283,18 @@ fn keyword(parser: &mut Parser<'_, '_>) {
 
 /// Spaces that do not break the line.
 fn spaces(parser: &mut Parser<'_, '_>) {
-    let mut len = 0;
+    let len = spaces_at(parser, 0);
+    parser.token(SyntaxKind::Whitespace, len);
+}
+
+/// The length of the spaces at an offset from the cursor that do not break the line.
+fn spaces_at(parser: &mut Parser<'_, '_>, start: usize) -> usize {
+    let mut len = start;
     let space = |found: char| is_space(found) && !matches!(found, '\n' | '\r');
     while let Some(found) = parser.scan.char_at(len).filter(|found| space(*found)) {
         len += found.len_utf8();
     }
-    parser.token(SyntaxKind::Whitespace, len);
+    len - start
 }
 
 fn end_of_line(parser: &mut Parser<'_, '_>) {

@@ -251,7 +251,7 @@ fn a_slip_in_a_fen_is_one_finding() {
 #[test]
 fn a_slip_in_a_position_line_is_one_finding() {
     let line = "position startpos moves h2e2 h9g7\n";
-    for slip in ["<e>mvoes</e>", "<e>mo ves</e>"] {
+    for slip in ["<e>mvoes</e>", "<e>mo ves</e>", "<e>mo  ves</e>", "<e>mo\u{2028}ves</e>"] {
         finds("uci", "unknown-keyword", &with(line, "moves", slip));
     }
     finds("uci", "unknown-keyword", &with(line, "moves h2e2", "<e>moves</e>h2e2"));
