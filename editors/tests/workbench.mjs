@@ -123,15 +123,19 @@ export async function command(page, title) {
 /** Opens a file of the folder by its name in the first group of editors, which has the focus then. */
 export async function openFile(page, name) {
   const row = page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
-  await eventually(`${name} in the list of files`, async () => {
+  await eventually(`${name} in an editor`, async () => {
     await page.keyboard.press('Escape');
     await page.locator('.editor-group-container').first().locator('.tab').first().click();
     await page.keyboard.press('Control+P');
-    // A file that was written just now may not be known yet.
-    return fillQuickInput(page, name, row);
-  }, 40000);
-  await row.click();
-  await page.locator('.tab.active', { hasText: name }).waitFor();
+    // A file that was written just now may not be known yet, and the list closes if the board takes the focus back.
+    if (!(await fillQuickInput(page, name, row)) || !(await clicked(row))) return false;
+    return page.locator('.tab.active', { hasText: name }).waitFor({ timeout: 10000 }).then(() => true, () => false);
+  }, 60000);
+}
+
+/** Clicks at a row of the quick input; whether it was there long enough. */
+export function clicked(row) {
+  return row.click({ timeout: 4000 }).then(() => true, () => false);
 }
 
 /** The frame of the board panel. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventually, pause, startBrowser } from '../browser.mjs';
 import { Suite } from '../suite.mjs';
-import { boardFrame, command, wordBox, Workbench } from '../workbench.mjs';
+import { boardFrame, clicked, command, wordBox, Workbench } from '../workbench.mjs';
 
 const { values: options } = parseArgs({
   options: Object.fromEntries(['cache', 'server', 'extension', 'bundled', 'records', 'work'].map((name) => [name, { type: 'string' }])),
@@ -68,8 +68,10 @@ async function untrusted() {
 async function walkthrough() {
   const steps = page.locator('.gettingStartedContainer .getting-started-step');
   const open = async () => {
-    await command(page, 'Welcome: Open Walkthrough');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Records as source code' }).first().click();
+    await eventually('the walkthrough in the list', async () => {
+      await command(page, 'Welcome: Open Walkthrough');
+      return clicked(page.locator('.quick-input-list .monaco-list-row', { hasText: 'Records as source code' }).first());
+    }, 60000);
     await steps.first().waitFor();
   };
 
@@ -101,7 +103,7 @@ async function walkthrough() {
     await eventually('the list of records', async () => {
       await steps.getByRole('button', { name: 'New Record' }).click();
       const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'CSA (.csa)' });
-      return row.click({ timeout: 4000 }).then(() => true, () => false);
+      return clicked(row);
     }, 40000);
     await wordBox(page, 'V2.2');
     await nothingPopsUp();
