@@ -1,12 +1,12 @@
 //! The structure of the lines of a record: which block opens and closes which line, and where variations are defined.
 //!
 //! Invariant: the structure is a function of the roles of the blocks, and of nothing else but the errors that
-//! [`disturbs`] names: comments without an end, and brackets that close nothing. A line has an id, its rank in the order
+//! [`disturbs`] names: comments without an end, brackets that close nothing, and those that open a line wrongly. A line has an id, its rank in the order
 //! of openings. The id does not change when blocks outside of the lines come and go, so data about a line is stored
 //! under its id.
 
 use super::BlockRole;
-use crate::syntax::{Block, Opened, SyntaxErrorKind};
+use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -34,6 +34,8 @@ pub struct Structure {
     swallowed: bool,
     /// The last block with a bracket that closes nothing, or that closes the main line too early.
     last_surplus: Option<u32>,
+    /// Whether the bracket that opens a line is wrong or missing.
+    misopened: bool,
 }
 
 /// A line of a record, by the blocks around it.
@@ -143,6 +145,7 @@ impl Structure {
         let swallowed = blocks.iter().rposition(swallows);
         self.swallowed = swallowed.is_some();
         self.last_surplus = blocks.iter().rposition(has_surplus_close).map(|block| block as u32);
+        let misopened = self.misopened(blocks);
         let inside = |line: &&u32| {
             let opener = self.lines.get(**line as usize).map_or(0, |line| line.opener as usize);
             swallowed.is_none_or(|comment| opener >= comment)
@@ -151,8 +154,6 @@ impl Structure {
         let errors = || blocks.iter().flat_map(Block::errors);
         let early = errors().filter(|error| error.kind == SyntaxErrorKind::EarlyBrace).count();
         let stray = errors().filter(|error| is_stray_close(&error.kind)).count();
-        // Without a bracket that is wrong or repeated no brace is missing at the end.
-        let misopened = self.roles.iter().zip(blocks).filter(|(role, block)| is_misopened(**role, block)).count();
         let open = open.get(usize::from(implicit_main)..).unwrap_or_default();
         let missing = open.len().saturating_sub(early);
         let open = open.get((early + stray + misopened).min(open.len())..).unwrap_or_default();
@@ -161,6 +162,21 @@ impl Structure {
             let inner = |role: &BlockRole| matches!(role, BlockRole::OpenInline | BlockRole::OpenVariation(_));
             self.unreliable_from = self.roles.iter().position(inner).map(|block| block as u32);
         }
+    }
+
+    /// How many closing brackets would not be missing if the lines were opened rightly: a bracket that is repeated or of
+    /// another kind opens too much, and so does a brace if it was meant for a line that has none.
+    fn misopened(&mut self, blocks: &[Block]) -> usize {
+        let openers = || self.roles.iter().zip(blocks).filter(|(role, _)| role.opens());
+        let count = |is_it: &dyn Fn(&Block) -> bool| openers().filter(|(_, block)| is_it(block)).count();
+        let (wrong, missing) = (count(&is_misopened), count(&lacks_opening));
+        self.misopened = wrong + missing > 0;
+        if missing == 0 {
+            return wrong;
+        }
+        let inner = openers().filter(|(role, _)| **role == BlockRole::OpenInline);
+        let braces = inner.filter(|(_, block)| block.tree().root().token(SyntaxKind::LeftBrace).is_some()).count();
+        wrong + missing.min(braces)
     }
 
     /// The block that closes the line opened by `opener`; one past the last block if it is never closed.
@@ -199,6 +215,11 @@ impl Structure {
     /// Whether a bracket is missing, or the end of a comment, so where the lines end is unknown.
     pub(super) fn is_damaged(&self) -> bool {
         self.unreliable_from.is_some() || self.swallowed || !self.unclosed.is_empty()
+    }
+
+    /// Whether it depends on more of its blocks than their roles.
+    pub(super) fn is_disturbed(&self) -> bool {
+        self.is_damaged() || self.misopened
     }
 
     /// Whether a block cannot be judged because a bracket is missing.
@@ -337,8 +358,10 @@ impl Structure {
 }
 
 /// Whether the structure or the references of a record depend on more of a block than its role and its items.
-pub(super) fn disturbs(block: &Block) -> bool {
-    swallows(block) || hides_references(block) || hides_definitions(block) || has_surplus_close(block)
+pub(super) fn disturbs(role: BlockRole, block: &Block) -> bool {
+    let hides = hides_references(block) || hides_definitions(block);
+    let opens_wrongly = role.opens() && (is_misopened(block) || lacks_opening(block));
+    hides || opens_wrongly || swallows(block) || has_surplus_close(block)
 }
 
 /// Whether a list of variations in a block, or the number of one, could not be read.
@@ -382,12 +405,17 @@ fn is_stray_close(kind: &SyntaxErrorKind) -> bool {
     )
 }
 
-/// Whether the bracket that opens a line is missing, repeated or of another kind.
-fn is_misopened(role: BlockRole, block: &Block) -> bool {
-    let opens = matches!(role, BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline);
-    let wrong =
-        |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::Missing { .. } | SyntaxErrorKind::Unexpected { .. });
-    opens && block.errors().iter().any(|error| wrong(&error.kind))
+/// Whether the bracket of a block that opens a line is repeated or of another kind.
+fn is_misopened(opener: &Block) -> bool {
+    opener.errors().iter().any(|error| matches!(error.kind, SyntaxErrorKind::Unexpected { .. }))
+}
+
+/// Whether a block that opens a line has no bracket.
+fn lacks_opening(opener: &Block) -> bool {
+    use crate::syntax::{Delimiter, Expected};
+    let starts = |delimiter: Delimiter| matches!(delimiter, Delimiter::BlockStart | Delimiter::VariationStart);
+    let lacks = |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } if starts(*delimiter));
+    opener.errors().iter().any(|error| lacks(&error.kind))
 }
 
 /// Whether a bracket of a block closes nothing, or closed the main line before it although moves follow.

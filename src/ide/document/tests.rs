@@ -7,7 +7,7 @@ const FILE: &str = "FORMAT LALG\n\nGAME 1, one\nRED a; 2000; GM\nRESULT 1-0 (Res
     VAR[1]{ 1. ... Nb9-c7 2. Nh0-g2 Ra9-a8 (3) }\nVAR[2]{ 3. Ra0-a2 }\nVAR[3]{ 2. ... Pa6-a5 3. Pe3-e4 }\n}END\n\n\
     GAME 2\nSETUP{ RED: Ke0, Ra1, MOVE 12; BLACK: Ke9, Pa9 }\nSTART{ 12. Ra1xa9+ Ke9-e8 13. Ra9-a8 Ke8-e9 14. Ra8-a9 }\n\n\
     GAME 3\nSTART{ 1. Ch2-e2 Ch7-e7 2. Ce2xe6 Ce7xe3 3. Ce6-e4 }\n";
-const BITS: [&str; 29] = [
+const BITS: [&str; 31] = [
     "{",
     "}",
     "(",
@@ -21,7 +21,9 @@ const BITS: [&str; 29] = [
     "GAME",
     "\nGAME 3\n",
     "START{",
+    "START",
     "VAR[2]{",
+    "VAR[4]",
     "COM{",
     "(1)",
     "1.",
@@ -121,6 +123,33 @@ fn digits_fill_a_variation_before_its_reference() {
         for (range, word) in [(at..at + 3, ""), (at..at, "S6=")] {
             document.edit(range, word);
             assert_eq!(all(&document), all(&Document::open_text(&document.text(), "xq")), "in\n{}", document.text());
+        }
+    }
+}
+
+/// A line whose opening bracket is missing or repeated may lack none at its end.
+#[test]
+fn an_opening_bracket_is_taken_away_and_comes_back() {
+    let brace = |text: &str, at: &str| text.find(at).map(|found| found + at.len() - 1..found + at.len());
+    for (text, at) in [
+        ("START{ 1. C2.5 H8+7\n", "T{"),
+        ("START{ 1. C2.5 { 1. C8.5 } H8+7\n", "T{"),
+        ("START{ 1. C2.5 { 1. C8.5 H8+7 }\n", "5 {"),
+        ("START{ 1. C2.5 (1) H8+7\nVAR[1]{ 1. C8.5 }\n", "]{"),
+        ("START{ 1. C2.5 H8+7\nSTART{ 2. H2+3\n}", "\nSTART{"),
+    ] {
+        let range = brace(text, at).expect("the place");
+        for word in ["", "(", "{ {", "\u{FFFD}"] {
+            let mut document = Document::open_text(text, "xq");
+            for (range, word) in [(range.clone(), word), (range.start..range.start + word.len(), "{")] {
+                document.edit(range, word);
+                assert_eq!(
+                    all(&document),
+                    all(&Document::open_text(&document.text(), "xq")),
+                    "in\n{}",
+                    document.text()
+                );
+            }
         }
     }
 }

@@ -559,6 +559,13 @@ fn a_bracket_that_opens_too_much_is_one_finding() {
 }
 
 #[test]
+fn a_line_without_any_bracket_lacks_both() {
+    let document = Document::open_text("FORMAT ICCS\nGAME 1\nSTART\n1. h2-e2 h9-g7\n", "xq");
+    let codes: Vec<_> = document.diagnostics().iter().map(|found| found.code.code).collect();
+    assert_eq!(codes, ["unexpected-token", "unclosed-block"]);
+}
+
+#[test]
 fn a_bracket_that_closes_nothing_hides_no_other_mistake() {
     let text = "[Event \"a\"]\n\n1. C2=5 H8+7 2. R1+5 R9=8 3. H2+3 ) H2+3 *\n";
     let document = Document::open_text(text, "xiangqi-pgn");

@@ -266,10 +266,12 @@ impl RecordAnalysis {
         let is_affected = |(block, issue): &(u32, crate::record::Issue)| {
             range.contains(&(*block as usize)) || (moved && issue.related.is_some())
         };
-        let damaged = self.structure.is_damaged() || removed.iter().chain(fresh).any(disturbs);
+        let then = removed_roles(&self.structure, range).iter().zip(removed);
+        let mut blocks = then.chain(roles.iter().zip(fresh));
+        let disturbed = self.structure.is_disturbed() || blocks.any(|(role, block)| disturbs(*role, block));
         let unused = self.lines.references.iter().flat_map(|references| &references.unused);
         let affected = self.lines.located.iter().chain(unused).any(is_affected);
-        let same = !self.structure.roles().is_empty() && !damaged && !affected;
+        let same = !self.structure.roles().is_empty() && !disturbed && !affected;
         same.then_some((gone, count))
     }
 
