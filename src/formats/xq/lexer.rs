@@ -387,11 +387,20 @@ pub(super) fn block_content(scan: &mut Scanner<'_>) -> Option<BlockContent> {
     }
 }
 
-/// The length of a space at `from` and the square after it, which belong to the letter before: `N e5`. 0 if there are none.
+/// The length of the spaces at `from` and the square after them, which belong to the letter before: `N e5`. 0 if there are
+/// none.
 pub(super) fn square_apart(scan: &mut Scanner<'_>, from: usize) -> usize {
-    let is_square = matches!((scan.peek(from + 1), scan.peek(from + 2)), (Some(b'a'..=b'i'), Some(b'0'..=b'9')));
-    let ends = scan.peek(from + 3).is_none_or(|byte| byte.is_ascii_whitespace() || matches!(byte, b';' | b',' | b'}'));
-    if scan.peek(from) == Some(b' ') && is_square && ends { 3 } else { 0 }
+    let at = from + scan.ahead(from, spaces);
+    let len = scan.run(at, is_of_setup_word);
+    match scan.slice(at, len).as_bytes() {
+        [b'a'..=b'i', b'0'..=b'9'] if at > from => at + len - from,
+        _ => 0,
+    }
+}
+
+/// Whether a byte is part of a word in SETUP.
+pub(super) fn is_of_setup_word(byte: u8) -> bool {
+    !byte.is_ascii_whitespace() && !matches!(byte, b';' | b',' | b':' | b'{' | b'}')
 }
 
 /// The first word after the number at the cursor, outside of START, if it may be a move.

@@ -45,6 +45,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             say!(words.locale, "missing square: write a file from a to i and a rank from 0 to 9, as in `Ra0`")
                 .to_owned()
         }
+        IssueKind::BadSquare { text } if text.starts_with(char::is_whitespace) => {
+            let square = text.trim_start();
+            say!(words.locale, "the square `{square}` belongs right after its piece: remove the space", square)
+        }
         IssueKind::BadSquare { text } => {
             say!(words.locale, "`{text}` is not a square: files are a to i, ranks 0 to 9", text)
         }
@@ -61,10 +65,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     })
 }
 
-/// Writes the letter of a file in lower case, and the rank after the file.
+/// Writes the letter of a file in lower case, the rank after the file, and the square right after the piece.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::BadSquare { text } = &issue.kind else { return Vec::new() };
-    let lower = text.to_ascii_lowercase();
+    let lower = text.trim_start().to_ascii_lowercase();
     let turned: String = lower.chars().rev().collect();
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'i', b'0'..=b'9']);
     let Some(meant) = [lower, turned].into_iter().find(|text| is_square(text)) else { return Vec::new() };
@@ -86,6 +90,9 @@ mod tests {
         assert_eq!(said(&kind("")), "missing square: write a file from a to i and a rank from 0 to 9, as in `Ra0`");
         assert_eq!(fixed("GAME\nSETUP{ R<e>A0</e>; }", kind("A0")), ["Change to 'a0' (choice): GAME\nSETUP{ Ra0; }"]);
         assert_eq!(fixed("GAME\nSETUP{ R<e>0a</e>; }", kind("0a")), ["Change to 'a0' (choice): GAME\nSETUP{ Ra0; }"]);
+        let apart = "the square `a0` belongs right after its piece: remove the space";
+        assert_eq!((said(&kind(" a0")), said(&kind("\t\r\na0"))), (apart.to_owned(), apart.to_owned()));
+        assert_eq!(fixed("GAME\nSETUP{ R<e> a0</e>; }", kind(" a0")), ["Change to 'a0' (choice): GAME\nSETUP{ Ra0; }"]);
         assert!(fixed("GAME\nSETUP{ R<e>j0</e>; }", kind("j0")).is_empty());
         let shogi = IssueKind::Board(BoardIssue::BadSquare { text: "90".to_owned(), hand: "00" });
         assert_eq!(

@@ -466,6 +466,7 @@ fn a_slip_in_a_setup_is_one_finding() {
     let moves = "12. ... Kd9-d8 13. Ke0-e1";
     finds("xq", "bad-square", &game("SETUP{ Ke0; k<e>dx</e>; MOVE 12, BLACK }", moves));
     finds("xq", "bad-square", &game("SETUP{ Ke0; k<e> d9</e>; MOVE 12, BLACK }", moves));
+    finds("xq", "bad-square", &game("SETUP{ Ke0; k<e>\n\td9</e>; MOVE 12, BLACK }", moves));
     finds("xq", "unexpected-token", &game("<e>{</e> Ke0; kd9; MOVE 12, BLACK }", moves));
     finds("xq", "bad-setup-move", &game("SETUP{ Ke0; kd9; MOVE 12 <e>BLACK</e> }", moves));
     finds("xq", "bad-setup-move", &game("SETUP{ Ke0; kd9 <e>MOVE</e> 12, BLACK }", moves));

@@ -193,9 +193,7 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
                 }
             }
             Some(_) => {
-                let len = parser
-                    .scan
-                    .run(0, |byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b',' | b':' | b'{' | b'}'));
+                let len = parser.scan.run(0, lexer::is_of_setup_word);
                 let word = parser.scan.slice(0, len);
                 if matches!(word, ")" | "]") {
                     return parser.wrong_token(SyntaxKind::RightBrace, len, UNEXPECTED);
