@@ -40,8 +40,10 @@ impl Document {
         let (_, range, text) = *cursor.before.get(key)?;
         let mut start = usize::from(range.end());
         let mut tokens: Vec<(SyntaxKind, usize, usize)> = Vec::new();
+        let mut line_ends = false;
         cursor.tree.root().each_token(&mut |token| {
-            if token.range().start() >= range.end() {
+            line_ends |= token.kind == SyntaxKind::Whitespace && token.text.contains(['\n', '\r']);
+            if token.range().start() >= range.end() && !line_ends {
                 tokens.push((token.kind, token.range().start().into(), token.range().end().into()));
             }
         });

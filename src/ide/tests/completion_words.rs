@@ -96,6 +96,14 @@ fn lines_outside_of_the_moves() {
     );
 }
 
+/// The comma on the next line belongs to no value.
+#[test]
+fn the_value_of_a_header_ends_with_its_line() {
+    for text in ["N-k<|>\n,", "$SITE:B<|>\n,\n"] {
+        check_words("csa", text, expect!["nothing\n"]);
+    }
+}
+
 #[test]
 fn values_of_headers() {
     check_words(
