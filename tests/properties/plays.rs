@@ -35,7 +35,9 @@ pub fn plays(language: &str, input: &[u8]) {
                 let able = ["xq", "xiangqi-pgn"].contains(&language);
                 let is_minor = |one: &Diagnostic| one.severity > Severity::Warning && one.code.code != "wrong-encoding";
                 let plain = document.diagnostics().iter().all(is_minor);
-                let unexpected = able && plain && board.variant == "xiangqi" && placing == Placing::Fitting;
+                // A comment with a brace of its own may end elsewhere if moves follow.
+                let nested = text.contains("COM") && text.matches('{').count() > text.matches('}').count();
+                let unexpected = able && plain && !nested && board.variant == "xiangqi" && placing == Placing::Fitting;
                 assert!(!unexpected, "{why}: {}", told());
                 continue;
             }

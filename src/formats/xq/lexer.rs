@@ -126,10 +126,12 @@ pub(super) fn to_next_game(scan: &mut Scanner<'_>, from: usize) -> usize {
     loop {
         let (distance, found) = scan.until(at, b'\n');
         at += distance;
-        if !found
-            || (scan.slice(at + 1, 4) == "GAME" && scan.peek(at + 5).is_none_or(|byte| byte.is_ascii_whitespace()))
-        {
+        if !found {
             return at;
+        }
+        if scan.slice(at + 1, 4) == "GAME" && scan.peek(at + 5).is_none_or(|byte| byte.is_ascii_whitespace()) {
+            // A line break of two characters is not split.
+            return at - usize::from(at > from && scan.slice(at - 1, 1) == "\r");
         }
         at += 1;
     }
@@ -246,8 +248,10 @@ pub(super) fn moves_in_raw_text(scan: &mut Scanner<'_>, len: usize) -> bool {
 
 /// Whether a text ends with `VAR[1]`.
 fn ends_with_variation_number(text: &str) -> bool {
-    let number = text.strip_suffix(']').map(|text| text.trim_end_matches(|c: char| c.is_ascii_digit()));
-    number.and_then(|text| text.strip_suffix('[')).is_some_and(|text| text.trim_ascii_end().ends_with("VAR"))
+    let Some(text) = text.strip_suffix(']') else { return false };
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let keyword = before.strip_suffix('[').filter(|_| before.len() < text.len());
+    keyword.is_some_and(|text| text.trim_ascii_end().ends_with("VAR"))
 }
 
 /// Whether a backslash escapes the byte `len` bytes after `from`, where a raw text begins.
@@ -349,8 +353,11 @@ fn number(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     }
     // `5.4` is the rest of a move that a space splits: `K 5.4`.
     if digits <= 2 && dots == 1 && scan.peek(digits + 1).is_some_and(|byte| byte.is_ascii_digit()) {
-        let (byte, next) = (scan.peek(digits + 2), scan.peek(digits + 3));
-        if ends_word(byte, next) || (digits == 2 && matches!(byte, Some(b'!' | b'?' | b'+'))) {
+        let byte = scan.peek(digits + 2);
+        let is_remark = |byte: u8| matches!(byte, b'!' | b'?' | b'+');
+        let end = digits + 2 + scan.run(digits + 2, is_remark);
+        let ends = ends_word(scan.peek(end), scan.peek(end + 1));
+        if ends || (digits == 2 && byte.is_some_and(is_remark)) {
             return moved(scan);
         }
     }
@@ -480,6 +487,15 @@ mod tests {
     use crate::syntax::SyntaxKind::*;
 
     #[test]
+    fn a_comment_splits_no_line_break() {
+        for ending in ["\n", "\r\n"] {
+            let text = "/* a 8. R2+6 /* b */ c\nGAME 2\n".replace('\n', ending);
+            let comment = text.find(" c").expect("its last word") + 2;
+            assert_eq!(block_comment(&mut Scanner::new(&text, 0)), (comment, false));
+        }
+    }
+
+    #[test]
     fn tokens_of_movetext() {
         let cases = [
             ("12. x", MoveNumber, 3),
@@ -489,6 +505,8 @@ mod tests {
             ("33.4 ", Move, 4),
             ("33.4!", Move, 4),
             ("5.4 ", Move, 3),
+            ("5.4! ", Move, 3),
+            ("1.2+.1", MoveNumber, 2),
             ("1.33.4", MoveNumber, 2),
             ("33. C2", MoveNumber, 3),
             ("13=4", Move, 4),
