@@ -508,9 +508,9 @@ fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> 
     let found = parser.plain_run(|text, at| plain_run::plain_run(text, at, limit, &mut timed, ends));
     if found.len > 0 {
         let timed = if timed { Timed::Move } else { Timed::Again };
-        *state = State { middle: false, damaged: false, timed, ..*state };
+        *state = State { region: Region::Moves, middle: false, damaged: false, timed, ..*state };
         if found.moves > 0 {
-            *state = State { region: Region::Moves, unknown: false, playing: true, ..*state };
+            *state = State { unknown: false, playing: true, ..*state };
         }
     }
     found.moves

@@ -127,6 +127,17 @@ fn digits_fill_a_variation_before_its_reference() {
     }
 }
 
+/// A time is read alike near the end of the file, where no plain lines are.
+#[test]
+fn a_time_of_csa_is_read_alike_at_the_end() {
+    let text = "PI\n+\nFU\nT2\nPI\n+\nFU\nT3\n+7776FU\n";
+    let kept = text.find("FU\nT3").expect("the place");
+    let mut document = Document::open_text(text, "csa");
+    document.edit(kept..text.len(), "");
+    let opened = Document::open_text(&text[..kept], "csa");
+    assert!(document.records().iter().zip(opened.records().iter()).all(|(edited, opened)| edited.tree == opened.tree));
+}
+
 /// A line whose opening bracket is missing or repeated may lack none at its end.
 #[test]
 fn an_opening_bracket_is_taken_away_and_comes_back() {
