@@ -73,8 +73,9 @@ fn headers(record: &RecordTree) -> Option<Vec<Header<'_>>> {
         let key = root.token(SyntaxKind::Keyword)?.text;
         let again = !keys.insert(key) || HeaderRole::of(key).is_some_and(|role| !roles.insert(role));
         let begins_with_space = root.tokens().next().is_some_and(|token| token.kind == SyntaxKind::Whitespace);
-        // A line break of a header is the end of it.
-        if marked || begins_with_space || again || (index < last && !spaces.contains(['\n', '\r'])) {
+        // A bracket or a line break is the end of a header.
+        let ends = index == last || text.ends_with(']') || spaces.contains(['\n', '\r']);
+        if marked || begins_with_space || again || !ends {
             return None;
         }
         let start = record.block_start(index);
@@ -113,6 +114,11 @@ mod tests {
                 "xiangqi-pgn",
                 "[Black \"b\"]\n[Weather \"fair\"]\n[Red \"a\"]\n[Event \"e\"]\n\n1. C2=5 *\n",
                 "[Event \"e\"]\n[Red \"a\"]\n[Black \"b\"]\n[Weather \"fair\"]\n\n1. C2=5 *\n",
+            ),
+            (
+                "xiangqi-pgn",
+                "[Black \"b\"][Red \"a\"]\t[Event \"e\"]\n\n1. C2=5 *\n",
+                "[Event \"e\"][Red \"a\"]\t[Black \"b\"]\n\n1. C2=5 *\n",
             ),
             ("csa", "V2.2\n$SITE:here\nN-b\nN+a\nPI\n+\n", "V2.2\nN+a\nN-b\n$SITE:here\nPI\n+\n"),
         ];
