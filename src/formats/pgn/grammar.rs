@@ -22,7 +22,9 @@ mod comments;
 use self::comments::{bare_comment, bare_figures, comment, is_closed_later, opens_comment};
 use super::lexer;
 use crate::formats::brackets::move_with_bracket;
-use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{
+    BlockState, Delimiter, Expected, Grammar, Limit, Pages, Parser, Scanner, SyntaxErrorKind, SyntaxKind,
+};
 
 /// The grammar of PGN.
 #[derive(Debug)]
@@ -175,11 +177,17 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::Moves
         }
         _ if state.region == Region::Tags && stands_among_tags(parser) => rest_of_tag(parser),
+        _ if state.region == Region::Tags && lexer::is_rule(&mut parser.scan) => {
+            if !moves_below(&mut parser.scan) {
+                state.region = Region::After;
+            }
+            rest_of_line(parser)
+        }
         _ if state.region == Region::Tags => {
             state.region = Region::Moves;
             body_block(parser, state)
         }
-        _ => match moves_ahead(parser) {
+        _ => match moves_ahead(&mut parser.scan) {
             Some(first) => {
                 let again = state.region == Region::After && first;
                 if again {
@@ -197,7 +205,7 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 
 /// Whether the rest of the line is what a damaged tag has left.
 fn ends_tag(parser: &mut Parser<'_, '_>) -> bool {
-    lexer::ends_tag(&mut parser.scan) && moves_ahead(parser).is_none()
+    lexer::ends_tag(&mut parser.scan) && moves_ahead(&mut parser.scan).is_none()
 }
 
 /// The rest of the line, which makes no sense among tags.
@@ -215,23 +223,30 @@ fn stands_among_tags(parser: &mut Parser<'_, '_>) -> bool {
         (Some(b'\r'), Some(b'\n')) => len + 2,
         _ => len + 1,
     };
-    lexer::at_whole_tag(&mut parser.scan, end) && moves_ahead(parser).is_none()
+    lexer::at_whole_tag(&mut parser.scan, end) && moves_ahead(&mut parser.scan).is_none()
+}
+
+/// Whether moves or a variation come right below the line at the cursor. Then a rule there ends no game.
+fn moves_below(scan: &mut Scanner<'_>) -> bool {
+    let line = lexer::line(scan, 0);
+    let next = line + scan.ahead(line, lexer::spaces);
+    scan.peek(next) == Some(b'(') || scan.ahead(next, moves_ahead).is_some()
 }
 
 /// Whether moves stand here rather than prose, and if so, whether they are numbered from 1.
-fn moves_ahead(parser: &mut Parser<'_, '_>) -> Option<bool> {
-    if lexer::result(&mut parser.scan) > 0 {
+fn moves_ahead(scan: &mut Scanner<'_>) -> Option<bool> {
+    if lexer::result(scan) > 0 {
         return Some(false);
     }
-    let (kind, len) = lexer::move_text(&mut parser.scan);
-    let text = parser.scan.slice(0, len);
+    let (kind, len) = lexer::move_text(scan);
+    let text = scan.slice(0, len);
     match kind {
         SyntaxKind::Move => (len >= 4 && lexer::is_move(text)).then_some(false),
         SyntaxKind::Nag => Some(false),
         SyntaxKind::MoveNumber => {
             let (value, dots) = lexer::read_number(text);
-            let space = len + parser.scan.run(len, |byte| byte.is_ascii_whitespace() || byte == b'.');
-            let is_move = parser.scan.ahead(space, |scan| {
+            let space = len + scan.run(len, |byte| byte.is_ascii_whitespace() || byte == b'.');
+            let is_move = scan.ahead(space, |scan| {
                 let (next, end) = lexer::move_text(scan);
                 next == SyntaxKind::Move && lexer::is_move(scan.slice(0, end))
             });

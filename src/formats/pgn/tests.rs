@@ -184,6 +184,15 @@ fn a_tag_without_text_has_an_empty_value() {
 }
 
 /// Each brace and each line of an unclosed comment is read once.
+/// A rule ends a game that lacks its result, but no game without a move.
+#[test]
+fn a_rule_between_tags_and_moves_is_decoration() {
+    let plies = |text: &str| games(text).iter().map(|game| game.main_line().count()).collect::<Vec<_>>();
+    assert_eq!(plies("[Event \"a\"]\n--------\n1. C2=5 H8+7 *\n"), [2]);
+    assert_eq!(plies("[Event \"a\"]\n--------\n\n[Event \"b\"]\n\n1. C2=5 *\n"), [0, 1]);
+    assert_eq!(plies("[Event \"a\"]\n\n1. C2=5\n--------\n1. H2+3 *\n"), [1, 1]);
+}
+
 #[test]
 fn comments_without_an_end_cost_no_more_than_their_length() {
     for text in
