@@ -147,11 +147,19 @@ impl Document {
                         (emitted, Meant::Lines(editor.script.words(), mv))
                     }
                     Done::Opened(emitted, mv) => (emitted, Meant::First(mv)),
-                    Done::There(cursor) => return Ok(Revision { edits: Vec::new(), cursor: start + cursor }),
+                    Done::There(end) => return Ok(Revision { edits: Vec::new(), cursor: self.at_ply(start + end) }),
                 }
             }
         };
         self.checked(record, emitted, &meant)
+    }
+
+    /// The end of a half-move, or the place before its last character if a variation is glued to it.
+    fn at_ply(&self, end: usize) -> usize {
+        let Some(ply) = end.checked_sub(1).and_then(|at| self.here(at)?.ply) else { return end };
+        let last = self.slice(ply.range.start..end).chars().next_back().map_or(0, char::len_utf8);
+        let stands = self.here(end).is_some_and(|here| here.last == ply.mv);
+        if stands { end } else { end - last }
     }
 
     /// The edits in the text, if they add no error and are read as intended.

@@ -44,6 +44,9 @@ fn the_next_half_move() {
             "1. Ch2-e2 (1) Nh9-g7\nVAR[1]{\n  1. Pc3-c4 Nh9-g7<|>\n}",
         ),
         ("play h9g7", "1. Ch2-e2 { 1. Pc3-c4<|> }", "1. Ch2-e2 { 1. Pc3-c4 Nh9-g7<|> }"),
+        // A half-move that is there, and a variation glued to it, whose board is another one.
+        ("play h9g7", "1. Ch2-e2<|> Nh9-g7 { 1. ... Nb9-c7 }", "1. Ch2-e2 Nh9-g7<|> { 1. ... Nb9-c7 }"),
+        ("play h9g7", "1. Ch2-e2<|> Nh9-g7{ 1. ... Nb9-c7 }", "1. Ch2-e2 Nh9-g<|>7{ 1. ... Nb9-c7 }"),
     ]);
 }
 
