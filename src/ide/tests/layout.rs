@@ -113,6 +113,17 @@ fn a_record_with_errors_is_left_alone() {
     );
 }
 
+/// Spaces before a damaged word do not decide how it is read.
+#[test]
+fn damaged_words_are_read_alike_after_the_layout() {
+    for moves in ["1.5 !", "1)c6", "1 )c6", "3)3.4"] {
+        let document = Document::open_text(&format!("FORMAT AXF\nGAME\nSTART{{{moves} }}\n"), "xq");
+        let laid_out = document.laid_out();
+        let again = Document::open_text(&laid_out, "xq");
+        assert_eq!((again.laid_out(), again.found().len()), (laid_out, document.found().len()));
+    }
+}
+
 /// `tests/data/<language>/styles/NAME.before.xq` in each style of the table, as `NAME.<style>.xq`. Each result is stable
 /// in its style. A style without a file does not apply to the format.
 #[test]

@@ -76,9 +76,9 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
         }
         // A list without its first bracket. The finding is at the last one.
-        b'0'..=b'9' if list_end(parser, 0, b')').is_some() => {
-            let len = list_end(parser, 0, b')').unwrap_or(1);
-            parser.token(SyntaxKind::Unknown, len - 1);
+        b'0'..=b'9' if unopened_list(parser).is_some() => {
+            let len = unopened_list(parser).unwrap_or(1);
+            parser.token(SyntaxKind::Unknown, len);
         }
         b']' => {
             let expected = Expected::LineItemOrOpen;
@@ -195,6 +195,13 @@ fn list_end(parser: &mut Parser<'_, '_>, from: usize, close: u8) -> Option<usize
         });
     let is_list = parser.scan.peek(from)?.is_ascii_digit() && parser.scan.peek(end) == Some(close);
     is_list.then_some(end + 1)
+}
+
+/// The length of a list of numbers at the cursor without its first bracket, up to its last one, which begins no move.
+fn unopened_list(parser: &mut Parser<'_, '_>) -> Option<usize> {
+    let len = list_end(parser, 0, b')')? - 1;
+    let begins_move = parser.scan.ahead(len, |scan| move_with_bracket(scan, 0, lexer::may_be_move));
+    begins_move.is_none().then_some(len)
 }
 
 /// A comment whose `/*` is missing or damaged: words that are no moves, up to a `*/`. They become one token, and the
