@@ -17,7 +17,10 @@ impl Document {
         if cursor.tree.kind() != SyntaxKind::Setup || !open || closed || comment {
             return None;
         }
-        let word = cursor.word(&[SyntaxKind::PieceSquare, SyntaxKind::Keyword]);
+        let mut word = cursor.word(&[SyntaxKind::PieceSquare, SyntaxKind::Keyword]);
+        // A square on the next line is one word with its piece.
+        word.start = offset - self.slice(word.start..offset).rsplit(['\n', '\r']).next().map_or(0, str::len);
+        word.end = offset + self.slice(offset..word.end).split(['\n', '\r']).next().map_or(0, str::len);
         let here = word.start.saturating_sub(cursor.place.start);
         let letters = &self.dialect_of(cursor.place.record).symbols;
         let mut placed: Vec<(Piece, Square)> = Vec::new();

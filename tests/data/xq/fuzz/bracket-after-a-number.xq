@@ -1,0 +1,2 @@
+GAME
+START{1)c6 }

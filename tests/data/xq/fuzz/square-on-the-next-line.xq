@@ -1,0 +1,2 @@
+T{}GAME
+SETUP{Ri0}START{}

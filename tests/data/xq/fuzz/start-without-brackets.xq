@@ -1,0 +1,1 @@
+STARTCh2e2 N
