@@ -195,8 +195,9 @@ pub fn revisions(language: &str, input: &[u8]) {
                 let first = game.plies.is_empty() && records > 1;
                 // The number of the first half-move shows that the game was meant to start from another position.
                 let elsewhere = !game.plies.iter().all(|ply| ply.legal);
+                let nested = super::plays::has_nested_comment(&before);
                 let unexpected = plain
-                    && !(shown || first || elsewhere)
+                    && !(shown || first || elsewhere || nested)
                     && known.errors == 0
                     && !known.strange
                     && matches!(why, CannotWrite::AddsErrors | CannotWrite::Misread);
