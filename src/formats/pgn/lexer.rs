@@ -305,8 +305,9 @@ pub(super) fn result(scan: &mut Scanner<'_>) -> usize {
         return 0;
     }
     for result in RESULTS {
-        if scan.starts_with(result) && ends_word(scan.peek(result.len())) {
-            return result.len();
+        let len = result.len();
+        if scan.starts_with(result) && (ends_word(scan.peek(len)) || scan.char_at(len).is_some_and(is_space)) {
+            return len;
         }
     }
     0
@@ -545,8 +546,16 @@ mod tests {
         assert_eq!(read_number("7)"), (7, 1));
         assert_eq!(read_number("99999999999."), (u32::MAX, 1));
         assert_eq!(read_number("3…"), (3, 3));
-        for (text, len) in [("1-0\n", 3), ("1/2-1/2", 7), ("*", 1), ("0-1{x}", 3), ("1-01", 0), ("1. x", 0), ("1/2", 3)]
-        {
+        for (text, len) in [
+            ("1-0\n", 3),
+            ("1-0\u{3000}", 3),
+            ("1/2-1/2", 7),
+            ("*", 1),
+            ("0-1{x}", 3),
+            ("1-01", 0),
+            ("1. x", 0),
+            ("1/2", 3),
+        ] {
             assert_eq!(result(&mut Scanner::new(text, 0)), len, "{text}");
         }
     }

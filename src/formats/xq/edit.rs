@@ -282,12 +282,15 @@ fn header_line(
                     let at = record.block_start(first);
                     TextEdit::replace(range(at, at), text + line_break)
                 }
-                (None, None) => {
-                    insert_line(blocks(record).map(|(_, range)| range.end).last().unwrap_or(0), &text, line_break)
-                }
+                (None, None) => insert_line(last_word(record), &text, line_break),
             }])
         }
     }
+}
+
+/// Where the last word of a record ends.
+fn last_word(record: &RecordTree) -> usize {
+    blocks(record).map(|(_, range)| range.end).last().unwrap_or(0)
 }
 
 /// The edits of the line `GAME 1, title`.
@@ -324,8 +327,10 @@ fn game_line(
                 .blocks()
                 .iter()
                 .position(|block| !matches!(block.tree().kind(), SyntaxKind::FormatLine | SyntaxKind::Trivia));
-            let at = first.map_or(record.text_len(), |first| record.block_start(first));
-            TextEdit::replace(range(at, at), text + line_break)
+            match first.map(|first| record.block_start(first)) {
+                Some(at) => TextEdit::replace(range(at, at), text + line_break),
+                None => insert_line(last_word(record), &text, line_break),
+            }
         }
     }])
 }

@@ -228,6 +228,8 @@ impl<'a> Writer<'a> {
         let broken = after.is_some_and(|at| has_break(self.script.space_before(at)));
         match ends && !has_break(&space) && (next.is_some() || broken) {
             true => format!("{}{}", self.style.line_break, self.margin()),
+            // The spaces at the end of its line would be part of the comment.
+            false if ends && matches!(one, Some(Part::New(_))) => space.trim_start_matches([' ', '\t']).to_owned(),
             false => space,
         }
     }

@@ -18,6 +18,8 @@ fn csa_has_a_line_for_each_half_move() {
             ("play 3c3d", "PI\n+\n+7776FU<|>\n-3334FU\n", "PI\n+\n+7776FU\n-3334FU<|>\n"),
             ("truncate", "PI\n+\n+7776FU\n-3334FU<|>\nT3\n+2726FU\n%CHUDAN\n", "PI\n+\n+7776FU<|>\n%CHUDAN\n"),
             ("comment 0 good", "PI\n+\n+7776FU<|>\nT3\n-3334FU\n", "PI\n+\n+7776FU\nT3\n'good<|>\n-3334FU\n"),
+            // Spaces at the end of the line are no part of it.
+            ("comment 0 good", "PI\n+\n+7776FU<|>\nT3 \n-3334FU\n", "PI\n+\n+7776FU\nT3\n'good<|>\n-3334FU\n"),
             // Text after the word that ends the game belongs to that word.
             ("play 3c3d", "PI\n+\n+7776FU<|>\n%CHUDAN\nT5\n'end\n", "PI\n+\n+7776FU\n-3334FU<|>\n%CHUDAN\nT5\n'end\n"),
             // A comma ends a comment among statements on one line.

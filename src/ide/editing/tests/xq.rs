@@ -318,6 +318,8 @@ fn headers_and_setups() {
     assert_eq!(after("header Result 1-0"), with("GAME 1\n", "GAME 1\nRESULT 1-0\n"));
     assert_eq!(after("header Title A, b"), with("GAME 1", "GAME 1, A, b"));
     assert_eq!(after("header Round 3"), Err(CannotWrite::Header(HeaderRole::Round)));
+    // Below a comment that the file ends with.
+    assert_eq!(revised("xq", "header Title A", "# a<|>"), Ok("# a\nGAME A<|>".to_owned()));
 }
 
 #[test]
