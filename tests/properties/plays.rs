@@ -61,9 +61,9 @@ pub fn plays(language: &str, input: &[u8]) {
     }
 }
 
-/// Whether a comment of xq may have a brace of its own. It may end elsewhere if moves follow.
+/// Whether a comment or diagram of xq may have a brace of its own. It may end elsewhere if moves follow.
 pub fn has_nested_comment(text: &str) -> bool {
-    text.contains("COM") && text.matches('{').count() > text.matches('}').count()
+    (text.contains("COM") || text.contains("DIAG")) && text.matches('{').count() > text.matches('}').count()
 }
 
 fn errors(document: &Document) -> usize {
