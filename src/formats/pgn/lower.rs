@@ -88,10 +88,12 @@ impl Lower for PgnLowering {
         }
         if let Some(fen) = plan::tag(record.tags, "FEN")
             && !fen.trim().is_empty()
-            && let Some((block, range, fen)) = value_of(record, "FEN")
+            && let Some((block, range, _)) = value_of(record, "FEN")
+            // As it is written: a position has no escapes, and its parts have findings.
+            && let Some(fen) = record.blocks.get(block as usize).and_then(|block| block.tree().root().token(SyntaxKind::Value))
         {
             let mut found = Vec::new();
-            let start = read_fen_text(&fen, range, Some(plan.variant), &mut found);
+            let start = read_fen_text(fen.text, range, Some(plan.variant), &mut found);
             let damaged = is_damaged(record, block) && !found.is_empty();
             issues.extend(found.into_iter().map(|issue| (block, issue)));
             issues.retain(|(block, _)| !is_damaged(record, *block));
