@@ -47,6 +47,21 @@ fn a_comment_without_an_end() {
 }
 
 #[test]
+fn a_number_that_changed_places_with_a_half_move() {
+    let game = "1. h2-e2 h9-g7 2. h0-g2 i9-h9 3. i0-h0 h9-h8 4. h0-h7 h8-h7";
+    for (part, slip, code) in [
+        ("3. i0-h0", "<e>i0-h0</e> 3.", "missing-number"),
+        ("2. h0-g2", "<e>h0-g2</e> 2.", "missing-number"),
+        ("4. h0-h7", "<e>h0-h7</e> 4.", "missing-number"),
+        ("i9-h9 3.", "<e>3.</e> i9-h9", "move-number"),
+        ("h9-g7 2.", "<e>2.</e> h9-g7", "move-number"),
+        ("h9-h8 4.", "<e>4.</e> h9-h8", "move-number"),
+    ] {
+        in_start(code, &with(game, part, slip));
+    }
+}
+
+#[test]
 fn whole_moves_that_are_missing_or_doubled() {
     let game = "1. h2-e2 h9-g7 2. h0-g2 i9-h9 3. i0-h0 h9-h8 4. h0-h7 h8-h7 5. c3-c4 h7-h4";
     for (part, slip, code) in [

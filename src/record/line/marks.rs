@@ -66,6 +66,9 @@ impl Run<'_, '_> {
                 // A damaged `...` is one if it belongs there.
                 _ => self.state.due().side == Side::Second && damaged_placeholder(items, index),
             };
+        if !filler && self.is_numbered_late(value, items, index) {
+            return;
+        }
         let chess = self.rules.numbering_style == NumberingStyle::Joined;
         let due = self.first_number(value, filler).unwrap_or_else(|| self.state.due());
         let printed = Printed { value, filler, range, numbering_style: self.rules.numbering_style };

@@ -47,10 +47,35 @@ impl Run<'_, '_> {
         let before = index.checked_sub(1).and_then(|before| items.get(before));
         let is_damaged = matches!(before.map(|before| &before.kind), Some(ItemKind::Unknown(_)));
         if missing && !is_damaged && matches!(reading(self), Reading::Move(_) | Reading::Ambiguous { .. }) {
-            let kind = IssueKind::MissingNumber { expected: self.state.numbering.printed(due), side: due.side };
-            self.out.issues.push(Issue::new(range, kind));
+            let expected = self.state.numbering.printed(due);
+            if !self.is_numbered_early(expected, items, index) {
+                self.out.issues.push(Issue::new(range, IssueKind::MissingNumber { expected, side: due.side }));
+            }
         }
         false
+    }
+
+    /// Whether the number of the half-move at `index` changed places with the half-move before, where it is reported.
+    fn is_numbered_early(&self, expected: u32, items: &[Item<'_>], index: usize) -> bool {
+        let Some([number, before]) = index.checked_sub(2).and_then(|at| items.get(at..index)) else { return false };
+        // The numbers continue from it.
+        let is_it = matches!(number.kind, ItemKind::Number { value, .. } if value.checked_add(1) == Some(expected));
+        let is_reported =
+            |issue: &Issue| matches!(issue.kind, IssueKind::MoveNumber { .. }) && issue.range == number.range;
+        is_it && matches!(before.kind, ItemKind::Move(_)) && self.out.issues.iter().rev().take(4).any(is_reported)
+    }
+
+    /// Whether the number at `index` changed places with the half-move before, which is reported to lack it.
+    pub(super) fn is_numbered_late(&self, value: u32, items: &[Item<'_>], index: usize) -> bool {
+        let Some(missing) = self.out.issues.last() else { return false };
+        let is_missing =
+            matches!(missing.kind, IssueKind::MissingNumber { expected, side: Side::First } if expected == value);
+        let before = index.checked_sub(1).and_then(|before| items.get(before));
+        let lacks_it = is_missing && before.is_some_and(|before| before.range == missing.range);
+        lacks_it
+            && moves_before_number(items, index).is_some_and(|(others, next)| {
+                others.len() == 1 && !matches!(next, Next::Number(next) if next != value.saturating_add(1))
+            })
     }
 
     /// The half-moves from `index` on are one too many before the next number: those after it that belong there.
@@ -63,14 +88,27 @@ impl Run<'_, '_> {
         let (others, next) = moves_before_number(items, index)?;
         let printed = numbering.printed(due);
         let (wanted, fits) = match due.side {
-            // The last half-move of a line only lacks its number.
-            Side::First if missing => (0, next == Next::Number(printed)),
+            // The last half-move of a line only lacks its number, and another one may have changed places with it.
+            Side::First if missing => (0, next == Next::Number(printed) && !self.is_before_its_number(items, index)),
             side => {
                 let number = Next::Number(printed.saturating_add(1));
                 (if side == Side::First { 2 } else { 1 }, next == Next::End || next == number)
             }
         };
         (fits && others.len() == wanted).then_some(others)
+    }
+
+    /// Whether the half-move at `index` changed places with the number after it: only one half-move follows that number,
+    /// and both can be played.
+    fn is_before_its_number(&self, items: &[Item<'_>], index: usize) -> bool {
+        let after = items.get(index..).unwrap_or_default();
+        let Some(number) = after.iter().position(|item| matches!(item.kind, ItemKind::Number { .. })) else {
+            return false;
+        };
+        let Some((others, _)) = moves_before_number(items, index + number) else { return false };
+        let texts: Vec<String> =
+            after.iter().take(1).filter_map(text_of_move).chain(others.iter().copied()).map(str::to_owned).collect();
+        others.len() == 1 && self.legal_run(self.state.position.clone(), &texts, &mut { LOOKS }) == texts.len()
     }
 
     fn may_leave_out(&self) -> bool {
@@ -212,6 +250,10 @@ pub(super) fn move_before<'t>(items: &[Item<'t>], index: usize) -> Option<&'t st
     let before = items.get(..index).unwrap_or_default().iter().rev();
     let before = before.map(|item| &item.kind).find(|kind| !matches!(kind, ItemKind::Time(_)));
     before.and_then(|kind| if let ItemKind::Move(text) = kind { Some(*text) } else { None })
+}
+
+fn text_of_move<'t>(item: &Item<'t>) -> Option<&'t str> {
+    if let ItemKind::Move(text) = item.kind { Some(text) } else { None }
 }
 
 /// Whether the half-moves of both sides follow the number at `index`, which has this value.
