@@ -359,6 +359,9 @@ impl Structure {
 
 /// Whether the structure or the references of a record depend on more of a block than its role and its items.
 pub(super) fn disturbs(role: BlockRole, block: &Block) -> bool {
+    if block.errors().is_empty() {
+        return false;
+    }
     let hides = hides_references(block) || hides_definitions(block);
     let opens_wrongly = role.opens() && (is_misopened(block) || lacks_opening(block));
     hides || opens_wrongly || swallows(block) || has_surplus_close(block)

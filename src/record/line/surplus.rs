@@ -66,6 +66,7 @@ impl Run<'_, '_> {
     }
 
     /// Whether the number at `index` changed places with the half-move before, which is reported to lack it.
+    #[inline]
     pub(super) fn is_numbered_late(&self, value: u32, items: &[Item<'_>], index: usize) -> bool {
         let Some(missing) = self.out.issues.last() else { return false };
         let is_missing =
