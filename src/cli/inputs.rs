@@ -189,7 +189,7 @@ pub fn each<T: Send>(
                         read = true;
                         tell(result)
                     }
-                    Err(Unreadable::UnknownFormat(why)) => {
+                    Err(Unreadable::UnknownFormat(why)) if !matches!(why, Unfit::OtherFormat(_)) => {
                         let why_not = words::unfit(reader(), why);
                         note(&say!(reader(), "{name}: skipped, {why_not}", name = input.name(), why_not));
                         unknown |= why == Unfit::Unknown;

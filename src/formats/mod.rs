@@ -165,6 +165,8 @@ pub enum Unfit {
     Shogi,
     /// It has the name of a list of positions, and no line is one of xiangqi or jeiqi.
     NoPosition,
+    /// It has the name of a format and is plainly a record in this other one.
+    OtherFormat(&'static FormatInfo),
     /// Neither its name nor its content is that of a format.
     Unknown,
 }
@@ -172,6 +174,11 @@ pub enum Unfit {
 /// Every format.
 pub const FORMATS: &[&dyn Format] =
     &[&xq::Xq, &pgn::Pgn, &csa::Csa, &chessboard::Chessboard, &chessmoveseq::Chessmoveseq, &fen::Fen, &uci::Uci];
+
+/// From this likelihood on a text is plainly of a format.
+const PLAIN: u8 = 90;
+/// Up to this likelihood a text may be of another format: PGN without tags has no more.
+const LITTLE: u8 = 55;
 
 /// The format of an id.
 pub fn by_id(id: &str) -> Option<&'static dyn Format> {
@@ -181,7 +188,10 @@ pub fn by_id(id: &str) -> Option<&'static dyn Format> {
 /// The format of a text: by the client's language id, then by the extension of `path`, then by the first kilobytes of
 /// the text.
 pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'static dyn Format, Unfit> {
-    let accepted = |format: &'static dyn Format| format.accepts(head).map(|()| format);
+    let accepted = |format: &'static dyn Format| match misnamed(format, head) {
+        Some(other) => Err(Unfit::OtherFormat(other.info())),
+        None => format.accepts(head).map(|()| format),
+    };
     if let Some(format) = id.and_then(by_id) {
         return accepted(format);
     }
@@ -194,4 +204,12 @@ pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'stat
     }
     let best = FORMATS.iter().copied().max_by_key(|format| format.likelihood(head));
     best.filter(|format| format.likelihood(head) >= 50).ok_or(Unfit::Unknown)
+}
+
+/// The format of a text that has little of the format that it is named after, and plainly is of another one.
+fn misnamed(format: &'static dyn Format, head: &str) -> Option<&'static dyn Format> {
+    if format.likelihood(head) > LITTLE {
+        return None;
+    }
+    FORMATS.iter().copied().find(|other| other.likelihood(head) >= PLAIN)
 }

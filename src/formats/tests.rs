@@ -4,7 +4,7 @@
 //! block its syntax errors. `==` separates records. A text in `ok` has no syntax error; one in `err` shows how typical
 //! mistakes are read. `UPDATE_EXPECT=1 cargo test` rewrites the trees.
 
-use super::FORMATS;
+use super::{FORMATS, Unfit, by_id, detect};
 use crate::syntax::{self, Child, Node, RecordTree, SyntaxKind, Token};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -151,5 +151,34 @@ fn plain_runs_change_nothing() {
                 assert_eq!(plain, slow, "in\n{text}");
             }
         }
+    }
+}
+
+#[test]
+fn a_record_under_the_name_of_another_format_is_not_read() {
+    let records = [
+        ("xq", "FORMAT AXF\n\nGAME 1\nSTART{\n1. C2=5\n}END\n"),
+        ("xiangqi-pgn", "[Game \"Chinese Chess\"]\n\n1. C2=5 *\n"),
+        ("csa", "V2.2\nPI\n+\n+7776FU\n"),
+        ("chessboard", "@LAST_MOVER=RED\n@@\n.........\n"),
+        ("chessmoveseq", "@TOTAL_STEP=1\n@@\n7 4 7 5\n"),
+        ("xiangqi-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n"),
+        ("uci", "position startpos moves h2e2\n"),
+    ];
+    for named in FORMATS.iter().map(|format| format.info()) {
+        for (id, text) in records {
+            let path = format!("game.{}", named.extensions[0]);
+            let read = |id, path| detect(id, path, text).map(|format| format.info().id);
+            let expected = by_id(id).filter(|_| id != named.id);
+            let expected = expected.map_or(Ok(named.id), |other| Err(Unfit::OtherFormat(other.info())));
+            assert_eq!(read(None, Some(&path)), expected, "{path}: {text}");
+            assert_eq!(read(Some(named.id), None), expected, "{path}: {text}");
+        }
+    }
+    // A board and steps with each other's metadata are those that they look like.
+    for (id, text) in
+        [("chessmoveseq", "@LAST_MOVER=RED\n@@\n7 4 7 5\n"), ("chessboard", "@TOTAL_STEP=1\n@@\n....k....\n")]
+    {
+        assert_eq!(detect(Some(id), None, text).map(|format| format.info().id), Ok(id));
     }
 }

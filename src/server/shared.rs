@@ -10,7 +10,7 @@ use serde_json::Value;
 use tower_lsp::ls_types::request::{InlayHintRefreshRequest, WorkspaceDiagnosticRefresh};
 use tower_lsp::ls_types::{MessageType, Uri};
 
-use crate::formats::Format;
+use crate::formats::{Format, Unfit};
 use crate::ide::words::say;
 use crate::ide::{Locale, Settings, words};
 use crate::workspace::companion;
@@ -133,6 +133,13 @@ impl Shared {
         }
     }
 
+    /// Shows a line to the user, once in a session.
+    fn show_once(&self, level: MessageType, line: String) {
+        if self.logged.insert(line.clone()) {
+            self.client.show(level, line);
+        }
+    }
+
     /// The folders of the workspace.
     pub fn roots(&self) -> Vec<PathBuf> {
         self.folders.read().unwrap_or_else(PoisonError::into_inner).clone()
@@ -205,12 +212,14 @@ impl Shared {
 
 impl Host for Shared {
     fn ready(&self, open: &Arc<OpenDocument>) {
-        if let Some(why) = open.unfit() {
-            let why = words::unfit(self.locale(), why);
-            self.log_once(
-                MessageType::INFO,
-                say!(self.locale(), "{file}: left alone, {why}", file = open.uri.as_str(), why),
-            );
+        if let Some(unfit) = open.unfit() {
+            let why = words::unfit(self.locale(), unfit);
+            let line = say!(self.locale(), "{file}: left alone, {why}", file = open.uri.as_str(), why);
+            match unfit {
+                // Only the name has to be mended, which the user has to see.
+                Unfit::OtherFormat(_) => self.show_once(MessageType::WARNING, line),
+                _ => self.log_once(MessageType::INFO, line),
+            }
         }
         if let (false, Some(shared)) = (self.profile().pull, self.own.upgrade()) {
             shared.publish_on_pool(open);

@@ -55,7 +55,7 @@ impl fmt::Display for Unreadable {
             Unreadable::UnknownEncoding => {
                 f.write_str(say!(reader(), "is neither UTF-8 nor GB18030, Big5, Shift_JIS or EUC-JP; save it as UTF-8"))
             }
-            Unreadable::UnknownFormat(why) => f.write_str(words::unfit(reader(), *why)),
+            Unreadable::UnknownFormat(why) => f.write_str(&words::unfit(reader(), *why)),
         }
     }
 }

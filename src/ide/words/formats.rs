@@ -2,6 +2,7 @@
 
 use super::{Catalogue, Locale, say};
 use crate::formats::{FormatInfo, Unfit};
+use std::borrow::Cow;
 
 /// The name of a format. The format has it in English, which is the key of the catalogues.
 pub fn format_name(locale: Locale, format: &FormatInfo) -> &'static str {
@@ -9,8 +10,8 @@ pub fn format_name(locale: Locale, format: &FormatInfo) -> &'static str {
 }
 
 /// The reason why a text has no format, as it follows the name of its file.
-pub fn unfit(locale: Locale, why: Unfit) -> &'static str {
-    match why {
+pub fn unfit(locale: Locale, why: Unfit) -> Cow<'static, str> {
+    let reason = match why {
         Unfit::XQuery => say!(locale, "it is an XQuery program, not a game record"),
         Unfit::OtherPgn => {
             say!(locale, "it is a PGN of another game: no tag names xiangqi or jeiqi, and the moves are not theirs")
@@ -18,6 +19,13 @@ pub fn unfit(locale: Locale, why: Unfit) -> &'static str {
         Unfit::WesternChess => say!(locale, "its positions are of Western chess"),
         Unfit::Shogi => say!(locale, "its positions are of shogi"),
         Unfit::NoPosition => say!(locale, "none of its lines is a position of xiangqi or jeiqi"),
+        Unfit::OtherFormat(format) => return other_format(locale, format),
         Unfit::Unknown => say!(locale, "no game record format fits it"),
-    }
+    };
+    reason.into()
+}
+
+fn other_format(locale: Locale, format: &FormatInfo) -> Cow<'static, str> {
+    let (name, extension) = (format_name(locale, format), format.extensions.first().unwrap_or(&format.id));
+    say!(locale, "it is a record of another format, {name}: name it `.{extension}`", name, extension).into()
 }
