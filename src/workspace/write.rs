@@ -5,7 +5,7 @@
 //! | nothing, or a link to nothing | the file is created, where the link points to |
 //! | a regular file | it is replaced as a whole, and keeps its mode, owner and extended attributes |
 //! | a file of several names, or one whose owner or attributes a new file cannot get | it is overwritten in place, with its old text in a backup until that is done |
-//! | a device, a pipe, `/dev/stdout` | the text is written to it |
+//! | a device, a pipe, an open stream of the process such as `/dev/stdout` | the text is written to it |
 //!
 //! To replace a file, the new text is written to a temporary file in the same folder, synced and moved over the old one.
 //! The temporary file is locked while its process lives. So the next run recognizes those of a killed run, and
@@ -73,13 +73,15 @@ pub fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<(), Not
 
 /// As [`write()`], with bytes that need not all be in memory.
 pub fn write_with(path: &Path, before: Option<&[u8]>, fill: Fill<'_>) -> Result<(), NotWritten> {
-    let target = target_of(path)?;
+    let Target { path: target, is_stream } = target_of(path)?;
     let former = match fs::metadata(&target) {
         Ok(former) => Some(former),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error.into()),
     };
-    if is_stream(path) || former.as_ref().is_some_and(|former| !former.is_file()) {
+    // A stream that was read from a file is that file.
+    let is_stream = is_stream && before.is_none();
+    if is_stream || former.as_ref().is_some_and(|former| !former.is_file()) {
         return Ok(filled(&mut OpenOptions::new().append(true).open(path)?, fill)?);
     }
     if former.as_ref().is_some_and(|former| former.permissions().readonly()) {
@@ -109,22 +111,31 @@ fn filled(file: &mut File, fill: Fill<'_>) -> io::Result<()> {
     out.flush()
 }
 
-/// Whether a path names an open stream of the process, even if that leads to a regular file.
-fn is_stream(path: &Path) -> bool {
-    [Path::new("/dev/stdout"), Path::new("/dev/stderr")].contains(&path)
-        || path.starts_with("/dev/fd")
-        || path.starts_with("/proc")
+/// Where a path leads to.
+struct Target {
+    /// The file. Where links lead to nothing, that is where it is to be.
+    path: PathBuf,
+    /// Whether a link on the way is an open stream of a process.
+    is_stream: bool,
 }
 
-/// The file that a path leads to. Where links lead to nothing, that is where the file is to be.
-fn target_of(path: &Path) -> io::Result<PathBuf> {
-    let mut target = path.to_owned();
+fn target_of(path: &Path) -> io::Result<Target> {
+    let mut target = Target { path: path.to_owned(), is_stream: is_descriptor(path) };
     // As many links as Linux follows.
     for _ in 0..40 {
-        let Ok(next) = fs::read_link(&target) else { return Ok(target) };
-        target = target.parent().unwrap_or(Path::new("")).join(next);
+        let Ok(next) = fs::read_link(&target.path) else { return Ok(target) };
+        target.path = target.path.parent().unwrap_or(Path::new("")).join(next);
+        target.is_stream |= is_descriptor(&target.path);
     }
     Err(io::Error::other(say!(reader(), "it leads through too many symbolic links")))
+}
+
+/// Whether a path is the name of an open file of a process: `/dev/stdout`, `/dev/fd/3`, `/proc/self/fd/1`.
+fn is_descriptor(path: &Path) -> bool {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    ["/dev/stdin", "/dev/stdout", "/dev/stderr"].iter().any(|stream| path == Path::new(stream))
+        || folder == Path::new("/dev/fd")
+        || (folder.starts_with("/proc") && folder.ends_with("fd"))
 }
 
 /// A new locked file in a folder. It is readable to its owner only, or to everybody if it `is_new` to the user.
@@ -165,12 +176,20 @@ fn make_alike(file: &File, target: &Path, former: &Metadata) -> io::Result<bool>
         return Ok(false);
     }
     // Not every file system has attributes.
-    for name in xattr::list(target).into_iter().flatten() {
-        let value = xattr::get(target, &name)?;
+    let names: Vec<_> = xattr::list(target).into_iter().flatten().collect();
+    for name in &names {
+        let value = xattr::get(target, name)?;
         let kept = value.is_none_or(|value| {
-            file.set_xattr(&name, &value).is_ok() || file.get_xattr(&name).is_ok_and(|now| now == Some(value))
+            file.set_xattr(name, &value).is_ok() || file.get_xattr(name).is_ok_and(|now| now == Some(value))
         });
         if !kept {
+            return Ok(false);
+        }
+    }
+    // The folder may give each new file an access list, which would let others read it.
+    let inherited = file.list_xattr().into_iter().flatten().filter(|name| !names.contains(name));
+    for name in inherited {
+        if file.remove_xattr(&name).is_err() && !name.to_string_lossy().starts_with("security.") {
             return Ok(false);
         }
     }
@@ -188,12 +207,12 @@ fn make_alike(file: &File, _: &Path, former: &Metadata) -> io::Result<bool> {
 /// Overwrites a file in place. Its old text is in a backup meanwhile, which stays if that fails or the process is killed.
 fn overwrite(target: &Path, folder: &Path, fill: Fill<'_>) -> Result<(), NotWritten> {
     let before = fs::read(target)?;
+    let mut file = OpenOptions::new().write(true).open(target)?;
     let mut backup = temporary(folder, BACKUP, false)?;
     backup.write_all(&before)?;
     backup.as_file().sync_all()?;
     let (_, backup) = backup.keep().map_err(|error| error.error)?;
     sync_folder(folder);
-    let mut file = OpenOptions::new().write(true).open(target)?;
     let mut replace = |fill: Fill<'_>| {
         file.rewind()?;
         filled(&mut file, fill)?;
@@ -201,14 +220,15 @@ fn overwrite(target: &Path, folder: &Path, fill: Fill<'_>) -> Result<(), NotWrit
         file.set_len(len)?;
         file.sync_all()
     };
-    if let Err(error) = replace(fill) {
-        if replace(&|out| out.write_all(&before)).is_err() {
+    let replaced = match replace(fill) {
+        Err(error) if replace(&|out| out.write_all(&before)).is_err() => {
             return Err(NotWritten::Halfway(error, backup));
         }
-        fs::remove_file(backup)?;
-        return Err(error.into());
-    }
-    Ok(fs::remove_file(backup)?)
+        replaced => replaced,
+    };
+    // The file is whole: a backup that cannot be removed is no reason to say that it was not written.
+    let _ = fs::remove_file(backup);
+    Ok(replaced?)
 }
 
 /// Makes a new name in a folder lasting.
@@ -326,6 +346,47 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).unwrap(), "link.xq");
             assert_eq!(fs::read_to_string(folder.path().join("b.xq")).unwrap(), "b.xq");
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
+        }
+
+        #[test]
+        fn a_stream_of_the_process_is_written_to_and_a_file_that_was_read_from_one_is_replaced() {
+            let folder = tempfile::tempdir().unwrap();
+            let (path, link) = (folder.path().join("a.xq"), folder.path().join("link"));
+            fs::write(&path, b"one").unwrap();
+            let open = OpenOptions::new().read(true).append(true).open(&path).unwrap();
+            let descriptor = std::os::fd::AsRawFd::as_raw_fd(&open);
+            symlink(format!("/dev/fd/{descriptor}"), &link).unwrap();
+            write(&link, None, b"two").unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"onetwo");
+            write(&link, Some(b"onetwo"), b"three").unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"three");
+            // A folder of `/proc` may lead to any file.
+            if Path::new("/proc/self/root").exists() {
+                let by_root = PathBuf::from(format!("/proc/self/root{}", path.display()));
+                write(&by_root, Some(b"three"), b"four").unwrap();
+                assert_eq!(fs::read(&path).unwrap(), b"four");
+            }
+        }
+
+        #[test]
+        fn an_access_list_of_the_folder_is_not_given_to_its_files() {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.xq");
+            fs::write(&path, b"one").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+            // Version 2, then tag, permissions and user of each entry: everybody is let in, and user 65534 by name.
+            let entries = [(1, 7, -1), (2, 6, 65534), (4, 5, -1), (0x10, 7, -1), (0x20, 5, -1)];
+            let mut list = 2u32.to_le_bytes().to_vec();
+            for (tag, permissions, user) in entries {
+                let (tag, permissions, user): (u16, u16, i32) = (tag, permissions, user);
+                list.extend([&tag.to_le_bytes()[..], &permissions.to_le_bytes(), &user.to_le_bytes()].concat());
+            }
+            // Not every file system has access lists.
+            if xattr::set(folder.path(), "system.posix_acl_default", &list).is_ok() {
+                write(&path, Some(b"one"), b"two").unwrap();
+                assert_eq!(xattr::get(&path, "system.posix_acl_access").unwrap(), None);
+                assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+            }
         }
 
         #[test]
