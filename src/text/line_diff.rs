@@ -29,9 +29,59 @@ pub fn lines_of(text: &str) -> Vec<&str> {
     lines
 }
 
+/// So many lines are compared at a time at least: the time for a comparison grows faster than its lines.
+const WINDOW: usize = 1024;
+
 /// The changes that lead from some lines to others, in order. Common lines are between any two of them. Texts that differ
 /// in most lines cost little more than others; their changes may then be more than needed.
 pub fn line_diff(old: &[&str], new: &[&str]) -> Vec<Hunk> {
+    let (mut hunks, mut done, mut window) = (Vec::new(), (0, 0), WINDOW);
+    loop {
+        let part = |lines: &[&str], from: usize| from..lines.len().min(from + window);
+        let (old_part, new_part) = (part(old, done.0), part(new, done.1));
+        let is_last = old_part.end == old.len() && new_part.end == new.len();
+        let lines = (old.get(old_part).unwrap_or_default(), new.get(new_part).unwrap_or_default());
+        let mut found = whole_diff(lines.0, lines.1);
+        let (count, end) = match is_last {
+            true => (found.len(), (lines.0.len(), lines.1.len())),
+            // What comes near the end of the window may have its like after it.
+            false => last_common(&found, lines.0.len(), window / 4 * 3),
+        };
+        if !is_last && end.0 + end.1 < window / 4 {
+            window *= 2;
+            continue;
+        }
+        found.truncate(count);
+        hunks.extend(found.into_iter().map(|hunk| hunk.moved(done)));
+        if is_last {
+            return hunks;
+        }
+        (done, window) = ((done.0 + end.0, done.1 + end.1), WINDOW);
+    }
+}
+
+/// The end of the last common line among the first `limit` lines of both sides, and how many changes come before it.
+fn last_common(hunks: &[Hunk], old_len: usize, limit: usize) -> (usize, (usize, usize)) {
+    let starts = hunks.iter().map(|hunk| hunk.old.start).chain([old_len]);
+    let ends = [(0, 0)].into_iter().chain(hunks.iter().map(|hunk| (hunk.old.end, hunk.new.end)));
+    let mut last = (0, (0, 0));
+    for (count, (end, start)) in ends.zip(starts).enumerate() {
+        let common = (start - end.0).min(limit.saturating_sub(end.0.max(end.1)));
+        if common > 0 {
+            last = (count, (end.0 + common, end.1 + common));
+        }
+    }
+    last
+}
+
+impl Hunk {
+    fn moved(self, by: (usize, usize)) -> Hunk {
+        let moved = |lines: Range<usize>, by| lines.start + by..lines.end + by;
+        Hunk { old: moved(self.old, by.0), new: moved(self.new, by.1) }
+    }
+}
+
+fn whole_diff(old: &[&str], new: &[&str]) -> Vec<Hunk> {
     let mut input = InternedInput::default();
     input.update_before(old.iter().copied());
     input.update_after(new.iter().copied());
@@ -81,7 +131,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         for round in 0..300 {
             let (length, letters) =
-                (random.usize(0..[9, 60, 900][round % 3]), random.u32(1..[3, 9, 900][round % 3] + 1));
+                (random.usize(0..[9, 60, 4000][round % 3]), random.u32(1..[3, 9, 900][round % 3] + 1));
             let mut list = || {
                 let words = (0..length).map(|_| format!("{} ", random.u32(0..letters)));
                 words.collect::<String>()
@@ -99,6 +149,18 @@ mod tests {
         longer.splice(1000..1000, (0..1000).map(|line| format!("other {line}")));
         let strings = |lines: &[String]| lines.iter().map(|line| line.replace(' ', "-")).collect::<Vec<_>>().join(" ");
         assert_eq!(diff(&strings(&lines), &strings(&longer)), [(1000..1000, 1000..2000), (2000..2000, 3000..4000)]);
+    }
+
+    #[test]
+    fn a_change_of_each_line_is_a_change_of_its_own() {
+        let old: Vec<String> = (0..5000).map(|game| format!("GAME-{game} 1.-H8+7")).collect();
+        let new: Vec<String> = (0..5000).map(|game| format!("GAME-{game} START{{ 1.-H8+7 }}END")).collect();
+        let changes = diff(&old.join(" "), &new.join(" "));
+        let of_game = |game: usize| {
+            let (old, new) = (2 * game, 4 * game);
+            [(old + 1..old + 1, new + 1..new + 2), (old + 2..old + 2, new + 3..new + 4)]
+        };
+        assert_eq!(changes, (0..5000).flat_map(of_game).collect::<Vec<_>>());
     }
 
     #[test]
