@@ -41,6 +41,11 @@ impl Client {
         self.output.notify_if_room(ShowMessage::METHOD, &ShowMessageParams { typ: level, message });
     }
 
+    /// Resolves when the client has read enough that more can be written.
+    pub async fn room(&self) {
+        self.output.room().await;
+    }
+
     /// Sends a request from a task of its own, which continues with the result. An error is ignored: a client need not
     /// know the request. Must be called within the runtime.
     pub fn request<R>(&self, params: R::Params, then: impl FnOnce(R::Result) + Send + 'static)

@@ -20,7 +20,7 @@ use crate::workspace::reader;
 
 use super::Shared;
 use super::documents::{Asked, OpenDocument, Published, Snapshot};
-use super::guard::{computed, contained};
+use super::guard::contained;
 use super::handlers::Reply;
 use super::message::Json;
 
@@ -205,7 +205,7 @@ pub fn pull(shared: &Arc<Shared>, params: lsp::DocumentDiagnosticParams) -> Repl
     let previous = params.previous_result_id;
     let open = shared.documents.get(&params.text_document.uri);
     let asked = open.as_ref().and_then(|open| open.ask());
-    let shared = Arc::clone(shared);
+    let (shared, server) = (Arc::clone(shared), Arc::clone(shared));
     Box::pin(async move {
         let (Some(open), Some(asked)) = (open, asked) else { return Json::of(&report(Vec::new(), None, previous)) };
         let few = open.publishing.try_lock().is_ok_and(|published| published.count <= FEW);
@@ -223,7 +223,7 @@ pub fn pull(shared: &Arc<Shared>, params: lsp::DocumentDiagnosticParams) -> Repl
             let id = found.result_id();
             Json::of(&report(found.items, Some(id), previous))
         };
-        if here { find() } else { computed(find).await }
+        if here { find() } else { server.compute_answer(find).await }
     })
 }
 

@@ -16,7 +16,7 @@ use tower_lsp::ls_types::Uri;
 use crate::protocol::Places;
 
 use super::documents::{Asked, Snapshot};
-use super::guard::{Waiter, computed};
+use super::guard::Waiter;
 use super::message::Json;
 use super::profile::Profile;
 use super::shared::Shared;
@@ -187,6 +187,7 @@ impl Shared {
             let others = snapshots(others).await;
             let waiter = Waiter::default();
             let gone = waiter.gone();
+            let server = Arc::clone(&shared);
             let answer = move || {
                 let profile = shared.profile();
                 let places = Places { rope: snapshot.document.rope(), unit: profile.unit };
@@ -194,7 +195,7 @@ impl Shared {
                 super::guard::inject(&snapshot.document, "answers");
                 work(View { snapshot: &snapshot, places, profile, cancelled: &gone }, &others)
             };
-            if at_once { answer() } else { computed(answer).await }
+            if at_once { answer() } else { server.compute_answer(answer).await }
         })
     }
 
@@ -210,12 +211,13 @@ impl Shared {
             let open = snapshots(asked).await;
             let waiter = Waiter::default();
             let gone = waiter.gone();
+            let server = Arc::clone(&shared);
             let answer = move || {
                 #[cfg(test)]
                 open.iter().for_each(|snapshot| super::guard::inject(&snapshot.document, "answers"));
                 work(&shared, open, &gone)
             };
-            computed(answer).await
+            server.compute_answer(answer).await
         })
     }
 }

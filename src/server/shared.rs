@@ -7,6 +7,8 @@ use std::time::Instant;
 
 use dashmap::DashSet;
 use serde_json::Value;
+use tokio::sync::Semaphore;
+use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::request::{InlayHintRefreshRequest, WorkspaceDiagnosticRefresh};
 use tower_lsp::ls_types::{MessageType, Uri};
 
@@ -19,10 +21,14 @@ use crate::workspace::settings::Sources;
 use super::client::Client;
 use super::documents::{Asked, Companion, Documents, Host, OpenDocument, Progress};
 use super::ending::Ending;
-use super::guard::Defect;
+use super::guard::{Defect, computed};
 use super::index::WorkspaceIndex;
+use super::message::Json;
 use super::profile::Profile;
 use super::workspace_diagnostics::Known;
+
+/// The pool computes at most so many answers at once, and each waits until the client has read enough for it.
+const ANSWERS: usize = 16;
 
 /// The state that all handlers share.
 pub struct Shared {
@@ -44,6 +50,8 @@ pub struct Shared {
     pub known: Known,
     /// The positions and names in records on disk.
     pub index: WorkspaceIndex,
+    /// How many more answers the pool may compute.
+    answering: Semaphore,
     profile: OnceLock<Profile>,
     shut_down: AtomicBool,
     /// The lines that were logged once.
@@ -72,6 +80,7 @@ impl Shared {
                 own: own.clone(),
                 documents: Documents::new(host),
                 sources: Sources::default(),
+                answering: Semaphore::new(ANSWERS),
                 ending,
                 folders: RwLock::default(),
                 known: Known::default(),
@@ -131,6 +140,16 @@ impl Shared {
         if self.logged.insert(line.clone()) {
             self.log(level, line);
         }
+    }
+
+    /// Computes an answer on the pool. If the client does not read, the answer waits here, and few others with it: those
+    /// that are not computed yet take no memory.
+    pub async fn compute_answer(&self, work: impl FnOnce() -> Result<Json> + Send + 'static) -> Result<Json> {
+        // It is never closed.
+        let _turn = self.answering.acquire().await;
+        let answer = computed(work).await;
+        self.client.room().await;
+        answer
     }
 
     /// Shows a line to the user, once in a session.

@@ -221,8 +221,13 @@ impl Output {
 
     /// Resolves when the client has read enough that more can be written.
     pub async fn room(&self) {
-        while self.0.lock().bytes > WAITING {
-            self.0.room.notified().await;
+        loop {
+            // Before the look, so that no notification comes between the two.
+            let notified = self.0.room.notified();
+            if self.0.lock().bytes <= WAITING {
+                return;
+            }
+            notified.await;
         }
     }
 
@@ -276,7 +281,7 @@ impl Queue {
             let mut pending = self.lock();
             pending.bytes -= bytes;
             pending.broken = written.is_err();
-            self.room.notify_one();
+            self.room.notify_waiters();
             self.written.notify_all();
             if pending.broken {
                 ending.now(1);
