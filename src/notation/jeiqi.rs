@@ -36,6 +36,8 @@ enum Class {
     Open,
     Dark,
     Both,
+    /// Only those of unknown kind, each as this kind.
+    Unknown(Kind),
 }
 
 /// A position as the notations of xiangqi see it: each piece as the kind it moves as, each move with its revelation.
@@ -53,6 +55,9 @@ impl XiangqiBoard for Lens<'_> {
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
         let piece = self.position.piece_at(square)?;
+        if let Class::Unknown(kind) = self.class {
+            return (piece.face == Face::Unknown).then_some(Piece { side: piece.side, kind });
+        }
         let seen = match piece.face {
             Face::Open(Kind::King) => true,
             Face::Open(_) => self.class != Class::Dark,
@@ -211,13 +216,29 @@ fn read_as(text: &str, dialect: &Dialect, position: &Position) -> Result<Reading
                 Reading::Move(_) => first,
                 first => match look(Class::Both)? {
                     both @ (Reading::Move(_) | Reading::Ambiguous { .. }) => both,
-                    both if matches!(first, Reading::NoSuchPiece { .. } | Reading::WrongSide { .. }) => both,
-                    _ => first,
+                    both => {
+                        let better = matches!(first, Reading::NoSuchPiece { .. } | Reading::WrongSide { .. });
+                        let unknown = (parts.reveal.is_none() && has_unknown(position)).then(|| of_unknown(&look));
+                        unknown.flatten().unwrap_or(if better { both } else { first })
+                    }
                 },
             }
         }
     };
     Ok(finish(reading, &parts, dialect.notation, position))
+}
+
+/// Whether the side to move has a piece of unknown kind.
+fn has_unknown(position: &Position) -> bool {
+    let is_unknown = |square| position.piece_at(square).is_some_and(|piece| piece.face == Face::Unknown);
+    position.squares_of(position.side_to_move()).any(is_unknown)
+}
+
+/// The reading as a legal move of a piece of unknown kind, which may be the one named.
+fn of_unknown(look: &dyn Fn(Class) -> Result<Reading, Fault>) -> Option<Reading> {
+    let kinds = [Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn];
+    let mut readings = kinds.into_iter().filter_map(|kind| look(Class::Unknown(kind)).ok());
+    readings.find(|reading| matches!(reading, Reading::Move(_)))
 }
 
 /// The fast path: a move with its revelation as the notation writes it, if a dark piece moves. See
@@ -252,7 +273,10 @@ fn finish(reading: Reading, parts: &Parts<'_>, notation: Notation, position: &Po
         Reading::Move(Read { mv, mut notes }) => {
             if notation == Notation::San {
                 let usual = |note: &Note| {
-                    matches!(note, Note::NonCanonical(NonCanonical::MissingPawn | NonCanonical::MissingCapture))
+                    matches!(
+                        note,
+                        Note::NonCanonical(NonCanonical::MissingPawn) | Note::CaptureMark { expected: Some(_), .. }
+                    )
                 };
                 notes.retain(|note| !usual(note));
             }

@@ -140,8 +140,6 @@ pub enum NonCanonical {
     NeedlessDash,
     /// `x` in ICCS, which writes captures like other moves.
     CaptureInIccs,
-    /// No `x` before the destination of a SALG capture.
-    MissingCapture,
     /// SALG without the letter of the pawn.
     MissingPawn,
     /// Upper-case squares in LALG, SALG or coordinates, or an upper-case `X`.

@@ -7,7 +7,7 @@
 //! Seed 0 only says "adapted from chess". So the writer adds the file of the origin if another piece of the kind could
 //! go there too, the rank if the file is the same, both if neither suffices; `x` before the destination of a capture;
 //! pawns keep their letter (record-formats §8.3 row 37). The reader also takes a missing or needless file and rank, a
-//! missing `x` (noted), a needless `x` ([`Note::CaptureMark`]) and a missing pawn letter (noted). A letter that is both
+//! missing or needless `x` ([`Note::CaptureMark`]) and a missing pawn letter (noted). A letter that is both
 //! a piece and a file, as in `ce4` or with the letters A, C and E, is the piece. Four characters without a piece,
 //! `h2e2`, are coordinates.
 
@@ -30,6 +30,8 @@ struct Short {
     upper: bool,
     /// The pawn's letter is left out.
     bare: bool,
+    /// The length of the text.
+    len: usize,
 }
 
 /// A character after the letter.
@@ -88,7 +90,7 @@ fn parse_cased(text: &str, symbols: &Symbols, lettered: bool, cased: bool) -> Re
     };
     match *to {
         [Item::File(to_file), Item::Rank(to_rank)] => match Square::new(to_file, to_rank) {
-            Some(to) => Ok(Short { kind, file, rank, to, capture, upper, bare: start == 0 }),
+            Some(to) => Ok(Short { kind, file, rank, to, capture, upper, bare: start == 0, len: text.len() }),
             None => Err(unfinished(text)),
         },
         _ => Err(disordered(text, start, &items)),
@@ -195,7 +197,7 @@ pub(super) fn plain_move(
     if position.is_occupied(to) != capture && (capture || captures == Captures::Marked) {
         return None;
     }
-    let short = Short { kind, file, rank, to, capture: None, upper: false, bare: false };
+    let short = Short { kind, file, rank, to, capture: None, upper: false, bare: false, len: text.len() };
     let mut legal = named(&short, position).filter(|&mv| position.is_legal(mv));
     let mv = legal.next()?;
     legal.next().is_none().then_some(mv)
@@ -232,7 +234,7 @@ fn notes(short: &Short, position: &impl XiangqiBoard) -> SmallVec<[Note; 2]> {
         notes.push(Note::NonCanonical(NonCanonical::MissingPawn));
     }
     match (short.capture, position.is_occupied(short.to)) {
-        (None, true) => notes.push(Note::NonCanonical(NonCanonical::MissingCapture)),
+        (None, true) => notes.push(Note::CaptureMark { expected: Some('x'), at: 0..short.len }),
         (Some(at), false) => notes.push(Note::CaptureMark { expected: None, at: at..at + 1 }),
         _ => {}
     }

@@ -120,6 +120,27 @@ impl Hash for AnyCase<'_> {
     }
 }
 
+/// The issue of a header or a SETUP that stood before in the game. The first one of a key is noted.
+fn again<'t>(
+    first: &mut FxHashMap<AnyCase<'t>, (usize, TextRange)>,
+    key: &'t str,
+    range: TextRange,
+    block: usize,
+) -> Option<Issue> {
+    match first.entry(AnyCase(key)) {
+        Entry::Occupied(first) => {
+            let (first, place) = *first.get();
+            let related = Related { blocks: first as i32 - block as i32, range: place, role: RelatedRole::First };
+            let kind = IssueKind::DuplicateHeader { key: key.to_owned() };
+            Some(Issue { range, kind, related: Some(related) })
+        }
+        Entry::Vacant(free) => {
+            free.insert((block, range));
+            None
+        }
+    }
+}
+
 /// Reads everything of a record that is not a line of moves.
 pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, context: &Context) -> Front {
     let first = blocks.first().is_none_or(|block| !block.starts_record());
@@ -179,17 +200,10 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                 }
                 ItemKind::Header(text) => {
                     let key = text.key.text;
-                    match first_keys.entry(AnyCase(key)) {
-                        Entry::Occupied(first) => {
-                            let (first, range) = *first.get();
-                            let related =
-                                Related { blocks: first as i32 - index as i32, range, role: RelatedRole::First };
-                            let kind = IssueKind::DuplicateHeader { key: text.key.text.to_owned() };
-                            issues.push(Issue { range: text.key.range, kind, related: Some(related) });
-                        }
-                        // A damaged one may have been meant otherwise.
-                        Entry::Vacant(_) if damaged => {}
-                        Entry::Vacant(free) => drop(free.insert((index, text.key.range))),
+                    // A damaged one may have been meant otherwise.
+                    let is_first = damaged && !first_keys.contains_key(&AnyCase(key));
+                    if !is_first {
+                        issues.extend(again(&mut first_keys, key, text.key.range, index));
                     }
                     header::check(&text, &mut issues);
                     front.look_for_garbled(text.value.as_ref().map(|(range, value)| (*range, &**value)), index);
@@ -211,6 +225,10 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                     front.tags.push((text.key.text.to_owned(), tag_value(*text)));
                 }
                 ItemKind::Setup(text) if depth == 0 => {
+                    // One that is not closed is written again only to close it.
+                    if block.errors().is_empty() {
+                        issues.extend(again(&mut first_keys, "SETUP", text.keyword, index));
+                    }
                     set_up = read_setup(&text, [&context.dialect, &context.declared], &mut issues).or(set_up);
                     // Entries that a wrong sign has cut are not reported a second time.
                     if !issues.is_empty() && block.errors().iter().any(|error| cuts_a_setup(&error.kind)) {

@@ -1,6 +1,7 @@
 //! Whether a text lists positions of xiangqi or jeiqi: `.fen` and `.epd` are shared with Western chess and shogi.
 
 use crate::formats::Unfit;
+use crate::syntax::is_space;
 
 /// The game of the position in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,14 +37,13 @@ pub(super) fn likelihood(head: &str) -> u8 {
 
 /// The lines that are neither empty nor a comment.
 fn positions(head: &str) -> impl Iterator<Item = &str> {
-    let lines =
-        head.split(['\n', '\r']).map(|line| line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}'));
+    let lines = head.split(['\n', '\r']).map(|line| line.trim_start_matches(is_space));
     lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// The rows of the first word.
 fn rows(line: &str) -> impl Iterator<Item = &str> {
-    let word = line.split(char::is_whitespace).next().unwrap_or_default();
+    let word = line.split(is_space).next().unwrap_or_default();
     word.split('[').next().unwrap_or_default().split('/')
 }
 

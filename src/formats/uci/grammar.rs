@@ -85,7 +85,8 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     let word = word(parser);
     let comment = parser.scan.peek(0) == Some(b'#');
-    let position = matches!(word, "position" | "startpos" | "fen");
+    let misspelled = !comment && is_misspelled_position(two_words(parser));
+    let position = misspelled || matches!(word, "position" | "startpos" | "fen");
     if (comment || position) && std::mem::take(&mut state.placed) {
         parser.starts_record();
     }
@@ -96,7 +97,7 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     if position {
         state.placed = true;
-        return head(parser, state);
+        return head(parser, state, misspelled);
     }
     let len = rest_of_line(parser);
     let text = parser.scan.slice(0, len).trim_end_matches(is_space);
@@ -125,8 +126,12 @@ fn option(line: &str) -> Option<&str> {
 }
 
 /// A position line up to its moves.
-fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
-    if word(parser) == "position" {
+fn head(parser: &mut Parser<'_, '_>, state: &mut State, misspelled: bool) -> SyntaxKind {
+    if misspelled {
+        let len = word(parser).len();
+        parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::UnknownKeyword { similar: Some("position") });
+        spaces(parser);
+    } else if word(parser) == "position" {
         keyword(parser);
     }
     match word(parser) {
@@ -179,6 +184,13 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         Game::Xiangqi => SyntaxKind::XiangqiLine,
         Game::Jeiqi => SyntaxKind::JeiqiLine,
     }
+}
+
+/// Whether the first of two words is a misspelled `position`: no other command has `startpos` after it.
+fn is_misspelled_position(words: &str) -> bool {
+    let mut words = words.split(is_space).filter(|word| !word.is_empty());
+    let first = words.next().filter(|word| !matches!(*word, "position" | "startpos" | "fen"));
+    first.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())) && words.next() == Some("startpos")
 }
 
 /// A keyword that stands there twice.

@@ -1,6 +1,7 @@
 //! Whether UCI lines are of xiangqi or jeiqi: Western engines speak the same protocol.
 
 use crate::formats::Unfit;
+use crate::syntax::is_space;
 
 /// Why a text with the name of the format is not in it.
 pub(super) fn refused(head: &str) -> Result<(), Unfit> {
@@ -32,12 +33,12 @@ enum Place {
 }
 
 fn lines(head: &str) -> impl Iterator<Item = &str> {
-    head.split(['\n', '\r']).map(|line| line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}'))
+    head.split(['\n', '\r']).map(|line| line.trim_start_matches(is_space))
 }
 
 /// The kind of the position in a line; `None` for a line without one.
 fn position(line: &str) -> Option<Place> {
-    let mut words = line.split_whitespace();
+    let mut words = line.split(is_space).filter(|word| !word.is_empty());
     let first = words.next()?;
     let what = if first == "position" { words.next()? } else { first };
     let western = match what {

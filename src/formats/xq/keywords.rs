@@ -58,6 +58,14 @@ pub(super) fn damaged_game(scan: &mut Scanner<'_>) -> Option<usize> {
     (len <= 6 && ends && damaged && is_meant_for_game(word)).then_some(len)
 }
 
+/// `MOVE` for the word of a setup that is near to it. No piece on its square is written without a digit.
+pub(super) fn misspelled_move(word: &str) -> Option<&'static str> {
+    // What a stray sign leaves of it is no word of its own.
+    let is_whole = word.starts_with('M') || word.len() >= "MOVE".len();
+    let is_word = is_whole && (3..=5).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    similar_keyword(word, &["MOVE"]).filter(|_| is_word)
+}
+
 /// Whether a word with a digit is meant for GAME: no move has three capitals.
 pub(super) fn is_meant_for_game(word: &str) -> bool {
     let capitals = word.bytes().filter(u8::is_ascii_uppercase).count();
@@ -129,6 +137,10 @@ mod tests {
         assert_eq!([opening("+START {"), opening("START1{")], [Some(("START", 6)); 2]);
         assert_eq!(opening("SE:UP{"), Some(("SETUP", 5)));
         assert_eq!([opening("START{"), opening("STA1"), opening("S1.A1{"), opening("STRAT{")], [None; 4]);
+        assert_eq!(
+            ["MVOE", "MOV", "MOVEE", "BLACK", "KE0", "Move"].map(misspelled_move),
+            [Some("MOVE"), Some("MOVE"), Some("MOVE"), None, None, None]
+        );
         let game = |text: &str| damaged_game(&mut Scanner::new(text, 0));
         assert_eq!([game("GA0E 2"), game("G0AME")], [Some(4), Some(5)]);
         assert_eq!([game("GAME 2"), game("GAME2"), game("Gae8"), game("C2=5")], [None; 4]);

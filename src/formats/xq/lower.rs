@@ -173,6 +173,10 @@ fn header(node: Node<'_>) -> HeaderText<'_> {
     HeaderText { key, meaning, value: value(&tokens), fields: fields(&tokens), dates: DateStyle::Dashes }
 }
 
+fn is_side(keyword: &str) -> bool {
+    keyword.eq_ignore_ascii_case("RED") || keyword.eq_ignore_ascii_case("BLACK")
+}
+
 /// The value from its first to its last word.
 fn value<'t>(tokens: &[Token<'t>]) -> Option<(TextRange, Cow<'t, str>)> {
     let counts = |token: &Token<'_>| !matches!(token.kind, SyntaxKind::Whitespace | SyntaxKind::Keyword);
@@ -228,8 +232,8 @@ fn setup(node: Node<'_>) -> SetupText<'_> {
             Some(match token.kind {
                 SyntaxKind::PieceSquare => SetupEntry::Piece(part),
                 SyntaxKind::Number => SetupEntry::Number(part),
-                SyntaxKind::Keyword if token.text.eq_ignore_ascii_case("MOVE") => SetupEntry::Move(part),
-                SyntaxKind::Keyword => SetupEntry::Side(part),
+                SyntaxKind::Keyword if is_side(token.text) => SetupEntry::Side(part),
+                SyntaxKind::Keyword => SetupEntry::Move(part),
                 SyntaxKind::Semicolon => SetupEntry::Semicolon(part.range),
                 SyntaxKind::Comma => SetupEntry::Comma(part.range),
                 SyntaxKind::Colon => SetupEntry::Colon(part.range),

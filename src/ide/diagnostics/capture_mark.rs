@@ -60,13 +60,15 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::CaptureMark { expected } = &issue.kind else { return Vec::new() };
     let Some(token) = context.token(issue.range) else { return Vec::new() };
     let place = if issue.range == token.range() {
-        let Some(at) = token.text.rfind(['-', 'x', 'X']) else { return Vec::new() };
+        // Without a sign, before the square.
+        let (at, len) = token.text.rfind(['-', 'x', 'X']).map_or((token.text.len().saturating_sub(2), 0), |at| (at, 1));
         let at = u32::try_from(at).unwrap_or(0);
-        TextRange::at(token.range().start() + TextSize::new(at), TextSize::new(1))
+        TextRange::at(token.range().start() + TextSize::new(at), TextSize::new(len))
     } else {
         issue.range
     };
     let fix = match expected {
+        Some(sign) if place.is_empty() => Fix::safe(context.insert(&sign), TextEdit::replace(place, sign.to_string())),
         Some(sign) => Fix::safe(context.change_to(&sign), TextEdit::replace(place, sign.to_string())),
         None => Fix::safe(context.remove(&"x"), TextEdit::replace(place, "")),
     };
@@ -86,6 +88,7 @@ mod tests {
         assert_eq!(said(&kind(None)), "nothing is captured here: leave out the `x`");
         assert_eq!(fixed("START{ 1. Rh4<e>-</e>g4 }", kind(Some('x'))), ["Change to 'x': START{ 1. Rh4xg4 }"]);
         assert_eq!(fixed("START{ 1. <e>Rh4-g4</e> }", kind(Some('x'))), ["Change to 'x': START{ 1. Rh4xg4 }"]);
+        assert_eq!(fixed("START{ 1. <e>Rg4</e> }", kind(Some('x'))), ["Insert 'x': START{ 1. Rxg4 }"]);
         assert_eq!(fixed("START{ 1. R<e>x</e>g4 }", kind(None)), ["Remove the 'x': START{ 1. Rg4 }"]);
     }
 }

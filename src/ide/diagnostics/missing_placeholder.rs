@@ -41,9 +41,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_exceptions(|kind| match kind {
     IssueKind::MissingPlaceholder { required: false, .. } => Some(Severity::Hint),
     _ => None,
-})
-// It only marks the dialect of a program (record-formats §8.3 row 38).
-.on_request(|kind| matches!(kind, IssueKind::MissingPlaceholder { required: false, .. }));
+});
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {

@@ -503,6 +503,9 @@ fn a_slip_in_a_setup_is_one_finding() {
         ("unexpected-token", "SETUP{ Ke0; <e>{</e>kd9; MOVE 12, BLACK }"),
         ("unexpected-token", "SETUP{ Ke0; kd9; MOVE 12, BLACK <e>{</e>"),
         ("unexpected-token", "<e>SETUP</e> Ke0; { kd9; MOVE 12, BLACK }"),
+        ("duplicate-header", "SETUP{ Ke0; kd9; MOVE 12, BLACK }\n<e>SETUP</e>{ Ke0; kd9; MOVE 12, BLACK }"),
+        ("unknown-keyword", "SETUP{ Ke0; kd9; <e>MVOE</e> 12, BLACK }"),
+        ("unknown-keyword", "SETUP{ Ke0; kd9; <e>MOV</e> 12, BLACK }"),
     ];
     for (code, setup) in rows {
         finds("xq", code, &game(setup, moves));

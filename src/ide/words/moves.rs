@@ -206,7 +206,6 @@ impl Wording<'_> {
             NonCanonical::CaptureInIccs => {
                 say!(self.locale, "ICCS writes captures with `-`, like other moves").to_owned()
             }
-            NonCanonical::MissingCapture => say!(self.locale, "the `x` of the capture is missing").to_owned(),
             NonCanonical::MissingPawn => say!(self.locale, "the letter of the pawn is missing").to_owned(),
             NonCanonical::UpperCase => say!(self.locale, "squares and `x` are written in lower case").to_owned(),
             NonCanonical::FullWidth => {

@@ -17,7 +17,7 @@ fn reading() {
             ("Ng2", "h0g2"),
             ("Nhg2", "h0g2"),
             ("Cxh9", "h2h9"),
-            ("Ch9", "h2h9 (MissingCapture)"),
+            ("Ch9", "h2h9 (CaptureMark Some('x') at 0..3)"),
             ("Chxe2", "h2e2 (CaptureMark None at 2..3)"),
             ("Pe4", "e3e4"),
             ("e4", "e3e4 (MissingPawn)"),

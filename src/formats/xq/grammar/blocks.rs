@@ -203,6 +203,7 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
                     break;
                 }
                 let known = ["MOVE", "RED", "BLACK"].into_iter().find(|name| word.eq_ignore_ascii_case(name));
+                let known = known.or_else(|| keywords::misspelled_move(word));
                 match known {
                     Some(name) => keyword(parser, len, name),
                     None if word.bytes().all(|byte| byte.is_ascii_digit()) => {

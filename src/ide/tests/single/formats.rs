@@ -257,7 +257,22 @@ fn a_slip_in_a_position_line_is_one_finding() {
     finds("uci", "unknown-keyword", &with(line, "moves h2e2", "<e>moves</e>h2e2"));
     finds("uci", "unexpected-token", &with(line, "startpos", "startpos <e>startpos</e>"));
     finds("uci", "unexpected-token", &with(line, "moves", "moves <e>moves</e>"));
+    for slip in ["<e>posiiton</e>", "<e>positionn</e>", "<e>POSITION</e>"] {
+        finds("uci", "unknown-keyword", &with(line, "position", slip));
+    }
     let line = "position fen 3k5/9/9/9/R8/9/9/9/9/4K4 w - - 0 1 moves a5a9\n";
     finds("uci", "unknown-keyword", &with(line, "moves", "<e>move</e>"));
     finds("uci", "unknown-variant", &format!("setoption name UCI_Variant value <e>jieqqi</e>\n{line}"));
+}
+
+#[test]
+fn a_dark_piece_that_is_not_revealed_may_be_any_piece() {
+    for (notation, moves) in [
+        ("LAN", "1. <e>a3a4</e> g6g5=p 2. a4a5 g5g4 *"),
+        ("SAN", "1. <e>a4</e> g5=p 2. Ra5 g4 *"),
+        ("Traditional", "1. <e>C8.7</e> k5+1 2. C7.8 *"),
+    ] {
+        let game = format!("[Variant \"Jeiqi\"]\n[Format \"{notation}\"]\n\n{moves}\n");
+        finds("xiangqi-pgn", "reveal-missing", &game);
+    }
 }
