@@ -4,7 +4,7 @@ use super::{LOOKS, Run, surplus};
 use crate::notation::{self, Notation, Note, Reading};
 use crate::record::numbering::{Due, Printed};
 use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Position, Side, Variant};
 use crate::text::TextRange;
 
 /// The half-moves after a number out of order that show whether it is the cause of what cannot be played.
@@ -242,7 +242,11 @@ impl Run<'_, '_> {
         });
         let mut texts: Vec<String> = moves.take(AFTER_NUMBER).collect();
         // A text that is no move in any position has an issue of its own.
-        let is_move = |text: &String| notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
+        let is_jeiqi = self.state.position.variant() == Variant::Jeiqi;
+        let is_move = |text: &String| match is_jeiqi {
+            true => notation::jeiqi::fits(text).iter().next().is_some(),
+            false => notation::has_shape(text, self.dialect.notation, &self.dialect.symbols),
+        };
         texts.truncate(texts.iter().take_while(|text| is_move(text)).count());
         if self.legal_run(self.state.position.clone(), &texts, &mut { LOOKS }) < texts.len() {
             return false;

@@ -276,3 +276,10 @@ fn a_dark_piece_that_is_not_revealed_may_be_any_piece() {
         finds("xiangqi-pgn", "reveal-missing", &game);
     }
 }
+
+#[test]
+fn moves_of_jeiqi_that_are_missing_or_doubled_are_reported_at_the_number() {
+    let game = |moves: &str| format!("[Variant \"Jeiqi\"]\n[Format \"LAN\"]\n\n{moves} *\n");
+    finds("xiangqi-pgn", "move-number", &game("1. i3i4=h g6g5=p\n<e>3.</e> i5g6 a9a8=r"));
+    finds("xiangqi-pgn", "move-number", &game("1. i3i4=h g6g5=p\n<e>1.</e> i3i4=h g6g5=p\n2. i4g5 a9a8=r"));
+}
