@@ -39,6 +39,8 @@ pub enum SyntaxErrorKind {
     UnclosedBrace,
     /// A `)` without its `(`.
     UnmatchedParen,
+    /// The content of a CS102A file without the `@@` before it.
+    MissingMetadataEnd,
     /// A quote other than `"` around a value.
     CurlyQuote,
     /// A word that is not a keyword of the format.

@@ -104,8 +104,7 @@ impl Cs102aGrammar {
                 if std::mem::take(&mut state.open) {
                     spaces(parser);
                     let (at, len) = (parser.len(), content_len(parser));
-                    let expected = Expected::MetadataEnd;
-                    parser.error(at, at + len, SyntaxErrorKind::Unexpected { expected });
+                    parser.error(at, at + len, SyntaxErrorKind::MissingMetadataEnd);
                 }
                 self.run(parser, state, |found| found != Some(b'@'), words);
                 if self.0 == Content::Board { SyntaxKind::Setup } else { SyntaxKind::Moves }

@@ -55,7 +55,7 @@ fn what_is_wrong_with_a_board() {
         ("@LAST_MOVER", "@Last_mover", &[r#"metadata-typo "Last_mover""#]),
         ("=BLACK", "=black", &[r#"metadata-typo "black""#]),
         ("cheagaehc", "chea.aehc", &[r#"missing-king "chea.aehc""#]),
-        ("@@\n", "", &[r#"unexpected-token "CHEAGAEHC""#]),
+        ("@@\n", "", &[r#"missing-metadata "CHEAGAEHC""#]),
     ];
     for (right, wrong, expected) in cases {
         let text = OPENING.replacen(right, wrong, 1);

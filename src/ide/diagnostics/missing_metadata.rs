@@ -23,11 +23,14 @@
 #[cfg(test)]
 use super::example::NearMiss;
 use super::words::say;
-use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, MetadataIssue};
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind, MetadataIssue};
+use crate::syntax::SyntaxErrorKind;
+use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-metadata", Group::Steps, Severity::Error, "a required line of metadata is missing", message);
+    CodeInfo::new("missing-metadata", Group::Steps, Severity::Error, "a required line of metadata is missing", message)
+        .with_fixes(fixes);
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
@@ -53,8 +56,20 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    if let IssueKind::Syntax(SyntaxErrorKind::MissingMetadataEnd) = kind {
+        let missing = say!(words.locale, "the line `@@`, which ends the metadata, is missing before this line");
+        return Some(missing.to_owned());
+    }
     let IssueKind::Metadata(MetadataIssue::Missing { key, example }) = kind else { return None };
     Some(say!(words.locale, "{key} is missing: the file begins with a line such as `{example}`", key, example))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if !matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::MissingMetadataEnd)) {
+        return Vec::new();
+    }
+    let edit = TextEdit::replace(TextRange::empty(issue.range.start()), "@@\n\n");
+    vec![Fix::safe(context.insert(&"@@"), edit)]
 }
 
 #[cfg(test)]
@@ -68,6 +83,10 @@ mod tests {
         assert_eq!(
             said(&IssueKind::Metadata(issue)),
             "TOTAL_STEP is missing: the file begins with a line such as `@TOTAL_STEP=12`"
+        );
+        assert_eq!(
+            said(&IssueKind::Syntax(SyntaxErrorKind::MissingMetadataEnd)),
+            "the line `@@`, which ends the metadata, is missing before this line"
         );
     }
 }

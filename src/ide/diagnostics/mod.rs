@@ -158,7 +158,7 @@ registry! {
     unknown_statement: K::Syntax(S::UnknownStatement { .. }),
     bad_time: K::Syntax(S::BadTime { .. }),
     // boards and steps
-    missing_metadata: K::Metadata(M::Missing { .. }),
+    missing_metadata: K::Metadata(M::Missing { .. }) | K::Syntax(S::MissingMetadataEnd),
     metadata_typo: K::Metadata(M::Typo { .. } | M::Value { .. }),
     river_missing: K::Board(B::RiverMissing | B::RiverElsewhere { .. } | B::SecondRiver | B::RiverLength { .. }),
     invalid_dimension: K::Board(B::Rows { .. } | B::LongRow { .. } | B::Width { .. }),
