@@ -84,8 +84,7 @@ fn reveals(record: &RecordHead<'_>) -> bool {
     moves.flat_map(|(block, _)| block.tree().root().tokens()).any(|token| {
         let bytes = token.text.as_bytes();
         let squares = |part: &[u8]| matches!(part, [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9']);
-        token.kind == SyntaxKind::Move
-            && matches!(bytes.get(4..), Some([b'a'..=b'z'] | [b'a'..=b'z', b'a'..=b'z']))
-            && bytes.get(..4).is_some_and(squares)
+        let kinds = |part: &[u8]| matches!(part.len(), 1 | 2) && part.iter().all(|byte| b"abcehnpr".contains(byte));
+        token.kind == SyntaxKind::Move && bytes.get(4..).is_some_and(kinds) && bytes.get(..4).is_some_and(squares)
     })
 }

@@ -63,7 +63,7 @@ pub(super) fn misspelled_move(word: &str) -> Option<&'static str> {
     // What a stray sign leaves of it is no word of its own.
     let is_whole = word.starts_with('M') || word.len() >= "MOVE".len();
     let is_word = is_whole && (3..=5).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase());
-    similar_keyword(word, &["MOVE"]).filter(|_| is_word)
+    if is_word { similar_keyword(word, &["MOVE"]) } else { None }
 }
 
 /// Whether a word with a digit is meant for GAME: no move has three capitals.

@@ -257,6 +257,7 @@ fn a_slip_in_a_position_line_is_one_finding() {
     finds("uci", "unknown-keyword", &with(line, "moves h2e2", "<e>moves</e>h2e2"));
     finds("uci", "unexpected-token", &with(line, "startpos", "startpos <e>startpos</e>"));
     finds("uci", "unexpected-token", &with(line, "moves", "moves <e>moves</e>"));
+    finds("uci", "malformed-move", &with(line, "h9g7", "h9g7 h0g2<e>go</e>"));
     for slip in ["<e>posiiton</e>", "<e>positionn</e>", "<e>POSITION</e>"] {
         finds("uci", "unknown-keyword", &with(line, "position", slip));
     }
