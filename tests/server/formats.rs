@@ -67,6 +67,16 @@ fn a_game_typed_below_white_is_checked_and_western_chess_is_left_alone() {
     assert_eq!(client.request("textDocument/hover", at(URI, 2, 3)), Value::Null);
 }
 
+#[test]
+fn a_record_with_the_name_of_another_format_is_shown_and_read_when_it_is_one() {
+    let mut client = Client::like_emacs();
+    client.open_as(URI, "csa", "FORMAT AXF\n\nGAME 1\nSTART{\n1. C2=5\n}END\n");
+    let shown = client.received("window/showMessage", |_| true)["message"].to_string();
+    assert!(shown.contains("it is a record of another format, Chinese Chess File Format: name it `.xq`"), "{shown}");
+    client.edit(URI, 2, [0, 0, 6, 0], "PI\n+\n+7776FU\n+3334FU\n");
+    assert_eq!(client.published(URI, 2)[0]["code"], "wrong-side");
+}
+
 /// A board with two kings, after a move of one side.
 fn board(mover: &str) -> String {
     let (top, bottom) = ("....G....\n.........\n.........\n.........\n.........", ".........\n".repeat(4));
