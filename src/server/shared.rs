@@ -235,7 +235,7 @@ impl Host for Shared {
             let why = words::unfit(self.locale(), unfit);
             let line = say!(self.locale(), "{file}: left alone, {why}", file = open.uri.as_str(), why);
             match unfit {
-                // Only the name has to be mended, which the user has to see.
+                // Only the user can change the file's name.
                 Unfit::OtherFormat(_) => self.show_once(MessageType::WARNING, line),
                 _ => self.log_once(MessageType::INFO, line),
             }

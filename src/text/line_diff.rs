@@ -44,7 +44,7 @@ pub fn line_diff(old: &[&str], new: &[&str]) -> Vec<Hunk> {
         let mut found = whole_diff(lines.0, lines.1);
         let (count, end) = match is_last {
             true => (found.len(), (lines.0.len(), lines.1.len())),
-            // What comes near the end of the window may have its like after it.
+            // Lines near the end of the window may match lines after it.
             false => last_common(&found, lines.0.len(), window / 4 * 3),
         };
         if !is_last && end.0 + end.1 < window / 4 {

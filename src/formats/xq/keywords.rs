@@ -60,7 +60,7 @@ pub(super) fn damaged_game(scan: &mut Scanner<'_>) -> Option<usize> {
 
 /// `MOVE` for the word of a setup that is near to it. No piece on its square is written without a digit.
 pub(super) fn misspelled_move(word: &str) -> Option<&'static str> {
-    // What a stray sign leaves of it is no word of its own.
+    // `OVE` may be the rest of a keyword that a stray sign has cut.
     let is_whole = word.starts_with('M') || word.len() >= "MOVE".len();
     let is_word = is_whole && (3..=5).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase());
     if is_word { similar_keyword(word, &["MOVE"]) } else { None }
