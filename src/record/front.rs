@@ -201,8 +201,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
                 ItemKind::Header(text) => {
                     let key = text.key.text;
                     // A damaged one may have been meant otherwise.
-                    let is_first = damaged && !first_keys.contains_key(&AnyCase(key));
-                    if !is_first {
+                    if !damaged || first_keys.contains_key(&AnyCase(key)) {
                         issues.extend(again(&mut first_keys, key, text.key.range, index));
                     }
                     header::check(&text, &mut issues);

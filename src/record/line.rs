@@ -254,8 +254,7 @@ impl Run<'_, '_> {
             ItemKind::End(text) => {
                 // Programs that play shogi over the network repeat the line `%KACHI`.
                 let same = self.out.end.is_some_and(|(_, end)| end == text.end);
-                let declared = text.end == End::Declares;
-                let repeats = same && declared && self.dialect.notation == notation::Notation::Csa;
+                let repeats = same && text.end == End::Declares && self.dialect.notation == notation::Notation::Csa;
                 if self.state.over && !self.state.after_error && !repeats {
                     self.out.issues.push(Issue::new(item.range, IssueKind::SecondEndWord));
                 }

@@ -222,7 +222,7 @@ impl Output {
     /// Resolves when the client has read enough that more can be written.
     pub async fn room(&self) {
         loop {
-            // Before the look, so that no notification comes between the two.
+            // Made before the check, so a notification between the two is not lost.
             let notified = self.0.room.notified();
             if self.0.lock().bytes <= WAITING {
                 return;
