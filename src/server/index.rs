@@ -171,14 +171,14 @@ impl Shared {
     pub fn indexed_text(&self, path: &Path, stamp: Option<Stamp>) -> Option<Rope> {
         let stamp = stamp?;
         let is_same = stamp_of(path).is_some_and(|(now, _)| now == stamp);
-        let loaded = is_same.then(|| load(path, None).ok()).flatten()?;
+        let loaded = is_same.then(|| load(path).ok()).flatten()?;
         Some(Rope::from_str(&loaded.text))
     }
 
     /// A file on disk, read as a document.
     pub fn document_on_disk(&self, path: &Path) -> Option<Document> {
         let settings = self.settings_of_file(path);
-        let loaded = load(path, None).ok()?;
+        let loaded = load(path).ok()?;
         let read = contained("reading a record", || companion::open(&loaded, Some(path), &settings));
         read.map_err(|defect| self.report(&defect)).ok()
     }

@@ -101,7 +101,7 @@ impl Shared {
             if (view.cancelled)() {
                 return None;
             }
-            let loaded = workspace::load(path, None).ok()?;
+            let loaded = workspace::load(path).ok()?;
             // An editor would read a file in another encoding as other text. Most files name somebody else.
             if loaded.encoding != Encoding::Utf8 || !loaded.text.contains(old) {
                 return None;

@@ -125,7 +125,7 @@ impl Shared {
             return Some(Arc::clone(&seen));
         }
         let uri = lsp::Uri::from_file_path(path)?;
-        let loaded = workspace::load(path, None).ok()?;
+        let loaded = workspace::load(path).ok()?;
         let settings = Arc::new(self.settings_of(&uri));
         let found = contained("workspace diagnostics", || {
             let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);

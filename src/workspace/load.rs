@@ -1,7 +1,10 @@
 //! Reading a record: bytes, then text, then its format.
 
 use std::fmt;
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
+#[cfg(unix)]
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit};
@@ -40,6 +43,12 @@ pub enum Unreadable {
     UnknownFormat(Unfit),
 }
 
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Unreadable {
+        Unreadable::Io(error)
+    }
+}
+
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -60,15 +69,23 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// Reads a file as a record. `language` is the format, if the user has named it.
-pub fn load(path: &Path, language: Option<&str>) -> Result<Loaded, Unreadable> {
-    understand(bytes_of(path)?, language, Some(path))
+/// Reads a file of a folder as a record. The user has not named it, so it must be a regular file.
+pub fn load(path: &Path) -> Result<Loaded, Unreadable> {
+    understand(bytes_of_regular(path)?, None, Some(path))
 }
 
-/// The bytes of a file, unless it is too large to be a record.
+/// The bytes of a file that the user has named, which may be a pipe; unless it is too large to be a record.
 pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Unreadable> {
-    let mut file = std::fs::File::open(path).map_err(Unreadable::Io)?;
-    let about = file.metadata().map_err(Unreadable::Io)?;
+    whole(File::open(path)?)
+}
+
+/// The bytes of a regular file, unless it is too large to be a record.
+pub fn bytes_of_regular(path: &Path) -> Result<Vec<u8>, Unreadable> {
+    whole(open_regular(path)?.0)
+}
+
+fn whole(mut file: File) -> Result<Vec<u8>, Unreadable> {
+    let about = file.metadata()?;
     if about.is_dir() {
         return Err(Unreadable::Io(io::ErrorKind::IsADirectory.into()));
     }
@@ -76,26 +93,45 @@ pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Unreadable> {
         return Err(Unreadable::TooLarge(about.len()));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
-    file.read_to_end(&mut bytes).map_err(Unreadable::Io)?;
+    file.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
 /// A file that is read without the user naming it: settings, companion files.
 const SMALL: u64 = 1 << 20;
 
-/// The bytes of a small file. An error if it is larger than 1 MiB, or not a regular file: a device may never end, and
-/// a pipe may never begin.
+/// The bytes of a small regular file. An error if it is larger than 1 MiB.
 pub fn bytes_of_small(path: &Path) -> io::Result<Vec<u8>> {
-    let about = std::fs::metadata(path)?;
-    if !about.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, say!(reader(), "it is not a regular file")));
-    }
+    let (file, about) = open_regular(path)?;
     if about.len() > SMALL {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, say!(reader(), "it is larger than 1 MiB")));
     }
     let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(SMALL).read_to_end(&mut bytes)?;
+    file.take(SMALL).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Opens a regular file. A device may never end, and a pipe may never begin.
+fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
+    // To open a device can have effects.
+    regular(&fs::metadata(path)?)?;
+    let mut options = OpenOptions::new();
+    options.read(true);
+    // The file may have been replaced by a pipe since.
+    #[cfg(unix)]
+    options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits() as i32);
+    let file = options.open(path)?;
+    let about = file.metadata()?;
+    regular(&about)?;
+    Ok((file, about))
+}
+
+/// An error unless it is a regular file.
+pub(super) fn regular(about: &Metadata) -> io::Result<()> {
+    match about.is_file() {
+        true => Ok(()),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, say!(reader(), "it is not a regular file"))),
+    }
 }
 
 /// Reads bytes as a record.

@@ -13,7 +13,7 @@ use std::time::UNIX_EPOCH;
 use rustc_hash::FxHashSet;
 
 use crate::ide::{Digest, Settings};
-use crate::workspace::{bytes_of, bytes_of_small, companion, map_on_all_cores, understand, walk};
+use crate::workspace::{bytes_of_regular, bytes_of_small, companion, map_on_all_cores, understand, walk};
 
 use super::builder::Builder;
 use super::segment::Segment;
@@ -166,7 +166,7 @@ impl Index {
 
     /// Reads a file; `None` if it cannot be read.
     fn read(&self, path: &Path, watch: &dyn Watch) -> Option<Read> {
-        let bytes = bytes_of(path).ok()?;
+        let bytes = bytes_of_regular(path).ok()?;
         let settings = watch.settings(path);
         let companion = companion::by_name(path).filter(|_| !settings.ignore_companion);
         let companion = companion.and_then(|companion| bytes_of_small(&companion).ok());
