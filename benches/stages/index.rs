@@ -7,6 +7,7 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use xqls::ide::{Document, Settings, Tally};
+use xqls::workspace::index::cache::Cache;
 use xqls::workspace::index::{Index, Watch};
 
 use super::generate::{self, Kind};
@@ -65,7 +66,7 @@ fn build_10000_games(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 3)]
 fn take_over_10000_games(bencher: Bencher<'_, '_>) {
     let (folder, roots) = workspace();
-    let cache = folder.path().join("index");
+    let cache = Cache::within(&folder.path().join("cache"), &roots);
     let stored = built(&roots);
     stored.store(&cache).expect("the cache can be written");
     bencher.counter(ItemsCount::new(stored.size().0)).bench(|| {

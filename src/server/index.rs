@@ -18,7 +18,8 @@ use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 use crate::ide::words::say;
 use crate::ide::{Document, Settings, words};
 use crate::text::Rope;
-use crate::workspace::index::{Index, MOST_POSITIONS, Stamp, Watch, cache, stamp_of};
+use crate::workspace::index::cache::Cache;
+use crate::workspace::index::{Index, MOST_POSITIONS, Stamp, Watch, stamp_of};
 use crate::workspace::{companion, load};
 
 use super::guard::contained;
@@ -130,10 +131,10 @@ impl Shared {
 
     fn scan(self: &Arc<Self>) {
         let (roots, index) = (self.roots(), &self.index.index);
-        let path = cache::path_of(&roots).filter(|_| !roots.is_empty());
+        let cache = Cache::of(&roots).filter(|_| !roots.is_empty());
         let first = !std::mem::replace(&mut self.index.lock().loaded, true);
-        if let Some(path) = path.as_ref().filter(|_| first) {
-            index.load(path);
+        if let Some(cache) = cache.as_ref().filter(|_| first) {
+            index.load(cache);
         }
         let scan = self.index.scans.fetch_add(1, Ordering::Relaxed) + 1;
         let watcher = Watcher { shared: self, shown: Arc::default(), token: token(scan) };
@@ -151,12 +152,12 @@ impl Shared {
         };
         // A large index is not written for each file that changes: what the cache lacks is read at the next start.
         let worth_it = unsaved > 0 && (first || unsaved * 16 > index.files());
-        if let Some(path) = path.filter(|_| worth_it && !scanned.stopped) {
-            match index.store(&path) {
+        if let Some(cache) = cache.filter(|_| worth_it && !scanned.stopped) {
+            match index.store(&cache) {
                 Ok(()) => self.index.lock().unsaved = 0,
                 Err(why) => self.log(
                     MessageType::INFO,
-                    say!(self.locale(), "the index cannot be kept: {path}: {why}", path = path.display(), why),
+                    say!(self.locale(), "the index cannot be kept: {path}: {why}", path = cache.path.display(), why),
                 ),
             }
         }

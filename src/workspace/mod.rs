@@ -5,6 +5,7 @@
 //! - [`load`] reads a file: bytes, encoding, format. [`walk`] finds the records in a directory, [`mod@write`] replaces a file.
 //! - [`settings`] finds and merges `xqls.toml` and the editor's settings.
 //! - [`index`] has the positions and names of all records of a workspace.
+//! - [`private`] keeps files of the program's own from others.
 //! - [`companion`] finds the file that gives the games of a record their start.
 //! - [`language`] knows the language of the reader.
 //! - [`on_all_cores`] and [`map_on_all_cores`] spread work.
@@ -12,6 +13,7 @@
 pub mod companion;
 pub mod index;
 pub mod language;
+pub mod private;
 pub mod settings;
 pub mod write;
 

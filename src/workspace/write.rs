@@ -104,6 +104,17 @@ pub fn write_with(path: &Path, before: Option<&[u8]>, fill: Fill<'_>) -> Result<
     Ok(())
 }
 
+/// Replaces whatever is at a path, a link too, by a file that only its owner can read.
+pub fn replace_privately(path: &Path, fill: Fill<'_>) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    remove_leftovers(folder);
+    let mut temporary = temporary(folder, TEMPORARY, false)?;
+    filled(temporary.as_file_mut(), fill)?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(path)?;
+    Ok(())
+}
+
 /// Fills a file from where it stands, in pieces of some size.
 fn filled(file: &mut File, fill: Fill<'_>) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, file);

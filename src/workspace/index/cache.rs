@@ -1,8 +1,10 @@
 //! The index on disk, from one session to the next. It may always be thrown away.
 //!
-//! A file of the user's cache directory has the index of a workspace: a header with the version, a checksum, then the
-//! columns of one segment. A file that is not whole, or of another version, is ignored. Files are known by their
-//! content, so what has changed meanwhile is read again.
+//! A file of the user's cache directory has the index of a workspace: a header with the version, the length and a
+//! checksum, then the folders of the workspace and the columns of one segment. It holds names and moves of records that
+//! may be private, so nobody else can read it ([`private`]). A file that is not whole, of another version or of other
+//! folders, or whose columns do not fit together, is ignored. Records are known by their content, so what has changed
+//! meanwhile is read again.
 //!
 //! Whoever writes a cache removes those of other workspaces that nobody has used for `UNUSED`, and the ones that were
 //! not used for longest if all together are larger than `MOST_BYTES`. A cache is used when it is read or written: its
@@ -11,57 +13,112 @@
 use std::collections::hash_map::DefaultHasher;
 use std::ffi::OsStr;
 use std::hash::Hasher;
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::packed::Packed;
 use super::segment::{Segment, Texts};
-use crate::workspace::write::write;
+use crate::ide::words::say;
+use crate::workspace::write::replace_privately;
+use crate::workspace::{private, reader, reason};
 
-/// The first bytes of a cache. The number counts the columns.
-const HEADER: &str = concat!("xqls index 1 of ", env!("CARGO_PKG_VERSION"), "\n");
+/// The first bytes of a cache. The number counts the layouts.
+const HEADER: &str = concat!("xqls index 2 of ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// How long the cache of another workspace is kept after it was last used: 60 days.
 const UNUSED: Duration = Duration::from_secs(60 * 24 * 3600);
-/// The most bytes of all caches together; the one that was just written stays, however large.
+/// The most bytes of all caches together. A larger one is neither written nor read.
 const MOST_BYTES: u64 = 1 << 30;
 /// How the names of caches begin; 16 hexadecimal digits follow.
 const PREFIX: &str = "index-";
 
-/// Where the index of some folders is kept; `None` if the user has no cache directory.
-pub fn path_of(roots: &[PathBuf]) -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let folder = variable("XDG_CACHE_HOME").filter(|path| path.is_absolute()).or_else(|| {
-        if cfg!(windows) {
-            variable("LOCALAPPDATA")
-        } else if cfg!(target_os = "macos") {
-            Some(variable("HOME")?.join("Library").join("Caches"))
-        } else {
-            Some(variable("HOME")?.join(".cache"))
-        }
-    })?;
-    let mut names: Vec<String> = roots.iter().map(|root| root.to_string_lossy().into_owned()).collect();
-    names.sort();
-    let key = checksum(names.join("\n").as_bytes());
-    Some(folder.join("xqls").join(format!("{PREFIX}{key:016x}")))
+/// The cache of a workspace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cache {
+    /// The file.
+    pub path: PathBuf,
+    roots: Vec<PathBuf>,
 }
 
-/// The segment that a file has; `None` if there is none, or the file is damaged or foreign.
-pub fn read(path: &Path) -> Option<Segment> {
-    let segment = decode(&std::fs::read(path).ok()?)?;
-    // Where this is not possible, the cache counts as unused since it was written.
-    let _ = std::fs::File::options().append(true).open(path).and_then(|file| file.set_modified(SystemTime::now()));
-    Some(segment)
-}
-
-/// Writes a segment, and removes caches of other workspaces. The error says why it could not be written.
-pub fn store(path: &Path, segment: &Segment) -> Result<(), String> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+impl Cache {
+    /// Where the index of some folders is kept; `None` if the user has no cache directory.
+    pub fn of(roots: &[PathBuf]) -> Option<Cache> {
+        let variable = |name: &str| {
+            let value = std::env::var_os(name).map(PathBuf::from);
+            value.filter(|path| path.is_absolute())
+        };
+        let folder = variable("XDG_CACHE_HOME").or_else(|| {
+            if cfg!(windows) {
+                variable("LOCALAPPDATA")
+            } else if cfg!(target_os = "macos") {
+                Some(variable("HOME")?.join("Library").join("Caches"))
+            } else {
+                Some(variable("HOME")?.join(".cache"))
+            }
+        })?;
+        Some(Cache::within(&folder.join("xqls"), roots))
     }
-    write(path, None, &encode(segment)).map_err(|why| why.to_string())?;
-    tidy(path, SystemTime::now(), MOST_BYTES);
-    Ok(())
+
+    /// The cache of some folders within a folder that has caches only.
+    pub fn within(folder: &Path, roots: &[PathBuf]) -> Cache {
+        let mut roots = roots.to_vec();
+        roots.sort();
+        roots.dedup();
+        let path = folder.join(format!("{PREFIX}{:016x}", checksum(&named(&roots))));
+        Cache { path, roots }
+    }
+
+    fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
+    }
+
+    /// The segment that it has; `None` if there is none, or the file is damaged or foreign.
+    pub fn read(&self) -> Option<Segment> {
+        private::close_folder(self.folder()).ok()?;
+        let (mut file, about) = private::open(&self.path).ok()?;
+        let mut head = [0; HEADER.len() + 16];
+        file.read_exact(&mut head).ok()?;
+        let (length, sum) = head.strip_prefix(HEADER.as_bytes())?.split_first_chunk::<8>()?;
+        let length = u64::from_le_bytes(*length);
+        if length > MOST_BYTES || about.len() != length + head.len() as u64 {
+            return None;
+        }
+        let mut body = Vec::with_capacity(usize::try_from(length).ok()?);
+        file.by_ref().take(length).read_to_end(&mut body).ok()?;
+        let segment = (checksum(&body).to_le_bytes() == sum).then(|| decode(&body, &self.roots)).flatten()?;
+        // Where this is not possible, the cache counts as unused since it was written.
+        let _ = file.set_modified(SystemTime::now());
+        Some(segment)
+    }
+
+    /// Writes a segment, and removes caches of other workspaces. The error says why it could not be written.
+    pub fn store(&self, segment: &Segment) -> Result<(), String> {
+        self.write(&encode(segment, &self.roots)).map_err(|error| reason(&error))?;
+        tidy(&self.path, SystemTime::now(), MOST_BYTES);
+        Ok(())
+    }
+
+    /// Writes the file around a body.
+    pub(super) fn write(&self, body: &[u8]) -> io::Result<()> {
+        if body.len() as u64 > MOST_BYTES {
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, say!(reader(), "it is larger than 1 GiB")));
+        }
+        private::create_folder(self.folder())?;
+        replace_privately(&self.path, &|out| {
+            out.write_all(HEADER.as_bytes())?;
+            out.write_all(&(body.len() as u64).to_le_bytes())?;
+            out.write_all(&checksum(body).to_le_bytes())?;
+            out.write_all(body)
+        })
+    }
+}
+
+/// The bytes that distinguish some folders from all others.
+fn named(roots: &[PathBuf]) -> Vec<u8> {
+    let mut names = Writer(Vec::new());
+    roots.iter().for_each(|root| names.bytes(root.as_os_str().as_encoded_bytes()));
+    names.0
 }
 
 /// Removes the caches beside `path` that were not used for [`UNUSED`] until `now`, and the oldest ones while all together
@@ -99,8 +156,9 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-fn encode(segment: &Segment) -> Vec<u8> {
+pub(super) fn encode(segment: &Segment, roots: &[PathBuf]) -> Vec<u8> {
     let mut body = Writer(Vec::with_capacity(segment.bytes() + 1024));
+    body.bytes(&named(roots));
     body.texts(&segment.paths);
     body.longs(&segment.contents);
     for column in [
@@ -124,32 +182,28 @@ fn encode(segment: &Segment) -> Vec<u8> {
     body.texts(&segment.names);
     body.bytes(&segment.name_kinds);
     body.words(segment.name_places.len() * 2, segment.name_places.iter().flatten().copied());
-    let mut whole = HEADER.as_bytes().to_vec();
-    whole.extend_from_slice(&checksum(&body.0).to_le_bytes());
-    whole.extend_from_slice(&body.0);
-    whole
+    body.0
 }
 
-fn decode(bytes: &[u8]) -> Option<Segment> {
-    let (sum, body) = bytes.strip_prefix(HEADER.as_bytes())?.split_first_chunk::<8>()?;
-    if u64::from_le_bytes(*sum) != checksum(body) {
+/// The segment of a body; `None` if it is not that of these folders, or its columns do not fit together.
+pub(super) fn decode(body: &[u8], roots: &[PathBuf]) -> Option<Segment> {
+    let mut body = Reader(body);
+    if body.bytes()? != named(roots) {
         return None;
     }
-    let mut body = Reader(body);
     let (paths, contents) = (body.texts()?, body.longs()?);
     let [first_games, first_names, first_lines, first_ranks, places, buckets] =
         [body.words()?, body.words()?, body.words()?, body.words()?, body.words()?, body.words()?];
     let (results, steps) = (body.bytes()?.to_vec(), body.bytes()?.to_vec());
-    let moves = body.words()?.into_iter().map(|code| code as u16).collect();
-    let far = body.words()?.chunks_exact(3).filter_map(|far| far.try_into().ok()).collect();
+    let moves: Option<Vec<u16>> = body.words()?.into_iter().map(|code| u16::try_from(code).ok()).collect();
+    let far = body.groups::<3>()?;
     let mut packed = || {
-        let about = body.longs()?;
-        let [width, len] = <[u64; 2]>::try_from(about).ok()?;
+        let [width, len] = <[u64; 2]>::try_from(body.longs()?).ok()?;
         Some(Packed { width: u32::try_from(width).ok()?, len: usize::try_from(len).ok()?, words: body.longs()? })
     };
     let (keys, ranks) = (packed()?, packed()?);
     let (names, name_kinds) = (body.texts()?, body.bytes()?.to_vec());
-    let name_places = body.words()?.chunks_exact(2).filter_map(|place| place.try_into().ok()).collect();
+    let name_places = body.groups::<2>()?;
     let segment = Segment {
         paths,
         contents,
@@ -159,7 +213,7 @@ fn decode(bytes: &[u8]) -> Option<Segment> {
         first_lines,
         first_ranks,
         places,
-        moves,
+        moves: moves?,
         steps,
         far,
         buckets,
@@ -169,7 +223,15 @@ fn decode(bytes: &[u8]) -> Option<Segment> {
         name_kinds,
         name_places,
     };
-    body.0.is_empty().then_some(segment)
+    let whole = body.0.is_empty() && segment.is_sound();
+    let mut paths = (0..segment.files()).map(|file| Path::new(segment.paths.get(file)));
+    (whole && paths.all(|path| roots.iter().any(|root| is_inside(path, root)))).then_some(segment)
+}
+
+/// Whether a path leads from a folder to something in it.
+fn is_inside(path: &Path, folder: &Path) -> bool {
+    let rest = path.strip_prefix(folder);
+    rest.is_ok_and(|rest| rest.components().all(|part| matches!(part, Component::Normal(_))))
 }
 
 struct Writer(Vec<u8>);
@@ -219,6 +281,13 @@ impl<'a> Reader<'a> {
     fn words(&mut self) -> Option<Vec<u32>> {
         let items = self.items(4)?.chunks_exact(4);
         Some(items.filter_map(|word| Some(u32::from_le_bytes(word.try_into().ok()?))).collect())
+    }
+
+    /// Words in groups of some.
+    fn groups<const SIZE: usize>(&mut self) -> Option<Vec<[u32; SIZE]>> {
+        let words = self.words()?;
+        let (groups, rest) = words.as_chunks::<SIZE>();
+        rest.is_empty().then(|| groups.to_vec())
     }
 
     fn longs(&mut self) -> Option<Vec<u64>> {

@@ -16,6 +16,7 @@ pub mod cache;
 mod packed;
 mod scan;
 mod segment;
+mod soundness;
 #[cfg(test)]
 mod tests;
 

@@ -15,9 +15,7 @@ impl Packed {
     /// Packs numbers, each below 2^`width`.
     pub fn of(width: u32, numbers: impl ExactSizeIterator<Item = u64>) -> Packed {
         let len = numbers.len();
-        let bits = len as u64 * u64::from(width);
-        // A word more than needed: a number may be read across the last border.
-        let mut words = vec![0u64; usize::try_from(bits / 64).unwrap_or(0) + 2];
+        let mut words = vec![0u64; words_for(width, len)];
         let mut bit = 0u64;
         for number in numbers {
             let (word, shift) = ((bit / 64) as usize, (bit % 64) as u32);
@@ -48,10 +46,20 @@ impl Packed {
         (low | high) & mask
     }
 
+    /// Whether it has so many numbers of this width, and the words for them.
+    pub fn is_sound(&self, width: u32, len: usize) -> bool {
+        self.width == width && self.len == len && self.words.len() == words_for(width, len)
+    }
+
     /// The bytes that it takes.
     pub fn bytes(&self) -> usize {
         self.words.len() * 8
     }
+}
+
+/// The words for some numbers: one more than needed, since a number may be read across the last border.
+fn words_for(width: u32, len: usize) -> usize {
+    usize::try_from(len as u64 * u64::from(width) / 64).unwrap_or(0) + 2
 }
 
 #[cfg(test)]

@@ -16,8 +16,9 @@ use crate::ide::{Digest, Settings};
 use crate::workspace::{bytes_of_regular, bytes_of_small, companion, map_on_all_cores, understand, walk};
 
 use super::builder::Builder;
+use super::cache::{Cache, checksum};
 use super::segment::Segment;
-use super::{Index, LeftOut, Stamp, cache};
+use super::{Index, LeftOut, Stamp};
 
 /// How many bytes of text are read before their segment is added.
 const BATCH: u64 = 8 << 20;
@@ -68,18 +69,18 @@ enum Read {
 
 impl Index {
     /// Takes over the index of an earlier session; whether there was one.
-    pub fn load(&self, path: &Path) -> bool {
+    pub fn load(&self, cache: &Cache) -> bool {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(segment) = cache::read(path) else { return false };
+        let Some(segment) = cache.read().filter(|segment| segment.len() <= self.most) else { return false };
         let stamps = vec![None; segment.files()];
         self.insert(segment, &stamps);
         true
     }
 
     /// Keeps the index for the next session.
-    pub fn store(&self, path: &Path) -> Result<(), String> {
+    pub fn store(&self, cache: &Cache) -> Result<(), String> {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        cache::store(path, &self.whole())
+        cache.store(&self.whole())
     }
 
     /// Brings the index up to date with the records in some folders.
@@ -223,6 +224,6 @@ pub(crate) fn stamp_of(path: &Path) -> Option<(Stamp, u64)> {
 
 /// The key of the content of a file and of its companion file.
 fn content_key(bytes: &[u8], companion: Option<&[u8]>) -> u64 {
-    let own = cache::checksum(bytes);
-    companion.map_or(own, |companion| own.rotate_left(1) ^ cache::checksum(companion))
+    let own = checksum(bytes);
+    companion.map_or(own, |companion| own.rotate_left(1) ^ checksum(companion))
 }

@@ -129,7 +129,7 @@ impl Segment {
     pub fn sort(&mut self, mut entries: Vec<(u64, u32)>) {
         // Runs that are in order already, as those of merged segments, are found.
         entries.sort();
-        let bits = (usize::BITS - entries.len().leading_zeros()).saturating_sub(BUCKET);
+        let (bits, width) = widths(entries.len());
         let bucket = |key: u64| if bits == 0 { 0 } else { (key >> (64 - bits)) as usize };
         let mut buckets = vec![0u32; (1usize << bits) + 1];
         for (key, _) in &entries {
@@ -143,7 +143,6 @@ impl Segment {
             *count = sum;
         }
         let mask = low_bits(64 - bits);
-        let width = u64::BITS - (entries.len() as u64).leading_zeros();
         self.keys = Packed::of(64 - bits, entries.iter().map(|(key, _)| key & mask));
         self.ranks = Packed::of(width, entries.iter().map(|(_, rank)| u64::from(*rank)));
         self.buckets = buckets;
@@ -255,6 +254,12 @@ impl Segment {
         let order = self.keys.bytes() + self.ranks.bytes();
         texts(&self.paths) + self.contents.len() * 8 + self.results.len() + numbers + names + positions + order
     }
+}
+
+/// The bits that choose the bucket of a key, and those of a rank, for so many positions.
+pub fn widths(positions: usize) -> (u32, u32) {
+    let bits = u64::BITS - (positions as u64).leading_zeros();
+    (bits.saturating_sub(BUCKET), bits)
 }
 
 /// A number of a column; 0 outside of it.

@@ -1,3 +1,4 @@
+use super::cache::Cache;
 use super::*;
 use crate::ide::{Document, Settings};
 use std::fs;
@@ -157,12 +158,12 @@ fn an_index_after_changes_is_that_of_the_files() {
 fn the_next_session_answers_from_the_cache() {
     let folder = folder(&[("a.xq", ONE), ("b.pgn", TWO)]);
     let cache = tempfile::tempdir().unwrap();
-    let path = cache.path().join("xqls").join("index");
+    let cache = Cache::within(&cache.path().join("xqls"), &[folder.path().to_owned()]);
     let index = Index::default();
     scan(&index, folder.path());
-    index.store(&path).unwrap();
+    index.store(&cache).unwrap();
     let next = Index::default();
-    assert!(next.load(&path));
+    assert!(next.load(&cache));
     let key = keys("xq", ONE)[1];
     assert_eq!(score(&next, key), [1, 0, 1, 0], "before anything is read");
     assert_eq!(scan(&next, folder.path()).parsed, 0);
@@ -170,32 +171,166 @@ fn the_next_session_answers_from_the_cache() {
     // A file that changed meanwhile is read, even if its length is the same.
     fs::write(folder.path().join("b.pgn"), TWO.replace("0-1", "1-0")).unwrap();
     let next = Index::default();
-    assert!(next.load(&path));
+    assert!(next.load(&cache));
     assert_eq!(scan(&next, folder.path()).parsed, 1);
     assert_eq!(score(&next, key), [2, 0, 0, 0]);
 }
 
+/// A cache of two records, which has been written, and the folder that it is in.
+fn cached() -> (tempfile::TempDir, tempfile::TempDir, Cache) {
+    let records = folder(&[("a.xq", ONE), ("b.pgn", TWO)]);
+    let caches = tempfile::tempdir().unwrap();
+    let index = Index::default();
+    scan(&index, records.path());
+    let cache = Cache::within(&caches.path().join("xqls"), &[records.path().to_owned()]);
+    index.store(&cache).unwrap();
+    (records, caches, cache)
+}
+
 #[test]
 fn a_damaged_or_foreign_cache_is_ignored() {
-    let folder = folder(&[("a.xq", ONE)]);
-    let path = folder.path().join("index");
-    let index = Index::default();
-    assert!(!index.load(&path), "there is none");
-    scan(&index, folder.path());
-    index.store(&path).unwrap();
-    let whole = fs::read(&path).unwrap();
+    let (_records, caches, cache) = cached();
+    assert!(!Index::default().load(&Cache::within(caches.path(), &[])), "there is none");
+    let whole = fs::read(&cache.path).unwrap();
     for at in (0..whole.len()).step_by(7) {
         let mut damaged = whole.clone();
         damaged[at] ^= 0x10;
-        fs::write(&path, &damaged).unwrap();
-        assert!(!Index::default().load(&path), "byte {at}");
-        fs::write(&path, &whole[..at]).unwrap();
-        assert!(!Index::default().load(&path), "{at} bytes of it");
+        fs::write(&cache.path, &damaged).unwrap();
+        assert!(!Index::default().load(&cache), "byte {at}");
+        fs::write(&cache.path, &whole[..at]).unwrap();
+        assert!(!Index::default().load(&cache), "{at} bytes of it");
     }
-    fs::write(&path, "xqls index 0 of 0.0.1\n").unwrap();
-    assert!(!Index::default().load(&path));
-    fs::write(&path, &whole).unwrap();
-    assert!(Index::default().load(&path));
+    fs::write(&cache.path, [&whole[..], b"more"].concat()).unwrap();
+    assert!(!Index::default().load(&cache));
+    fs::write(&cache.path, "xqls index 0 of 0.0.1\n").unwrap();
+    assert!(!Index::default().load(&cache));
+    fs::write(&cache.path, &whole).unwrap();
+    assert!(Index::default().load(&cache));
+}
+
+/// Columns with a right checksum: whatever they are, they are ignored, or what they answer is within their files.
+#[test]
+fn columns_that_do_not_fit_together_are_ignored() {
+    let records = folder(&[("a.xq", ONE), ("b.pgn", TWO)]);
+    let roots = [records.path().to_owned()];
+    let index = Index::default();
+    scan(&index, records.path());
+    let whole = cache::encode(&index.whole(), &roots);
+    assert!(cache::decode(&whole, &roots).is_some());
+    let keys: Vec<u64> = [keys("xq", ONE), keys("xiangqi-pgn", TWO)].concat();
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut ignored = 0;
+    let rounds = whole.len() * 8 + 5_000;
+    for round in 0..rounds {
+        let mut body = whole.clone();
+        if round < whole.len() * 8 {
+            body[round / 8] ^= 1 << (round % 8);
+        } else {
+            for _ in 0..random.usize(1..4) {
+                let at = random.usize(0..body.len() - 8);
+                match random.u8(0..4) {
+                    0 => body[at] = random.u8(..),
+                    1 => body[at..at + 4].copy_from_slice(&random.u32(..).to_le_bytes()),
+                    2 => body[at..at + 8].copy_from_slice(&u64::MAX.rotate_left(random.u32(0..64)).to_le_bytes()),
+                    _ => drop(body.drain(at..at + random.usize(1..9))),
+                }
+            }
+        }
+        let Some(segment) = cache::decode(&body, &roots) else {
+            ignored += 1;
+            continue;
+        };
+        let positions = segment.len();
+        assert!((0..segment.files()).all(|file| Path::new(segment.paths.get(file)).starts_with(records.path())));
+        let index = Index::default();
+        let stamps = vec![None; segment.files()];
+        index.insert(segment, &stamps);
+        answers(&index, &keys).iter().for_each(|(_, places)| {
+            let places = places.iter().flat_map(|file| &file.places);
+            assert!(places.clone().all(|place| place.start <= place.end && place.end <= u32::MAX as usize));
+            assert!(places.count() <= positions);
+        });
+        index.names(&HashSet::new(), &|_, _| true);
+        assert!(index.whole().is_sound(), "round {round}");
+    }
+    assert!(ignored > rounds / 2, "{ignored} of {rounds}");
+}
+
+#[test]
+fn folders_that_differ_have_different_caches() {
+    let folder = Path::new("/caches");
+    let lists: [&[&str]; 7] = [&[], &[""], &["/a"], &["/b"], &["/a", "/b"], &["/a\n/b"], &["/a/b"]];
+    let mut caches: Vec<Cache> =
+        lists.iter().map(|list| Cache::within(folder, &list.iter().map(PathBuf::from).collect::<Vec<_>>())).collect();
+    #[cfg(unix)]
+    for bytes in [b"/a\xFF", b"/a\xFE"] {
+        use std::os::unix::ffi::OsStrExt;
+        caches.push(Cache::within(folder, &[PathBuf::from(std::ffi::OsStr::from_bytes(bytes))]));
+    }
+    let names: HashSet<&PathBuf> = caches.iter().map(|cache| &cache.path).collect();
+    assert_eq!(names.len(), caches.len());
+    let order = [["/a", "/b"], ["/b", "/a"]].map(|list| Cache::within(folder, &list.map(PathBuf::from)));
+    assert_eq!(order[0], order[1]);
+    // Even under the name of another.
+    let (_records, _caches, cache) = cached();
+    let other = Cache::within(cache.path.parent().unwrap(), &["/b".into()]);
+    fs::copy(&cache.path, &other.path).unwrap();
+    assert!(Index::default().load(&cache) && !Index::default().load(&other));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_cache_is_private() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let (records, caches, cache) = cached();
+    let folder = cache.path.parent().unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let modes = || (mode(folder), mode(&cache.path));
+    let open = || {
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
+        fs::set_permissions(&cache.path, fs::Permissions::from_mode(0o644)).unwrap();
+    };
+    assert_eq!(modes(), (0o700, 0o600));
+    open();
+    assert!(Index::default().load(&cache));
+    assert_eq!(modes(), (0o700, 0o600), "those of an earlier version are closed when they are read");
+    open();
+    let index = Index::default();
+    scan(&index, records.path());
+    index.store(&cache).unwrap();
+    assert_eq!(modes(), (0o700, 0o600), "and when they are written");
+    // A link is replaced, and what it leads to is left alone.
+    let other = caches.path().join("other");
+    fs::write(&other, "other").unwrap();
+    fs::remove_file(&cache.path).unwrap();
+    symlink(&other, &cache.path).unwrap();
+    assert!(!Index::default().load(&cache));
+    index.store(&cache).unwrap();
+    assert_eq!((fs::read(&other).unwrap(), mode(&other)), (b"other".to_vec(), 0o644));
+    assert!(Index::default().load(&cache));
+    // Nothing is kept behind a link that stands for the folder.
+    fs::rename(folder, caches.path().join("moved")).unwrap();
+    symlink(caches.path().join("moved"), folder).unwrap();
+    assert!(!Index::default().load(&cache));
+    assert!(index.store(&cache).unwrap_err().contains("no symbolic link"));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_waited_for() {
+    let (_records, _caches, cache) = cached();
+    let whole = fs::read(&cache.path).unwrap();
+    fs::remove_file(&cache.path).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&cache.path).status().unwrap().success());
+    assert!(!Index::default().load(&cache));
+    // A file of a terabyte, all of it a hole but the header.
+    for (header, length) in [(&b""[..], 1 << 40), (&whole[..40], 1 << 40), (&whole[..], 1 << 30)] {
+        fs::remove_file(&cache.path).unwrap();
+        fs::write(&cache.path, header).unwrap();
+        fs::File::options().append(true).open(&cache.path).unwrap().set_len(length).unwrap();
+        assert!(!Index::default().load(&cache));
+    }
 }
 
 #[test]
@@ -236,19 +371,19 @@ fn caches_that_nobody_uses_are_removed() {
 
 #[test]
 fn a_cache_that_is_read_is_in_use() {
-    let folder = folder(&[("a.xq", ONE)]);
-    let path = folder.path().join("index-0000000000000001");
+    let (records, _caches, cache) = cached();
+    let other = Cache::within(cache.path.parent().unwrap(), &["/other".into()]);
     let index = Index::default();
-    scan(&index, folder.path());
-    index.store(&path).unwrap();
+    scan(&index, records.path());
     let long_ago = SystemTime::now() - Duration::from_secs(100 * 24 * 3600);
-    fs::File::options().append(true).open(&path).unwrap().set_modified(long_ago).unwrap();
-    assert!(Index::default().load(&path));
-    index.store(&folder.path().join("index-0000000000000002")).unwrap();
-    assert!(Index::default().load(&path), "it was used a moment ago");
-    fs::File::options().append(true).open(&path).unwrap().set_modified(long_ago).unwrap();
-    index.store(&folder.path().join("index-0000000000000002")).unwrap();
-    assert!(!path.exists());
+    let age = || fs::File::options().append(true).open(&cache.path).unwrap().set_modified(long_ago).unwrap();
+    age();
+    assert!(Index::default().load(&cache));
+    index.store(&other).unwrap();
+    assert!(Index::default().load(&cache), "it was used a moment ago");
+    age();
+    index.store(&other).unwrap();
+    assert!(!cache.path.exists());
 }
 
 #[test]
