@@ -14,9 +14,14 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::format::FmtSpan;
 use tracing_subscriber::prelude::*;
 
-/// Appends the log of this process to a file. It holds the versions first.
+/// Appends the log of this process to a file. A new one can be read by the user only. It holds the versions first.
 pub fn start(file: &Path) -> io::Result<()> {
-    let file = OpenOptions::new().create(true).append(true).open(file)?;
+    let mut options = OpenOptions::new();
+    options.create(true).append(true);
+    // It names the user's records.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(file)?;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(Mutex::new(file))
         .with_ansi(false)
@@ -54,5 +59,7 @@ mod tests {
         let log = std::fs::read_to_string(&file).expect("a text");
         assert!(log.contains("panic place=") && log.contains(&place), "{log}");
         assert!(!log.contains("about a record"), "{log}");
+        #[cfg(unix)]
+        assert_eq!(std::os::unix::fs::MetadataExt::mode(&file.metadata().expect("a file")) & 0o777, 0o600);
     }
 }
