@@ -95,8 +95,8 @@ fn unbuffered_stdout() -> io::Result<io::Stdout> {
 
 /// Waits at an address of this machine for one client and serves it; see [`tcp`].
 pub fn serve_tcp(address: &str) -> io::Result<u8> {
-    let stream = tcp::client_at(address)?;
-    serve(stream.try_clone()?, stream)
+    let tcp::Session { reader, writer } = tcp::client_at(address)?;
+    serve(reader, writer)
 }
 
 fn serve(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static) -> io::Result<u8> {

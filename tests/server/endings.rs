@@ -1,7 +1,6 @@
 //! Everything that ends the server ends it at once.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -65,39 +64,6 @@ fn the_death_of_the_editor_ends_it() {
     editor.kill().unwrap();
     editor.wait().unwrap();
     assert!(client.ended(SOON).is_some());
-}
-
-#[test]
-fn over_tcp_it_serves_one_client_and_ends_with_it() {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
-        .env("LC_ALL", "C")
-        .args(["lsp", "--tcp", "127.0.0.1:0"])
-        .stdin(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(server.stderr.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("xqls: listening on ").unwrap();
-    let said = |to_it: &[u8]| {
-        let mut stream = TcpStream::connect(address).unwrap();
-        stream.write_all(to_it).unwrap();
-        let mut line = String::new();
-        stream.set_read_timeout(Some(SOON)).unwrap();
-        let _ = BufReader::new(stream).read_line(&mut line);
-        line
-    };
-    let browser = b"POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}";
-    assert!(said(browser).contains("expected a message of the Language Server Protocol"));
-    let mut stream = TcpStream::connect(address).unwrap();
-    let body = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": emacs()}).to_string();
-    stream.write_all(frame(&body).as_bytes()).unwrap();
-    let mut answer = [0; 64];
-    stream.read_exact(&mut answer).unwrap();
-    assert!(answer.starts_with(b"Content-Length: "));
-    assert!(said(b"").contains("another client is being served"));
-    drop(stream);
-    assert!(server.wait().unwrap().code().is_some());
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod observed;
 mod order;
 mod play;
 mod robust;
+mod tcp;
 mod torture;
 mod transcripts;
 mod walk;
