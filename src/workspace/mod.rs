@@ -17,6 +17,7 @@ pub mod private;
 pub mod settings;
 pub mod write;
 
+mod ignored;
 mod load;
 mod pool;
 mod reason;

@@ -7,6 +7,7 @@ use ignore::types::TypesBuilder;
 
 use crate::formats::FORMATS;
 use crate::ide::words::say;
+use crate::workspace::ignored::Ignored;
 use crate::workspace::{reader, reason};
 
 /// The files under a directory whose extension is that of a record, in order, without files ignored by `.gitignore` and
@@ -22,7 +23,14 @@ pub fn walk(root: &Path) -> impl Iterator<Item = Result<PathBuf, String>> {
     }
     types.select("record");
     let mut builder = WalkBuilder::new(root);
-    builder.require_git(false).sort_by_file_name(|a, b| a.cmp(b));
+    let (from, top, ignored) =
+        (root.to_owned(), root.canonicalize().unwrap_or_else(|_| root.to_owned()), Ignored::default());
+    builder.standard_filters(false).hidden(true).sort_by_file_name(|a, b| a.cmp(b));
+    builder.filter_entry(move |entry| {
+        let path = entry.path().strip_prefix(&from).map_or_else(|_| entry.path().to_owned(), |rest| top.join(rest));
+        let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+        !path.parent().is_some_and(|folder| ignored.has(folder, &path, is_folder))
+    });
     if let Ok(types) = types.build() {
         builder.types(types);
     }
@@ -44,5 +52,91 @@ fn unlisted(error: &ignore::Error) -> String {
             say!(reader(), "{path}: cannot be read: {error}", path = path.display(), error = reason(error))
         }
         None => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Files of a folder: their paths in it, and their texts.
+    type Files<'a> = &'a [(&'a str, &'a str)];
+
+    /// The records found in a folder, by their paths in it.
+    fn found(root: &Path) -> Vec<String> {
+        let path = |path: PathBuf| path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+        walk(root).map(|found| path(found.unwrap())).collect()
+    }
+
+    /// A folder of these files.
+    fn folder(files: Files) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn what_is_ignored_is_left_out() {
+        let cases: [(Files, &[&str]); 9] = [
+            (&[], &["a.xq", "b/a.xq", "b/c/d.xq"]),
+            (&[(".gitignore", "a.xq")], &["b/c/d.xq"]),
+            (&[(".gitignore", "/a.xq")], &["b/a.xq", "b/c/d.xq"]),
+            (&[(".gitignore", "c/")], &["a.xq", "b/a.xq"]),
+            (&[(".gitignore", "*.xq"), ("b/.gitignore", "!a.xq")], &["b/a.xq"]),
+            (&[(".ignore", "!a.xq"), ("b/.gitignore", "*.xq")], &["a.xq", "b/a.xq"]),
+            (&[(".gitignore", "a.xq"), ("b/.git/info/exclude", "d.xq")], &["b/a.xq"]),
+            (&[(".ignore", "a.xq"), ("b/.git/x", "")], &["b/c/d.xq"]),
+            (
+                &[("b/.git", "gitdir: ../r/t"), ("r/t/commondir", "../c"), ("r/c/info/exclude", "d.xq")],
+                &["a.xq", "b/a.xq"],
+            ),
+        ];
+        for (rules, expected) in cases {
+            let records = [("a.xq", ""), ("b/a.xq", ""), ("b/c/d.xq", ""), (".hidden/e.xq", "")];
+            let folder = folder(&[&records, rules].concat());
+            assert_eq!(found(folder.path()), expected, "{rules:?}");
+        }
+    }
+
+    #[test]
+    fn rules_from_above_count() {
+        let folder = folder(&[(".gitignore", "/a/b/d.xq"), ("a/b/c.xq", ""), ("a/b/d.xq", "")]);
+        assert_eq!(found(&folder.path().join("a/b")), ["c.xq"]);
+        // In a repository only those of git that are in it.
+        fs::create_dir(folder.path().join("a/.git")).unwrap();
+        assert_eq!(found(&folder.path().join("a/b")), ["c.xq", "d.xq"]);
+    }
+
+    #[test]
+    fn rules_that_are_too_long_do_not_count() {
+        let (rule, rest) = ("a.xq\n", "#".repeat(200 << 10));
+        let long = format!("{rule}{rest}");
+        let folder = folder(&[(".gitignore", &long), ("a.xq", ""), ("b/.gitignore", &long.replace('a', "c"))]);
+        for name in ["b/a.xq", "b/c.xq", "c/c.xq"] {
+            fs::create_dir_all(folder.path().join(name).parent().unwrap()).unwrap();
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        assert_eq!(found(folder.path()), ["b/c.xq", "c/c.xq"], "both together are too long");
+        fs::write(folder.path().join("c/.gitignore"), "c.xq").unwrap();
+        assert_eq!(found(folder.path()), ["b/c.xq"], "what was left out costs nothing");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn rules_that_are_no_file_are_not_waited_for() {
+        let folder = folder(&[("a.xq", ""), ("b/a.xq", ""), ("b/.git/x", ""), ("c/a.xq", "")]);
+        for pipe in [".gitignore", ".ignore", "b/.ignore", "b/.git/info", "c/.git"] {
+            let made = std::process::Command::new("mkfifo").arg(folder.path().join(pipe)).status();
+            assert!(made.unwrap().success());
+        }
+        std::os::unix::fs::symlink("/dev/zero", folder.path().join("c/.gitignore")).unwrap();
+        assert_eq!(found(folder.path()), ["a.xq", "b/a.xq", "c/a.xq"]);
+        assert_eq!(found(&folder.path().join("b")), ["a.xq"]);
     }
 }
