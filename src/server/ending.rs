@@ -137,19 +137,23 @@ impl Sign {
 
     #[cfg(all(unix, not(target_os = "linux")))]
     fn of(process: u32) -> Sign {
-        let status = std::process::Command::new("/bin/kill")
-            .args(["-0", &process.to_string()])
-            .stdin(std::process::Stdio::null())
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
-            .status();
-        if status.is_ok_and(|status| !status.success()) { Sign::Gone } else { Sign::Runs(None) }
+        if is_running(process) { Sign::Runs(None) } else { Sign::Gone }
     }
 
     #[cfg(not(unix))]
     fn of(_: u32) -> Sign {
         Sign::Runs(None)
     }
+}
+
+/// Whether there is a process of this number, be it of another user.
+#[cfg(all(unix, any(test, not(target_os = "linux"))))]
+fn is_running(process: u32) -> bool {
+    use rustix::io::Errno;
+    use rustix::process::{Pid, test_kill_process};
+
+    let process = i32::try_from(process).ok().and_then(Pid::from_raw);
+    process.is_some_and(|process| test_kill_process(process) != Err(Errno::SRCH))
 }
 
 #[cfg(test)]
@@ -180,5 +184,15 @@ mod tests {
         assert!(matches!(own, Sign::Runs(Some(_))));
         assert_eq!(own, Sign::of(std::process::id()));
         assert_eq!(Sign::of(u32::MAX), Sign::Gone);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn the_system_says_which_processes_run() {
+        assert!(is_running(std::process::id()) && is_running(1));
+        assert!(!is_running(u32::MAX) && !is_running(0));
+        let mut other = std::process::Command::new("true").spawn().unwrap();
+        other.wait().unwrap();
+        assert!(!is_running(other.id()));
     }
 }
