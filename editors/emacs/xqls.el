@@ -555,7 +555,7 @@ that cannot be played is refused with the reason."
            (or found (read-string (xqls--say "Code of the diagnostic: "))))))
   (with-help-window "*xqls page*"
     (let* ((language (xqls--language))
-           (arguments (append (and language (list "--locale" language)) (list "explain" code)))
+           (arguments (append (and language (list "--locale" language)) (list "explain" "--" code)))
            (status (apply #'call-process (car xqls-command) nil standard-output nil arguments)))
       (unless (equal status 0) (princ (format (xqls--say "There is no page about %s.") code)) (terpri)))))
 

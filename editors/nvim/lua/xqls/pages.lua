@@ -12,7 +12,7 @@ local function command(code)
     end
     cmd[#cmd + 1] = word
   end
-  return vim.list_extend(cmd, { 'explain', code })
+  return vim.list_extend(cmd, { 'explain', '--', code })
 end
 
 --- The codes of the diagnostics at the cursor, else of its line.
