@@ -33,7 +33,10 @@ pub fn run(args: &BoardArgs, out: &mut Out) -> CommandResult {
         };
         view.text.iter().map(part).collect()
     };
-    out.text(text.trim_end())?;
+    match args.json {
+        true => out.json(&text)?,
+        false => out.text(text.trim_end())?,
+    }
     out.text("\n")?;
     Ok(Status::Fine)
 }

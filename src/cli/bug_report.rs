@@ -11,7 +11,7 @@ use crate::formats::Format;
 use crate::ide::diagnostics::Severity;
 use crate::ide::words::say;
 use crate::ide::{Document, Settings, diagnostics};
-use crate::text::{LineEnding, is_command};
+use crate::text::{LineEnding, quoted_line};
 use crate::workspace::{on_all_cores, reader};
 
 use super::args::BugReportArgs;
@@ -176,10 +176,10 @@ impl Reading {
     }
 }
 
-/// A text without characters that control a terminal. Those of a line and of a table stay.
+/// A text without characters that control a terminal, and without lines that a build service would take for commands.
 fn harmless(text: &str) -> String {
-    let plain = |c: char| if is_command(c) && !matches!(c, '\n' | '\r' | '\t') { '\u{FFFD}' } else { c };
-    text.chars().map(plain).collect()
+    let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    lines.map(quoted_line).collect::<Vec<_>>().join("\n")
 }
 
 /// The longest run of backquotes.

@@ -12,7 +12,7 @@ use crate::ide::Document;
 use crate::ide::words::{self, say};
 use crate::json;
 use crate::notation::{NOTATIONS, Notation};
-use crate::text::{Encoding, LineEnding, shown};
+use crate::text::{Encoding, LineEnding};
 use crate::workspace::reader;
 use crate::workspace::write::{Fill, encoded, write_with};
 
@@ -49,7 +49,7 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
         return Err(failure(say!(
             reader(),
             "--to {target}: there is no such target; use one of {known}",
-            target = shown(&args.to),
+            target = args.to,
             known = known.join(", ")
         )));
     };
@@ -180,7 +180,7 @@ pub fn notation(name: &str) -> Result<Notation, Failure> {
         failure(say!(
             reader(),
             "--notation {notation}: there is no such notation; use one of {known}",
-            notation = shown(name),
+            notation = name,
             known = known.join(", ")
         ))
     })

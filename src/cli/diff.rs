@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::{Hunk, line_diff, lines_of, shown};
+use crate::text::{Hunk, line_diff, lines_of, one_line, quoted_line};
 
 use super::out::{ERROR, HELP, RULE, STRONG, styled};
 
@@ -16,6 +16,7 @@ pub fn unified(name: &str, before: &str, after: &str) -> String {
         return out;
     }
     let (old, new) = (lines_of(before), lines_of(after));
+    let name = one_line(name);
     push(&mut out, &format!("--- a/{name}"));
     push(&mut out, &format!("+++ b/{name}"));
     let hunks = line_diff(&old, &new);
@@ -64,7 +65,7 @@ fn lines(out: &mut String, sign: char, all: &[&str], range: Range<usize>) {
 
 /// Adds a line of the patch, with the colour of its sign.
 fn push(out: &mut String, line: &str) {
-    let text = shown(line);
+    let text = quoted_line(line);
     let colour = match text.as_bytes() {
         [b'-', b'-', b'-', ..] | [b'+', b'+', b'+', ..] => Some(STRONG),
         [b'-', ..] => Some(ERROR),

@@ -3,7 +3,7 @@
 use crate::formats::FORMATS;
 use crate::ide::diagnostics::{self, CodeInfo, Group};
 use crate::ide::words::{self, say};
-use crate::text::{edit_distance, shown};
+use crate::text::edit_distance;
 use crate::workspace::reader;
 use unicode_width::UnicodeWidthStr;
 
@@ -79,7 +79,7 @@ pub(super) fn unknown(code: &str) -> String {
         || say!(reader(), "; xqls explain lists them").to_owned(),
         |(_, near)| say!(reader(), "; did you mean {near}?", near),
     );
-    say!(reader(), "{code}: there is no such code{near}", code = shown(code), near)
+    say!(reader(), "{code}: there is no such code{near}", code, near)
 }
 
 /// The formats.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::ide::words::{say, say_count};
 use crate::ide::{Document, Settings, lay_out};
 use crate::notation::Notation;
-use crate::text::{Rope, Unit, apply_edits, place_at, shown};
+use crate::text::{Rope, Unit, apply_edits, one_line, place_at};
 use crate::workspace::write::encoded;
 use crate::workspace::{on_all_cores, reader};
 
@@ -50,7 +50,7 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
                 Change::Wanted => {
                     changed += 1;
                     if args.check && !args.diff {
-                        out.text(&format!("{}\n", shown(&laid.input.name())))?;
+                        out.text(&format!("{}\n", one_line(&laid.input.name())))?;
                     }
                 }
                 Change::Made => changed += 1,

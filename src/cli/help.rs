@@ -157,7 +157,7 @@ pub fn mistake(error: &clap::Error, locale: Locale) -> Option<String> {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => return None,
         _ => say!(locale, "the arguments cannot be understood").to_owned(),
     };
-    Some(format!("{what}\n{}", say!(locale, "'--help' explains the arguments.")))
+    Some(what)
 }
 
 #[cfg(test)]

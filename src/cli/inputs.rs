@@ -13,7 +13,7 @@ use crate::formats::Unfit;
 use crate::ide::words::{self, say};
 use crate::ide::{Document, Findings, Settings};
 use crate::notation::Script;
-use crate::text::{Encoding, shown};
+use crate::text::Encoding;
 use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
 use crate::workspace::{self, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
@@ -285,7 +285,7 @@ fn known_language(language: Option<&str>) -> Result<(), Failure> {
         Some(language) if !known.contains(&language) => Err(Failure::Message(say!(
             reader(),
             "{language}: there is no such language; use one of {known}",
-            language = shown(language),
+            language,
             known = known.join(", ")
         ))),
         _ => Ok(()),

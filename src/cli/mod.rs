@@ -19,6 +19,7 @@ mod report;
 mod schema;
 mod search;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
@@ -30,6 +31,7 @@ use args::{Args, Command};
 use out::Out;
 
 use crate::ide::words::say;
+use crate::text::one_line;
 use crate::workspace::language::{self, Place};
 use crate::workspace::settings::Sources;
 use crate::workspace::{reader, reason};
@@ -72,13 +74,15 @@ pub type CommandResult = Result<Status, Failure>;
 pub fn main() -> ExitCode {
     let mut out = Out::default();
     find_language();
-    let args = help::command(reader()).try_get_matches().and_then(|matches| Args::from_arg_matches(&matches));
-    let ended = match args {
+    let ended = match arguments() {
         Ok(args) => run(args, &mut out),
         Err(error) => {
             let status = if error.use_stderr() { Ok(Status::Failed) } else { Ok(Status::Fine) };
             match help::mistake(&error, reader()) {
-                Some(what) => out::complain(&what),
+                Some(what) => {
+                    out::complain(&what);
+                    out::note(say!(reader(), "'--help' explains the arguments."));
+                }
                 // Help is read by `head` too.
                 None => drop(error.print()),
             }
@@ -96,6 +100,20 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The arguments of the process. The message about wrong ones quotes them, so they are read again as they are shown.
+fn arguments() -> Result<Args, clap::Error> {
+    let read = |arguments: Vec<OsString>| {
+        let matches = help::command(reader()).try_get_matches_from(arguments)?;
+        Args::from_arg_matches(&matches)
+    };
+    let shown = |argument: OsString| OsString::from(one_line(&argument.to_string_lossy()).into_owned());
+    read(std::env::args_os().collect()).or_else(|error| match error.use_stderr() {
+        true => read(std::env::args_os().map(shown).collect()).and(Err(error)),
+        // Help or the version.
+        false => Err(error),
+    })
 }
 
 /// Finds out the language of the reader; see [`language`].

@@ -6,7 +6,8 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
 use crate::ide::words::say;
-use crate::text::{is_command, shown};
+use crate::json;
+use crate::text::one_line;
 use crate::workspace::reader;
 use crate::workspace::write::Fill;
 
@@ -23,6 +24,11 @@ impl Out {
     /// Writes text, with colours where they are seen.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(text.as_bytes())
+    }
+
+    /// Writes JSON, with an escape for each character that controls a terminal or a log.
+    pub fn json(&mut self, text: &str) -> io::Result<()> {
+        self.text(&json::escaped(text))
     }
 
     /// Writes bytes as they are.
@@ -54,16 +60,16 @@ impl Write for Out {
     }
 }
 
-/// A line on standard error.
+/// A line on standard error, whatever names and texts it quotes.
 pub fn note(line: &str) {
     // A failure to report cannot be reported.
-    let _ = writeln!(stderr(), "{}", shown(line));
+    let _ = writeln!(stderr(), "{}", one_line(line));
 }
 
 /// A line on standard error about something that went wrong.
 pub fn complain(line: &str) {
     let (bold, reset) = (ERROR.render(), ERROR.render_reset());
-    let _ = writeln!(stderr(), "{bold}{}{reset}: {}", say!(reader(), "error"), shown(line));
+    let _ = writeln!(stderr(), "{bold}{}{reset}: {}", say!(reader(), "error"), one_line(line));
 }
 
 fn stderr() -> AutoStream<Stderr> {
@@ -91,26 +97,4 @@ pub const STRONG: Style = Style::new().bold();
 /// Text in a style.
 pub fn styled(style: Style, text: &str) -> String {
     format!("{}{text}{}", style.render(), style.render_reset())
-}
-
-/// As [`shown`], with each character as many bytes long as before. Those of one byte are left to the renderer.
-pub fn shown_in_place(text: &str) -> String {
-    let plain = |c: char| match c.len_utf8() {
-        2 if is_command(c) => '·',
-        3 if is_command(c) => '\u{FFFD}',
-        _ => c,
-    };
-    text.chars().map(plain).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_text_controls_the_terminal() {
-        let text = "a\u{1b}]8;;x\u{9b}31m\u{202e}马\u{2066}\r\n";
-        assert_eq!(shown_in_place(text), "a\u{1b}]8;;x·31m\u{FFFD}马\u{FFFD}\r\n");
-        assert_eq!(shown_in_place(text).len(), text.len());
-    }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::ide::words::{say, say_count};
 use crate::ide::{GameFound, Played, Position, Score, Search, Tally, Verdict, names, position_of_fen, words};
 use crate::protocol::Places;
-use crate::text::{Place, Unit, offset_at, place_at, shown};
+use crate::text::{Place, Unit, offset_at, one_line, place_at};
 use crate::workspace::reader;
 
 use super::args::{OneInput, SearchArgs, SearchFormat, WantedResult};
@@ -37,7 +37,7 @@ pub fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
     let (mut tally, mut files, mut games) = (Tally::default(), 0usize, 0usize);
     let as_json = args.format == SearchFormat::Json;
     if as_json {
-        out.text(&format!("{{\"version\":1,\"query\":{},\"games\":[", query(&search)))?;
+        out.json(&format!("{{\"version\":1,\"query\":{},\"games\":[", query(&search)))?;
     }
     let read = inputs::each(
         &args.inputs,
@@ -49,7 +49,7 @@ pub fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
                 tally.add(game);
                 if as_json {
                     out.text(if games == 1 { "\n" } else { ",\n" })?;
-                    out.text(&json_of(&found, game, at, &search).to_string())?;
+                    out.json(&json_of(&found, game, at, &search).to_string())?;
                 } else {
                     out.text(&line_of(&found.name, game, *place, &search))?;
                 }
@@ -60,7 +60,7 @@ pub fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
     if as_json {
         let position = search.position.as_ref().map(|position| json_of_position(position, &tally));
         let summary = json!({"files": files, "games": games});
-        out.text(&format!("\n],\"position\":{},\"summary\":{summary}}}\n", json!(position)))?;
+        out.json(&format!("\n],\"position\":{},\"summary\":{summary}}}\n", json!(position)))?;
     } else {
         out.text(&summary(&search, &tally, games, files))?;
     }
@@ -89,7 +89,7 @@ fn position_at(at: &str) -> Result<Position, Failure> {
         Some((parts.next()?, Place { line, column }))
     };
     let (file, place) = parts().ok_or_else(|| {
-        message(say!(reader(), "--at {at}: must be a file, a line and a column, such as game.xq:12:4", at = shown(at)))
+        message(say!(reader(), "--at {at}: must be a file, a line and a column, such as game.xq:12:4", at))
     })?;
     let record = inputs::one(&OneInput { language: None, path: Some(file.into()) })?;
     let document = record.open();
@@ -121,8 +121,8 @@ fn line_of(name: &str, game: &GameFound, place: Place, search: &Search) -> Strin
     if search.position.is_some() {
         parts.push(words::after_plies(reader(), game.ply, game.in_variation));
     }
-    let at = styled(STRONG, &format!("{}:{}:{}", shown(name), place.line + 1, place.column + 1));
-    format!("{at}: {}\n", shown(&parts.join(" · ")).replace('\n', " "))
+    let at = styled(STRONG, &format!("{}:{}:{}", one_line(name), place.line + 1, place.column + 1));
+    format!("{at}: {}\n", one_line(&parts.join(" · ")))
 }
 
 /// The last lines for people: the moves that were played in the position, and the number of games.
@@ -131,7 +131,7 @@ fn summary(search: &Search, tally: &Tally, games: usize, files: usize) -> String
     if let Some(position) = search.position.as_ref().filter(|_| games > 0) {
         for Played { coordinate, text, score } in tally.played(position) {
             let score = words::games_and_score(reader(), position.variant(), &score);
-            said += &format!("  {text} ({coordinate}): {score}\n");
+            said += &format!("  {} ({coordinate}): {score}\n", one_line(&text));
         }
         if !said.is_empty() {
             said = format!("\n{}:\n{said}\n", words::played_next(reader()));

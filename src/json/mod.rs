@@ -3,15 +3,19 @@
 //! Written without recursion, because variations may be nested without limit.
 
 mod board;
+mod escape;
 mod outline;
 mod problem;
 mod read;
 mod tree;
 
 pub use board::BoardJson;
+pub use escape::escaped;
 pub use outline::{Detail, write_outline};
 pub use problem::{Invalid, JsonError, JsonPlace, JsonProblem};
 pub use read::read;
+
+use escape::Escaping;
 
 use crate::ide::diagnostics::{self, Wording};
 use crate::ide::{Document, names, plain_dialect};
@@ -45,7 +49,8 @@ pub fn text(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
 
 /// Writes all games of a document, with a line break at the end. A game is forgotten once it is written.
 pub fn write_file(document: &Document, out: &mut dyn Write) -> io::Result<()> {
-    write(document, None, out)?;
+    let mut out = Escaping(out);
+    write(document, None, &mut out)?;
     out.write_all(b"\n")
 }
 

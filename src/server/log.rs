@@ -4,12 +4,13 @@
 //! names documents, but says nothing of what is in them. A panic is logged with its place. Without a file a span costs
 //! one comparison.
 
-use std::fs::OpenOptions;
-use std::io;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
 use std::panic;
 use std::path::Path;
 use std::sync::Mutex;
 
+use crate::text::one_line;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::format::FmtSpan;
 use tracing_subscriber::prelude::*;
@@ -23,7 +24,7 @@ pub fn start(file: &Path) -> io::Result<()> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(file)?;
     let lines = tracing_subscriber::fmt::layer()
-        .with_writer(Mutex::new(file))
+        .with_writer(Mutex::new(Lines(file)))
         .with_ansi(false)
         .with_span_events(FmtSpan::CLOSE)
         .with_filter(Targets::new().with_target("xqls", LevelFilter::DEBUG));
@@ -32,6 +33,21 @@ pub fn start(file: &Path) -> io::Result<()> {
     tracing::info!(version = env!("CARGO_PKG_VERSION"), system, machine, "xqls starts");
     log_panics();
     Ok(())
+}
+
+/// A file in which each event is one line, whatever the client sent.
+struct Lines(File);
+
+impl Write for Lines {
+    fn write(&mut self, event: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(event);
+        self.0.write_all(format!("{}\n", one_line(text.trim_end())).as_bytes())?;
+        Ok(event.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// Logs the place of each panic. Its message stays out of the log: it may quote the text of a record.

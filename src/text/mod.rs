@@ -19,7 +19,9 @@ pub use line_diff::{Hunk, line_diff, lines_of};
 pub use lines::Lines;
 pub use place::{Place, Unit, is_in_pair, line_of, offset_at, place_at};
 pub use sequence::{Measured, Part, Sequence, Sum};
-pub use shown::{is_command, shown};
+pub use shown::{
+    excerpt, hidden, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, shown, turns,
+};
 
 pub use ropey::Rope;
 pub use text_size::{TextRange, TextSize};

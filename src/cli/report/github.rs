@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::ide::diagnostics::Severity;
-use crate::text::{Unit, is_command, place_at};
+use crate::text::{Unit, hidden, place_at};
 
 use super::super::check::Checked;
 use super::super::out::Out;
@@ -42,7 +42,9 @@ impl Report for Github {
 
 fn escaped(text: &str, property: bool) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    let mut hidden = hidden(text).peekable();
+    for (at, c) in text.char_indices() {
+        let is_hidden = hidden.next_if(|(next, _)| *next == at).is_some();
         match c {
             '%' => out.push_str("%25"),
             '\r' => out.push_str("%0D"),
@@ -50,7 +52,7 @@ fn escaped(text: &str, property: bool) -> String {
             ':' if property => out.push_str("%3A"),
             ',' if property => out.push_str("%2C"),
             // The runner would take them for the end of the line, or of all lines.
-            c if is_command(c) => out.extend(c.escape_unicode()),
+            c if is_hidden => out.extend(c.escape_unicode()),
             c => out.push(c),
         }
     }

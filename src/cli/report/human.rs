@@ -19,11 +19,11 @@ use anstyle::Style;
 use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
 use crate::ide::words::{say, say_count};
-use crate::text::{Rope, Unit, place_at, shown};
+use crate::text::{Rope, Unit, excerpt, one_line, place_at};
 use crate::workspace::reader;
 
 use super::super::check::{Checked, Counts};
-use super::super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, shown_in_place, styled};
+use super::super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, styled};
 use super::Report;
 
 /// A line is cut to this many columns.
@@ -96,7 +96,7 @@ fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String,
         Severity::Information | Severity::Hint => Level::INFO,
     };
     let name = checked.input.name();
-    let name = shown(&name);
+    let name = one_line(&name);
     let place = |offset: usize| {
         let place = place_at(rope, offset, Unit::Utf32);
         (place.line as usize + 1, place.column + 1)
@@ -110,16 +110,16 @@ fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String,
     let mut group = Group::with_level(level).element(snippet);
     for (range, message) in &found.related {
         let (line, column) = place(range.start);
-        group = group.element(Level::NOTE.message(format!("{name}:{line}:{column}: {}", shown(message))));
+        group = group.element(Level::NOTE.message(format!("{name}:{line}:{column}: {}", one_line(message))));
     }
     for (title, safe) in fixes {
         let head = if *safe { say!(reader(), "fix") } else { say!(reader(), "possible fix") };
-        group = group.element(Level::HELP.with_name(head).message(shown(title)));
+        group = group.element(Level::HELP.with_name(head).message(one_line(title)));
     }
     // The place is written here, not by the renderer, which would count the column in the excerpt.
     let head = styled(style(found.severity), &format!("{}[{}]", found.severity.name(reader()), found.code.code));
     let arrow = styled(RULE, &format!("{}-->", " ".repeat(line.to_string().len())));
-    let message = styled(STRONG, &shown(&found.message));
+    let message = styled(STRONG, &one_line(&found.message));
     format!("{head}: {message}\n{arrow} {name}:{line}:{column}\n{}\n\n", RENDERER.render(&[group]))
 }
 
@@ -143,7 +143,8 @@ impl Excerpt {
         text.truncate(text.trim_end_matches(['\n', '\r']).len());
         let (from, to) = (from - near.start, to.saturating_sub(near.start));
         let marked = from.min(text.len())..to.min(text.len()).max(from.min(text.len()));
-        Excerpt { text: shown_in_place(&text), marked }
+        let (text, marked) = excerpt(&text, &marked);
+        Excerpt { text, marked }
     }
 }
 
@@ -186,6 +187,14 @@ mod tests {
         let token = lines[1].split("here").next().map(UnicodeWidthStr::width);
         assert_eq!(token, lines[2].find('^'), "{shown}");
         assert_eq!(lines[2].matches('^').count(), 4);
+    }
+
+    #[test]
+    fn no_text_controls_the_terminal_or_the_log() {
+        assert_eq!(
+            rendered("a\u{1b}]8;;x\u{9b}31m\u{202e}马\u{200b}8 ##[error]\n", 15..18),
+            "  |\n1 | a\\u{1b}]8;;x\\u{9b}31m\\u{202e}马\\u{200b}8 \\u{23}#[error]\n  |                              ^^"
+        );
     }
 
     #[test]

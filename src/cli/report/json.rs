@@ -27,7 +27,7 @@ impl Report for Json {
             out.text(",")?;
         }
         out.text("\n")?;
-        out.text(&file(checked).to_string())
+        out.json(&file(checked).to_string())
     }
 
     fn end(&mut self, counts: &Counts, out: &mut Out) -> io::Result<()> {

@@ -59,7 +59,7 @@ impl Report for Sarif {
                 "results": self.results,
             }],
         });
-        out.text(&format!("{document:#}\n"))
+        out.json(&format!("{document:#}\n"))
     }
 }
 
