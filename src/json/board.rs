@@ -3,9 +3,12 @@
 use super::{range, side_key};
 use crate::ide::BoardView;
 use crate::ide::drawing::{Geometry, InHand};
-use crate::text::{Rope, Unit};
+use crate::text::{Rope, Unit, label};
 use serde::Serialize;
 use serde_json::Value;
+
+/// The most parts of a path.
+const LONGEST_PATH: usize = 32;
 
 /// The answer to `xqls/board` and the output of `xqls board --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -79,13 +82,25 @@ impl BoardJson {
             svg: view.svg,
             geometry: geometry(view.variant, view.geometry),
             legal_moves: moves
-                .map(|mv| LegalMove { coordinate: mv.coordinate, text: mv.text, reveals: mv.reveals })
+                .map(|mv| LegalMove {
+                    coordinate: mv.coordinate,
+                    text: label(&mv.text).into_owned(),
+                    reveals: mv.reveals,
+                })
                 .collect(),
             game: view.game,
-            path: view.path,
+            path: path(&view.path),
             range: place,
         }
     }
+}
+
+/// The path for people. Of a long one only the innermost lines are shown.
+fn path(path: &[String]) -> Vec<String> {
+    let left_out = path.len().saturating_sub(LONGEST_PATH);
+    let outermost = (left_out > 0).then(|| "…".to_owned());
+    let rest = path.iter().skip(left_out).map(|part| label(part).into_owned());
+    outermost.into_iter().chain(rest).collect()
 }
 
 fn geometry(variant: &str, places: Geometry) -> GeometryJson {

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! `at` is the line of the text and the columns where the half-move begins and ends. A half-move may also have
-//! `illegal`, `check`, `mate`, `remark`, `comments`, and `variations`: the lines that replace it.
+//! `illegal`, `check`, `mate`, `remark`, `comments`, and `variations`: the lines that replace it. All texts are labels,
+//! except the comments: those are edited where they are shown.
 
 use super::{Text, range};
 use crate::ide::{Document, Entry, names};
@@ -20,9 +21,10 @@ use crate::notation::Notation;
 use crate::record::tags::{HeaderRole, headers};
 use crate::record::{Front, Game, Ply, Verdict};
 use crate::rules::{Side, Variant};
-use crate::text::{Unit, place_at};
+use crate::text::{Unit, label, place_at};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// The parts of a game that are written.
@@ -70,14 +72,14 @@ fn game(text: &Text<'_>, entry: &Entry, index: usize, detail: Detail, out: &mut 
     let head = json!({
         "index": index,
         "number": front.number.map(|(number, ..)| number),
-        "title": front.title,
+        "title": front.title.as_deref().map(label),
         "variant": names::variant(variant),
         "notation": notation(entry, text.document),
         "fen": names::position(&front.position),
         "players": players(front, variant),
         "result": {
-            "score": front.result.score.clone().or_else(|| verdict.map(|verdict| verdict.score().to_owned())),
-            "reason": front.result.reason,
+            "score": front.result.score.as_deref().or_else(|| verdict.map(Verdict::score)).map(label),
+            "reason": front.result.reason.as_deref().map(label),
             "winner": winner(verdict).map(|side| names::side(side, variant)),
         },
         "range": range(text.document.rope(), text.unit, &(text.start..text.start + entry.tree.text_len())),
@@ -126,7 +128,9 @@ fn notation(entry: &Entry, document: &Document) -> &'static str {
 
 fn players(front: &Front, variant: Variant) -> Value {
     let all = headers(&front.tags);
-    let name = |role| all.iter().find(|header| header.role == Some(role)).map(|header| header.value.trim().to_owned());
+    let name = |role| {
+        all.iter().find(|header| header.role == Some(role)).map(|header| label(header.value.trim()).into_owned())
+    };
     let mut players = serde_json::Map::new();
     for (side, role) in [(Side::First, HeaderRole::First), (Side::Second, HeaderRole::Second)] {
         players.insert(names::side(side, variant).to_owned(), json!(name(role)));
@@ -153,7 +157,7 @@ struct LineJson<'a> {
 
 #[derive(Serialize)]
 struct PlyJson<'a> {
-    text: &'a str,
+    text: Cow<'a, str>,
     number: u32,
     side: &'static str,
     at: [u32; 3],
@@ -164,7 +168,7 @@ struct PlyJson<'a> {
     #[serde(skip_serializing_if = "not")]
     mate: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    remark: Option<&'a str>,
+    remark: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     comments: &'a [String],
     #[serde(skip_serializing_if = "<[usize]>::is_empty")]
@@ -178,14 +182,14 @@ impl<'a> PlyJson<'a> {
         let (from, to) = (place(ply.range.start().into()), place(ply.range.end().into()));
         let check = ply.after.in_check();
         PlyJson {
-            text: &ply.text,
+            text: label(&ply.text),
             number: ply.number,
             side: names::side(ply.side, variant),
             at: [from.line, from.column, to.column],
             illegal: !ply.legal,
             check,
             mate: check && !ply.after.has_legal_move(),
-            remark: ply.remark.as_deref(),
+            remark: ply.remark.as_deref().map(label),
             comments: &ply.comments,
             variations: &ply.variations,
         }

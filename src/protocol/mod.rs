@@ -9,7 +9,7 @@ use std::str::FromStr;
 use ls_types as lsp;
 
 use crate::ide::{self, diagnostics::Severity};
-use crate::text::{Place, Rope, TextEdit, Unit, is_in_pair, offset_at, place_at, shown};
+use crate::text::{self, Place, Rope, TextEdit, Unit, is_in_pair, offset_at, place_at};
 
 /// A text and the unit of its columns, for converting offsets to positions and back.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ impl Places<'_> {
     pub fn diagnostic(&self, uri: &lsp::Uri, found: &ide::Diagnostic) -> lsp::Diagnostic {
         let related = found.related.iter().map(|(range, message)| lsp::DiagnosticRelatedInformation {
             location: lsp::Location { uri: uri.clone(), range: self.range(range) },
-            message: shown(message).into_owned(),
+            message: message_of(message),
         });
         let related: Vec<_> = related.collect();
         let code = found.code.code;
@@ -62,7 +62,7 @@ impl Places<'_> {
             code: Some(lsp::NumberOrString::String(code.to_owned())),
             code_description: page_of(code).map(|href| lsp::CodeDescription { href }),
             source: Some("xqls".to_owned()),
-            message: shown(&found.message).into_owned(),
+            message: message_of(&found.message),
             related_information: (!related.is_empty()).then_some(related),
             tags: None,
             data: Some(serde_json::json!({ "group": found.code.group.id() })),
@@ -95,6 +95,25 @@ pub fn replacement<'t>(rope: &Rope, range: lsp::Range, text: &'t str, unit: Unit
     let half = |there: bool| if there { "\u{FFFD}" } else { "" };
     let text = if before || after { format!("{}{text}{}", half(before), half(after)).into() } else { text.into() };
     (bytes, text)
+}
+
+/// A text as a label: a name, a title, a detail. It is one line of a bounded length without characters that nobody sees,
+/// whatever the record says. All labels that go to a client are made here; `text` says how.
+pub fn label(text: &str) -> String {
+    text::label(text).into_owned()
+}
+
+/// A text as a message, which may have several lines: of a finding, of a refusal, in a window.
+pub fn message_of(text: &str) -> String {
+    text::message(text).into_owned()
+}
+
+/// Markdown or plain text of any length, without characters that nobody sees.
+pub fn page(text: String) -> String {
+    match text::lines(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(shown) => shown,
+    }
 }
 
 /// The severity in the protocol.
@@ -139,7 +158,7 @@ pub fn flat_symbols(places: Places<'_>, uri: &lsp::Uri, symbols: &[ide::Symbol])
 
 /// A name, which no client accepts empty.
 pub fn named(symbol: &ide::Symbol) -> String {
-    if symbol.name.trim().is_empty() { "?".to_owned() } else { shown(&symbol.name).into_owned() }
+    if symbol.name.trim().is_empty() { "?".to_owned() } else { label(&symbol.name) }
 }
 
 /// The kind of a symbol in the protocol.

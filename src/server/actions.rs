@@ -13,6 +13,7 @@ use tower_lsp::ls_types as lsp;
 
 use crate::ide::words::say;
 use crate::ide::{Action, ActionChange, ActionKind, QuickFix};
+use crate::protocol::{label, message_of};
 use crate::text::{TextEdit, minimal_edits};
 
 use super::handlers::{Reply, View, refused};
@@ -88,7 +89,7 @@ pub fn resolve(shared: &Arc<Shared>, mut action: lsp::CodeAction) -> Reply {
             return Err(Error::content_modified());
         }
         let offered = view.snapshot.document.actions(data.offset);
-        let chosen = offered.iter().find(|offered| offered.title == data.title);
+        let chosen = offered.iter().find(|offered| label(&offered.title) == data.title);
         let chosen = chosen.ok_or_else(Error::content_modified)?;
         action.edit = Some(changed(view, data.offset, chosen).map_err(refused)?);
         Json::of(&action)
@@ -101,15 +102,15 @@ fn of_record(view: View<'_>, offset: usize, action: &Action, opened: bool) -> Op
     if action.creates_file() && !(view.profile.creates_files && view.profile.versioned_edits) {
         return None;
     }
-    let (uri, version, title) = (view.snapshot.uri.clone(), view.snapshot.version, action.title.clone());
+    let (uri, version, title) = (view.snapshot.uri.clone(), view.snapshot.version, label(&action.title));
     let mut written =
-        lsp::CodeAction { title: action.title.clone(), kind: Some(kind_of(action.kind)), ..lsp::CodeAction::default() };
+        lsp::CodeAction { title: title.clone(), kind: Some(kind_of(action.kind)), ..lsp::CodeAction::default() };
     let tried = opened && view.snapshot.document.text_read_by(action) <= LONGEST_TRIED;
     if tried || !view.profile.resolves_edits {
         match changed(view, offset, action) {
             Ok(edit) => written.edit = Some(edit),
             Err(reason) if view.profile.disabled_actions => {
-                written.disabled = Some(lsp::CodeActionDisabled { reason });
+                written.disabled = Some(lsp::CodeActionDisabled { reason: message_of(&reason) });
             }
             Err(_) => return None,
         }
@@ -167,7 +168,7 @@ fn contains(asked: &lsp::CodeActionKind, kind: &lsp::CodeActionKind) -> bool {
 
 fn quick_fix(view: View<'_>, fix: &QuickFix) -> lsp::CodeAction {
     lsp::CodeAction {
-        title: fix.title.clone(),
+        title: label(&fix.title),
         kind: Some(lsp::CodeActionKind::QUICKFIX),
         diagnostics: Some(vec![view.places.diagnostic(&view.snapshot.uri, &fix.diagnostic)]),
         edit: Some(change(view, &fix.edits)),

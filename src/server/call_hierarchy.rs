@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Call, Symbol};
-use crate::protocol::{kind_of, named};
+use crate::protocol::{kind_of, label, named};
 
 use super::handlers::{Reply, View};
 use super::message::Json;
@@ -54,7 +54,7 @@ fn item(view: View<'_>, line: &Symbol) -> lsp::CallHierarchyItem {
         name: named(line),
         kind: kind_of(line),
         tags: None,
-        detail: Some(line.detail.clone()).filter(|detail| !detail.is_empty()),
+        detail: Some(label(&line.detail)).filter(|detail| !detail.is_empty()),
         uri: view.snapshot.uri.clone(),
         range: view.places.range(&line.range),
         selection_range: view.places.range(&line.selection),

@@ -6,6 +6,8 @@ use tower_lsp::ls_types::notification::{LogMessage, Notification, ShowMessage};
 use tower_lsp::ls_types::request::Request;
 use tower_lsp::ls_types::{LogMessageParams, MessageType, ShowMessageParams};
 
+use crate::protocol::message_of;
+
 use super::transport::Output;
 
 /// A handle for messages that the client did not ask for.
@@ -33,12 +35,13 @@ impl Client {
 
     /// Queues a line for the client's log. It is left out if the client does not read.
     pub fn log(&self, level: MessageType, message: String) {
-        self.output.notify_if_room(LogMessage::METHOD, &LogMessageParams { typ: level, message });
+        self.output.notify_if_room(LogMessage::METHOD, &LogMessageParams { typ: level, message: message_of(&message) });
     }
 
     /// Queues a message that the editor shows. It is left out if the client does not read.
     pub fn show(&self, level: MessageType, message: String) {
-        self.output.notify_if_room(ShowMessage::METHOD, &ShowMessageParams { typ: level, message });
+        self.output
+            .notify_if_room(ShowMessage::METHOD, &ShowMessageParams { typ: level, message: message_of(&message) });
     }
 
     /// Resolves when the client has read enough that more can be written.

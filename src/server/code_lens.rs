@@ -8,7 +8,7 @@ use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::write_number;
-use crate::text::shown;
+use crate::protocol::label;
 
 use super::handlers::{Reply, View};
 use super::message::Json;
@@ -63,7 +63,7 @@ pub fn resolve(shared: &Arc<Shared>, mut lens: lsp::CodeLens) -> Reply {
     shared.answer_from(&uri.clone(), move |view| {
         let at = lens.range.start;
         let title = view.snapshot.document.game_summary(view.places.offset(at)).unwrap_or_default();
-        let title = shown(&title).into_owned();
+        let title = label(&title);
         // Where the editor cannot show the board there is nothing to be done, only something to be read.
         let board = view.profile.shows_board;
         let command = if board { SHOW_BOARD.to_owned() } else { String::new() };

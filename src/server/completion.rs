@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Completion, CompletionKind, Completions, Preview, names};
+use crate::protocol::label;
 
 use super::elsewhere::Elsewhere;
 use super::handlers::{Reply, View};
@@ -53,9 +54,9 @@ fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
     let also: Vec<lsp::TextEdit> = found.also.iter().map(|edit| view.places.edit(edit)).collect();
     let snippets = view.profile.completion.snippets;
     let items = found.items.iter().enumerate().map(|(rank, item)| lsp::CompletionItem {
-        label: item.label.clone(),
+        label: label(&item.label),
         kind: Some(kind_of(item)),
-        detail: (!item.detail.is_empty()).then(|| item.detail.clone()),
+        detail: (!item.detail.is_empty()).then(|| label(&item.detail)),
         sort_text: Some(format!("{rank:04}")),
         filter_text: Some(item.filter.clone()),
         text_edit: Some(edit(item.snippet.as_ref().filter(|_| snippets).unwrap_or(&item.text))),

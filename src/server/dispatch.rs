@@ -19,6 +19,8 @@ use tower_lsp::ls_types::MessageType;
 use tower_lsp::{ClientSocket, LspService};
 use tracing::Instrument;
 
+use crate::protocol::message_of;
+
 use super::backend::Backend;
 use super::guard::{Defect, guarded};
 use super::handlers::Call;
@@ -171,8 +173,9 @@ impl Dispatch {
             self.shared.report(&defect);
             Some(Err(defect.into()))
         });
-        if let (Some(id), Some(result)) = (id, answer) {
-            if let Err(error) = &result {
+        if let (Some(id), Some(mut result)) = (id, answer) {
+            if let Err(error) = &mut result {
+                error.message = message_of(&error.message).into();
                 tracing::info!(%id, code = error.code.code(), "refused: {}", error.message);
             }
             self.output.answer(&id, result);

@@ -8,6 +8,7 @@ use tower_lsp::ls_types::{MarkupContent, MarkupKind};
 use crate::ide::Section;
 use crate::ide::drawing::data_uri;
 use crate::ide::words::say;
+use crate::protocol::page;
 use crate::workspace::{on_all_cores, reader};
 
 use super::elsewhere::Elsewhere;
@@ -47,7 +48,7 @@ pub fn markup(sections: &[Section], style: HoverStyle) -> MarkupContent {
         value.truncate(cut);
         value.push_str(" …");
     }
-    MarkupContent { kind, value }
+    MarkupContent { kind, value: page(value) }
 }
 
 fn as_text(sections: &[Section], style: HoverStyle) -> String {

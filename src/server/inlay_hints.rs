@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types as lsp;
 
+use crate::protocol::label;
+
 use super::handlers::Reply;
 use super::hover;
 use super::message::Json;
@@ -28,7 +30,7 @@ pub fn inlay_hint(shared: &Arc<Shared>, params: lsp::InlayHintParams) -> Reply {
         };
         let hints = inlays.into_iter().map(|inlay| lsp::InlayHint {
             position: view.places.position(inlay.offset),
-            label: lsp::InlayHintLabel::String(inlay.label),
+            label: lsp::InlayHintLabel::String(label(&inlay.label)),
             kind: None,
             text_edits: None,
             tooltip: None,

@@ -12,7 +12,7 @@ use serde_json::json;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{self, Entry, FoldKind, FoldedLines, LinkedColumns, Shown, Template, write_number};
-use crate::protocol::{Places, flat_symbols, kind_of, named};
+use crate::protocol::{Places, flat_symbols, kind_of, label, named};
 
 use crate::text::{Lines, Part, Sum};
 
@@ -259,7 +259,7 @@ impl Pen<'_> {
             self.out.push(&name);
         }
         if !symbol.detail.is_empty() {
-            self.out.push(&format!(",\"detail\":{}", json!(symbol.detail)));
+            self.out.push(&format!(",\"detail\":{}", json!(label(&symbol.detail))));
         }
         self.out.push(&format!(",\"kind\":{}", json!(kind_of(symbol))));
         let range = symbol.range.start.min(symbol.selection.start)..symbol.range.end.max(symbol.selection.end);

@@ -8,7 +8,7 @@ use tower_lsp::ls_types as lsp;
 
 use crate::ide::words::say;
 use crate::ide::{CannotRename, Document, Rename};
-use crate::protocol::Places;
+use crate::protocol::{Places, label};
 use crate::text::{Encoding, TextEdit, Unit};
 use crate::workspace::{self, map_on_all_cores, on_all_cores};
 
@@ -27,9 +27,12 @@ pub fn prepare(shared: &Arc<Shared>, params: lsp::TextDocumentPositionParams) ->
     shared.answer_from(&params.text_document.uri, move |view| {
         let found = view.snapshot.document.renaming(view.places.offset(params.position));
         let renaming = found.map_err(|why| refusal(&view.snapshot.document, &why))?;
-        Json::of(&lsp::PrepareRenameResponse::RangeWithPlaceholder {
-            range: view.places.range(&renaming.range),
-            placeholder: renaming.name,
+        let range = view.places.range(&renaming.range);
+        // It comes back as the new name, so nothing of it may be replaced or cut.
+        let placeholder = label(&renaming.name);
+        Json::of(&match placeholder == renaming.name {
+            true => lsp::PrepareRenameResponse::RangeWithPlaceholder { range, placeholder },
+            false => lsp::PrepareRenameResponse::Range(range),
         })
     })
 }

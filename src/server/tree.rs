@@ -7,6 +7,7 @@ use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types::TextDocumentIdentifier;
 
 use crate::json;
+use crate::protocol::page;
 
 use super::handlers::Reply;
 use super::message::Json;
@@ -60,5 +61,5 @@ pub fn game_tree(shared: &Arc<Shared>, params: TreeParams) -> Reply {
 
 /// Answers `xqls/syntaxTree`.
 pub fn syntax_tree(shared: &Arc<Shared>, params: SyntaxTreeParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, |view| Json::of(&view.snapshot.document.syntax_tree()))
+    shared.answer_from(&params.text_document.uri, |view| Json::of(&page(view.snapshot.document.syntax_tree())))
 }

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Document, Headline, HeadlineKind, Locale, words};
-use crate::protocol::Places;
-use crate::text::shown;
+use crate::protocol::{Places, label};
 use crate::workspace::index::FileName;
 
 use super::documents::Snapshot;
@@ -81,9 +80,9 @@ fn symbol(uri: &lsp::Uri, places: Places<'_>, locale: Locale, headline: Headline
             _ => lsp::SymbolKind::CLASS,
         },
         tags: None,
-        container_name: Some(shown(&container.join(", ")).into_owned()).filter(|container| !container.is_empty()),
+        container_name: Some(label(&container.join(", "))).filter(|container| !container.is_empty()),
         location: lsp::OneOf::Left(lsp::Location { uri: uri.clone(), range: places.range(&headline.range) }),
-        name: shown(&headline.name).into_owned(),
+        name: label(&headline.name),
         data: None,
     }
 }

@@ -20,7 +20,7 @@ pub use lines::Lines;
 pub use place::{Place, Unit, is_in_pair, line_of, offset_at, place_at};
 pub use sequence::{Measured, Part, Sequence, Sum};
 pub use shown::{
-    excerpt, hidden, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, shown, turns,
+    excerpt, hidden, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, turns,
 };
 
 pub use ropey::Rope;

@@ -147,27 +147,22 @@ fn escaped(text: &str, marked: &Range<usize>, escapes: &dyn Fn(char) -> bool) ->
 
 /// A text as a label that an editor shows in one line: without hidden characters, and cut to [`LONGEST_LABEL`].
 pub fn label(text: &str) -> Cow<'_, str> {
-    replaced(text, LONGEST_LABEL, &|c| matches!(c, '\n' | '\t').then_some(' '))
+    shown(text, LONGEST_LABEL, &|c| matches!(c, '\n' | '\t').then_some(' '))
 }
 
 /// A text as a message that an editor shows, perhaps in several lines: without hidden characters, and cut where it is
 /// longer than anybody reads.
 pub fn message(text: &str) -> Cow<'_, str> {
-    replaced(text, LONGEST_MESSAGE, &|c| matches!(c, '\n' | '\t').then_some(c))
+    shown(text, LONGEST_MESSAGE, &|c| matches!(c, '\n' | '\t').then_some(c))
 }
 
 /// A text of several lines of any length, without hidden characters.
 pub fn lines(text: &str) -> Cow<'_, str> {
-    replaced(text, usize::MAX, &|c| matches!(c, '\n' | '\t').then_some(c))
-}
-
-/// A text without characters that are commands ([`is_command`]); each becomes U+FFFD. Line breaks and tabs stay.
-pub fn shown(text: &str) -> Cow<'_, str> {
-    lines(text)
+    shown(text, usize::MAX, &|c| matches!(c, '\n' | '\t').then_some(c))
 }
 
 /// A text of at most so many characters, with U+FFFD for each hidden one that has no other form.
-fn replaced<'t>(text: &'t str, most: usize, form: &dyn Fn(char) -> Option<char>) -> Cow<'t, str> {
+fn shown<'t>(text: &'t str, most: usize, form: &dyn Fn(char) -> Option<char>) -> Cow<'t, str> {
     let cut = (text.len() > most).then(|| text.char_indices().nth(most)).flatten();
     let text = cut.and_then(|(end, _)| text.get(..end)).unwrap_or(text);
     let mut hidden = hidden(text).filter(|(_, c)| form(*c) != Some(*c)).peekable();
