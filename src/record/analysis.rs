@@ -28,7 +28,7 @@ use super::game::word_verdict;
 use super::structure::Structure;
 use super::{BlockRole, Issue, IssueKind, Item, Lower, ReplayRules, ShapeCount, Start, Verdict};
 use crate::notation::Dialect;
-use crate::syntax::{Block, RecordTree};
+use crate::syntax::{Block, Hidden, RecordTree};
 use crate::text::TextSize;
 use lines::Lines;
 use std::borrow::Cow;
@@ -228,8 +228,13 @@ impl RecordAnalysis {
         let first = self.lines.noisy.partition_point(|block| (*block as usize) < blocks.start);
         let noisy = self.lines.noisy.iter().skip(first).map(|block| *block as usize);
         for block in noisy.take_while(|block| *block < blocks.end) {
-            for error in tree.blocks().get(block).map(|block| block.errors()).unwrap_or_default() {
-                visit(block, Cow::Owned(Issue::new(error.range, IssueKind::Syntax(error.kind.clone()))));
+            if let Some(parsed) = tree.blocks().get(block) {
+                for error in parsed.errors() {
+                    visit(block, Cow::Owned(Issue::new(error.range, IssueKind::Syntax(error.kind.clone()))));
+                }
+                for Hidden { range, character } in parsed.hidden().iter().copied() {
+                    visit(block, Cow::Owned(Issue::new(range, IssueKind::Hidden { character })));
+                }
             }
             if let Some(segment) = self.segment(block).filter(|_| !self.structure.is_unreliable(block)) {
                 let reported = segment.issues.iter().filter(|issue| self.reports(block, issue));

@@ -62,6 +62,11 @@ pub enum RelatedRole {
 pub enum IssueKind {
     /// The text is not of the format.
     Syntax(SyntaxErrorKind),
+    /// A token with a character that nobody sees, or a comment that turns the text after it.
+    Hidden {
+        /// The first such character.
+        character: char,
+    },
     /// A block that was opened and is still open at the end of the game.
     Unclosed {
         /// The block.

@@ -21,6 +21,7 @@ mod reparse;
 pub use parts::{ONE_BY_ONE, Spread, parse_and_finish, parse_in_parts};
 pub use reparse::{Change, Reparse, reparse};
 
+use super::hidden::{Hidden, hidden_in};
 use super::plain::{self, Limit, Pages, PlainRun};
 use super::run::{self, Run};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
@@ -197,9 +198,11 @@ impl Parser<'_, '_> {
         let lookahead = self.scan.furthest().saturating_sub(self.scan.at());
         self.end_run();
         let tree = self.builder.take(kind);
+        let hidden = hidden_in(&tree, self.scan.since(self.start));
+        let errors = std::mem::take(&mut self.errors);
         Block {
             tree,
-            errors: (!self.errors.is_empty()).then(|| Arc::new(std::mem::take(&mut self.errors))),
+            found: (!errors.is_empty() || !hidden.is_empty()).then(|| Arc::new(Found { errors, hidden })),
             lookahead: lookahead as u32,
             after,
             starts_record: self.starts_record,
@@ -207,12 +210,19 @@ impl Parser<'_, '_> {
     }
 }
 
+/// What is noticed about a block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Found {
+    errors: Vec<SyntaxError>,
+    hidden: Vec<Hidden>,
+}
+
 /// One block: its tree and the state for the fold after it. Ranges are relative to the block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     tree: Tree,
     /// Rare, so boxed.
-    errors: Option<Arc<Vec<SyntaxError>>>,
+    found: Option<Arc<Found>>,
     lookahead: u32,
     after: BlockState,
     starts_record: bool,
@@ -226,7 +236,17 @@ impl Block {
 
     /// Its syntax errors.
     pub fn errors(&self) -> &[SyntaxError] {
-        self.errors.as_deref().map(Vec::as_slice).unwrap_or_default()
+        self.found.as_deref().map(|found| found.errors.as_slice()).unwrap_or_default()
+    }
+
+    /// Its tokens with characters that nobody sees.
+    pub fn hidden(&self) -> &[Hidden] {
+        self.found.as_deref().map(|found| found.hidden.as_slice()).unwrap_or_default()
+    }
+
+    /// How many errors and tokens with hidden characters it has.
+    pub fn noticed(&self) -> usize {
+        self.found.as_deref().map_or(0, |found| found.errors.len() + found.hidden.len())
     }
 
     /// Whether it is the same block in memory, and so certainly equal.
@@ -462,7 +482,7 @@ mod tests {
     const GAME: &str = "FORMAT LALG\n\nGAME 1, one\nRED a; 2000; GM\nSETUP{ Ra0; ke9; MOVE 1, RED }\nSTART{\n1. Ch2-e2 Nh9-g7 (1) \
         2. Nh0-g2!? ... # if R87\nCOM{ a \\} b }\n2. ... Ri9-h9 { 2. ... Ra9-a8 /* x */ 3. Ra0-a1 }\n31. Ra1-a2 Ra8-a7 32. Ra2-a1 \
         Ra7-a8\nVAR[1]{ 1. ... 炮８平５ 2. Nh0-g2 }\n}END\n\n/* between */\nGAME 2\nRESULT 1-0 (Resign)\nSTART{ 1. C2=5 H8+7 33.4 }\n}\n";
-    const BITS: [&str; 24] = [
+    const BITS: [&str; 25] = [
         "{",
         "}",
         "(",
@@ -487,6 +507,7 @@ mod tests {
         "１",
         "\u{FEFF}",
         "END",
+        "\u{202E}",
     ];
 
     fn joined(records: &[RecordTree]) -> String {

@@ -7,6 +7,7 @@
 mod error;
 mod fen;
 mod fold;
+mod hidden;
 mod kind;
 mod lines;
 mod plain;
@@ -22,6 +23,7 @@ pub use fold::{
     Block, BlockState, Change, Grammar, ONE_BY_ONE, Parser, RecordTree, Reparse, Spread, parse, parse_and_finish,
     parse_in_parts, parse_start, reparse,
 };
+pub use hidden::Hidden;
 pub use kind::SyntaxKind;
 pub use lines::{lay_out_lines, line_breaks};
 pub use plain::{Limit, Pages, PlainRun};

@@ -66,6 +66,7 @@ registry! {
     unclosed_comment: K::Syntax(S::UnclosedComment | S::UnclosedBrace),
     unknown_keyword: K::Syntax(S::UnknownKeyword { .. } | S::KeywordCase { .. } | S::KeywordGlued { .. }),
     bad_escape: K::Syntax(S::BadEscape),
+    invisible_character: K::Hidden { .. },
     // header
     duplicate_format: K::DuplicateFormat,
     misplaced_format: K::MisplacedFormat,

@@ -46,8 +46,8 @@ impl Lines {
     /// Replaces the blocks of `range`, which are `removed`. If the number of blocks is unchanged, the old segments stay
     /// until the caller replaces them.
     pub fn splice(&mut self, range: Range<usize>, removed: &[Block], fresh: &[Block]) {
-        let errors = |blocks: &[Block]| blocks.iter().map(|block| block.errors().len() as u32).sum::<u32>();
-        self.issues = self.issues + errors(fresh) - errors(removed);
+        let noticed = |blocks: &[Block]| blocks.iter().map(|block| block.noticed() as u32).sum::<u32>();
+        self.issues = self.issues + noticed(fresh) - noticed(removed);
         let shift = Shift::new(&range, fresh.len());
         let [from, to] =
             [range.start, range.end].map(|end| self.noisy.partition_point(|block| (*block as usize) < end));
@@ -55,7 +55,7 @@ impl Lines {
         let stays = fresh.len() == range.len();
         let noisy = fresh.iter().enumerate().filter(|(at, block)| {
             let segment = self.segments.get(range.start + at).and_then(Option::as_ref).filter(|_| stays);
-            !block.errors().is_empty() || segment.is_some_and(|segment| !segment.issues.is_empty())
+            block.noticed() > 0 || segment.is_some_and(|segment| !segment.issues.is_empty())
         });
         let noisy: Vec<u32> = noisy.map(|(at, _)| (range.start + at) as u32).collect();
         self.noisy.splice(from..to, noisy);
@@ -79,10 +79,10 @@ impl Lines {
         Lines { segments: vec![None; count], ..Lines::default() }
     }
 
-    /// Counts the syntax errors of a block; must be called once for each block, in order.
-    pub fn admit(&mut self, block: usize, errors: usize) {
-        if errors > 0 {
-            self.issues += errors as u32;
+    /// Counts what was noticed about the text of a block; must be called once for each block, in order.
+    pub fn admit(&mut self, block: usize, noticed: usize) {
+        if noticed > 0 {
+            self.issues += noticed as u32;
             self.noisy.push(block as u32);
         }
     }
@@ -103,8 +103,8 @@ impl Lines {
             self.gaps -= u32::from(old.has_gap());
             self.issues -= count(&old);
         }
-        let errors = blocks.get(block).is_some_and(|block| !block.errors().is_empty());
-        match (self.noisy.binary_search(&(block as u32)), errors || issues > 0) {
+        let noticed = blocks.get(block).is_some_and(|block| block.noticed() > 0);
+        match (self.noisy.binary_search(&(block as u32)), noticed || issues > 0) {
             (Err(at), true) => self.noisy.insert(at, block as u32),
             (Ok(at), false) => drop(self.noisy.remove(at)),
             _ => {}

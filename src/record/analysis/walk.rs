@@ -96,7 +96,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         self.memo = memo;
         let implicit = self.structure.implicit_main();
         for (block, parsed) in self.record.blocks.iter().enumerate() {
-            self.lines.admit(block, parsed.errors().len());
+            self.lines.admit(block, parsed.noticed());
             match self.structure.role(block) {
                 BlockRole::OpenMain if self.frames.is_empty() => {
                     self.open_main(self.structure.line_at(block), start);
