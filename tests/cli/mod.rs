@@ -4,6 +4,7 @@ mod bug_report;
 mod convert;
 mod csa;
 mod faults;
+mod hostile;
 mod languages;
 mod search;
 
