@@ -6,6 +6,7 @@ mod completion;
 mod endings;
 mod formats;
 mod index;
+mod labels;
 mod languages;
 mod navigation;
 mod observed;

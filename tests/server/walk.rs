@@ -97,7 +97,7 @@ const HARMLESS: &[&str] = &[
 ];
 
 /// A text with its lines, as a client sees it that counts columns in some unit.
-struct Text {
+pub struct Text {
     name: String,
     language: String,
     text: String,
@@ -109,7 +109,7 @@ struct Text {
 }
 
 impl Text {
-    fn of(name: &str, language: &str, text: &str, encoding: &'static str) -> Text {
+    pub fn of(name: &str, language: &str, text: &str, encoding: &'static str) -> Text {
         let (mut lines, mut columns, mut column) = (Vec::new(), BTreeMap::from([(0, 0)]), 0);
         let mut left = text.char_indices().peekable();
         while let Some((at, c)) = left.next() {
@@ -287,8 +287,8 @@ fn client(encoding: &str) -> Client {
     Client::initialized(params).0
 }
 
-/// Everything that is asked about a text, with the answers, in order.
-fn walk_over(client: &mut Client, uri: &str, text: &Text, most: usize) -> Vec<(&'static str, Value)> {
+/// Everything that is asked about a text, with the answers and refusals, in order.
+pub fn walk_over(client: &mut Client, uri: &str, text: &Text, most: usize) -> Vec<(&'static str, Value)> {
     client.open_as(uri, &text.language, &text.text);
     let document = || json!({"textDocument": {"uri": uri}});
     let (mut asked, mut answers) = (Vec::new(), Vec::new());
@@ -315,6 +315,7 @@ fn walk_over(client: &mut Client, uri: &str, text: &Text, most: usize) -> Vec<(&
         if let Some(error) = answer.get("error") {
             let refused = !must && error["code"] == -32803;
             assert!(refused, "{} {method}: {answer}", text.name);
+            answers.push((method, error.clone()));
             continue;
         }
         check_ranges(text, method, &answer);
@@ -329,6 +330,7 @@ fn walk_over(client: &mut Client, uri: &str, text: &Text, most: usize) -> Vec<(&
                     // Some changes turn out to be impossible.
                     let refused = *resolve == "codeAction/resolve" && error["code"] == -32803;
                     assert!(refused, "{} {resolve}: {answer}", text.name);
+                    answers.push((*resolve, error.clone()));
                     continue;
                 }
                 check_ranges(text, resolve, &answer);
