@@ -11,8 +11,7 @@ impl Document {
     /// characters, digits and signs stay, and so does everything that the replay reads.
     pub fn without_names(&self) -> String {
         let mut parts: Vec<Range<usize>> = Vec::new();
-        let mut start = 0;
-        for entry in self.records().iter() {
+        for (start, entry) in self.entries() {
             for (index, block) in entry.tree.blocks().iter().enumerate() {
                 let at = start + entry.tree.block_start(index);
                 let absolute = |range: TextRange| at + usize::from(range.start())..at + usize::from(range.end());
@@ -42,7 +41,6 @@ impl Document {
                     }
                 });
             }
-            start += entry.tree.text_len();
         }
         parts.sort_by_key(|part| part.start);
         let (text, mut out, mut done) = (self.text(), String::new(), 0);

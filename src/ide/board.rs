@@ -113,12 +113,7 @@ impl Document {
 
     /// The board after a number of half-moves of a main line, or after all of them.
     fn board_in_main_line(&self, game: usize, ply: Option<usize>) -> Option<BoardView> {
-        let mut start = 0;
-        let mut games = self.records().iter().filter_map(|entry| {
-            let from = start;
-            start += entry.tree.text_len();
-            entry.analysis.front().is_game.then_some((from, entry))
-        });
+        let mut games = self.entries().filter(|(_, entry)| entry.analysis.front().is_game);
         let (start, entry) = games.nth(game)?;
         let tree = self.game_of(entry);
         let plies: Vec<_> = tree.main_line().take(ply.unwrap_or(usize::MAX)).collect();

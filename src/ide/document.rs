@@ -12,6 +12,7 @@ use super::collection::{Exchange, FileIssue, Numbers};
 use super::positions;
 use super::settings::Settings;
 use super::shown::Shown;
+use super::stop::Stop;
 use super::tokens::RecordTokens;
 use crate::formats::Format;
 use crate::record::{self, Context, Game, Issue, IssueKind, Memory, RecordAnalysis, Splice, Start, Tier, TooLong};
@@ -166,6 +167,9 @@ pub struct Found {
     pub related: Option<Range<usize>>,
 }
 
+/// How many blocks are searched for issues at once.
+const AT_ONCE: usize = 256;
+
 /// The cost of an edit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edited {
@@ -201,6 +205,8 @@ pub struct Document {
     alternate: Alternate,
     /// The records that have changed since all were read in the context that they ask for.
     unsettled: Option<Exchange>,
+    /// Set for the document of one answer.
+    pub(super) stop: Stop,
 }
 
 impl Document {
@@ -460,18 +466,40 @@ impl Document {
 
     /// All issues, in order of place.
     pub fn found(&self) -> Vec<Found> {
-        let mut found = Vec::new();
-        for (record, start, entry) in self.records.select(|totals| totals.totals.issues > 0) {
-            self.found_in(record, start, entry, 0..usize::MAX, &mut found);
-        }
-        self.found_in_file((0, 0)..(self.records.len(), 0), &mut found);
-        found.sort_by_key(|found| (found.range.start, found.range.end));
-        let mut garbled = 0;
-        found.retain(|found| {
-            garbled += u32::from(found.issue.kind == IssueKind::WrongEncoding);
-            garbled < 2 || found.issue.kind != IssueKind::WrongEncoding
+        let mut all = Vec::new();
+        self.each_found(&mut |found| {
+            all.push(found);
+            true
         });
-        found
+        all
+    }
+
+    /// Calls `visit` with all issues, in order of place, until it returns false. A few blocks are looked at at a time, so
+    /// this takes no memory for the others.
+    pub(super) fn each_found(&self, visit: &mut dyn FnMut(Found) -> bool) {
+        let mut records: Vec<usize> = self.file_issues.iter().map(|issue| issue.record).collect();
+        records.extend(self.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
+        records.sort_unstable();
+        records.dedup();
+        let mut garbled = false;
+        for record in records {
+            let (Some(entry), start) = (self.entry(record), self.record_start(record)) else { continue };
+            let count = entry.tree.blocks().len();
+            for first in (0..count).step_by(AT_ONCE) {
+                if self.is_stopped() {
+                    return;
+                }
+                let blocks = first..if first + AT_ONCE < count { first + AT_ONCE } else { usize::MAX };
+                for found in self.found_in_blocks(record, start, entry, blocks) {
+                    // It is reported once for a file.
+                    let repeated =
+                        found.issue.kind == IssueKind::WrongEncoding && std::mem::replace(&mut garbled, true);
+                    if !repeated && !visit(found) {
+                        return;
+                    }
+                }
+            }
+        }
     }
 
     /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
@@ -480,7 +508,7 @@ impl Document {
         let Some((first, mut start, _)) = self.records.find(range.start.saturating_sub(1)) else { return found };
         let mut next = first;
         for entry in self.records.iter_from(first) {
-            if start > range.end {
+            if start > range.end || self.is_stopped() {
                 break;
             }
             self.found_in(next, start, entry, 0..usize::MAX, &mut found);
@@ -502,10 +530,10 @@ impl Document {
         blocks: Range<usize>,
     ) -> Vec<Found> {
         let mut found = Vec::new();
-        self.found_in_file((record, blocks.start)..(record, blocks.end), &mut found);
         if entry.analysis.totals.issues > 0 {
-            self.found_in(record, start, entry, blocks, &mut found);
+            self.found_in(record, start, entry, blocks.clone(), &mut found);
         }
+        self.found_in_file((record, blocks.start)..(record, blocks.end), &mut found);
         found.sort_by_key(|found| (found.range.start, found.range.end));
         found
     }
@@ -561,13 +589,7 @@ impl Document {
 
     /// The syntax tree as text.
     pub fn syntax_tree(&self) -> String {
-        let mut start = 0;
-        let mut out = String::new();
-        for entry in self.records.iter() {
-            out.push_str(&entry.tree.print(start));
-            start += entry.tree.text_len();
-        }
-        out
+        self.entries().map(|(start, entry)| entry.tree.print(start)).collect()
     }
 }
 

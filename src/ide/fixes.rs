@@ -24,9 +24,6 @@ pub struct QuickFix {
     pub diagnostic: Diagnostic,
 }
 
-/// Called between two steps of a long computation: whether its result is no longer needed.
-pub type Stopped<'a> = &'a dyn Fn() -> bool;
-
 /// The findings of a range whose fixes are tried: the first ones. Nobody reads a longer list.
 pub const MOST_FINDINGS: usize = 200;
 /// The edits of the fixes of a range. When there are more, no further finding is tried: each of many wrong move numbers
@@ -94,18 +91,13 @@ impl Document {
     /// `MOST_EDITS` or `MOST_READ`. A fix is offered only if the text after it has no new error and the one that it mends
     /// is gone.
     pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
-        self.fixes_until(range, &|| false)
-    }
-
-    /// As [`Document::fixes`]; those found so far if it is stopped.
-    pub fn fixes_until(&self, range: Range<usize>, stopped: Stopped<'_>) -> Vec<QuickFix> {
         let (mut fixes, mut edits, mut read, mut block) = (Vec::new(), 0, 0, LastBlock::default());
         let shown = |found: &Found| {
             let outside = found.range.start > range.end || found.range.end < range.start;
             !outside && self.severity(&found.issue.kind).is_some()
         };
         for found in self.found_around(&range).into_iter().filter(shown).take(MOST_FINDINGS) {
-            if stopped() || edits > MOST_EDITS || read > MOST_READ {
+            if self.is_stopped() || edits > MOST_EDITS || read > MOST_READ {
                 break;
             }
             let code = diagnostics::code_of(&found.issue.kind);
@@ -255,17 +247,12 @@ impl Document {
 
     /// The text after all safe fixes, and how many were made.
     pub fn fix_all(&self) -> (String, usize) {
-        self.fix_all_until(&|| false)
-    }
-
-    /// As [`Document::fix_all`]; with the fixes made so far if it is stopped.
-    pub fn fix_all_until(&self, stopped: Stopped<'_>) -> (String, usize) {
         let (mut document, mut made) = (self.clone(), 0);
         let mut allowed = self.rope().len_bytes().saturating_mul(VAIN_TIMES).saturating_add(VAIN_BYTES);
         // A fix may uncover an issue with another fix. Each leaves fewer issues, so the loop terminates.
         loop {
             let before = made;
-            document = document.fixed_in_one_pass(&mut made, &mut allowed, stopped);
+            document = document.fixed_in_one_pass(&mut made, &mut allowed);
             if made == before {
                 return (document.text(), made);
             }
@@ -277,16 +264,16 @@ impl Document {
     /// That helps where a fix depends on another, as that of a move number does on the number before. If it does not
     /// help, one of the fixes is no good, and the batch is tried again by half. The pass ends when such trials have read
     /// more than `allowed` bytes.
-    fn fixed_in_one_pass(mut self, made: &mut usize, allowed: &mut usize, stopped: Stopped<'_>) -> Document {
+    fn fixed_in_one_pass(mut self, made: &mut usize, allowed: &mut usize) -> Document {
         let mut cursor = Cursor { at: 0, skip: 0 };
         let mut most = usize::MAX;
-        while !stopped() && *allowed > 0 {
+        while !self.is_stopped() && *allowed > 0 {
             let mut batch = self.safe_fixes(cursor, most);
             let Some(first) = batch.first().map(|fix| fix.at) else { break };
             loop {
                 let mut left = *allowed;
                 let attempt = self.all_at_once(&batch, &mut left);
-                if let Some(attempt) = attempt.or_else(|| self.one_by_one(cursor, batch.len(), &mut left, stopped)) {
+                if let Some(attempt) = attempt.or_else(|| self.one_by_one(cursor, batch.len(), &mut left)) {
                     *made += attempt.made;
                     most = attempt.made.saturating_mul(2);
                     (self, cursor) = (attempt.document, attempt.cursor);
@@ -324,9 +311,9 @@ impl Document {
     /// The document after up to `most` fixes, each of the text after the one before, if each leaves a finding less on
     /// average. A fix costs what a key costs: the copy is changed in place. What it reads is taken off `left`; when that
     /// is nothing, those made so far are all.
-    fn one_by_one(&self, from: Cursor, most: usize, left: &mut usize, stopped: Stopped<'_>) -> Option<Attempt> {
+    fn one_by_one(&self, from: Cursor, most: usize, left: &mut usize) -> Option<Attempt> {
         let (mut document, mut cursor, mut made) = (self.clone(), from, 0);
-        while made < most && most > 1 && *left > 0 && !stopped() {
+        while made < most && most > 1 && *left > 0 && !self.is_stopped() {
             let Some(fix) = document.safe_fixes(cursor, 1).pop() else { break };
             let len = document.rope().len_bytes();
             *left = left.saturating_sub(document.make(&fix.edits));

@@ -31,11 +31,11 @@ impl Document {
         }
         let Some((first, mut start, _)) = self.records().find(range.start) else { return inlays };
         for (nth, entry) in self.records().iter_from(first).enumerate() {
-            if start >= range.end {
+            if start >= range.end || self.is_stopped() {
                 break;
             }
             let blocks = entry.tree.blocks().len();
-            for block in entry.tree.block_at(range.start.saturating_sub(start))..blocks {
+            for block in self.wanted_blocks(entry.tree.block_at(range.start.saturating_sub(start))..blocks) {
                 let at = start + entry.tree.block_start(block);
                 if at >= range.end {
                     break;

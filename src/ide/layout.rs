@@ -75,15 +75,13 @@ impl Document {
     /// The headers that come in another order: one edit for each record, all within `only`.
     fn moved_headers(&self, only: &Option<Range<usize>>) -> Vec<TextEdit> {
         let mut moved = Vec::new();
-        let mut start = 0;
-        for entry in self.records().iter() {
+        for (start, entry) in self.entries() {
             if let Some(edit) = moved_headers(self.format(), start, &entry.tree, &self.settings().layout) {
                 let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
                 if only.as_ref().is_none_or(|only| only.start <= from && to <= only.end) {
                     moved.push(edit);
                 }
             }
-            start += entry.tree.text_len();
         }
         moved
     }

@@ -30,6 +30,7 @@ mod renotate;
 mod settings;
 mod shown;
 mod signature;
+mod stop;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -46,7 +47,7 @@ pub use completion::{Completion, CompletionKind, Completions, Preview};
 pub use document::{Document, Edited, Entry, Found, Place, Totals};
 pub use editing::{Revision, Split};
 pub use findings::{Diagnostic, Findings};
-pub use fixes::{MOST_FINDINGS, QuickFix, Stopped};
+pub use fixes::{MOST_FINDINGS, QuickFix};
 pub use here::{Here, HerePly};
 pub use hover::{Hover, Section};
 pub use inlay::Inlay;

@@ -59,12 +59,10 @@ impl Document {
     /// The games with their variations.
     pub fn symbols(&self) -> Vec<Symbol> {
         let mut symbols = Vec::new();
-        let mut start = 0;
         let mut number = 0;
-        for entry in self.records().iter() {
+        for (start, entry) in self.entries() {
             number += usize::from(entry.analysis.front().is_game);
             symbols.extend(self.symbol_of(entry, start, number));
-            start += entry.tree.text_len();
         }
         symbols
     }
@@ -193,11 +191,9 @@ impl Document {
     /// The parts that can be folded: games, headers, setups, diagrams, comments, variations of more than one line.
     pub fn folds(&self) -> Vec<Fold> {
         let mut folds: Vec<Fold> = Vec::new();
-        let mut start = 0;
-        for entry in self.records().iter() {
+        for (start, entry) in self.entries() {
             let lines = Lines::of(self.rope(), start..start + entry.tree.text_len());
             folds.extend(self.folds_of(entry, start, &lines));
-            start += entry.tree.text_len();
         }
         // Where two records share a line, the first one has it.
         folds.dedup_by_key(|fold| line_of(self.rope(), fold.range.start));

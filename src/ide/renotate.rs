@@ -25,7 +25,8 @@ impl Document {
     /// reason why they cannot.
     pub fn renotate(&self, notation: Notation, only: Option<usize>) -> Result<Renotation, String> {
         let own = self.format().lowering().replay_rules().own_dialect;
-        let games = || self.records().iter().enumerate().filter(|(_, entry)| entry.analysis.front().is_game);
+        let games =
+            || self.entries().map(|(_, entry)| entry).enumerate().filter(|(_, entry)| entry.analysis.front().is_game);
         let chosen = |record: usize| only.is_none_or(|only| only == record);
         if !own && games().any(|(record, _)| !chosen(record)) {
             return Err(say!(self.settings().locale, "all games of this file are in one notation").to_owned());
@@ -96,7 +97,7 @@ impl Document {
         if before == symbols || self.context().letters_unknown {
             return;
         }
-        for (index, block) in entry.tree.blocks().iter().enumerate() {
+        for (index, block) in self.blocks_of(entry) {
             let mut items: Vec<Item<'_>> = Vec::new();
             self.format().lowering().lower(block.tree(), &mut items);
             let setups = items.iter().filter_map(|item| match &item.kind {
@@ -126,7 +127,7 @@ impl Document {
         kept: &mut Vec<(Range<usize>, String)>,
     ) {
         let game = self.game_of(entry);
-        for ply in &game.plies {
+        for ply in game.plies.iter().take_while(|_| !self.is_stopped()) {
             let block = start + entry.tree.block_start(ply.block);
             let at = block + usize::from(ply.range.start())..block + usize::from(ply.range.end());
             match written(self.settings().locale, ply, dialect) {

@@ -96,11 +96,11 @@ impl Document {
         let mut tokens = Vec::new();
         let Some((first, mut start, _)) = self.records().find(range.start) else { return tokens };
         for entry in self.records().iter_from(first) {
-            if start >= range.end {
+            if start >= range.end || self.is_stopped() {
                 break;
             }
             let blocks = entry.tree.blocks().len();
-            for block in entry.tree.block_at(range.start.saturating_sub(start))..blocks {
+            for block in self.wanted_blocks(entry.tree.block_at(range.start.saturating_sub(start))..blocks) {
                 if start + entry.tree.block_start(block) >= range.end {
                     break;
                 }

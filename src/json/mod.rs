@@ -74,10 +74,9 @@ pub fn write(document: &Document, only: Option<usize>, out: &mut dyn Write) -> i
 /// [`write()`] with columns in another unit.
 pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{\"version\":1,\"games\":[")?;
-    let mut start = 0;
     let mut games = 0usize;
     let mut first = true;
-    for (record, entry) in document.records().iter().enumerate() {
+    for (record, (start, entry)) in document.entries().enumerate() {
         if entry.analysis.front().is_game {
             if only.is_none_or(|only| only == games) {
                 if !first {
@@ -90,7 +89,6 @@ pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut 
             }
             games += 1;
         }
-        start += entry.tree.text_len();
     }
     out.write_all(b"]}")
 }

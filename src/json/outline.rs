@@ -46,8 +46,8 @@ pub fn write_outline(
 ) -> io::Result<()> {
     let count = document.totals().games;
     out.write_all(format!("{{\"version\":1,\"count\":{count},\"games\":[").as_bytes())?;
-    let (mut start, mut index, mut first) = (0, 0usize, true);
-    for (record, entry) in document.records().iter().enumerate() {
+    let (mut index, mut first) = (0usize, true);
+    for (record, (start, entry)) in document.entries().enumerate() {
         if entry.analysis.front().is_game {
             if only.is_none_or(|only| only == index) {
                 if !std::mem::take(&mut first) {
@@ -58,7 +58,6 @@ pub fn write_outline(
             }
             index += 1;
         }
-        start += entry.tree.text_len();
     }
     out.write_all(b"]}")
 }

@@ -197,13 +197,18 @@ impl Structure {
 
     /// The lines around a block, the innermost first. A block that opens or closes a line is part of it.
     ///
-    /// The cost is the depth of the block, not the length of the record.
+    /// The cost is the depth of the last line that begins before the block, not the length of the record.
     pub fn enclosing(&self, block: usize) -> impl Iterator<Item = LineSpan> {
         let after = self.lines.partition_point(|line| line.opener as usize <= block);
         let last = after.checked_sub(1).map(|line| line as u32);
         let around = last.into_iter().flat_map(|line| self.around(line));
-        let lines = around.filter_map(move |id| Some((id, self.line(id)?)));
-        lines.filter(move |(_, line)| block <= line.close as usize).map(|(id, line)| LineSpan {
+        around.filter_map(|line| self.span(line)).filter(move |span| block <= span.close)
+    }
+
+    /// The line with an id.
+    pub fn span(&self, id: u32) -> Option<LineSpan> {
+        let line = self.line(id)?;
+        Some(LineSpan {
             id,
             opener: line.opener as usize,
             close: line.close as usize,
@@ -245,8 +250,8 @@ impl Structure {
         self.lines.len()
     }
 
-    /// The line of a block of moves.
-    pub(super) fn line_of(&self, block: usize) -> Option<u32> {
+    /// The id of the line of a block of moves.
+    pub fn line_of(&self, block: usize) -> Option<u32> {
         self.line_of.get(block).copied().filter(|line| *line != NONE)
     }
 

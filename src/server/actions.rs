@@ -51,7 +51,7 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
     };
     let mut actions = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
-        for fix in view.snapshot.document.fixes_until(view.places.bytes(range), view.cancelled) {
+        for fix in view.snapshot.document.fixes(view.places.bytes(range)) {
             actions.push(quick_fix(view, &fix));
         }
     }
@@ -63,7 +63,7 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
         }
     }
     if wanted(&FIX_ALL) {
-        let (text, made) = view.snapshot.document.fix_all_until(view.cancelled);
+        let (text, made) = view.snapshot.document.fix_all();
         let edits = if made > 0 { minimal_edits(&view.snapshot.document.text(), &text) } else { Vec::new() };
         if !edits.is_empty() {
             actions.push(lsp::CodeAction {

@@ -25,7 +25,7 @@ pub fn incoming(shared: &Arc<Shared>, params: lsp::CallHierarchyIncomingCallsPar
     shared.answer_from(&params.item.uri.clone(), move |view| {
         let offset = view.places.offset(params.item.selection_range.start);
         let calls = view.snapshot.document.branches_from(offset);
-        let calls = calls.iter().map(|call| lsp::CallHierarchyIncomingCall {
+        let calls = view.wanted(calls.iter()).map(|call| lsp::CallHierarchyIncomingCall {
             from: item(view, &call.line),
             from_ranges: ranges(view, call),
         });
@@ -38,15 +38,15 @@ pub fn outgoing(shared: &Arc<Shared>, params: lsp::CallHierarchyOutgoingCallsPar
     shared.answer_from(&params.item.uri.clone(), move |view| {
         let offset = view.places.offset(params.item.selection_range.start);
         let calls = view.snapshot.document.branches_to(offset);
-        let calls = calls
-            .iter()
+        let calls = view
+            .wanted(calls.iter())
             .map(|call| lsp::CallHierarchyOutgoingCall { to: item(view, &call.line), from_ranges: ranges(view, call) });
         Json::of(&calls.collect::<Vec<_>>())
     })
 }
 
 fn ranges(view: View<'_>, call: &Call) -> Vec<lsp::Range> {
-    call.places.iter().map(|range| view.places.range(range)).collect()
+    view.wanted(call.places.iter()).map(|range| view.places.range(range)).collect()
 }
 
 fn item(view: View<'_>, line: &Symbol) -> lsp::CallHierarchyItem {

@@ -37,7 +37,7 @@ use crate::text::{Rope, Unit};
 use crate::workspace::HEAD;
 
 use super::edits::{InlineEdit, replaced};
-use super::guard::{Defect, contained};
+use super::guard::{Defect, Waiter, contained};
 use super::semantic_tokens::Sent;
 use super::sync::Change;
 
@@ -61,6 +61,13 @@ pub struct Snapshot {
     pub document: Document,
     /// Where somebody types.
     pub typing: Option<Typing>,
+}
+
+impl Snapshot {
+    /// The snapshot for an answer that somebody waits for.
+    pub fn until(self, waiter: &Waiter) -> Snapshot {
+        Snapshot { document: self.document.until(waiter.gone()), ..self }
+    }
 }
 
 /// How a text is read.

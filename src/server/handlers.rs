@@ -138,6 +138,13 @@ pub struct View<'a> {
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
+impl View<'_> {
+    /// The items until the client has cancelled the request.
+    pub fn wanted<T>(&self, items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+        items.take_while(|_| !(self.cancelled)())
+    }
+}
+
 impl Shared {
     /// Computes an answer on the pool, from a document as the messages before have left it. It is `null` if the document
     /// is not open.
@@ -184,8 +191,8 @@ impl Shared {
             let is_ready = matches!(asked, Asked::Now(_));
             let Some(snapshot) = asked.snapshot().await else { return Ok(Json::null()) };
             let at_once = is_ready && snapshot.document.rope().len_bytes() <= small;
-            let others = snapshots(others).await;
             let waiter = Waiter::default();
+            let (snapshot, others) = (snapshot.until(&waiter), snapshots(others, &waiter).await);
             let gone = waiter.gone();
             let server = Arc::clone(&shared);
             let answer = move || {
@@ -208,8 +215,8 @@ impl Shared {
         let asked = self.documents.all().iter().filter_map(|open| open.ask()).collect();
         let shared = Arc::clone(self);
         Box::pin(async move {
-            let open = snapshots(asked).await;
             let waiter = Waiter::default();
+            let open = snapshots(asked, &waiter).await;
             let gone = waiter.gone();
             let server = Arc::clone(&shared);
             let answer = move || {
@@ -222,11 +229,11 @@ impl Shared {
     }
 }
 
-/// The snapshots of the documents that are still open.
-async fn snapshots(asked: Vec<Asked>) -> Vec<Snapshot> {
+/// The snapshots of the documents that are still open, for one answer.
+async fn snapshots(asked: Vec<Asked>, waiter: &Waiter) -> Vec<Snapshot> {
     let mut snapshots = Vec::with_capacity(asked.len());
     for asked in asked {
-        snapshots.extend(asked.snapshot().await);
+        snapshots.extend(asked.snapshot().await.map(|snapshot| snapshot.until(waiter)));
     }
     snapshots
 }

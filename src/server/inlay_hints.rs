@@ -28,7 +28,7 @@ pub fn inlay_hint(shared: &Arc<Shared>, params: lsp::InlayHintParams) -> Reply {
             let data = Data { uri: view.snapshot.uri.clone(), at: view.places.position(about) };
             serde_json::to_value(data).ok()
         };
-        let hints = inlays.into_iter().map(|inlay| lsp::InlayHint {
+        let hints = view.wanted(inlays.into_iter()).map(|inlay| lsp::InlayHint {
             position: view.places.position(inlay.offset),
             label: lsp::InlayHintLabel::String(label(&inlay.label)),
             kind: None,

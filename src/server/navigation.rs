@@ -20,7 +20,7 @@ pub fn definition(shared: &Arc<Shared>, params: lsp::GotoDefinitionParams) -> Re
         let found = view.snapshot.document.definitions(view.places.offset(position));
         let uri = &view.snapshot.uri;
         if view.profile.definition_links {
-            let link = found.iter().map(|definition| lsp::LocationLink {
+            let link = view.wanted(found.iter()).map(|definition| lsp::LocationLink {
                 origin_selection_range: Some(view.places.range(&definition.origin)),
                 target_uri: uri.clone(),
                 target_range: view.places.range(&definition.range),
@@ -28,7 +28,7 @@ pub fn definition(shared: &Arc<Shared>, params: lsp::GotoDefinitionParams) -> Re
             });
             return Json::of(&link.collect::<Vec<_>>());
         }
-        let places = found.into_iter().map(|definition| definition.selection);
+        let places = view.wanted(found.into_iter()).map(|definition| definition.selection);
         Json::of(&places.map(|range| location(uri, view.places, &range)).collect::<Vec<_>>())
     })
 }
@@ -42,13 +42,13 @@ pub fn references(shared: &Arc<Shared>, params: lsp::ReferenceParams) -> Reply {
         let offset = view.places.offset(position);
         let found = view.snapshot.document.references(offset, with_definition, &on_all_cores);
         let Some(found) = found else { return Ok(Json::null()) };
-        let here = found.here.iter().map(|range| location(&view.snapshot.uri, view.places, range));
+        let here = view.wanted(found.here.iter()).map(|range| location(&view.snapshot.uri, view.places, range));
         let mut locations: Vec<lsp::Location> = here.collect();
         if let Some(query) = found.elsewhere {
-            for other in others.iter().take_while(|_| !(view.cancelled)()) {
+            for other in view.wanted(others.iter()) {
                 let places = Places { rope: other.document.rope(), unit: view.places.unit };
                 let ranges = other.document.find(&query, &on_all_cores);
-                locations.extend(ranges.iter().map(|range| location(&other.uri, places, range)));
+                locations.extend(view.wanted(ranges.iter()).map(|range| location(&other.uri, places, range)));
             }
             everywhere.references_on_disk(&query, view, &mut locations);
         }
@@ -65,7 +65,7 @@ pub fn document_highlight(shared: &Arc<Shared>, params: lsp::DocumentHighlightPa
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
     shared.answer_at_once(&text_document.uri, move |view| {
         let found = view.snapshot.document.highlights(view.places.offset(position));
-        let highlights = found.iter().map(|highlight| lsp::DocumentHighlight {
+        let highlights = view.wanted(found.iter()).map(|highlight| lsp::DocumentHighlight {
             range: view.places.range(&highlight.range),
             kind: Some(match highlight.kind {
                 HighlightKind::Text => lsp::DocumentHighlightKind::TEXT,
@@ -83,7 +83,7 @@ pub fn linked_editing_range(shared: &Arc<Shared>, params: lsp::LinkedEditingRang
     shared.answer_from(&text_document.uri, move |view| {
         let found = view.snapshot.document.linked_ranges(view.places.offset(position));
         let linked = (!found.is_empty()).then(|| lsp::LinkedEditingRanges {
-            ranges: found.iter().map(|range| view.places.range(range)).collect(),
+            ranges: view.wanted(found.iter()).map(|range| view.places.range(range)).collect(),
             word_pattern: Some("[0-9]+".to_owned()),
         });
         Json::of(&linked)
@@ -102,6 +102,6 @@ pub fn selection_range(shared: &Arc<Shared>, params: lsp::SelectionRangeParams) 
             let nothing = || lsp::SelectionRange { range: lsp::Range::new(*position, *position), parent: None };
             nested.map_or_else(nothing, |nested| *nested)
         };
-        Json::of(&params.positions.iter().map(selection).collect::<Vec<_>>())
+        Json::of(&view.wanted(params.positions.iter()).map(selection).collect::<Vec<_>>())
     })
 }

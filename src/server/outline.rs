@@ -151,6 +151,9 @@ pub fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Show
     let locale = snapshot.document.settings().locale;
     let (mut start, mut line, mut games, mut whole) = (0, 0, 0, true);
     for part in snapshot.document.records().parts() {
+        if snapshot.document.is_stopped() {
+            return;
+        }
         // It was kept for a part that begins at the start of a line.
         let kept = part.kept.shown.get().filter(|shown| whole && shown.locale == locale);
         let shown = kept.cloned().unwrap_or_else(|| joined(snapshot, places, &part, start, line, whole));

@@ -1,5 +1,6 @@
 //! The trees of a document: the game tree, `xqls/tree`, and the syntax tree as text, `xqls/syntaxTree`.
 
+use std::io;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -9,7 +10,7 @@ use tower_lsp::ls_types::TextDocumentIdentifier;
 use crate::json;
 use crate::protocol::page;
 
-use super::handlers::Reply;
+use super::handlers::{Reply, View};
 use super::message::Json;
 use super::shared::Shared;
 
@@ -47,16 +48,36 @@ pub struct SyntaxTreeParams {
 /// Answers `xqls/tree`.
 pub fn game_tree(shared: &Arc<Shared>, params: TreeParams) -> Reply {
     shared.answer_from(&params.text_document.uri, move |view| {
-        let mut text = Vec::new();
+        let mut text = UntilCancelled { text: Vec::new(), view };
         let (document, unit) = (&view.snapshot.document, view.places.unit);
         let written = match params.detail {
             Detail::Full => json::write_in(unit, document, params.game, &mut text),
             Detail::Moves => json::write_outline(unit, document, params.game, json::Detail::Moves, &mut text),
             Detail::Games => json::write_outline(unit, document, params.game, json::Detail::Games, &mut text),
         };
-        written.map_err(|_| Error::internal_error())?;
-        Ok(Json(text))
+        written.map_err(|_| Error::request_cancelled())?;
+        Ok(Json(text.text))
     })
+}
+
+/// A text that takes no more once the client has cancelled the request.
+struct UntilCancelled<'a> {
+    text: Vec<u8>,
+    view: View<'a>,
+}
+
+impl io::Write for UntilCancelled<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.view.cancelled)() {
+            return Err(io::ErrorKind::ConnectionAborted.into());
+        }
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Answers `xqls/syntaxTree`.

@@ -6,6 +6,7 @@ use super::{Document, Entry};
 use crate::formats::{self, Format};
 use crate::ide::collection::{self, Numbers};
 use crate::ide::diagnostics::code_of;
+use crate::ide::stop::Stop;
 use crate::ide::{Diagnostic, Findings, Settings, Spread};
 use crate::record::{self, Context, IssueKind, Memory, RecordAnalysis};
 use crate::syntax::{self, ONE_BY_ONE, RecordTree, TreeBuilder};
@@ -144,6 +145,7 @@ impl Document {
             typed: 0,
             alternate: Alternate::default(),
             unsettled: None,
+            stop: Stop::default(),
         }
     }
 

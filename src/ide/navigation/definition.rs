@@ -3,9 +3,10 @@
 
 use super::subject::{Subject, SubjectKind, declared_kind, piece_letter};
 use crate::ide::document::{Document, Place, absolute};
-use crate::record::BlockRole;
+use crate::record::{BlockRole, Item, ItemKind};
 use crate::rules::xiangqi::Kind;
 use crate::syntax::SyntaxKind;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A definition as seen from a place that leads to it.
@@ -57,13 +58,41 @@ impl Document {
         defined.collect()
     }
 
-    /// The moves that the variation `number` of a record replaces, one for each reference.
+    /// The moves that the variation `number` of a record replaces, one for each reference: the last ones before them in
+    /// their lines, found in one walk over the record.
     fn replaced_moves(&self, record: usize, number: u32) -> Vec<Range<usize>> {
+        let Some(entry) = self.entry(record) else { return Vec::new() };
+        let structure = entry.analysis.structure();
+        let lowering = self.format().lowering();
         let uses = self.variation_places(record, number).into_iter().filter(|place| !place.defines);
-        let mut moves: Vec<Range<usize>> =
-            uses.filter_map(|place| self.move_before(place.place, place.range.start)).collect();
-        moves.dedup();
-        moves
+        let mut uses = uses.peekable();
+        let mut last_of: FxHashMap<u32, Range<usize>> = FxHashMap::default();
+        let mut found: Vec<Range<usize>> = Vec::new();
+        let mut items: Vec<Item<'_>> = Vec::new();
+        let record_start = self.record_start(record);
+        for (block, parsed) in self.blocks_of(entry) {
+            if uses.peek().is_none() {
+                break;
+            }
+            let Some(line) = structure.line_of(block) else { continue };
+            items.clear();
+            lowering.lower(parsed.tree(), &mut items);
+            let start = record_start + entry.tree.block_start(block);
+            let mut moves = items.iter().filter(|item| matches!(item.kind, ItemKind::Move(_))).peekable();
+            let mut last = last_of.remove(&line);
+            while let Some(place) = uses.next_if(|place| place.place.block == block) {
+                while let Some(item) = moves.next_if(|item| start + usize::from(item.range.end()) <= place.range.start)
+                {
+                    last = Some(absolute(start, item.range));
+                }
+                found.extend(last.clone());
+            }
+            if let Some(last) = moves.last().map(|item| absolute(start, item.range)).or(last) {
+                last_of.insert(line, last);
+            }
+        }
+        found.dedup();
+        found
     }
 
     /// Where the FORMAT line gives a kind of piece its letter.

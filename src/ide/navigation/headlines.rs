@@ -81,8 +81,7 @@ impl Document {
     pub fn headlines(&self, wanted: &dyn Fn(&str) -> bool) -> Vec<Headline> {
         let mut found: Vec<Headline> = Vec::new();
         let mut known: HashMap<(HeadlineKind, String), usize> = HashMap::new();
-        let mut start = 0;
-        for entry in self.records().iter() {
+        for (start, entry) in self.entries() {
             let front = entry.analysis.front();
             let title = front.title.as_deref().is_some_and(wanted);
             if front.is_game && (title || front.tags.iter().any(|(_, value)| wanted(value))) {
@@ -97,13 +96,12 @@ impl Document {
                     }
                 });
             }
-            start += entry.tree.text_len();
         }
         found
     }
 
     fn headlines_in(&self, entry: &Entry, start: usize, visit: &mut dyn FnMut(&str, HeadlineKind, Range<usize>)) {
-        for (block, parsed) in entry.tree.blocks().iter().enumerate() {
+        for (block, parsed) in self.blocks_of(entry) {
             let root = parsed.tree().root();
             let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
             let kind = match (entry.analysis.role(block), role) {

@@ -42,7 +42,8 @@ impl Document {
             BlockRole::OpenVariation(Some(number)) => {
                 let uses = self.variation_places(record, number).into_iter().filter(|place| !place.defines);
                 for place in uses {
-                    if let Some(around) = structure.enclosing(place.place.block).next() {
+                    let line = structure.line_of(place.place.block);
+                    if let Some(around) = line.and_then(|line| structure.span(line)) {
                         found.entry(around.opener).or_insert((around, Vec::new())).1.push(place.range);
                     }
                 }
@@ -61,7 +62,8 @@ impl Document {
         let structure = entry.analysis.structure();
         let mut found: BTreeMap<usize, Vec<Range<usize>>> = BTreeMap::new();
         let mut depth = 0usize;
-        for block in span.opener + usize::from(span.is_opened)..span.close.min(entry.tree.blocks().len()) {
+        let inside = span.opener + usize::from(span.is_opened)..span.close.min(entry.tree.blocks().len());
+        for block in self.wanted_blocks(inside) {
             match structure.role(block) {
                 BlockRole::OpenInline => {
                     if depth == 0 {

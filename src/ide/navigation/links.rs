@@ -57,14 +57,15 @@ fn address_length(text: &str) -> usize {
     let end = text.get(..end).and_then(|address| address.find("*/")).unwrap_or(end);
     let mut address = text.get(..end).unwrap_or_default();
     // The sentence continues or ends after the address.
+    let surplus =
+        |open: char, close: char| address.matches(close).count().saturating_sub(address.matches(open).count());
+    let (mut round, mut square) = (surplus('(', ')'), surplus('[', ']'));
     while let Some(last) = address.chars().last() {
-        let closes = match last {
-            ')' => address.matches(')').count() > address.matches('(').count(),
-            ']' => address.matches(']').count() > address.matches('[').count(),
-            _ => matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '*'),
-        };
-        if !closes {
-            break;
+        match last {
+            ')' if round > 0 => round -= 1,
+            ']' if square > 0 => square -= 1,
+            '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '*' => {}
+            _ => break,
         }
         address = address.get(..address.len() - 1).unwrap_or_default();
     }

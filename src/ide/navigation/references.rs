@@ -81,17 +81,15 @@ impl Document {
 
     /// The places found by `search` in each game, in order.
     fn in_games(&self, spread: Spread<'_>, search: Search<'_>) -> Vec<Range<usize>> {
-        let mut start = 0;
-        let mut games: Vec<(usize, &Entry)> = Vec::new();
-        for entry in self.records().iter() {
-            games.push((start, entry));
-            start += entry.tree.text_len();
-        }
+        let games: Vec<(usize, &Entry)> = self.entries().collect();
         let chunks: Vec<&[(usize, &Entry)]> = games.chunks(games.len().div_ceil(64).max(1)).collect();
         let results: Vec<OnceLock<Vec<Range<usize>>>> = chunks.iter().map(|_| OnceLock::new()).collect();
         spread(chunks.len(), &|part| {
             let mut found = Vec::new();
             for (start, entry) in chunks.get(part).copied().unwrap_or_default() {
+                if self.is_stopped() {
+                    return;
+                }
                 search(entry, *start, &mut found);
             }
             if let Some(result) = results.get(part) {
@@ -104,10 +102,8 @@ impl Document {
     /// The places of all games where a player is named.
     pub(super) fn games_of(&self, name: &str) -> Vec<Range<usize>> {
         let mut found = Vec::new();
-        let mut start = 0;
-        for entry in self.records().iter() {
+        for (start, entry) in self.entries() {
             self.players_in(entry, start, name, &mut found);
-            start += entry.tree.text_len();
         }
         found
     }
@@ -117,7 +113,7 @@ impl Document {
         if !entry.analysis.front().tags.iter().any(|(_, value)| value.contains(name) || value.contains('"')) {
             return;
         }
-        for (block, parsed) in entry.tree.blocks().iter().enumerate() {
+        for (block, parsed) in self.blocks_of(entry) {
             if entry.analysis.role(block) != BlockRole::Header {
                 continue;
             }
@@ -144,7 +140,7 @@ impl Document {
     fn letters_in(&self, entry: &Entry, start: usize, kind: Kind, found: &mut Vec<Range<usize>>) {
         let dialect = entry.analysis.dialect(self.context());
         let mut items: Vec<Item<'_>> = Vec::new();
-        for (block, parsed) in entry.tree.blocks().iter().enumerate() {
+        for (block, parsed) in self.blocks_of(entry) {
             if !matches!(entry.analysis.role(block), BlockRole::Moves | BlockRole::Setup) {
                 continue;
             }

@@ -24,7 +24,7 @@ impl Document {
         let Some(entry) = self.entry(record) else { return Vec::new() };
         let record_start = self.record_start(record);
         let mut places = Vec::new();
-        for (block, parsed) in entry.tree.blocks().iter().enumerate() {
+        for (block, parsed) in self.blocks_of(entry) {
             let start = record_start + entry.tree.block_start(block);
             let place = Place { record, block, start };
             let root = parsed.tree().root();

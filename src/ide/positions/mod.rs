@@ -182,11 +182,12 @@ impl Document {
         let entries: Vec<&Entry> = unread.collect();
         let chunks: Vec<&[&Entry]> = entries.chunks(64).collect();
         spread(chunks.len(), &|part| {
-            for entry in chunks.get(part).copied().unwrap_or_default() {
+            let entries = chunks.get(part).copied().unwrap_or_default().iter();
+            for entry in entries.take_while(|_| !self.is_stopped()) {
                 self.positions(entry);
             }
         });
-        if self.totals().plies > QUICK {
+        if self.totals().plies > QUICK && !self.is_stopped() {
             let parts: Vec<_> = self.parts_without_lines().collect();
             spread(parts.len(), &|part| {
                 if let Some(part) = parts.get(part)
@@ -201,10 +202,9 @@ impl Document {
 
     /// The data of the document that an index keeps.
     pub fn digest(&self) -> Digest {
-        let (mut games, mut start) = (Vec::new(), 0);
-        for entry in self.records().iter() {
+        let mut games = Vec::new();
+        for (start, entry) in self.entries() {
             games.extend(self.positions(entry).map(|positions| (start, Arc::clone(positions))));
-            start += entry.tree.text_len();
         }
         Digest { games, names: self.headlines(&|_| true) }
     }
@@ -296,8 +296,8 @@ impl Document {
     /// The places of all moves after which the position of a key is on the board, in order.
     pub(super) fn reaching(&self, key: u64, spread: Spread<'_>) -> Vec<Range<usize>> {
         self.read_positions(spread);
-        let (mut start, mut found) = (0, Vec::new());
-        for entry in self.records().iter() {
+        let mut found = Vec::new();
+        for (start, entry) in self.entries() {
             if let Some(positions) = self.positions(entry) {
                 let reached = positions.find(key).filter(|reached| reached.step.mv.is_some());
                 let first = found.len();
@@ -306,7 +306,6 @@ impl Document {
                     own.sort_unstable_by_key(|range| range.start);
                 }
             }
-            start += entry.tree.text_len();
         }
         found
     }

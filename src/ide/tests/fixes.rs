@@ -4,6 +4,8 @@ use super::fixture;
 use crate::ide::Document;
 use crate::text::{TextEdit, Unit, minimal_edits, offset_at, place_at, range};
 use expect_test::{Expect, expect};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The fixes at the cursor, each with the text after it.
 fn check(language: &str, marked: &str, expect: Expect) {
@@ -205,11 +207,12 @@ fn a_trial_costs_the_record_it_touches() {
 fn cancelled_work_keeps_the_fixes_found_so_far() {
     let text = "FORMAT LALG\nGAME\nSTART{ 1. Ch2xe2 Nh9xg7 }\n";
     let document = Document::open_text(text, "xq");
-    assert_eq!(document.fix_all_until(&|| true), (text.to_owned(), 0));
-    assert!(document.fixes_until(0..text.len(), &|| true).is_empty());
-    let asked = std::cell::Cell::new(0);
-    let after_one = || asked.replace(asked.get() + 1) > 0;
-    assert_eq!(document.fixes_until(0..text.len(), &after_one).len(), 1);
+    assert_eq!(document.until(|| true).fix_all(), (text.to_owned(), 0));
+    assert!(document.until(|| true).fixes(0..text.len()).is_empty());
+    let asked = AtomicUsize::new(0);
+    // The first question comes before the findings are looked for.
+    let after_one = document.until(move || asked.fetch_add(1, Ordering::Relaxed) > 1);
+    assert_eq!(after_one.fixes(0..text.len()).len(), 1);
 }
 
 /// The fix of each number makes another one of the number after it. Tried one by one on copies, that would take the
@@ -221,11 +224,13 @@ fn fixes_that_depend_on_each_other_take_a_step_each() {
         let wrong: String = (0..count).map(|index| format!("{}. {}\n", 500 - index, moves[index % 2])).collect();
         let text =
             format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5\n{wrong}}}END\n");
-        let steps = std::cell::Cell::new(0);
-        let document = Document::open_text(&text, "xq");
-        let (fixed, made) = document.fix_all_until(&|| steps.replace(steps.get() + 1) > usize::MAX - 1);
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&asked);
+        let count_up = move || counted.fetch_add(1, Ordering::Relaxed) == usize::MAX;
+        let (fixed, made) = Document::open_text(&text, "xq").until(count_up).fix_all();
+        let steps = asked.load(Ordering::Relaxed);
         assert_eq!(made, count, "{fixed}");
-        assert!(steps.get() <= count + 20, "{} steps for {count} numbers", steps.get());
+        assert!(steps <= count + 20, "{steps} steps for {count} numbers");
         assert!(fixed.contains(&format!("\n{}. {}\n}}END", count + 3, moves[(count - 1) % 2])), "{fixed}");
     }
 }

@@ -96,7 +96,8 @@ impl Document {
         let results: Vec<OnceLock<Part>> = chunks.iter().map(|_| OnceLock::new()).collect();
         spread(chunks.len(), &|part| {
             let (mut tokens, mut kept) = (Vec::new(), Vec::new());
-            for record in chunks.get(part).copied().unwrap_or_default() {
+            let records = chunks.get(part).copied().unwrap_or_default().iter();
+            for record in records.take_while(|_| !self.is_stopped()) {
                 let counts = self.count_tokens(record, 0..record.entry.tree.blocks().len(), &mut tokens);
                 let counted = RecordTokens::of(counts);
                 // Another request may have come to the same before.
