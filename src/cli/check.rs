@@ -1,8 +1,7 @@
 //! `xqls check`: the findings of records.
 
-use crate::ide::diagnostics::Severity;
 use crate::ide::words::say;
-use crate::ide::{Diagnostic, Document, Findings, MOST_FINDINGS, QuickFix};
+use crate::ide::{Counts, Diagnostic, Document, Findings, MOST_FINDINGS, QuickFix, Wanted};
 use crate::text::LineEnding;
 use crate::workspace::reader;
 use crate::workspace::write::encoded;
@@ -12,6 +11,11 @@ use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note};
 use super::report::{self, Report};
 use super::{CommandResult, Failure, Status};
+
+/// The findings of a file that are printed for people: the first ones. Nobody reads more.
+pub const MOST_READ: usize = 1000;
+/// The findings of a file that are written for programs. More would take memory out of proportion to the text.
+const MOST_WRITTEN: usize = 100_000;
 
 /// A record that was checked.
 pub struct Checked {
@@ -31,26 +35,22 @@ pub struct Checked {
     pub text: Option<Vec<u8>>,
 }
 
-/// The counts over all records.
+/// The sums over all records.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Counts {
+pub struct Sums {
     /// Records.
     pub files: usize,
     /// Games in them.
     pub games: u64,
     /// Half-moves in them.
     pub plies: u64,
-    /// Errors found.
-    pub errors: usize,
-    /// Warnings found.
-    pub warnings: usize,
-    /// Information and hints given.
-    pub hints: usize,
+    /// What was found in them.
+    pub found: Counts,
     /// Fixes made.
     pub fixed: usize,
 }
 
-impl Counts {
+impl Sums {
     /// Counts a record in.
     pub fn add(&mut self, checked: &Checked) {
         let totals = checked.findings.totals;
@@ -58,13 +58,7 @@ impl Counts {
         self.games += u64::from(totals.games);
         self.plies += u64::from(totals.plies);
         self.fixed += checked.fixed;
-        for found in &checked.findings.diagnostics {
-            match found.severity {
-                Severity::Error => self.errors += 1,
-                Severity::Warning => self.warnings += 1,
-                Severity::Information | Severity::Hint => self.hints += 1,
-            }
-        }
+        self.found += checked.findings.counts;
     }
 }
 
@@ -85,7 +79,7 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
         );
         return Err(Failure::Message(why.to_owned()));
     }
-    let mut counts = Counts::default();
+    let mut sums = Sums::default();
     let mut failed = Status::Fine;
     let mut mended = false;
     if !filter {
@@ -93,9 +87,9 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     }
     let read = inputs::each(
         &args.inputs,
-        |record| check(record, args.fix, args.format == ReportFormat::Human && !filter),
+        |record| check(record, args.fix, args.format == ReportFormat::Human, filter),
         |checked| {
-            counts.add(&checked);
+            sums.add(&checked);
             if let Some(failure) = &checked.failure {
                 failed = Status::Failed;
                 complain(&format!("{}: {failure}", checked.input.name()));
@@ -112,16 +106,16 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     )?;
     if filter {
         failed = if mended { failed } else { Status::Failed };
-        note(&report::summary(&counts));
+        note(&report::summary(&sums));
     } else {
-        report.end(&counts, out)?;
+        report.end(&sums, out)?;
     }
-    let denied = args.deny == Some(Deny::Warnings) && counts.warnings > 0;
-    let found = if counts.errors > 0 || denied { Status::Findings } else { Status::Fine };
+    let denied = args.deny == Some(Deny::Warnings) && sums.found.warnings > 0;
+    let found = if sums.found.errors > 0 || denied { Status::Findings } else { Status::Fine };
     Ok(found.max(read).max(failed))
 }
 
-fn check(mut record: Record, fix: bool, with_fixes: bool) -> Checked {
+fn check(mut record: Record, fix: bool, for_people: bool, filter: bool) -> Checked {
     let (mut fixed, mut failure, mut text) = (0, None, None);
     if fix {
         match mend(&mut record) {
@@ -129,9 +123,14 @@ fn check(mut record: Record, fix: bool, with_fixes: bool) -> Checked {
             Err(why) => failure = Some(why),
         }
     }
-    let findings = record.check();
+    let most = match filter {
+        true => 0,
+        false if for_people => MOST_READ,
+        false => MOST_WRITTEN,
+    };
+    let findings = record.check(Wanted::First(most));
     // Of a longer list some fixes would be missing.
-    let shown = with_fixes && (1..=MOST_FINDINGS).contains(&findings.diagnostics.len());
+    let shown = for_people && (1..=MOST_FINDINGS).contains(&findings.diagnostics.len());
     let fixes = if shown { fixes(&record.open(), &findings) } else { Vec::new() };
     let Record { input, loaded, .. } = record;
     Checked { input, language: loaded.format.info().id, findings, fixes, fixed, failure, text }

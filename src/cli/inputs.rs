@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::convert::Foreign;
 use crate::formats::Unfit;
 use crate::ide::words::{self, say};
-use crate::ide::{Document, Findings, Settings};
+use crate::ide::{Document, Findings, Settings, Wanted};
 use crate::notation::Script;
 use crate::text::Encoding;
 use crate::workspace::settings::Sources;
@@ -62,11 +62,11 @@ impl Record {
     }
 
     /// The findings of the record. With a companion file, the whole document is needed.
-    pub fn check(&self) -> Findings {
+    pub fn check(&self, wanted: Wanted) -> Findings {
         let Record { loaded, settings, input } = self;
         match input.path().and_then(|path| companion::path(loaded.format, path)) {
-            Some(_) => self.open().findings(),
-            None => Document::check(&loaded.text, loaded.format, settings, &on_all_cores),
+            Some(_) => self.open().findings(wanted),
+            None => Document::check(&loaded.text, loaded.format, settings, &on_all_cores, wanted),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Diagnostics of a document, with absolute places.
 
-use super::diagnostics::{self, CodeInfo, Severity, Wording};
+use super::diagnostics::{self, CodeInfo, Group, Severity, Wording};
 use super::document::{Document, Entry, Found};
 use crate::notation::Dialect;
 use crate::record::{self, IssueKind, RelatedRole};
 use crate::rules::Variant;
 use crate::text::Rope;
-use std::ops::Range;
+use std::ops::{AddAssign, Range};
 
 /// One diagnostic as an editor shows it.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,19 +30,127 @@ pub struct Findings {
     pub rope: Rope,
     /// The totals of the text.
     pub totals: record::Totals,
-    /// All diagnostics, in order of place.
+    /// How many diagnostics there are.
+    pub counts: Counts,
+    /// The wanted ones, in order of place.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Findings {
+    /// How many diagnostics are not put in words.
+    pub fn left_out(&self) -> usize {
+        self.counts.all() - self.diagnostics.len()
+    }
+}
+
+/// How many diagnostics a text has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// Information and hints.
+    pub hints: usize,
+}
+
+impl Counts {
+    /// All of them.
+    pub fn all(self) -> usize {
+        self.errors + self.warnings + self.hints
+    }
+
+    fn add(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Information | Severity::Hint => self.hints += 1,
+        }
+    }
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+        self.hints += other.hints;
+    }
+}
+
+/// Which findings of a text are put in words. All are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// So many, the first ones.
+    First(usize),
+    /// The first finding of syntax of each record.
+    Syntax,
+}
+
+impl Wanted {
+    /// All of them.
+    pub const ALL: Wanted = Wanted::First(usize::MAX);
 }
 
 impl Document {
     /// The findings of the document.
-    pub fn findings(&self) -> Findings {
-        Findings { rope: self.rope().clone(), totals: self.totals(), diagnostics: self.diagnostics() }
+    pub fn findings(&self, wanted: Wanted) -> Findings {
+        let (counts, diagnostics) = self.counted_findings(wanted);
+        Findings { rope: self.rope().clone(), totals: self.totals(), counts, diagnostics }
     }
 
     /// All diagnostics, in order of place.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        self.found().iter().filter_map(|found| self.diagnostic(found)).collect()
+        self.counted_findings(Wanted::ALL).1
+    }
+
+    /// The counts of all diagnostics, and the wanted ones in order of place.
+    pub(super) fn counted_findings(&self, wanted: Wanted) -> (Counts, Vec<Diagnostic>) {
+        let (mut counts, mut diagnostics, mut last) = (Counts::default(), Vec::new(), None);
+        self.each_found(&mut |found| {
+            let Some(severity) = self.severity(&found.issue.kind) else { return true };
+            counts.add(severity);
+            let is_wanted = match wanted {
+                Wanted::First(most) => diagnostics.len() < most,
+                Wanted::Syntax => {
+                    let of_syntax = diagnostics::code_of(&found.issue.kind).group == Group::Syntax;
+                    of_syntax && last.replace(found.place.record) != Some(found.place.record)
+                }
+            };
+            if is_wanted {
+                diagnostics.extend(self.diagnostic(&found));
+            }
+            true
+        });
+        (counts, diagnostics)
+    }
+
+    /// The gravest `most` of the diagnostics that `is_shown` accepts, and how many these are. If they are no more, they
+    /// come in order of place, else the gravest come first.
+    pub fn gravest(
+        &self,
+        most: usize,
+        is_shown: &mut dyn FnMut(Severity, &Range<usize>) -> bool,
+    ) -> (Vec<Diagnostic>, usize) {
+        let mut all = 0;
+        let mut kept: Vec<(Severity, Found)> = Vec::new();
+        let by_gravity = |(severity, found): &(Severity, Found)| (*severity, found.range.start);
+        self.each_found(&mut |found| {
+            let severity = self.severity(&found.issue.kind);
+            if let Some(severity) = severity.filter(|severity| is_shown(*severity, &found.range)) {
+                all += 1;
+                kept.push((severity, found));
+                if kept.len() > 2 * most {
+                    kept.sort_by_key(by_gravity);
+                    kept.truncate(most);
+                }
+            }
+            true
+        });
+        if all > most {
+            kept.sort_by_key(by_gravity);
+            kept.truncate(most);
+        }
+        (kept.iter().filter_map(|(_, found)| self.diagnostic(found)).collect(), all)
     }
 
     /// The diagnostics of the record around `range` that overlap it.

@@ -3,10 +3,9 @@
 //! A document keeps the trees of all records. Here a tree is dropped when its record is printed, so a file takes little
 //! more memory than its text. The result is that of [`Document::laid_out`].
 
-use super::diagnostics::Group;
 use super::document::opening::parts;
 use super::layout::moved_headers;
-use super::{Diagnostic, Document, Settings, Spread};
+use super::{Diagnostic, Document, Settings, Spread, Wanted};
 use crate::formats::Format;
 use crate::formats::kept::{drop_indent, without_indent};
 use crate::syntax::{RecordTree, parse_and_finish};
@@ -142,11 +141,11 @@ fn first_errors(
     if ranges.is_empty() {
         return Vec::new();
     }
-    let found = Document::check(text, format, settings, spread).diagnostics;
+    let found = Document::check(text, format, settings, spread, Wanted::Syntax).diagnostics;
     let first = |range: &Range<usize>| {
         let from = found.partition_point(|found| found.range.start < range.start);
         let inside = found.iter().skip(from).take_while(|found| found.range.start < range.end);
-        inside.into_iter().find(|found| found.code.group == Group::Syntax && found.range.end > range.start).cloned()
+        inside.into_iter().find(|found| found.range.end > range.start).cloned()
     };
     ranges.iter().filter_map(first).collect()
 }

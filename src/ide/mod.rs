@@ -46,7 +46,7 @@ pub use board::{BoardView, LegalMove, plain_dialect};
 pub use completion::{Completion, CompletionKind, Completions, Preview};
 pub use document::{Document, Edited, Entry, Found, Place, Totals};
 pub use editing::{Revision, Split};
-pub use findings::{Diagnostic, Findings};
+pub use findings::{Counts, Diagnostic, Findings, Wanted};
 pub use fixes::{MOST_FINDINGS, QuickFix};
 pub use here::{Here, HerePly};
 pub use hover::{Hover, Section};

@@ -11,7 +11,6 @@ use rustc_hash::FxHasher;
 use tower_lsp::ls_types as lsp;
 use tower_lsp::ls_types::notification::PublishDiagnostics;
 
-use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
 use crate::ide::words::say;
 use crate::protocol::Places;
@@ -45,21 +44,13 @@ impl Findings {
         #[cfg(test)]
         super::guard::inject(&snapshot.document, "findings");
         let places = Places { rope: snapshot.document.rope(), unit };
-        let found = snapshot.document.diagnostics();
         let cursor = snapshot.typing.filter(|typing| hold && typing.when.elapsed() < PAUSE).map(|typing| typing.at);
         let mut held = false;
-        let shown = found.iter().filter(|finding| {
-            let waits = finding.severity == Severity::Error
-                && cursor.is_some_and(|at| finding.range.start <= at && at <= finding.range.end);
+        let (shown, all) = snapshot.document.gravest(MOST, &mut |severity, range| {
+            let waits = severity == Severity::Error && cursor.is_some_and(|at| range.start <= at && at <= range.end);
             held |= waits;
             !waits
         });
-        let mut shown: Vec<&Diagnostic> = shown.collect();
-        let all = shown.len();
-        if all > MOST {
-            shown.sort_by_key(|finding| (finding.severity, finding.range.start));
-            shown.truncate(MOST);
-        }
         let mut items: Vec<_> = shown.iter().map(|finding| places.diagnostic(&snapshot.uri, finding)).collect();
         if all > MOST {
             items.push(rest(all));

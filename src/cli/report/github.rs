@@ -7,7 +7,7 @@ use crate::text::{Unit, hidden, place_at};
 
 use super::super::check::Checked;
 use super::super::out::Out;
-use super::Report;
+use super::{Report, rest};
 
 /// `::error file=…,line=…::…`.
 pub struct Github;
@@ -35,6 +35,9 @@ impl Report for Github {
                 escaped(&format!("xqls {}", found.code.code), true),
                 escaped(&found.message, false),
             ))?;
+        }
+        if let Some(rest) = rest(checked) {
+            out.text(&format!("::notice title=xqls::{}\n", escaped(&rest, false)))?;
         }
         Ok(())
     }

@@ -22,9 +22,9 @@ use crate::ide::words::{say, say_count};
 use crate::text::{Rope, Unit, excerpt, one_line, place_at};
 use crate::workspace::reader;
 
-use super::super::check::{Checked, Counts};
+use super::super::check::{Checked, Sums};
 use super::super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, styled};
-use super::Report;
+use super::{Report, rest};
 
 /// A line is cut to this many columns.
 const COLUMNS: usize = 120;
@@ -51,25 +51,25 @@ impl Report for Human {
             let fixes = fixes.next().map(Vec::as_slice).unwrap_or_default();
             out.text(&finding(checked, rope, found, fixes))?;
         }
-        Ok(())
+        rest(checked).map_or(Ok(()), |rest| out.text(&format!("{rest}\n\n")))
     }
 
-    fn end(&mut self, counts: &Counts, out: &mut Out) -> io::Result<()> {
-        if counts.files > 0 {
-            out.text(&format!("{}\n", summary(counts)))?;
+    fn end(&mut self, sums: &Sums, out: &mut Out) -> io::Result<()> {
+        if sums.files > 0 {
+            out.text(&format!("{}\n", summary(sums)))?;
         }
         Ok(())
     }
 }
 
 /// The summary of the findings, in one line.
-pub fn summary(counts: &Counts) -> String {
-    let locale = reader();
+pub fn summary(sums: &Sums) -> String {
+    let (locale, found) = (reader(), sums.found);
     let errors = |errors: usize| say_count!(locale, errors, "{errors} error" | "{errors} errors");
     let warnings = |warnings: usize| say_count!(locale, warnings, "{warnings} warning" | "{warnings} warnings");
     let hints = |hints: usize| say_count!(locale, hints, "{hints} hint" | "{hints} hints");
     let kinds: [(usize, &dyn Fn(usize) -> String); 3] =
-        [(counts.errors, &errors), (counts.warnings, &warnings), (counts.hints, &hints)];
+        [(found.errors, &errors), (found.warnings, &warnings), (found.hints, &hints)];
     let found: Vec<String> = kinds.iter().filter(|(count, _)| *count > 0).map(|(count, of)| of(*count)).collect();
     let found = match found.is_empty() {
         true => say!(locale, "nothing wrong").to_owned(),
@@ -77,13 +77,13 @@ pub fn summary(counts: &Counts) -> String {
     };
     let what = say_count!(
         locale,
-        files = counts.files,
+        files = sums.files,
         "{found} in {files} file ({games}, {half_moves})" | "{found} in {files} files ({games}, {half_moves})",
         found,
-        games = say_count!(locale, games = counts.games, "{games} game" | "{games} games"),
-        half_moves = say_count!(locale, count = counts.plies, "{count} half-move" | "{count} half-moves")
+        games = say_count!(locale, games = sums.games, "{games} game" | "{games} games"),
+        half_moves = say_count!(locale, count = sums.plies, "{count} half-move" | "{count} half-moves")
     );
-    match counts.fixed {
+    match sums.fixed {
         0 => what,
         fixed => say_count!(locale, fixed, "{fixed} fix made; {what}" | "{fixed} fixes made; {what}", what),
     }

@@ -2,12 +2,12 @@
 
 use std::io;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::protocol::Places;
 use crate::text::Unit;
 
-use super::super::check::{Checked, Counts};
+use super::super::check::{Checked, Sums};
 use super::super::out::Out;
 use super::{Report, address};
 
@@ -26,35 +26,38 @@ impl Report for Json {
         if std::mem::replace(&mut self.some, true) {
             out.text(",")?;
         }
-        out.text("\n")?;
-        out.json(&file(checked).to_string())
+        let totals = checked.findings.totals;
+        let head = json!({
+            "path": checked.input.name(),
+            "language": checked.language,
+            "games": totals.games,
+            "plies": totals.plies,
+        });
+        let head = head.to_string();
+        out.json(&format!("\n{},\"diagnostics\":[", head.trim_end_matches('}')))?;
+        let places = Places { rope: &checked.findings.rope, unit: Unit::Utf16 };
+        if let Some(uri) = address(&checked.input) {
+            // Each is written as it is made: all of them at once would take ten times the memory.
+            for (nth, found) in checked.findings.diagnostics.iter().enumerate() {
+                let comma = if nth > 0 { "," } else { "" };
+                out.json(&format!("{comma}{}", json!(places.diagnostic(&uri, found))))?;
+            }
+        }
+        match checked.findings.left_out() {
+            0 => out.text("]}"),
+            left_out => out.text(&format!("],\"leftOut\":{left_out}}}")),
+        }
     }
 
-    fn end(&mut self, counts: &Counts, out: &mut Out) -> io::Result<()> {
+    fn end(&mut self, sums: &Sums, out: &mut Out) -> io::Result<()> {
         let summary = json!({
-            "files": counts.files,
-            "games": counts.games,
-            "plies": counts.plies,
-            "errors": counts.errors,
-            "warnings": counts.warnings,
-            "hints": counts.hints,
+            "files": sums.files,
+            "games": sums.games,
+            "plies": sums.plies,
+            "errors": sums.found.errors,
+            "warnings": sums.found.warnings,
+            "hints": sums.found.hints,
         });
         out.text(&format!("\n],\"summary\":{summary}}}\n"))
     }
-}
-
-fn file(checked: &Checked) -> Value {
-    let places = Places { rope: &checked.findings.rope, unit: Unit::Utf16 };
-    let totals = checked.findings.totals;
-    let diagnostics: Vec<_> = match address(&checked.input) {
-        Some(uri) => checked.findings.diagnostics.iter().map(|found| places.diagnostic(&uri, found)).collect(),
-        None => Vec::new(),
-    };
-    json!({
-        "path": checked.input.name(),
-        "language": checked.language,
-        "games": totals.games,
-        "plies": totals.plies,
-        "diagnostics": diagnostics,
-    })
 }

@@ -14,7 +14,11 @@ use std::io;
 
 use ls_types::Uri;
 
-use super::check::{Checked, Counts};
+use crate::ide::words::say_count;
+use crate::text::shown;
+use crate::workspace::reader;
+
+use super::check::{Checked, Sums};
 use super::inputs::Input;
 use super::out::Out;
 
@@ -29,9 +33,24 @@ pub trait Report {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()>;
 
     /// After the last record.
-    fn end(&mut self, _counts: &Counts, _out: &mut Out) -> io::Result<()> {
+    fn end(&mut self, _counts: &Sums, _out: &mut Out) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// How many findings of a record are not in the report; `None` if all are.
+fn rest(checked: &Checked) -> Option<String> {
+    let left_out = checked.findings.left_out();
+    let name = checked.input.name();
+    let sentence = || {
+        say_count!(
+            reader(),
+            left_out,
+            "{name}: … and {left_out} more finding" | "{name}: … and {left_out} more findings",
+            name = shown(&name)
+        )
+    };
+    (left_out > 0).then(sentence)
 }
 
 /// The address of a record.

@@ -10,19 +10,30 @@ use crate::protocol::page_of;
 use crate::text::{Rope, Unit, place_at};
 use crate::workspace::reader;
 
-use super::super::check::{Checked, Counts};
+use super::super::check::{Checked, Sums};
 use super::super::inputs::Input;
 use super::super::out::Out;
 use super::{Report, address};
 
-/// One run with all results.
+/// One run with all results, each written as it comes.
 #[derive(Default)]
 pub struct Sarif {
-    results: Vec<Value>,
+    some: bool,
+    left_out: usize,
 }
 
+/// Where the results stand in the document.
+const RESULTS: &str = "\"results\": [";
+
 impl Report for Sarif {
-    fn record(&mut self, checked: &Checked, _: &mut Out) -> io::Result<()> {
+    fn begin(&mut self, out: &mut Out) -> io::Result<()> {
+        let document = self.document();
+        let head = document.split_once(RESULTS).map_or("", |(head, _)| head);
+        out.json(&format!("{head}{RESULTS}"))
+    }
+
+    fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
+        self.left_out += checked.findings.left_out();
         let rope = &checked.findings.rope;
         for found in &checked.findings.diagnostics {
             let related: Vec<Value> = found
@@ -36,19 +47,30 @@ impl Report for Sarif {
                     location
                 })
                 .collect();
-            self.results.push(json!({
+            let result = json!({
                 "ruleId": found.code.code,
                 "ruleIndex": diagnostics::all().iter().position(|info| info.code == found.code.code),
                 "level": level(found.severity),
                 "message": { "text": found.message },
                 "locations": [location(&checked.input, rope, &found.range)],
                 "relatedLocations": related,
-            }));
+            });
+            let comma = if std::mem::replace(&mut self.some, true) { "," } else { "" };
+            out.json(&format!("{comma}\n{result}"))?;
         }
         Ok(())
     }
 
-    fn end(&mut self, _: &Counts, out: &mut Out) -> io::Result<()> {
+    fn end(&mut self, _: &Sums, out: &mut Out) -> io::Result<()> {
+        let document = self.document();
+        let tail = document.split_once(RESULTS).map_or("", |(_, tail)| tail);
+        out.json(&format!("{tail}\n"))
+    }
+}
+
+impl Sarif {
+    /// The document without its results.
+    fn document(&self) -> String {
         let rules: Vec<Value> = diagnostics::all().iter().map(|info| rule(info)).collect();
         let document = json!({
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -56,10 +78,11 @@ impl Report for Sarif {
             "runs": [{
                 "tool": { "driver": { "name": "xqls", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
                 "columnKind": "utf16CodeUnits",
-                "results": self.results,
+                "results": [],
+                "properties": { "leftOut": self.left_out },
             }],
         });
-        out.json(&format!("{document:#}\n"))
+        format!("{document:#}")
     }
 }
 

@@ -5,10 +5,9 @@ use super::settling::foreseen;
 use super::{Document, Entry};
 use crate::formats::{self, Format};
 use crate::ide::collection::{self, Numbers};
-use crate::ide::diagnostics::code_of;
 use crate::ide::stop::Stop;
-use crate::ide::{Diagnostic, Findings, Settings, Spread};
-use crate::record::{self, Context, IssueKind, Memory, RecordAnalysis};
+use crate::ide::{Counts, Diagnostic, Findings, Settings, Spread, Wanted};
+use crate::record::{self, Context, Memory, RecordAnalysis};
 use crate::syntax::{self, ONE_BY_ONE, RecordTree, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence};
 use std::sync::{Arc, OnceLock};
@@ -54,14 +53,21 @@ impl Document {
     ///
     /// let xq = formats::by_id("xq").expect("a format");
     /// let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g6 }\n";
-    /// let findings = Document::check(text, xq, &Default::default(), xqls::ide::ONE_BY_ONE);
+    /// let findings = Document::check(text, xq, &Default::default(), xqls::ide::ONE_BY_ONE, xqls::ide::Wanted::ALL);
     /// assert_eq!(findings.totals.plies, 2);
     /// assert!(findings.diagnostics.iter().any(|found| found.code.code == "illegal-move"));
     /// ```
-    pub fn check(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Findings {
-        let by_record = || Document::checked_by_record(text, format, settings, spread);
+    pub fn check(
+        text: &str,
+        format: &'static dyn Format,
+        settings: &Arc<Settings>,
+        spread: Spread<'_>,
+        wanted: Wanted,
+    ) -> Findings {
+        let by_record = || Document::checked_by_record(text, format, settings, spread, wanted);
         let large = text.len() >= LARGE;
-        large.then(by_record).flatten().unwrap_or_else(|| Document::open(text, format, settings, spread).findings())
+        let as_whole = || Document::open(text, format, settings, spread).findings(wanted);
+        large.then(by_record).flatten().unwrap_or_else(as_whole)
     }
 
     /// The findings of a text, each record's as soon as it is read. Of the record only the length and the counts are kept,
@@ -72,6 +78,7 @@ impl Document {
         format: &'static dyn Format,
         settings: &Arc<Settings>,
         spread: Spread<'_>,
+        wanted: Wanted,
     ) -> Option<Findings> {
         let mut document = Document::unread(text, format, settings);
         if document.context.dialect.notation != document.context.declared.notation {
@@ -80,53 +87,56 @@ impl Document {
         let empty = RecordAnalysis::default();
         let finish = |_: usize, tree: RecordTree| {
             let entry = Entry::read(Arc::new(tree), format, &document.context);
-            let found = document.diagnostics_alone(&entry);
+            let found = document.counted_alone(&entry, wanted);
             (entry.set_aside(&empty), found)
         };
         let records = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &finish)?;
-        let (entries, found): (Vec<Entry>, Vec<Vec<Diagnostic>>) = records.into_iter().unzip();
+        let (entries, found): (Vec<Entry>, Vec<(Counts, Vec<Diagnostic>)>) = records.into_iter().unzip();
         document.records = entries.into_iter().collect();
         // The relations between the records are known only when all records have been read.
         if collection::context(format, &document.records, &document.context) != *document.context {
             return None;
         }
         document.settle(None, Some(spread), usize::MAX);
-        if !document.file_issues.is_empty() {
+        // Lost characters are reported once for a file.
+        let garbled = document.records.iter().filter(|entry| entry.analysis.front().garbled.is_some());
+        if !document.file_issues.is_empty() || garbled.count() > 1 {
             return None;
         }
         let totals = document.totals();
         let rope = if totals.issues > 0 { Rope::from_str(text) } else { Rope::new() };
-        Some(Findings { rope, totals, diagnostics: document.in_place(found) })
+        let (counts, diagnostics) = document.in_place(found, wanted);
+        Some(Findings { rope, totals, counts, diagnostics })
     }
 
     /// The diagnostics of a record of this document, with places relative to the record.
-    fn diagnostics_alone(&self, entry: &Entry) -> Vec<Diagnostic> {
+    fn counted_alone(&self, entry: &Entry, wanted: Wanted) -> (Counts, Vec<Diagnostic>) {
         if entry.analysis.totals.issues == 0 {
-            return Vec::new();
+            return Default::default();
         }
         let records = std::iter::once(entry.clone()).collect();
-        Document { records, ..self.clone() }.diagnostics()
+        Document { records, ..self.clone() }.counted_findings(wanted)
     }
 
     /// The diagnostics of all records, each relative to its record, as those of the document.
-    fn in_place(&self, records: Vec<Vec<Diagnostic>>) -> Vec<Diagnostic> {
-        let (mut all, mut start, mut garbled) = (Vec::new(), 0, 0);
-        for (entry, mut found) in self.records.iter().zip(records) {
+    fn in_place(&self, records: Vec<(Counts, Vec<Diagnostic>)>, wanted: Wanted) -> (Counts, Vec<Diagnostic>) {
+        let (mut all, mut start) = (Vec::new(), 0);
+        let mut sum = Counts::default();
+        for (entry, (counts, mut found)) in self.records.iter().zip(records) {
+            sum += counts;
             for one in &mut found {
                 one.range = start + one.range.start..start + one.range.end;
                 for (range, _) in &mut one.related {
                     *range = start + range.start..start + range.end;
                 }
             }
-            found.retain(|one| {
-                let wrong = one.code == code_of(&IssueKind::WrongEncoding);
-                garbled += u32::from(wrong);
-                garbled < 2 || !wrong
-            });
             all.append(&mut found);
             start += entry.measure().bytes;
         }
-        all
+        if let Wanted::First(most) = wanted {
+            all.truncate(most);
+        }
+        (sum, all)
     }
 
     /// A document with unread text and records, and the context for reading them.
@@ -220,7 +230,9 @@ mod tests {
                 text.insert_str(at.min(text.len()), ODDITIES[random.usize(0..ODDITIES.len())]);
             }
             let whole = Document::open(&text, xq, &Arc::default(), ONE_BY_ONE);
-            let Some(checked) = Document::checked_by_record(&text, xq, &Arc::default(), ONE_BY_ONE) else { continue };
+            let Some(checked) = Document::checked_by_record(&text, xq, &Arc::default(), ONE_BY_ONE, Wanted::ALL) else {
+                continue;
+            };
             by_record += 1;
             assert_eq!(checked.diagnostics, whole.diagnostics(), "{text}");
             assert_eq!(checked.totals, whole.totals(), "{text}");
