@@ -180,15 +180,15 @@ impl Editor<'_> {
             }
         }
         // The removed text is here or in a numbered variation elsewhere; kept parts inside it take its place.
-        let mut gone: Vec<usize> = gone.into_iter().collect();
-        gone.sort_unstable();
-        for at in gone.into_iter().rev() {
-            let kept = match self.script.parts(line).get(at) {
-                Some(Part::Line(inner)) => self.kept_in(*inner, &lost),
-                _ => Vec::new(),
-            };
-            self.replace_part(line, at, kept);
+        let mut parts = Vec::with_capacity(self.script.parts(line).len());
+        for (at, part) in self.script.parts(line).iter().enumerate() {
+            match part {
+                part if !gone.contains(&at) => parts.push(part.clone()),
+                Part::Line(inner) => parts.extend(self.kept_in(*inner, &lost)),
+                _ => {}
+            }
         }
+        self.set_parts(line, parts);
         let outer = self.script.outer_lines();
         let numbered = lost.iter().filter(|line| self.script.is_numbered(**line));
         let around = numbered.filter_map(|line| outer.get(line).copied());
@@ -212,6 +212,10 @@ impl Editor<'_> {
                 part => parts.push(part.clone()),
             }
         }
+        self.set_parts(line, parts);
+    }
+
+    fn set_parts(&mut self, line: usize, parts: Vec<Part>) {
         if let Some(line) = self.script.lines.get_mut(line) {
             line.parts = parts;
         }
@@ -239,14 +243,16 @@ impl Editor<'_> {
         let number = self.script.lines.get(variation).and_then(|line| line.number);
         let Some(number) = number.filter(|number| self.script.defined.get(number) == Some(&variation)) else { return };
         for line in 0..self.script.lines.len() {
-            for index in (0..self.script.parts(line).len()).rev() {
-                let Some(part) = self.script.parts(line).get(index).cloned() else { continue };
+            let before =
+                self.script.lines.get_mut(line).map(|line| std::mem::take(&mut line.parts)).unwrap_or_default();
+            let mut parts = Vec::with_capacity(before.len());
+            for part in before {
                 let mut numbers = self.script.references(&part);
-                if numbers.contains(&number) {
-                    numbers.retain(|other| *other != number);
-                    self.write_reference(line, index, &numbers);
-                }
+                let named = numbers.len();
+                numbers.retain(|other| *other != number);
+                parts.extend(if numbers.len() == named { Some(part) } else { self.with_references(part, &numbers) });
             }
+            self.set_parts(line, parts);
         }
         self.script.defined.remove(&number);
     }

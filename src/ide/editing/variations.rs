@@ -120,11 +120,24 @@ impl Editor<'_> {
 
     /// Writes other numbers into references; without any they go.
     pub(super) fn write_reference(&mut self, line: usize, index: usize, numbers: &[u32]) {
+        if let Some(part) = self.script.parts(line).get(index).cloned() {
+            let written = self.with_references(part, numbers);
+            self.replace_part(line, index, written.into_iter().collect());
+        }
+    }
+
+    /// References with other numbers; without any they go.
+    pub(super) fn with_references(&mut self, part: Part, numbers: &[u32]) -> Option<Part> {
+        if numbers.is_empty() {
+            return None;
+        }
         let text = self.editing.reference(numbers);
-        match self.script.parts(line).get(index) {
-            _ if numbers.is_empty() => self.replace_part(line, index, Vec::new()),
-            Some(Part::Old(piece)) => drop(self.script.rewritten.insert(*piece, text)),
-            _ => self.replace_part(line, index, vec![Part::New(Fresh::new(Kind::Reference, text))]),
+        match part {
+            Part::Old(piece) => {
+                self.script.rewritten.insert(piece, text);
+                Some(part)
+            }
+            _ => Some(Part::New(Fresh::new(Kind::Reference, text))),
         }
     }
 

@@ -100,7 +100,8 @@ fn bytes(item: &Item<'_>) -> Range<usize> {
 /// Where an item ends: a reference with its parenthesis.
 fn end_of(item: &Item<'_>, references: &[Range<usize>]) -> usize {
     let end = bytes(item).end;
-    references.iter().find(|node| node.start < end && end <= node.end).map_or(end, |node| node.end)
+    let node = references.get(references.partition_point(|node| node.end < end));
+    node.filter(|node| node.start < end).map_or(end, |node| node.end)
 }
 
 /// The move at an offset or before it, with its remarks, references and times.
