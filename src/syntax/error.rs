@@ -11,6 +11,9 @@ pub struct SyntaxError {
     pub kind: SyntaxErrorKind,
 }
 
+/// The most variations that are meant by a range such as `(1-4)`.
+pub const LONGEST_RANGE: u32 = 1000;
+
 /// The kinds of syntax errors, with the expected text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SyntaxErrorKind {
@@ -94,6 +97,8 @@ pub enum SyntaxErrorKind {
     CarriageReturn,
     /// A byte order mark in a format that forbids it.
     ByteOrderMark,
+    /// So many errors and bare brackets before it that the rest of the record is not read.
+    Crowded,
 }
 
 /// A sign that opens, closes or separates.

@@ -15,11 +15,14 @@
 //! function of the blocks. [`reparse`] does not evaluate it for all blocks again; tests check that the result is the
 //! same.
 
+mod crowd;
 mod parts;
 mod reparse;
 
 pub use parts::{ONE_BY_ONE, Spread, parse_and_finish, parse_in_parts};
 pub use reparse::{Change, Reparse, reparse};
+
+use crowd::State;
 
 use super::hidden::{Hidden, hidden_in};
 use super::plain::{self, Limit, Pages, PlainRun};
@@ -194,7 +197,7 @@ impl Parser<'_, '_> {
         self.len() == 0
     }
 
-    fn take(&mut self, kind: SyntaxKind, after: BlockState) -> Block {
+    fn take(&mut self, kind: SyntaxKind, after: State) -> Block {
         let lookahead = self.scan.furthest().saturating_sub(self.scan.at());
         self.end_run();
         let tree = self.builder.take(kind);
@@ -204,7 +207,8 @@ impl Parser<'_, '_> {
             tree,
             found: (!errors.is_empty() || !hidden.is_empty()).then(|| Arc::new(Found { errors, hidden })),
             lookahead: lookahead as u32,
-            after,
+            after: after.grammar,
+            crowd: after.crowd,
             starts_record: self.starts_record,
         }
     }
@@ -225,6 +229,7 @@ pub struct Block {
     found: Option<Arc<Found>>,
     lookahead: u32,
     after: BlockState,
+    crowd: u16,
     starts_record: bool,
 }
 
@@ -265,8 +270,8 @@ impl Block {
     }
 
     /// The state after it.
-    pub fn after(&self) -> BlockState {
-        self.after
+    fn after(&self) -> State {
+        State { grammar: self.after, crowd: self.crowd }
     }
 }
 
@@ -378,12 +383,12 @@ impl RecordTree {
 /// Parses a whole text.
 pub fn parse(grammar: &dyn Grammar, text: &str) -> Vec<RecordTree> {
     let mut builder = TreeBuilder::default();
-    group(run(grammar, &mut builder, text, 0, text.len(), grammar.start()))
+    group(run(grammar, &mut builder, text, 0, text.len(), State::of(grammar.start())))
 }
 
 /// The first blocks of a text, of about `most` bytes.
 pub fn parse_start(grammar: &dyn Grammar, text: &str, most: usize) -> Vec<RecordTree> {
-    group(run(grammar, &mut TreeBuilder::default(), text, 0, most.min(text.len()), grammar.start()))
+    group(run(grammar, &mut TreeBuilder::default(), text, 0, most.min(text.len()), State::of(grammar.start())))
 }
 
 /// The blocks from `from` until one starts at `to` or after it.
@@ -393,25 +398,29 @@ fn run(
     text: &str,
     from: usize,
     to: usize,
-    mut state: BlockState,
+    mut state: State,
 ) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut at = from;
     while at < to {
         let (block, _) = step(grammar, builder, text, at, state);
-        (at, state) = (at + block.text_len(), block.after);
+        (at, state) = (at + block.text_len(), block.after());
         blocks.push(block);
     }
     blocks
 }
 
 /// Parses one block, and says how far the parser looked.
-fn step(grammar: &dyn Grammar, builder: &mut TreeBuilder, text: &str, at: usize, state: BlockState) -> (Block, usize) {
+fn step(grammar: &dyn Grammar, builder: &mut TreeBuilder, text: &str, at: usize, state: State) -> (Block, usize) {
     let scan = Scanner::new(text, at);
     let mut parser = Parser { scan, builder, run: Run::default(), start: at, errors: Vec::new(), starts_record: false };
-    let (kind, after) = grammar_step(grammar, &mut parser, state);
+    let (kind, after) = match state.is_crowded() {
+        true => crowd::skip(grammar, &mut parser),
+        false => grammar_step(grammar, &mut parser, state.grammar),
+    };
     let furthest = parser.scan.furthest();
-    (parser.take(kind, after), furthest)
+    let crowd = crowd::after(&parser, state.crowd);
+    (parser.take(kind, State { grammar: after, crowd }), furthest)
 }
 
 /// Runs the grammar once. A grammar that takes nothing has a bug; then one character is taken for it.

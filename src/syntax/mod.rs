@@ -15,7 +15,7 @@ mod run;
 mod scanner;
 mod tree;
 
-pub use error::{BadTime, Delimiter, Expected, Opened, Statement, SyntaxError, SyntaxErrorKind};
+pub use error::{BadTime, Delimiter, Expected, LONGEST_RANGE, Opened, Statement, SyntaxError, SyntaxErrorKind};
 pub use fen::{fen_fields, is_space};
 #[cfg(test)]
 pub use fold::PLAIN_RUNS;

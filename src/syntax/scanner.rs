@@ -87,6 +87,11 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes()
     }
 
+    /// The text from here on, for a reader that notes afterwards how far it looked.
+    pub(super) fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
     /// Records that this many bytes from here on have been read.
     pub(super) fn look(&mut self, ahead: usize) {
         self.furthest = self.furthest.max(self.at + ahead);

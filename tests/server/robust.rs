@@ -128,3 +128,22 @@ fn no_more_findings_are_sent_than_an_editor_shows() {
     assert_eq!(found.len(), 1001);
     assert!(found[1000]["message"].as_str().unwrap().starts_with("only the 1000 most severe of 1500 findings"));
 }
+
+#[test]
+fn brackets_take_memory_in_proportion() {
+    let mut client = Client::like_vscode();
+    for (index, signs) in ["{", "}", "(", ")", "{ ", "{}"].into_iter().enumerate() {
+        let uri = format!("file:///records/many-{index}.xq");
+        client.open(&uri, &format!("GAME 1\nSTART{{\n{}", signs.repeat(2_000_000 / signs.len())));
+        let tree = client.request("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
+        assert!(tree["items"].as_array().unwrap().len() <= 1001, "{signs}");
+        client.notify("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
+    }
+    let status = std::fs::read_to_string(format!("/proc/{}/status", client.process.id()));
+    let highest = status.ok().and_then(|status| {
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?.to_owned();
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    // Where the system tells: 100 bytes for each byte of a text.
+    assert!(highest.is_none_or(|kilobytes| kilobytes < 200_000), "{highest:?}");
+}

@@ -5,7 +5,7 @@ use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower,
     Part, SetupEntry, SetupText,
 };
-use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
+use crate::syntax::{Child, LONGEST_RANGE, Node, SyntaxKind, Token, Tree};
 use crate::text::{TextRange, TextSize};
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -94,14 +94,15 @@ fn leading_number(text: &str) -> (u32, usize) {
 fn references<'t>(node: Node<'t>, items: &mut Vec<Item<'t>>) {
     let numbers = || node.tokens().filter(|token| token.kind == SyntaxKind::Number);
     // A range includes the numbers between its ends, so its variations count as used.
-    let last = numbers().last().filter(|_| node.token(SyntaxKind::Dash).is_some());
+    let is_range = node.token(SyntaxKind::Dash).is_some() && numbers().count() == 2;
+    let last = numbers().last().filter(|_| is_range);
     for token in numbers() {
         let number = token.text.parse().unwrap_or(u32::MAX);
         if let Some(last) = last
             && let Ok(last_number) = last.text.parse::<u32>()
             && last != token
         {
-            let numbers = number..last_number.clamp(number, number.saturating_add(999));
+            let numbers = number..last_number.clamp(number, number.saturating_add(LONGEST_RANGE - 1));
             items.extend(numbers.map(|number| Item { range: token.range(), kind: ItemKind::Reference(number) }));
             continue;
         }

@@ -60,7 +60,7 @@ macro_rules! registry {
 
 registry! {
     // syntax
-    unexpected_token: K::Syntax(S::Unexpected { .. } | S::Missing { .. } | S::CurlyQuote) | K::Board(B::TwoBoards),
+    unexpected_token: K::Syntax(S::Unexpected { .. } | S::Missing { .. } | S::CurlyQuote | S::Crowded) | K::Board(B::TwoBoards),
     unclosed_block: K::Unclosed { .. } | K::Syntax(S::UnclosedBlock { .. }),
     unmatched_brace: K::Syntax(S::UnmatchedBrace | S::EarlyBrace | S::UnmatchedParen),
     unclosed_comment: K::Syntax(S::UnclosedComment | S::UnclosedBrace),

@@ -66,6 +66,13 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(
             say!(words.locale, "curly quote: other programs only read values between straight quotes, `\"`").to_owned(),
         ),
+        IssueKind::Syntax(SyntaxErrorKind::Crowded) => Some(
+            say!(
+                words.locale,
+                "too many errors and bare brackets before this: the rest of the record is not read; mend them first"
+            )
+            .to_owned(),
+        ),
         IssueKind::Board(BoardIssue::TwoBoards) => Some(
             say!(words.locale, "second board: a position is the opening position or ranks, and each only once")
                 .to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::ide::document::{Document, Entry, Place, absolute};
 use crate::record::BlockRole;
-use crate::syntax::{Child, SyntaxKind, Token};
+use crate::syntax::{Child, LONGEST_RANGE, SyntaxKind, Token};
 use std::ops::Range;
 
 /// A place where a variation is defined or referred to.
@@ -63,9 +63,6 @@ impl Document {
     }
 }
 
-/// The most variations that are meant by one range of numbers.
-const LONGEST_RANGE: u32 = 1000;
-
 /// Calls `visit` with each number of the references of a block of moves, or with each range of them.
 fn each_reference(
     root: crate::syntax::Node<'_>,
@@ -78,7 +75,7 @@ fn each_reference(
         }
         let numbers = || node.tokens().filter(|token| token.kind == SyntaxKind::Number);
         let value = |token: Token<'_>| token.text.parse::<u32>().ok();
-        if node.token(SyntaxKind::Dash).is_some() {
+        if node.token(SyntaxKind::Dash).is_some() && numbers().count() == 2 {
             if let (Some(first), Some(last)) = (numbers().next(), numbers().last())
                 && let (Some(from), Some(to)) = (value(first), value(last))
             {

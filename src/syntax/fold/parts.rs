@@ -1,6 +1,7 @@
 //! Parsing a text in parts at the same time, each from a guess of where a record begins and in which state.
 
-use super::{Block, BlockState, Grammar, RecordTree, group, run, step};
+use super::crowd::State;
+use super::{Block, Grammar, RecordTree, group, run, step};
 use crate::syntax::TreeBuilder;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -43,12 +44,12 @@ pub fn parse_and_finish<T: Send + Sync>(
     spread(cuts.len(), &|part| {
         let (Some(&from), Some(result)) = (cuts.get(part), results.get(part)) else { return };
         let to = cuts.get(part + 1).copied().unwrap_or(text.len());
-        let state = if part == 0 { grammar.start() } else { grammar.between_records() };
+        let state = State::of(if part == 0 { grammar.start() } else { grammar.between_records() });
         let blocks = builders.with(|builder| run(grammar, builder, text, from, to, state));
         let len: usize = blocks.iter().map(|block| block.text_len()).sum();
         let begins = part == 0 || blocks.first().is_some_and(|block| block.starts_record);
         let whole = begins && from + len == to;
-        let (first, after) = (blocks.first().cloned(), blocks.last().map_or(state, |block| block.after));
+        let (first, after) = (blocks.first().cloned(), blocks.last().map_or(state, Block::after));
         let finished = || {
             let mut start = from;
             let finish = |record: RecordTree| {
@@ -60,11 +61,11 @@ pub fn parse_and_finish<T: Send + Sync>(
         let _ = result.set(whole.then(|| Part { finished: finished(), first, after }));
     });
     let mut all = Vec::new();
-    let mut state = grammar.start();
+    let mut state = State::of(grammar.start());
     for (from, result) in cuts.into_iter().zip(results) {
         let part = result.into_inner().flatten()?;
         // A state other than the guessed one may give the same result.
-        let guessed = from == 0 || state == grammar.between_records();
+        let guessed = from == 0 || state == State::of(grammar.between_records());
         let same = |first: &Block| {
             let again = builders.with(|builder| step(grammar, builder, text, from, state).0);
             again == *first
@@ -82,7 +83,7 @@ pub fn parse_and_finish<T: Send + Sync>(
 struct Part<T> {
     finished: Vec<T>,
     first: Option<Block>,
-    after: BlockState,
+    after: State,
 }
 
 /// Builders not in use by any part: as many as threads, so each of them sees most tokens again.
@@ -108,7 +109,7 @@ pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: S
     spread(cuts.len(), &|part| {
         let (Some(from), Some(result)) = (cuts.get(part).copied(), results.get(part)) else { return };
         let to = cuts.get(part + 1).copied().unwrap_or(text.len());
-        let state = if part == 0 { grammar.start() } else { grammar.between_records() };
+        let state = State::of(if part == 0 { grammar.start() } else { grammar.between_records() });
         let _ = result.set(builders.with(|builder| run(grammar, builder, text, from, to, state)));
     });
     let parts = cuts.into_iter().zip(results.into_iter().map(|result| result.into_inner().unwrap_or_default()));
@@ -119,39 +120,39 @@ pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: S
 fn join(grammar: &dyn Grammar, text: &str, parts: impl Iterator<Item = (usize, Vec<Block>)>) -> Vec<Block> {
     let mut builder = TreeBuilder::default();
     let mut blocks: Vec<Block> = Vec::new();
-    let (mut at, mut state) = (0, grammar.start());
+    let (mut at, mut state) = (0, State::of(grammar.start()));
     for (from, part) in parts {
         let mut boundary = from;
-        let mut before = if from == 0 { grammar.start() } else { grammar.between_records() };
+        let mut before = State::of(if from == 0 { grammar.start() } else { grammar.between_records() });
         let mut rest = part.into_iter();
         let mut next = rest.next();
         while let Some(block) = next.take() {
             while at < boundary {
                 let (parsed, _) = step(grammar, &mut builder, text, at, state);
-                (at, state) = (at + parsed.text_len(), parsed.after);
+                (at, state) = (at + parsed.text_len(), parsed.after());
                 blocks.push(parsed);
             }
             if at == boundary && state == before {
                 let tail = std::iter::once(block).chain(rest.by_ref());
                 for block in tail {
-                    (at, state) = (at + block.text_len(), block.after);
+                    (at, state) = (at + block.text_len(), block.after());
                     blocks.push(block);
                 }
                 break;
             }
             if at == boundary {
                 let (parsed, _) = step(grammar, &mut builder, text, at, state);
-                (at, state) = (at + parsed.text_len(), parsed.after);
+                (at, state) = (at + parsed.text_len(), parsed.after());
                 blocks.push(parsed);
             }
             boundary += block.text_len();
-            before = block.after;
+            before = block.after();
             next = rest.next();
         }
     }
     while at < text.len() {
         let (parsed, _) = step(grammar, &mut builder, text, at, state);
-        (at, state) = (at + parsed.text_len(), parsed.after);
+        (at, state) = (at + parsed.text_len(), parsed.after());
         blocks.push(parsed);
     }
     blocks

