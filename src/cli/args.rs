@@ -109,7 +109,7 @@ pub enum Deny {
 /// The arguments of `check`.
 #[derive(ArgGroup, Debug)]
 pub struct CheckArgs {
-    /// The format of the report
+    /// The format of the report; for people it has at most 1,000 findings of a file, else at most 100,000
     #[arg(long, value_enum, default_value = "human")]
     pub format: ReportFormat,
     /// Exit with 1 for these too

@@ -85,7 +85,7 @@ fn rest(all: usize) -> lsp::Diagnostic {
         source: Some("xqls".to_owned()),
         message: say!(
             reader(),
-            "only the {most} most severe of {all} findings are shown; `xqls check` prints all of them",
+            "only the {most} most severe of {all} findings are shown; mend these to see the others",
             most = MOST,
             all
         ),

@@ -428,3 +428,51 @@ fn a_reader_that_goes_away_is_no_failure() {
     assert_eq!(err(&output), "");
     assert!(output.status.code().is_some(), "not killed by a signal");
 }
+
+/// Every half-move is illegal, on one line.
+fn many_findings(count: usize) -> String {
+    format!("FORMAT AXF\nGAME 1\nSTART{{\n{}\n}}\n", "1. Zz1 ".repeat(count))
+}
+
+#[test]
+fn people_get_a_list_that_ends_and_sums_of_all() {
+    let text = many_findings(1500);
+    let folder = folder(&[("a.xq", text.as_bytes()), ("b.xq", b"GAME 1\nSTART{\n1. C2=5\n}\n")]);
+    let json = run(folder.path(), &["check", "--format", "json", "a.xq", "b.xq"]);
+    let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let all = json["files"][0]["diagnostics"].as_array().unwrap().len();
+    assert!(all > 1000 && json["files"][0]["leftOut"].is_null(), "{all}");
+    let summary = &json["summary"];
+    let counts = ["errors", "warnings", "hints"].map(|kind| summary[kind].as_u64().unwrap());
+    assert_eq!(
+        counts.iter().sum::<u64>(),
+        all as u64 + json["files"][1]["diagnostics"].as_array().unwrap().len() as u64
+    );
+    let people = run(folder.path(), &["check", "a.xq", "b.xq"]);
+    assert_eq!(people.status.code(), Some(1));
+    let shown = out(&people);
+    assert_eq!(shown.matches("--> a.xq:").count(), 1000);
+    assert!(shown.contains(&format!("a.xq: … and {} more findings", all - 1000)), "{shown}");
+    assert!(shown.contains(&format!("{} error", counts[0])), "{shown}");
+    // Of a line of any length a part is shown.
+    assert!(shown.len() < 1000 * 800, "{}", shown.len());
+}
+
+#[test]
+fn every_report_says_what_it_leaves_out() {
+    let text = "[Red \"a\"]\n\n1. C2=5 ".to_owned() + &"1 ".repeat(100_010) + "*\n";
+    let folder = folder(&[("a.pgn", text.as_bytes())]);
+    let report = |format: &str| out(&run(folder.path(), &["check", "--format", format, "a.pgn"]));
+    let json: Value = serde_json::from_str(&report("json")).unwrap();
+    let file = &json["files"][0];
+    let left_out = file["leftOut"].as_u64().unwrap();
+    assert!(left_out > 0);
+    assert_eq!(file["diagnostics"].as_array().unwrap().len(), 100_000);
+    let sarif: Value = serde_json::from_str(&report("sarif")).unwrap();
+    let run = &sarif["runs"][0];
+    assert_eq!(
+        (run["results"].as_array().unwrap().len(), &run["tool"]["properties"]["leftOut"]),
+        (100_000, &left_out.into())
+    );
+    assert!(report("github").contains(&format!("… and {left_out} more finding")));
+}

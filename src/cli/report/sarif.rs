@@ -76,10 +76,13 @@ impl Sarif {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
             "version": "2.1.0",
             "runs": [{
-                "tool": { "driver": { "name": "xqls", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
+                // It comes after the results.
+                "tool": {
+                    "driver": { "name": "xqls", "version": env!("CARGO_PKG_VERSION"), "rules": rules },
+                    "properties": { "leftOut": self.left_out },
+                },
                 "columnKind": "utf16CodeUnits",
                 "results": [],
-                "properties": { "leftOut": self.left_out },
             }],
         });
         format!("{document:#}")
