@@ -6,6 +6,7 @@
 //! cargo bench --bench budget -- --update         writes what is measured now, and 10 % of room, as the budget
 //! cargo bench --bench budget -- --update --room 50
 //! cargo bench --bench budget -- keys             only what has this in its name
+//! XQLS_BUDGET_ALL=1 cargo bench --bench budget -- growth    also the growth of each request, in order of the table
 //! cargo bench --bench budget -- text xq 10000    makes a text of so many games for other programs, and prints its path
 //! ```
 //!
@@ -16,6 +17,7 @@
 
 #[path = "../generate/mod.rs"]
 mod generate;
+mod requests;
 mod valgrind;
 mod work;
 
@@ -26,6 +28,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use generate::Kind;
+use valgrind::Count;
 use work::{Unit, Work};
 
 /// The growth that always counts as one in proportion to the text, in percent.
@@ -72,7 +75,7 @@ fn main() -> ExitCode {
     let mut budget = read();
     if update {
         let growth = |name: &str| works.iter().any(|work| work.name == name && work.unit == Unit::Growth);
-        for (name, count) in &measured {
+        for (name, Count { count, .. }) in &measured {
             let most = rounded(count * (100 + room) / 100);
             budget.insert(name.clone(), if growth(name) { most.max(IN_PROPORTION) } else { most });
         }
@@ -85,7 +88,7 @@ fn main() -> ExitCode {
 }
 
 /// The counts of each piece of work, measured on all cores at the same time: load does not change counts.
-fn measure(works: &[Work]) -> BTreeMap<String, u64> {
+fn measure(works: &[Work]) -> BTreeMap<String, Count> {
     let next = AtomicUsize::new(0);
     let measured = Mutex::new(BTreeMap::new());
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
@@ -103,16 +106,18 @@ fn measure(works: &[Work]) -> BTreeMap<String, u64> {
 }
 
 /// Prints the table; whether everything is within its budget.
-fn report(measured: &BTreeMap<String, u64>, budget: &BTreeMap<String, u64>) -> bool {
+fn report(measured: &BTreeMap<String, Count>, budget: &BTreeMap<String, u64>) -> bool {
     let mut fine = true;
     println!("{:34} {:>15} {:>15} {:>7}", "", "measured", "budget", "used");
-    for (name, &count) in measured {
-        let verdict = match budget.get(name) {
-            Some(&most) if count > most => "  over its budget",
-            Some(_) => "",
-            None => "  has no budget: write one with --update",
+    for (name, &Count { count, of }) in measured {
+        let over = budget.get(name).is_none_or(|most| count > *most);
+        let verdict = match (budget.get(name), of) {
+            (None, _) => "  has no budget: write one with --update".to_owned(),
+            (Some(_), Some(of)) if over => format!("  over its budget: {of}"),
+            (Some(_), None) if over => "  over its budget".to_owned(),
+            _ => String::new(),
         };
-        fine &= verdict.is_empty();
+        fine &= !over;
         let most = budget.get(name).copied().unwrap_or(0);
         let used = count as f64 * 100.0 / most.max(1) as f64;
         let used = if most == 0 { "-".to_owned() } else { format!("{used:.0} %") };

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use super::requests::REQUESTS;
 use super::work::{self, Unit, Work};
 
 /// The version of valgrind, or the reason why it cannot run.
@@ -11,17 +12,66 @@ pub fn version() -> Result<String, String> {
 }
 
 /// The instructions and heap of a piece of work.
-pub fn count(work: &Work) -> u64 {
+pub fn count(work: &Work) -> Count {
+    let alone = |count| Count { count, of: None };
+    match work.unit {
+        Unit::Growth => growth(&work.name),
+        _ => alone(whole(work)),
+    }
+}
+
+/// A count, and of how many it is the highest one.
+pub struct Count {
+    /// The count.
+    pub count: u64,
+    /// The request that it is of.
+    pub of: Option<&'static str>,
+}
+
+/// How the instructions of each measured step grow with the text: the growth of the one that grows most.
+fn growth(name: &str) -> Count {
+    let [few, many] = [PARTS, 4 * PARTS].map(|parts| steps(&format!("{name}-{parts}")));
+    assert_eq!(few.len(), many.len(), "{name}: the same steps");
+    let percent = |(few, many): (&u64, &u64)| many.saturating_sub(SLACK) * 100 / (4 * few).max(1);
+    let grown: Vec<u64> = few.iter().zip(&many).map(percent).collect();
+    if std::env::var_os("XQLS_BUDGET_ALL").is_some() {
+        for (nth, percent) in grown.iter().enumerate() {
+            eprintln!("{name} {} {percent} {} {}", step_name(name, nth).unwrap_or(""), few[nth], many[nth]);
+        }
+    }
+    let (nth, count) = grown.into_iter().enumerate().max_by_key(|(_, percent)| *percent).unwrap_or_default();
+    Count { count, of: step_name(name, nth) }
+}
+
+fn step_name(name: &str, nth: usize) -> Option<&'static str> {
+    name.starts_with("growth-requests").then(|| REQUESTS.get(nth).map(|request| request.method)).flatten()
+}
+
+/// The instructions of each call of `work::measured`, in order.
+fn steps(name: &str) -> Vec<u64> {
+    let folder = tempfile::tempdir().expect("a folder for the counts");
+    let out = folder.path().join("out");
+    let file = format!("--callgrind-out-file={}", out.display());
+    // A pattern can be given for one purpose only, so this is another one.
+    let dump = ["--tool=callgrind", &file, TOGGLE, "--dump-after=*measured*"];
+    let output = valgrind(&[&dump, own(name).as_slice()].concat());
+    let count = |nth: usize| {
+        let dumped = std::fs::read_to_string(format!("{}.{nth}", out.display())).ok()?;
+        dumped.contains("Trigger: --dump-after").then(|| number_after(&dumped, "\ntotals:"))
+    };
+    let steps: Vec<u64> = (1..).map_while(count).collect();
+    assert!(!steps.is_empty(), "valgrind measured nothing:\n{output}");
+    steps
+}
+
+fn whole(work: &Work) -> u64 {
     match work.unit {
         Unit::Instructions if work.program.is_empty() => instructions(&work.name),
         Unit::Instructions => {
             let program: Vec<&str> = work.program.iter().map(String::as_str).collect();
             number_after(&valgrind(&[CALLGRIND, &[env!("CARGO_BIN_EXE_xqls")], &program].concat()), "Collected :")
         }
-        Unit::Growth => {
-            let [few, many] = [PARTS, 4 * PARTS].map(|parts| instructions(&format!("{}-{parts}", work.name)));
-            many * 100 / (4 * few)
-        }
+        Unit::Growth => 0,
         Unit::Heap => {
             // The text that the document was opened with is held too, and is not the document's.
             let held = number_after(&valgrind(&[MEMCHECK, &own(&work.name)].concat()), "in use at exit:");
@@ -31,14 +81,17 @@ pub fn count(work: &Work) -> u64 {
 }
 
 /// The parts of the text by which growth is measured. Four times as many come to some hundred kilobytes.
-const PARTS: u64 = 500;
+const PARTS: u64 = 250;
+/// Instructions that do not count as growth: a request that takes less than this is not slow.
+const SLACK: u64 = 200_000;
 
 /// The instructions of a piece of work of this program: only what runs in `work::measured` is counted.
 fn instructions(name: &str) -> u64 {
-    let output = valgrind(&[CALLGRIND, &["--toggle-collect=*budget*work*measured*"], &own(name)].concat());
+    let output = valgrind(&[CALLGRIND, &[TOGGLE], &own(name)].concat());
     number_after(&output, "Collected :")
 }
 
+const TOGGLE: &str = "--toggle-collect=*budget*work*measured*";
 const CALLGRIND: &[&str] = &["--tool=callgrind", "--callgrind-out-file=/dev/null"];
 const MEMCHECK: &[&str] = &["--tool=memcheck", "--undef-value-errors=no", "--leak-check=no"];
 

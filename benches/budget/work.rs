@@ -13,6 +13,7 @@ use xqls::rules::{Position, Variant, shogi, xiangqi};
 use xqls::syntax::ONE_BY_ONE;
 
 use super::generate::{self, Kind};
+use super::requests::{Asked, REQUESTS};
 
 /// A piece of work.
 pub struct Work {
@@ -72,7 +73,7 @@ pub fn all() -> Vec<Work> {
             let name = format!("growth-{what}-{}", shape.name);
             Work { name, unit: Unit::Growth, program: Vec::new() }
         };
-        all.extend(["read", "fix"].map(growth));
+        all.push(growth("requests"));
         if CONVERTED.contains(&shape.name) {
             all.push(growth("convert"));
         }
@@ -178,24 +179,14 @@ pub fn run(name: &str) {
     }
 }
 
-/// Everything that an editor asks about a document, the fixes of all its findings, or its conversion. The name ends with
-/// how many parts the text has.
+/// Each request about a document, or its conversion. The name ends with how many parts the text has.
 fn growth(name: &str) {
     let (rest, count) = name.rsplit_once('-').expect("a name ends with a count");
     let count = count.parse().expect("a count is a number");
     let (what, shape) = rest.split_once('-').and_then(|(_, rest)| rest.split_once('-')).expect("a name has a shape");
     let shape = generate::shape(shape);
     let text = (shape.text)(count);
-    if what == "read" {
-        measured(&mut || {
-            let document = Document::open_text(&text, shape.language);
-            black_box(document.diagnostics());
-            black_box(document.all_tokens(ONE_BY_ONE));
-            black_box((document.symbols(), document.folds(), document.inlays_in(&(0..text.len()))));
-            black_box(document.layout(None));
-            black_box((document.board(text.len() / 2), document.last_board(0)));
-        });
-    } else if what == "convert" {
+    if what == "convert" {
         let document = Document::open_text(&text, shape.language);
         let targets = [if shape.language == "csa" { "csa" } else { "pgn" }, "json"].map(Target::named);
         measured(&mut || {
@@ -204,11 +195,10 @@ fn growth(name: &str) {
             }
         });
     } else {
-        let document = Document::open_text(&text, shape.language);
-        measured(&mut || {
-            black_box(document.fix_all());
-            black_box(document.fixes(0..text.len()));
-        });
+        let asked = Asked::new(text, shape.language);
+        for request in REQUESTS {
+            measured(&mut || (request.ask)(&asked));
+        }
     }
 }
 

@@ -31,7 +31,23 @@ pub const SHAPES: &[Shape] = &[
     Shape { name: "xq-variations-doubled", language: "xq", text: |count| xq(&graph(count, |at| [at + 1, at + 1])) },
     Shape { name: "xq-variations-inline", language: "xq", text: |count| xq(&inline(count)) },
     Shape { name: "xq-variations-equal", language: "xq", text: |count| xq(&each(count, |_| variation(1))) },
+    Shape {
+        name: "xq-references-to-one",
+        language: "xq",
+        text: |count| xq(&format!("{}{}", each(count, |at| format!("{}(1) ", numbered(at))), variation(1))),
+    },
+    Shape {
+        name: "xq-references-to-one-move",
+        language: "xq",
+        text: |count| xq(&format!("1. C2=5 {}{}", "(1) ".repeat(count), variation(1))),
+    },
+    Shape {
+        name: "xq-variations-of-one-move",
+        language: "xq",
+        text: |count| xq(&format!("1. C2=5 {}", "{ 1. C2=4 } ".repeat(count))),
+    },
     Shape { name: "xq-braces", language: "xq", text: |count| xq(&"} ".repeat(count)) },
+    Shape { name: "xq-braces-open", language: "xq", text: |count| xq(&"{".repeat(count)) },
     Shape { name: "xq-comments", language: "xq", text: |count| xq(&each(count, |_| "/* c */ # d\n".to_owned())) },
     Shape { name: "xq-comments-open", language: "xq", text: |count| xq(&each(count, |_| "/* c\n".to_owned())) },
     Shape { name: "xq-comments-with-start", language: "xq", text: |count| game(&"COM{\nSTART{ }\n".repeat(count)) },
@@ -48,6 +64,12 @@ pub const SHAPES: &[Shape] = &[
         text: |count| each(count, |at| format!("GAME {}\nSTART{{\n1. C2=5\n}}\n", at / 2)),
     },
     Shape { name: "pgn-variations-nested", language: "xiangqi-pgn", text: nested_pgn },
+    Shape { name: "pgn-parens-open", language: "xiangqi-pgn", text: |count| pgn("", &"(".repeat(count)) },
+    Shape {
+        name: "pgn-links",
+        language: "xiangqi-pgn",
+        text: |count| pgn("", &format!("{{ https://example.org/{} }} ", ")".repeat(count))),
+    },
     Shape {
         name: "pgn-tags",
         language: "xiangqi-pgn",

@@ -11,6 +11,7 @@ mod licences;
 mod limits;
 mod locales;
 mod readme;
+mod requests;
 mod sources;
 mod words;
 

@@ -1,0 +1,202 @@
+//! Every request of an editor, as work on a document. A test compares the table with that of the server.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use xqls::formats;
+use xqls::ide::{Change, Document, ONE_BY_ONE, Placing, Settings, Wanted};
+use xqls::json::{self, Detail};
+use xqls::text::Unit;
+
+/// What is asked about: a document, and some places of it.
+pub struct Asked {
+    language: &'static str,
+    text: String,
+    document: Document,
+    places: Vec<usize>,
+}
+
+/// The words that a place is looked for at: what navigation and edits have most to do with.
+const WORDS: [&str; 8] = ["VAR[", "(", "{", "C2", "R1", "Event \"", "+58", "a0a1"];
+
+impl Asked {
+    /// A text with the places where an editor would ask: at the words, in the middle and at the end.
+    pub fn new(text: String, language: &'static str) -> Asked {
+        let settings = Settings { inlay_hints: true, ..Settings::default() };
+        let format = formats::by_id(language).expect("a format");
+        let document = Document::open(&text, format, &Arc::new(settings), ONE_BY_ONE);
+        let words = WORDS.iter().flat_map(|word| [text.find(word), text.rfind(word)]).flatten().map(|at| at + 1);
+        let mut places: Vec<usize> = words.chain([text.len() / 2, text.len()]).collect();
+        places.sort_unstable();
+        places.dedup();
+        Asked { language, text, document, places }
+    }
+
+    /// Does something at each place.
+    fn at_each<T>(&self, ask: impl Fn(&Document, usize) -> T) {
+        self.places.iter().for_each(|place| drop(black_box(ask(&self.document, *place))));
+    }
+}
+
+/// A request.
+pub struct Request {
+    /// Its method.
+    pub method: &'static str,
+    /// The work for it.
+    pub ask: fn(&Asked),
+}
+
+/// All of them, with those whose work is that of another one.
+pub const REQUESTS: &[Request] = &[
+    Request {
+        method: "textDocument/didOpen",
+        ask: |asked| drop(black_box(Document::open_text(&asked.text, asked.language))),
+    },
+    Request { method: "textDocument/didChange", ask: change },
+    Request {
+        method: "textDocument/diagnostic",
+        ask: |asked| drop(black_box(asked.document.gravest(1000, &mut |_, _| true))),
+    },
+    Request { method: "workspace/diagnostic", ask: |asked| drop(black_box(asked.document.findings(Wanted::ALL))) },
+    Request { method: "textDocument/hover", ask: |asked| asked.at_each(Document::hover) },
+    Request { method: "textDocument/completion", ask: |asked| asked.at_each(Document::complete) },
+    Request { method: "completionItem/resolve", ask: preview },
+    Request { method: "textDocument/documentSymbol", ask: |asked| drop(black_box(asked.document.symbols())) },
+    Request { method: "textDocument/foldingRange", ask: |asked| drop(black_box(asked.document.folds())) },
+    Request { method: "textDocument/documentLink", ask: links },
+    Request { method: "textDocument/definition", ask: |asked| asked.at_each(Document::definitions) },
+    Request {
+        method: "textDocument/references",
+        ask: |asked| asked.at_each(|document, at| document.references(at, true, ONE_BY_ONE)),
+    },
+    Request { method: "textDocument/documentHighlight", ask: |asked| asked.at_each(Document::highlights) },
+    Request { method: "textDocument/linkedEditingRange", ask: |asked| asked.at_each(Document::linked_ranges) },
+    Request { method: "textDocument/selectionRange", ask: |asked| asked.at_each(Document::selection_ranges) },
+    Request { method: "textDocument/prepareRename", ask: |asked| asked.at_each(Document::renaming) },
+    Request { method: "textDocument/rename", ask: rename },
+    Request { method: "textDocument/prepareCallHierarchy", ask: |asked| asked.at_each(Document::branching_line) },
+    Request { method: "callHierarchy/incomingCalls", ask: |asked| asked.at_each(Document::branches_from) },
+    Request { method: "callHierarchy/outgoingCalls", ask: |asked| asked.at_each(Document::branches_to) },
+    Request { method: "workspace/symbol", ask: |asked| drop(black_box(asked.document.headlines(&|_| true))) },
+    Request {
+        method: "textDocument/semanticTokens/full",
+        ask: |asked| drop(black_box(asked.document.all_tokens(ONE_BY_ONE))),
+    },
+    Request { method: "textDocument/semanticTokens/full/delta", ask: delta },
+    Request {
+        method: "textDocument/semanticTokens/range",
+        ask: |asked| drop(black_box(asked.document.tokens_in(&(0..asked.text.len())))),
+    },
+    Request {
+        method: "textDocument/inlayHint",
+        ask: |asked| drop(black_box(asked.document.inlays_in(&(0..asked.text.len())))),
+    },
+    Request { method: "inlayHint/resolve", ask: |asked| asked.at_each(Document::hover) },
+    Request { method: "textDocument/codeLens", ask: |asked| drop(black_box(asked.document.symbols())) },
+    Request { method: "codeLens/resolve", ask: |asked| asked.at_each(Document::game_summary) },
+    Request { method: "textDocument/formatting", ask: |asked| drop(black_box(asked.document.layout(None))) },
+    Request {
+        method: "textDocument/rangeFormatting",
+        ask: |asked| drop(black_box(asked.document.layout(Some(0..asked.text.len())))),
+    },
+    Request { method: "textDocument/onTypeFormatting", ask: on_type },
+    Request { method: "textDocument/signatureHelp", ask: |asked| asked.at_each(Document::signature) },
+    Request { method: "textDocument/codeAction", ask: code_action },
+    Request { method: "codeAction/resolve", ask: resolve },
+    Request { method: "xqls/board", ask: |asked| asked.at_each(Document::board) },
+    Request { method: "xqls/play", ask: play },
+    Request { method: "xqls/edit", ask: edit },
+    Request { method: "xqls/tree", ask: tree },
+    Request { method: "xqls/syntaxTree", ask: |asked| drop(black_box(asked.document.syntax_tree())) },
+];
+
+/// A key at each place, what the editor then asks first, and the key taken back.
+fn change(asked: &Asked) {
+    let mut document = asked.document.clone();
+    for &at in &asked.places {
+        for (range, text) in [(at..at, "x"), (at..at + 1, "")] {
+            document.edit(range, text);
+            black_box(document.gravest(1000, &mut |_, _| true));
+        }
+    }
+}
+
+fn delta(asked: &Asked) {
+    let mut document = asked.document.clone();
+    let mut sent = document.all_tokens(ONE_BY_ONE).1;
+    let middle = asked.places[asked.places.len() / 2];
+    document.edit(middle..middle, "x");
+    black_box(document.changed_tokens(&mut sent));
+}
+
+fn preview(asked: &Asked) {
+    asked.at_each(|document, at| {
+        let offered = document.complete(at);
+        let last = offered.and_then(|offered| offered.items.into_iter().rev().find_map(|item| item.preview));
+        last.and_then(|preview| document.preview(&preview))
+    });
+}
+
+fn links(asked: &Asked) {
+    for (start, entry) in asked.document.entries() {
+        black_box(asked.document.links_of(entry, start));
+    }
+}
+
+fn rename(asked: &Asked) {
+    for name in ["99999", "Q"] {
+        asked.at_each(|document, at| document.rename(at, name, ONE_BY_ONE));
+    }
+    black_box(asked.document.rename_player("e", "f").is_ok());
+}
+
+fn on_type(asked: &Asked) {
+    for typed in [" ", "\n", "}"] {
+        asked.at_each(|document, at| document.on_type(at, typed));
+    }
+}
+
+fn code_action(asked: &Asked) {
+    black_box(asked.document.fixes(0..asked.text.len()));
+    black_box(asked.document.fix_all());
+    asked.at_each(|document, at| (document.actions(at), document.fixes(at..at)));
+}
+
+fn resolve(asked: &Asked) {
+    let middle = asked.places[asked.places.len() / 2];
+    for at in [asked.places[0], middle, asked.text.len()] {
+        for action in asked.document.actions(at) {
+            black_box(asked.document.act(&action).is_ok());
+        }
+    }
+}
+
+fn play(asked: &Asked) {
+    asked.at_each(|document, at| {
+        let moves = document.board(at).map(|board| board.legal_moves).unwrap_or_default();
+        moves.first().map(|first| document.play(at, &first.coordinate, Placing::Fitting).is_ok())
+    });
+}
+
+fn edit(asked: &Asked) {
+    let comment = || Change::Comment { index: 0, text: "c".to_owned() };
+    let changes = [Change::Delete, Change::Truncate, Change::Promote, Change::Demote, comment()];
+    for change in changes.into_iter().chain([Change::Judgement("!".to_owned())]) {
+        let middle = asked.places[asked.places.len() / 2];
+        for at in [asked.places[0], middle] {
+            black_box(asked.document.change(at, &change).is_ok());
+        }
+    }
+}
+
+fn tree(asked: &Asked) {
+    let mut out = Vec::new();
+    let mut write = |only| {
+        json::write_in(Unit::Utf16, &asked.document, only, &mut out).expect("a vector takes everything");
+        json::write_outline(Unit::Utf16, &asked.document, only, Detail::Moves, &mut out)
+            .expect("a vector takes everything");
+    };
+    write(None);
+    write(Some(0));
+    black_box(out);
+}
