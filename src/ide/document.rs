@@ -168,7 +168,7 @@ pub struct Found {
 }
 
 /// How many blocks are searched for issues at once.
-const AT_ONCE: usize = 256;
+const AT_ONCE: usize = 8;
 
 /// The cost of an edit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
