@@ -484,13 +484,13 @@ impl Document {
         let mut garbled = false;
         for record in records {
             let (Some(entry), start) = (self.entry(record), self.record_start(record)) else { continue };
-            let count = entry.tree.blocks().len();
-            for first in (0..count).step_by(AT_ONCE) {
+            let mut from = 0;
+            while let Some(first) = self.next_noisy(record, entry, from) {
                 if self.is_stopped() {
                     return;
                 }
-                let blocks = first..if first + AT_ONCE < count { first + AT_ONCE } else { usize::MAX };
-                for found in self.found_in_blocks(record, start, entry, blocks) {
+                from = first + AT_ONCE;
+                for found in self.found_in_blocks(record, start, entry, first..from) {
                     // It is reported once for a file.
                     let repeated =
                         found.issue.kind == IssueKind::WrongEncoding && std::mem::replace(&mut garbled, true);
@@ -500,6 +500,14 @@ impl Document {
                 }
             }
         }
+    }
+
+    /// The first block of a record that may have an issue, from one on.
+    fn next_noisy(&self, record: usize, entry: &Entry, from: usize) -> Option<usize> {
+        let of_file = self.file_issues.partition_point(|issue| (issue.record, issue.block) < (record, from));
+        let of_file = self.file_issues.get(of_file).filter(|issue| issue.record == record).map(|issue| issue.block);
+        let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.next_noisy(from)).flatten();
+        of_file.into_iter().chain(own).min()
     }
 
     /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.

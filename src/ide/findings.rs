@@ -77,6 +77,18 @@ impl AddAssign for Counts {
     }
 }
 
+/// Characters of a message. A word of the text in it may be as long as the text.
+const LONGEST: usize = 1_000;
+
+/// A message that is not too long to be shown.
+fn bounded(mut message: String) -> String {
+    if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+        message.truncate(end);
+        message.push('…');
+    }
+    message
+}
+
 /// Which findings of a text are put in words. All are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
@@ -218,7 +230,7 @@ impl Document {
             range: found.range.clone(),
             code,
             severity,
-            message: diagnostics::message(kind, &wording),
+            message: bounded(diagnostics::message(kind, &wording)),
             related: related.into_iter().collect(),
         })
     }

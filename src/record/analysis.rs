@@ -251,6 +251,18 @@ impl RecordAnalysis {
         }
     }
 
+    /// The first block that may have an issue, from one on.
+    pub fn next_noisy(&self, from: usize) -> Option<usize> {
+        let noisy = &self.lines.noisy;
+        let alone = noisy.get(noisy.partition_point(|block| (*block as usize) < from)).copied();
+        let listed = [self.lines.located.as_slice(), self.around.as_slice(), self.closing.as_slice()];
+        let first = |issues: &[(u32, Issue)]| {
+            issues.get(issues.partition_point(|(block, _)| (*block as usize) < from)).map(|(block, _)| *block)
+        };
+        let next = listed.into_iter().filter_map(first).chain(alone).min();
+        next.map(|block| block as usize)
+    }
+
     /// Whether an issue of the moves in a block is no consequence of another one about variations, brackets or a missing
     /// half-move.
     fn reports(&self, block: usize, issue: &Issue) -> bool {

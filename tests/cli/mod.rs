@@ -476,3 +476,20 @@ fn every_report_says_what_it_leaves_out() {
     );
     assert!(report("github").contains(&format!("… and {left_out} more finding")));
 }
+
+#[test]
+fn a_finding_is_short_however_long_its_word_is() {
+    let long = "x".repeat(100_000);
+    let texts = [
+        format!("FORMAT {long}\nGAME 1\n"),
+        format!("GAME 1\nSTART{{\n1. {long}\n}}\n"),
+        format!("GAME 1\nDATE {long}\nRESULT {long}\n"),
+        format!("GAME 1\nSETUP{{ {long} }}\n"),
+    ];
+    for text in texts {
+        let folder = folder(&[("a.xq", text.as_bytes())]);
+        let shown = out(&run(folder.path(), &["check", "a.xq"]));
+        let findings = shown.matches("--> a.xq:").count();
+        assert!(findings > 0 && shown.len() < findings * 2_000 + 200, "{} bytes: {:.300}", shown.len(), shown);
+    }
+}
