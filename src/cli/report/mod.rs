@@ -15,7 +15,7 @@ use std::io;
 use ls_types::Uri;
 
 use crate::ide::words::say_count;
-use crate::text::shown;
+use crate::text::one_line;
 use crate::workspace::reader;
 
 use super::check::{Checked, Sums};
@@ -47,7 +47,7 @@ fn rest(checked: &Checked) -> Option<String> {
             reader(),
             left_out,
             "{name}: … and {left_out} more finding" | "{name}: … and {left_out} more findings",
-            name = shown(&name)
+            name = one_line(&name)
         )
     };
     (left_out > 0).then(sentence)
