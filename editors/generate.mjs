@@ -99,6 +99,8 @@ function vscodeManifest() {
   const own = Object.entries(properties).filter(isOwn);
   const theirs = server ? serverSettings(own.length + 1) : Object.entries(properties).filter((entry) => !isOwn(entry));
   manifest.contributes.configuration.properties = Object.fromEntries([...own, ...theirs]);
+  // How the server is run and traced is nothing for a folder that is not trusted: see vscode/src/settings.ts.
+  manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = own.map(([key]) => key);
   // One line for each diagnostic.
   const codes = manifest.contributes.configuration.properties['xqls.severity']?.properties ?? {};
   const lines = Object.values(codes).map((code) => JSON.stringify(code));

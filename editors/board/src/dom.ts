@@ -24,10 +24,31 @@ export function s(tag: string, attributes: Record<string, string | number> = {},
   return element;
 }
 
+/** What the server draws with, all of it in one namespace. Nothing else of its pictures gets into the page. */
+const ELEMENTS = new Set(['svg', 'g', 'defs', 'use', 'path', 'rect', 'circle', 'text']);
+const ATTRIBUTES = new Set([
+  'color', 'cx', 'cy', 'd', 'fill', 'fill-opacity', 'font-family', 'font-size', 'font-weight', 'height', 'id', 'r', 'rx',
+  'stroke', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'stroke-opacity', 'stroke-width', 'text-anchor', 'transform', 'viewBox', 'width', 'x', 'y',
+]);
+
 /** A picture of the server as an element; undefined if it cannot be read. */
 export function pictureOf(text: string): SVGSVGElement | undefined {
   const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
-  return documentElement instanceof SVGSVGElement ? (document.importNode(documentElement, true)) : undefined;
+  return documentElement instanceof SVGSVGElement ? (drawn(documentElement) as SVGSVGElement) : undefined;
+}
+
+/** The drawing of an element, without anything that is no drawing. */
+function drawn(element: SVGElement): SVGElement {
+  const copy = s(element.localName);
+  for (const { name, value } of element.attributes) {
+    const known = name === 'href' ? /^#[\w-]+$/.test(value) : ATTRIBUTES.has(name) && !value.includes('url');
+    if (known) copy.setAttribute(name, value);
+  }
+  for (const child of element.childNodes) {
+    if (child instanceof SVGElement && ELEMENTS.has(child.localName)) copy.append(drawn(child));
+    else if (child.nodeType === Node.TEXT_NODE && element.localName === 'text') copy.append(child.textContent ?? '');
+  }
+  return copy;
 }
 
 /**

@@ -7,11 +7,12 @@ import { SetupBar } from './setup';
 import { Ask, Latest } from './latest';
 import { button, h, named, textButton } from './dom';
 import { PALETTE, START, capital, describe, lost } from './fen';
+import type { Language } from './languages';
 import type { Board, Change, Game, Games, Host, LegalMove, Place, Position } from './protocol';
 import { partsOf, sidesOf } from './squares';
 import { style } from './style';
 import { Tree } from './tree';
-import { type Language, Words } from './words';
+import { Words } from './words';
 
 const MARKS = ['!!', '!', '!?', '?!', '?', '??'];
 

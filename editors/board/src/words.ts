@@ -1,10 +1,9 @@
 // The words of the board in each language. The terms are those of docs/glossary.md; a row that lacks a language does not
 // compile. Nothing else here writes words for people.
+import { LANGUAGES, type Language, languageOf } from './languages';
 import type { Board } from './protocol';
 
-/** The languages, in the order of the columns. */
-export const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The columns are those of `LANGUAGES`. */
 type Row = readonly [en: string, zhHans: string, zhHant: string, ja: string];
 type Variant = Board['variant'];
 
@@ -131,7 +130,7 @@ export class Words {
     return LANGUAGES[this.column]!;
   }
 
-  /** Speaks the language of a tag as browsers and editors write it: `ja`, `zh-cn`, `zh-Hant-HK`. Others are English. */
+  /** Speaks the language of a tag. */
   set language(tag: string) {
     const column = LANGUAGES.indexOf(languageOf(tag));
     if (column === this.column) return;
@@ -173,12 +172,4 @@ export class Words {
   list(parts: string[]): string {
     return parts.join(this.say('comma'));
   }
-}
-
-function languageOf(tag: string): Language {
-  const [language = '', ...rest] = tag.toLowerCase().split(/[-_]/);
-  if (language === 'ja') return 'ja';
-  if (language !== 'zh') return 'en';
-  if (rest.includes('hans')) return 'zh-Hans';
-  return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-Hant' : 'zh-Hans';
 }

@@ -732,7 +732,8 @@ process.exit(failed > 0 ? 1 : 0);
 
 /** The table of words, as a module. */
 async function words() {
-  const { outputFiles } = await esbuild.build({ entryPoints: [path.join(here, '../src/words.ts')], bundle: true, format: 'esm', write: false });
+  const contents = "export * from './languages'; export * from './words'";
+  const { outputFiles } = await esbuild.build({ stdin: { contents, resolveDir: path.join(here, '../src') }, bundle: true, format: 'esm', write: false });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
 }
 

@@ -1,14 +1,18 @@
 // The page of the board panel: connects <xqls-board> with the extension.
 import { BoardElement, type Change, type Host } from '../../board/src/index';
-import type { FromPage, ToPage } from '../src/messages';
+import { isLanguage } from '../../board/src/languages';
+import type { ToPage } from '../src/messages';
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
+/** The extension checks the shape of each message: see `fromPage`. */
+type Message = { kind: string } & Record<string, unknown>;
+
+declare function acquireVsCodeApi(): { postMessage(message: Message): void };
 
 const vscode = acquireVsCodeApi();
 const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
 let count = 0;
 
-function call<T>(message: (id: number) => FromPage): Promise<T> {
+function call<T>(message: (id: number) => Message): Promise<T> {
   return new Promise((resolve, reject) => {
     const id = ++count;
     waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
@@ -51,7 +55,7 @@ if (board instanceof BoardElement) {
         break;
       case 'language':
         // The page too: it decides how Chinese characters look.
-        document.documentElement.lang = board.lang = data.tag;
+        if (isLanguage(data.tag)) document.documentElement.lang = board.lang = data.tag;
         break;
       case 'answer': {
         const { id, json, error } = data;

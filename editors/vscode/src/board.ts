@@ -2,10 +2,12 @@
 // The page is the web component of ../../board; this side sends its requests and owns the text.
 import * as crypto from 'node:crypto';
 import * as vscode from 'vscode';
-import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
-import type { Change, Place, Position } from '../../board/src/protocol';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { Place, Position } from '../../board/src/protocol';
 import { isRecord } from './languages';
-import type { FromPage, ToPage } from './messages';
+import { type FromPage, type ToPage, fromPage } from './messages';
+import * as settings from './settings';
+import { plain } from './shown';
 
 export const viewType = 'xqls.board';
 
@@ -87,7 +89,11 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
       light: vscode.Uri.joinPath(this.extensionUri, 'images', 'file-light.svg'),
       dark: vscode.Uri.joinPath(this.extensionUri, 'images', 'file-dark.svg'),
     };
-    panel.webview.onDidReceiveMessage((message: FromPage) => void this.receive(message));
+    panel.webview.onDidReceiveMessage((message: unknown) => {
+      const known = fromPage(message);
+      // One that cannot be followed any more, as to a document that was closed meanwhile, is dropped.
+      if (known) void this.receive(known).catch(() => undefined);
+    });
     panel.onDidDispose(() => {
       if (this.panel !== panel) return;
       this.panel = undefined;
@@ -127,9 +133,10 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
 
   /** The board speaks the language of the server's messages. */
   private sendLanguage(): void {
-    this.tell({ kind: 'language', tag: languageTag() });
+    this.tell({ kind: 'language', tag: settings.language() });
   }
 
+  /** Does what the page asks for: nothing but to the record that it shows. */
   private async receive(message: FromPage): Promise<void> {
     switch (message.kind) {
       case 'ready':
@@ -143,18 +150,27 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
         await vscode.env.clipboard.writeText(message.text);
         break;
       case 'reveal':
-        await this.reveal(message.uri, message.position);
+        await this.reveal(this.shown(message.uri), message.position);
         break;
       case 'undo':
-        await this.undo(message.uri, message.again);
+        await this.undo(this.shown(message.uri), message.again);
         break;
       case 'request':
-        this.tell(await this.answer(message.id, () => this.ask(message.method, message.params)));
+        this.tell(await this.answer(message.id, () => this.ask(message)));
         break;
       case 'edit':
-        this.tell(await this.answer(message.id, () => this.apply(message.uri, message.change)));
+        this.tell(await this.answer(message.id, () => this.apply(message)));
         break;
     }
+  }
+
+  /** The document that the page shows, if it means that one. */
+  private shown(uri: string): vscode.TextDocument {
+    const document = this.followed?.document;
+    if (!document || document.isClosed || this.client()?.code2ProtocolConverter.asUri(document.uri) !== uri) {
+      throw new Error(vscode.l10n.t('The board shows another record now. Try again.'));
+    }
+    return document;
   }
 
   private async answer(id: number, work: () => Promise<unknown>): Promise<ToPage> {
@@ -165,30 +181,27 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     }
   }
 
-  private ask(method: string, params: object): Promise<unknown> {
+  private async ask({ method, uri, params }: FromPage & { kind: 'request' }): Promise<unknown> {
     const client = this.client();
     if (!client) throw new Error(vscode.l10n.t('The language server is not running.'));
-    // The page may ask only what a board asks.
-    if (!['xqls/board', 'xqls/play', 'xqls/edit', 'xqls/tree'].includes(method)) throw new Error(`${method} is not for boards.`);
-    return client.sendRequest(method, params);
+    this.shown(uri);
+    return client.sendRequest(method, { ...params, textDocument: { uri } });
   }
 
   /** Applies a change of the server as one edit, which the editor undoes as one. */
-  private async apply(uri: string, change: Change): Promise<boolean> {
-    const client = this.client();
-    const document = this.documentOf(uri);
-    if (!client || !document || document.version !== change.version) return false;
-    const edit = await client.protocol2CodeConverter.asWorkspaceEdit(change.edit as WorkspaceEdit);
-    if (document.version !== change.version || !(await vscode.workspace.applyEdit(edit))) return false;
-    await this.reveal(uri, change.position);
+  private async apply({ uri, version, edits, position }: FromPage & { kind: 'edit' }): Promise<boolean> {
+    const document = this.shown(uri);
+    if (document.version !== version) return false;
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(document.uri, edits.map(({ range, newText }) => new vscode.TextEdit(new vscode.Range(placeOf(range.start), placeOf(range.end)), newText)));
+    if (!(await vscode.workspace.applyEdit(edit))) return false;
+    await this.reveal(document, position);
     this.refresh();
     return true;
   }
 
   /** Undoes in the text, where the changes of the board are. The command works on the editor that has the focus. */
-  private async undo(uri: string, again: boolean): Promise<void> {
-    const document = this.documentOf(uri);
-    if (!document) return;
+  private async undo(document: vscode.TextDocument, again: boolean): Promise<void> {
     const editor = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     const viewColumn = editor?.viewColumn ?? this.followed?.viewColumn ?? vscode.ViewColumn.One;
     let changes: readonly vscode.TextDocumentContentChangeEvent[] = [];
@@ -206,22 +219,15 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
       listener.dispose();
     }
     // The cursor of the editor stays where it is if the change was made while the page had the focus.
-    if (changes.length > 0) await this.reveal(uri, document.positionAt(offsetOfChange(changes)));
+    if (changes.length > 0) await this.reveal(document, document.positionAt(offsetOfChange(changes)));
     // A panel that is revealed gets the focus, but now and then its page does not. So a page that can be seen takes it itself.
     if (this.panel?.visible) this.tell({ kind: 'focus' });
     else this.panel?.reveal(undefined, false);
   }
 
-  private documentOf(uri: string): vscode.TextDocument | undefined {
-    const wanted = this.client()?.protocol2CodeConverter.asUri(uri).toString();
-    return vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted);
-  }
-
   /** Puts the cursor. The keyboard stays with the board. */
-  private async reveal(uri: string, { line, character }: Position): Promise<void> {
-    const document = this.documentOf(uri);
-    if (!document) return;
-    const at = new vscode.Position(line, character);
+  private async reveal(document: vscode.TextDocument, position: Position): Promise<void> {
+    const at = placeOf(position);
     let editor = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     editor ??= await vscode.window.showTextDocument(document, { viewColumn: this.followed?.viewColumn ?? vscode.ViewColumn.One, preserveFocus: true });
     this.followed = editor;
@@ -229,14 +235,18 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
+  /**
+   * The page. The policy comes first, and nothing of what follows is from settings, records, names or the server: all of
+   * that comes by messages, and is drawn as text.
+   */
   private page(webview: vscode.Webview): string {
     const nonce = crypto.randomBytes(16).toString('base64url');
-    const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extensionUri, 'dist', 'board.js'));
+    const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extensionUri, 'dist', 'board.js')).toString().replaceAll('&', '&amp;');
     return `<!DOCTYPE html>
-<html lang="${languageTag()}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style nonce="${nonce}">
   html, body { height: 100%; margin: 0; padding: 0; }
@@ -256,7 +266,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
 </head>
 <body>
 <xqls-board></xqls-board>
-<script nonce="${nonce}" src="${script.toString()}"></script>
+<script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;
   }
@@ -281,11 +291,12 @@ function offsetOfChange(changes: readonly vscode.TextDocumentContentChangeEvent[
   return longest.rangeOffset + moved + longest.text.replace(/[\s)}]+$/, '').length;
 }
 
-/** The title of the panel: the game, counted from 0, the lines around the place and the move. */
+/** The title of the panel: the game, counted from 0, the lines around the place and the move. A record names some of them. */
 function titleOf(game: number, path: string[]): string {
-  return vscode.l10n.t('Board: {path}', { path: [vscode.l10n.t('game {number}', { number: game + 1 }), ...path].join(' › ') });
+  const parts = [vscode.l10n.t('game {number}', { number: game + 1 }), ...path.slice(-10).map((part) => plain(part, 60))];
+  return plain(vscode.l10n.t('Board: {path}', { path: parts.join(' › ') }), 300);
 }
 
-function languageTag(): string {
-  return vscode.workspace.getConfiguration('xqls').get<string | null>('language') ?? vscode.env.language;
+function placeOf({ line, character }: Position): vscode.Position {
+  return new vscode.Position(line, character);
 }

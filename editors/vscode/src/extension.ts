@@ -7,6 +7,7 @@ import {
   type Executable,
   LanguageClient,
   type LanguageClientOptions,
+  type Message,
   LSPErrorCodes,
   ResponseError,
   State,
@@ -15,7 +16,8 @@ import {
 import { BoardPanel } from './board';
 import { DiagnosticPages } from './pages';
 import { newRecord, openExample } from './records';
-import { forServer } from './settings';
+import { notice, withoutIcons } from './shown';
+import * as settings from './settings';
 import { isRecord, languageIds } from './languages';
 import { Ownership } from './ownership';
 import { findServer, ServerNotFound } from './server';
@@ -77,14 +79,8 @@ class Session implements vscode.Disposable {
       on('xqls.previousMove', () => this.board.tell({ kind: 'walk', where: 'previous' })),
       on('xqls.openServerSetting', () => openServerSetting()),
       on('xqls.showLog', () => this.log.show(true)),
-      on('xqls.goTo', (uri: string, range: PlainRange) => goTo(uri, range)),
-      on('xqls.showReferences', (uri: string, position: PlainPosition, locations: { uri: string; range: PlainRange }[]) =>
-        vscode.commands.executeCommand(
-          'editor.action.showReferences',
-          vscode.Uri.parse(uri),
-          toPosition(position),
-          locations.map((l) => new vscode.Location(vscode.Uri.parse(l.uri), toRange(l.range))),
-        )),
+      on('xqls.goTo', (uri?: unknown, range?: unknown) => goTo(uri, range)),
+      on('xqls.showReferences', (uri?: unknown, position?: unknown, locations?: unknown) => showReferences(uri, position, locations)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         // These settings are only sent at the start.
         if (event.affectsConfiguration('xqls.server') || event.affectsConfiguration('xqls.pictures')) void this.restart();
@@ -125,10 +121,10 @@ class Session implements vscode.Disposable {
   }
 
   private async startNow(): Promise<void> {
-    const settings = vscode.workspace.getConfiguration('xqls');
+    const chosen = settings.server();
     let program: string;
     try {
-      program = this.program = findServer(settings.get('server.path', ''), this.context.extensionPath);
+      program = this.program = findServer(chosen.path, this.context.extensionPath);
     } catch (error) {
       if (!(error instanceof ServerNotFound)) throw error;
       this.program = undefined;
@@ -137,7 +133,7 @@ class Session implements vscode.Disposable {
       void this.sayNotFound(error);
       return;
     }
-    const server: Executable = { command: program, args: ['lsp', '--stdio', ...settings.get<string[]>('server.arguments', [])] };
+    const server: Executable = { command: program, args: ['lsp', '--stdio', ...chosen.args] };
     this.log.info(`starting ${[server.command, ...(server.args ?? [])].join(' ')}`);
     const client = new QuietClient('xqls', 'xqls', server, this.clientOptions());
     client.onDidChangeState(({ newState }) => {
@@ -173,14 +169,11 @@ class Session implements vscode.Disposable {
 
   private clientOptions(): LanguageClientOptions {
     const { ownership } = this;
-    // The server's own settings; how it is started and traced is no business of it.
-    const configuration = vscode.workspace.getConfiguration('xqls');
-    const { server: _server, trace: _trace, ...settings } = { ...configuration };
     return {
       documentSelector: [...schemes()].flatMap((scheme) => languageIds.map((language) => ({ scheme, language }))),
       initializationOptions: {
-        ...forServer(settings),
-        client: { markdownImages: configuration.get('pictures', true), commands: clientCommands },
+        ...settings.forServer(),
+        client: { markdownImages: settings.pictures(), commands: clientCommands },
       },
       synchronize: { configurationSection: 'xqls' },
       // Hovers are tables, whose cells have several lines.
@@ -191,12 +184,17 @@ class Session implements vscode.Disposable {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => this.stoppedByItself(),
       },
+      // The client shows the server's messages as they are.
+      connectionOptions: { messageStrategy: { handleMessage: (message, next) => next(withoutLinks(message)) } },
+      initializationFailedHandler: (error: unknown) => {
+        this.log.error('the server was not initialized', error);
+        return false;
+      },
       middleware: {
         workspace: {
-          configuration: async (params, token, next) => {
-            const found = await next(params, token);
-            return Array.isArray(found) ? found.map((settings: unknown) => forServer(settings)) : found;
-          },
+          configuration: ({ items }) => items.map(({ section }) => (section === 'xqls' ? settings.forServer() : null)),
+          // The server asks for the settings then.
+          didChangeConfiguration: (_, next) => next(undefined),
         },
         handleDiagnostics: (uri, diagnostics, next) => next(uri, this.pages.linked(diagnostics)),
         // The server never hears of a document that is being handed over to another language.
@@ -219,14 +217,14 @@ class Session implements vscode.Disposable {
             return await client.protocol2CodeConverter.asCodeAction(resolved, token);
           } catch (error) {
             const refused = error instanceof ResponseError && error.code === LSPErrorCodes.RequestFailed;
-            if (refused) void vscode.window.showWarningMessage(`${action.title}: ${error.message}`);
+            if (refused) void vscode.window.showWarningMessage(notice(`${action.title}: ${error.message}`));
             return action;
           }
         },
-        // A title shows `$(name)` as an icon, and a player may have any name.
+        // A player may have any name.
         resolveCodeLens: async (lens, token, next) => {
           const resolved = await next(lens, token);
-          if (resolved?.command) resolved.command.title = resolved.command.title.replace(/\$\((?=[\w~-]+\))/g, '\\$(');
+          if (resolved?.command) resolved.command.title = withoutIcons(resolved.command.title);
           return resolved;
         },
         provideDiagnostics: async (document, previousResultId, token, next) => {
@@ -279,7 +277,7 @@ class Session implements vscode.Disposable {
   /** From the palette: the board at the cursor. From a code lens: at the place that the server names. */
   private async showBoard(uri: unknown, at: unknown): Promise<void> {
     const place = placeOf(at);
-    if (typeof uri === 'string' && place) await goTo(uri, { start: place, end: place });
+    if (place) await goTo(uri, { start: place, end: place });
     this.board.show();
   }
 
@@ -309,33 +307,69 @@ class QuietClient extends LanguageClient {
   }
 }
 
-interface PlainPosition {
-  line: number;
-  character: number;
+/** A message of the server whose text is shown in a notification, where a name of a file or of a player must be no link. */
+function withoutLinks<M extends Message>(message: M): M {
+  const { method, params } = message as { method?: string; params?: { message?: unknown; value?: { title?: unknown; message?: unknown } } };
+  if (method === 'window/showMessage' || method === 'window/showMessageRequest') clean(params, 'message');
+  if (method === '$/progress') {
+    clean(params?.value, 'title');
+    clean(params?.value, 'message');
+  }
+  return message;
 }
 
-interface PlainRange {
-  start: PlainPosition;
-  end: PlainPosition;
+function clean<K extends string>(object: Partial<Record<K, unknown>> | undefined, key: K): void {
+  const text = object?.[key];
+  if (object && typeof text === 'string') object[key] = notice(text);
 }
 
-async function goTo(uri: string, range: PlainRange): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-  await vscode.window.showTextDocument(document, { selection: toRange(range), preserveFocus: false });
+/** The arguments of a command may be anything: links and keys of others may name the command too. */
+async function goTo(uri: unknown, at: unknown): Promise<void> {
+  const address = addressOf(uri);
+  const range = rangeOf(at);
+  if (!address || !range) return;
+  try {
+    const document = await vscode.workspace.openTextDocument(address);
+    await vscode.window.showTextDocument(document, { selection: range, preserveFocus: false });
+  } catch (error) {
+    void vscode.window.showWarningMessage(notice(error instanceof Error ? error.message : String(error)));
+  }
 }
 
-function placeOf(at: unknown): PlainPosition | undefined {
+async function showReferences(uri: unknown, position: unknown, locations: unknown): Promise<void> {
+  const address = addressOf(uri);
+  const place = placeOf(position);
+  if (!address || !place || !Array.isArray(locations)) return;
+  const found = locations.flatMap((location: { uri?: unknown; range?: unknown } | null) => {
+    const [target, range] = [addressOf(location?.uri), rangeOf(location?.range)];
+    return target && range ? [new vscode.Location(target, range)] : [];
+  });
+  await vscode.commands.executeCommand('editor.action.showReferences', address, place, found);
+}
+
+/** The address of a document where records are. */
+function addressOf(uri: unknown): vscode.Uri | undefined {
+  if (typeof uri !== 'string') return undefined;
+  try {
+    const address = vscode.Uri.parse(uri, true);
+    return schemes().has(address.scheme) ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A position, or the start of a range. */
+function placeOf(at: unknown): vscode.Position | undefined {
   if (typeof at !== 'object' || at === null) return undefined;
   if ('start' in at) return placeOf(at.start);
-  return 'line' in at && 'character' in at ? (at as PlainPosition) : undefined;
+  const { line, character } = at as { line?: unknown; character?: unknown };
+  const isCount = (part: unknown): part is number => Number.isSafeInteger(part) && (part as number) >= 0;
+  return isCount(line) && isCount(character) ? new vscode.Position(line, character) : undefined;
 }
 
-function toPosition(position: PlainPosition): vscode.Position {
-  return new vscode.Position(position.line, position.character);
-}
-
-function toRange(range: PlainRange): vscode.Range {
-  return new vscode.Range(toPosition(range.start), toPosition(range.end));
+function rangeOf(at: unknown): vscode.Range | undefined {
+  const [start, end] = [placeOf(at), placeOf((at as { end?: unknown } | null)?.end)];
+  return start && end && new vscode.Range(start, end);
 }
 
 /** The setting that names the server: in a remote window that of the remote machine, where the server runs. */
@@ -345,5 +379,5 @@ async function openServerSetting(): Promise<void> {
 }
 
 function offer(message: string, ...choices: string[]): Thenable<string | undefined> {
-  return vscode.window.showErrorMessage(message, ...choices);
+  return vscode.window.showErrorMessage(notice(message), ...choices);
 }

@@ -1,6 +1,7 @@
 // The pages of the diagnostics. The link of a code opens its page, as the server's program prints it, in the editor.
 import { execFile } from 'node:child_process';
 import * as vscode from 'vscode';
+import * as settings from './settings';
 
 const scheme = 'xqls-diagnostic';
 
@@ -27,16 +28,15 @@ export class DiagnosticPages implements vscode.TextDocumentContentProvider, vsco
   provideTextDocumentContent(page: vscode.Uri): Promise<string> {
     const program = this.program();
     if (!program) return Promise.resolve(`${vscode.l10n.t('The language server was not found.')}\n`);
+    // Whatever opens an address of a page may write anything into it.
+    const code = /^[a-z][a-z0-9-]{0,99}$/.exec(page.fragment)?.[0];
+    if (!code) return Promise.resolve(`${vscode.l10n.t('There is no such page.')}\n`);
+    // The program speaks the language of the diagnostics.
+    const env = { ...process.env, LC_ALL: settings.language() };
     return new Promise((resolve) => {
-      execFile(program, ['explain', page.fragment], { encoding: 'utf8', env: inLanguage() }, (error, text, why) => resolve(error ? `${why || error.message}\n` : text));
+      execFile(program, ['explain', code], { encoding: 'utf8', env }, (error, text, why) => resolve(error ? `${why || error.message}\n` : text));
     });
   }
-}
-
-/** The environment in which the program speaks the language of the diagnostics. One that it does not speak does no harm. */
-function inLanguage(): NodeJS.ProcessEnv {
-  const language = vscode.workspace.getConfiguration('xqls').get<string | null>('language') ?? vscode.env.language;
-  return { ...process.env, LC_ALL: language };
 }
 
 function pageOf(code: string): vscode.Uri {

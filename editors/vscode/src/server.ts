@@ -43,7 +43,8 @@ function hasFolder(name: string): boolean {
 
 function onPath(name: string): string | undefined {
   const names = process.platform === 'win32' && path.extname(name) === '' ? [`${name}.exe`, name] : [name];
-  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter).filter((f) => f !== '')) {
+  // A folder that is not absolute may be the workspace.
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter).filter((f) => path.isAbsolute(f))) {
     for (const candidate of names) {
       const found = usable(path.join(folder, candidate));
       if (found) return found;

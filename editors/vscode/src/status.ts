@@ -1,6 +1,7 @@
 // How the server is, in the language status of the status bar.
 import * as vscode from 'vscode';
 import { languageIds } from './languages';
+import { plain, withoutIcons } from './shown';
 
 export class Status implements vscode.Disposable {
   private readonly item = vscode.languages.createLanguageStatusItem(
@@ -23,7 +24,7 @@ export class Status implements vscode.Disposable {
   }
 
   running(version: string | undefined): void {
-    this.set(version ? `xqls ${version}` : 'xqls', vscode.l10n.t('running'), vscode.LanguageStatusSeverity.Information, false);
+    this.set(version ? `xqls ${withoutIcons(plain(version, 40))}` : 'xqls', vscode.l10n.t('running'), vscode.LanguageStatusSeverity.Information, false);
     this.item.command = { command: 'xqls.showLog', title: vscode.l10n.t('Show Log') };
   }
 

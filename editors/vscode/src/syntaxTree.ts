@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { isRecord } from './languages';
+import { plain } from './shown';
 
 const scheme = 'xqls-syntax-tree';
 
@@ -59,6 +60,6 @@ export class SyntaxTrees implements vscode.TextDocumentContentProvider, vscode.D
 }
 
 function treeUri(document: vscode.Uri): vscode.Uri {
-  const name = document.path.split('/').pop() ?? 'record';
+  const name = plain(document.path.split('/').pop() ?? 'record', 200);
   return vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('{name} (syntax tree)', { name })}`, query: document.toString() });
 }
