@@ -14,6 +14,8 @@ pub struct Asked {
     text: String,
     document: Document,
     places: Vec<usize>,
+    /// One of them, in the middle.
+    middle: usize,
 }
 
 /// The words that a place is looked for at: what navigation and edits have most to do with.
@@ -26,10 +28,14 @@ impl Asked {
         let format = formats::by_id(language).expect("a format");
         let document = Document::open(&text, format, &Arc::new(settings), ONE_BY_ONE);
         let words = WORDS.iter().flat_map(|word| [text.find(word), text.rfind(word)]).flatten().map(|at| at + 1);
-        let mut places: Vec<usize> = words.chain([text.len() / 2, text.len()]).collect();
+        // The same kind of word in a text of any length.
+        let half = text.len() / 2;
+        let after = WORDS.iter().find_map(|word| text.get(half..)?.find(word));
+        let middle = half + after.map_or(0, |after| after + 1);
+        let mut places: Vec<usize> = words.chain([middle, text.len()]).collect();
         places.sort_unstable();
         places.dedup();
-        Asked { language, text, document, places }
+        Asked { language, text, document, places, middle }
     }
 
     /// Does something at each place.
@@ -124,8 +130,7 @@ fn change(asked: &Asked) {
 fn delta(asked: &Asked) {
     let mut document = asked.document.clone();
     let mut sent = document.all_tokens(ONE_BY_ONE).1;
-    let middle = asked.places[asked.places.len() / 2];
-    document.edit(middle..middle, "x");
+    document.edit(asked.middle..asked.middle, "x");
     black_box(document.changed_tokens(&mut sent));
 }
 
@@ -163,8 +168,7 @@ fn code_action(asked: &Asked) {
 }
 
 fn resolve(asked: &Asked) {
-    let middle = asked.places[asked.places.len() / 2];
-    for at in [asked.places[0], middle, asked.text.len()] {
+    for at in [asked.places[0], asked.middle, asked.text.len()] {
         for action in asked.document.actions(at) {
             black_box(asked.document.act(&action).is_ok());
         }
@@ -172,18 +176,18 @@ fn resolve(asked: &Asked) {
 }
 
 fn play(asked: &Asked) {
-    asked.at_each(|document, at| {
-        let moves = document.board(at).map(|board| board.legal_moves).unwrap_or_default();
-        moves.first().map(|first| document.play(at, &first.coordinate, Placing::Fitting).is_ok())
-    });
+    for at in [asked.places[0], asked.middle, asked.text.len()] {
+        let moves = asked.document.board(at).map(|board| board.legal_moves).unwrap_or_default();
+        let played = moves.first().map(|first| asked.document.play(at, &first.coordinate, Placing::Fitting));
+        black_box(played.is_some_and(|played| played.is_ok()));
+    }
 }
 
 fn edit(asked: &Asked) {
     let comment = || Change::Comment { index: 0, text: "c".to_owned() };
     let changes = [Change::Delete, Change::Truncate, Change::Promote, Change::Demote, comment()];
     for change in changes.into_iter().chain([Change::Judgement("!".to_owned())]) {
-        let middle = asked.places[asked.places.len() / 2];
-        for at in [asked.places[0], middle] {
+        for at in [asked.places[0], asked.middle] {
             black_box(asked.document.change(at, &change).is_ok());
         }
     }
@@ -191,12 +195,8 @@ fn edit(asked: &Asked) {
 
 fn tree(asked: &Asked) {
     let mut out = Vec::new();
-    let mut write = |only| {
-        json::write_in(Unit::Utf16, &asked.document, only, &mut out).expect("a vector takes everything");
-        json::write_outline(Unit::Utf16, &asked.document, only, Detail::Moves, &mut out)
-            .expect("a vector takes everything");
-    };
-    write(None);
-    write(Some(0));
+    let document = &asked.document;
+    json::write_in(Unit::Utf16, document, None, &mut out).expect("a vector takes everything");
+    json::write_outline(Unit::Utf16, document, Some(0), Detail::Moves, &mut out).expect("a vector takes everything");
     black_box(out);
 }

@@ -179,23 +179,29 @@ pub fn run(name: &str) {
     }
 }
 
-/// Each request about a document, or its conversion. The name ends with how many parts the text has.
+/// Each request about a document, or its conversion. The name ends with the numbers of parts that a text has, one after the
+/// other.
 fn growth(name: &str) {
-    let (rest, count) = name.rsplit_once('-').expect("a name ends with a count");
-    let count = count.parse().expect("a count is a number");
+    let (rest, counts) = name.rsplit_once('-').expect("a name ends with counts");
     let (what, shape) = rest.split_once('-').and_then(|(_, rest)| rest.split_once('-')).expect("a name has a shape");
     let shape = generate::shape(shape);
-    let text = (shape.text)(count);
+    for count in counts.split(',') {
+        let text = (shape.text)(count.parse().expect("a count is a number"));
+        growth_of(what, text, shape.language);
+    }
+}
+
+fn growth_of(what: &str, text: String, language: &'static str) {
     if what == "convert" {
-        let document = Document::open_text(&text, shape.language);
-        let targets = [if shape.language == "csa" { "csa" } else { "pgn" }, "json"].map(Target::named);
+        let document = Document::open_text(&text, language);
+        let targets = [if language == "csa" { "csa" } else { "pgn" }, "json"].map(Target::named);
         measured(&mut || {
             for target in targets.iter().flatten() {
                 black_box(convert::convert_document(&document, target, &WriteOptions::default())).expect("a target");
             }
         });
     } else {
-        let asked = Asked::new(text, shape.language);
+        let asked = Asked::new(text, language);
         for request in REQUESTS {
             measured(&mut || (request.ask)(&asked));
         }
