@@ -1,6 +1,7 @@
 //! One open record file: its text, its trees and their analysis, updated by each edit.
 
 mod alternate;
+mod found;
 pub(super) mod opening;
 mod settling;
 #[cfg(test)]
@@ -15,10 +16,11 @@ use super::shown::Shown;
 use super::stop::Stop;
 use super::tokens::RecordTokens;
 use crate::formats::Format;
-use crate::record::{self, Context, Game, Issue, IssueKind, Memory, RecordAnalysis, Splice, Start, Tier, TooLong};
+use crate::record::{self, Context, Game, Memory, RecordAnalysis, Splice, Start, Tier, TooLong};
 use crate::syntax::{self, Block, Change, ONE_BY_ONE, RecordTree, Reparse, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
+pub use found::Found;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::{Arc, OnceLock};
 
@@ -153,22 +155,6 @@ pub struct Place {
     /// Where the block starts in the text.
     pub start: usize,
 }
-
-/// An issue with its absolute place.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Found {
-    /// The bytes of the text.
-    pub range: Range<usize>,
-    /// The issue.
-    pub issue: Issue,
-    /// The block it is in.
-    pub place: Place,
-    /// The related place of the issue, if there is one.
-    pub related: Option<Range<usize>>,
-}
-
-/// How many blocks are searched for issues at once.
-const AT_ONCE: usize = 8;
 
 /// The cost of an edit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -464,135 +450,9 @@ impl Document {
         self.records.start(record)
     }
 
-    /// All issues, in order of place.
-    pub fn found(&self) -> Vec<Found> {
-        let mut all = Vec::new();
-        self.each_found(&mut |found| {
-            all.push(found);
-            true
-        });
-        all
-    }
-
-    /// Calls `visit` with all issues, in order of place, until it returns false. A few blocks are looked at at a time, so
-    /// this takes no memory for the others.
-    pub(super) fn each_found(&self, visit: &mut dyn FnMut(Found) -> bool) {
-        let mut records: Vec<usize> = self.file_issues.iter().map(|issue| issue.record).collect();
-        records.extend(self.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
-        records.sort_unstable();
-        records.dedup();
-        let mut garbled = false;
-        for record in records {
-            let (Some(entry), start) = (self.entry(record), self.record_start(record)) else { continue };
-            let mut from = 0;
-            while let Some(first) = self.next_noisy(record, entry, from) {
-                if self.is_stopped() {
-                    return;
-                }
-                from = first + AT_ONCE;
-                for found in self.found_in_blocks(record, start, entry, first..from) {
-                    // It is reported once for a file.
-                    let repeated =
-                        found.issue.kind == IssueKind::WrongEncoding && std::mem::replace(&mut garbled, true);
-                    if !repeated && !visit(found) {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// The first block of a record that may have an issue, from one on.
-    fn next_noisy(&self, record: usize, entry: &Entry, from: usize) -> Option<usize> {
-        let of_file = self.file_issues.partition_point(|issue| (issue.record, issue.block) < (record, from));
-        let of_file = self.file_issues.get(of_file).filter(|issue| issue.record == record).map(|issue| issue.block);
-        let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.next_noisy(from)).flatten();
-        of_file.into_iter().chain(own).min()
-    }
-
-    /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
-    pub(super) fn found_around(&self, range: &Range<usize>) -> Vec<Found> {
-        let mut found = Vec::new();
-        let Some((first, mut start, _)) = self.records.find(range.start.saturating_sub(1)) else { return found };
-        let mut next = first;
-        for entry in self.records.iter_from(first) {
-            if start > range.end || self.is_stopped() {
-                break;
-            }
-            self.found_in(next, start, entry, 0..usize::MAX, &mut found);
-            start += entry.tree.text_len();
-            next += 1;
-        }
-        self.found_in_file((first, 0)..(next, 0), &mut found);
-        found.retain(|found| found.issue.kind != IssueKind::WrongEncoding);
-        found.sort_by_key(|found| (found.range.start, found.range.end));
-        found
-    }
-
-    /// The issues of some blocks of a record, in order of place, except for those reported once for a file.
-    pub(super) fn found_in_blocks(
-        &self,
-        record: usize,
-        start: usize,
-        entry: &Entry,
-        blocks: Range<usize>,
-    ) -> Vec<Found> {
-        let mut found = Vec::new();
-        if entry.analysis.totals.issues > 0 {
-            self.found_in(record, start, entry, blocks.clone(), &mut found);
-        }
-        self.found_in_file((record, blocks.start)..(record, blocks.end), &mut found);
-        found.sort_by_key(|found| (found.range.start, found.range.end));
-        found
-    }
-
-    /// The issues of the file, in order of record and block.
-    pub(super) fn file_issues(&self) -> &[FileIssue] {
-        &self.file_issues
-    }
-
-    /// The issues of the file from one block to another, each named by its record and its place there.
-    fn found_in_file(&self, blocks: Range<(usize, usize)>, found: &mut Vec<Found>) {
-        let place = |issue: &FileIssue| (issue.record, issue.block);
-        let first = self.file_issues.partition_point(|issue| place(issue) < blocks.start);
-        let between = self.file_issues.iter().skip(first).take_while(|issue| place(issue) < blocks.end);
-        for file_issue in between {
-            let Some(entry) = self.entry(file_issue.record) else { continue };
-            let start = self.record_start(file_issue.record) + entry.tree.block_start(file_issue.block);
-            let related = file_issue.first.and_then(|(record, block, range)| {
-                let entry = self.entry(record)?;
-                Some(absolute(self.record_start(record) + entry.tree.block_start(block), range))
-            });
-            let place = Place { record: file_issue.record, block: file_issue.block, start };
-            let range = absolute(start, file_issue.issue.range);
-            found.push(Found { range, issue: file_issue.issue.clone(), place, related });
-        }
-    }
-
-    fn found_in(&self, record: usize, start: usize, entry: &Entry, blocks: Range<usize>, found: &mut Vec<Found>) {
-        for (block, issue) in entry.analysis.issues_in(&entry.tree, blocks) {
-            let block_start = start + entry.tree.block_start(block);
-            let related = issue.related.map(|related| {
-                let block = (block as i64 + i64::from(related.blocks)).max(0) as usize;
-                absolute(start + entry.tree.block_start(block), related.range)
-            });
-            let place = Place { record, block, start: block_start };
-            found.push(Found { range: absolute(block_start, issue.range), issue, place, related });
-        }
-    }
-
     /// The game tree of a record.
     pub fn game_of(&self, entry: &Entry) -> Game {
         Game::build(&entry.tree, self.format.lowering(), &self.context, &entry.analysis)
-    }
-
-    /// The issues of one record.
-    pub fn found_of(&self, record: usize) -> Vec<Found> {
-        let mut found = Vec::new();
-        if let Some(entry) = self.entry(record) {
-            self.found_in(record, self.record_start(record), entry, 0..usize::MAX, &mut found);
-        }
-        found
     }
 
     /// The syntax tree as text.
