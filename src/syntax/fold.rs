@@ -17,9 +17,11 @@
 
 mod crowd;
 mod parts;
+mod record_tree;
 mod reparse;
 
 pub use parts::{ONE_BY_ONE, Spread, parse_and_finish, parse_in_parts};
+pub use record_tree::RecordTree;
 pub use reparse::{Change, Reparse, reparse};
 
 use crowd::State;
@@ -28,8 +30,7 @@ use super::hidden::{Hidden, hidden_in};
 use super::plain::{self, Limit, Pages, PlainRun};
 use super::run::{self, Run};
 use super::{Scanner, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, TreeBuilder};
-use crate::text::{Measured, Sum, range};
-use std::ops::Range;
+use crate::text::range;
 use std::sync::Arc;
 
 /// The state of a grammar between two blocks; each format defines its bits.
@@ -275,111 +276,6 @@ impl Block {
     }
 }
 
-/// The blocks of one record, with their ends.
-#[derive(Clone, Debug, Default)]
-pub struct RecordTree {
-    blocks: Vec<Block>,
-    ends: Vec<u32>,
-    reach: u32,
-    /// At least the longest lookahead of a block.
-    widest: u32,
-}
-
-impl PartialEq for RecordTree {
-    fn eq(&self, other: &RecordTree) -> bool {
-        (&self.blocks, &self.ends, self.reach) == (&other.blocks, &other.ends, other.reach)
-    }
-}
-
-impl Eq for RecordTree {}
-
-impl RecordTree {
-    fn new(blocks: Vec<Block>) -> RecordTree {
-        let mut tree = RecordTree { ends: Vec::with_capacity(blocks.len()), blocks, reach: 0, widest: 0 };
-        let mut end = 0u32;
-        for block in &tree.blocks {
-            end += block.text_len() as u32;
-            tree.widest = tree.widest.max(block.lookahead);
-            tree.ends.push(end);
-        }
-        tree.measure_reach();
-        tree
-    }
-
-    /// A record whose tree is not kept, only its length.
-    pub fn set_aside(len: usize) -> RecordTree {
-        RecordTree { ends: vec![len as u32], ..RecordTree::default() }
-    }
-
-    /// How far the last blocks looked beyond the record's end; `widest` is the number of blocks that could.
-    fn measure_reach(&mut self) {
-        let end = self.ends.last().copied().unwrap_or(0);
-        let mut furthest = end;
-        for (block, at) in self.blocks.iter().zip(&self.ends).rev() {
-            if at + self.widest <= furthest {
-                break;
-            }
-            furthest = furthest.max(at + block.lookahead);
-        }
-        self.reach = furthest - end;
-    }
-
-    /// Replaces the blocks of `range`, which must be in bounds, by `fresh` and returns the old ones.
-    pub fn splice(&mut self, range: Range<usize>, fresh: Vec<Block>) -> Vec<Block> {
-        let mut end = self.block_start(range.start) as u32;
-        let old_end = self.block_start(range.end) as u32;
-        self.widest = fresh.iter().map(|block| block.lookahead).fold(self.widest, u32::max);
-        let mut ends = Vec::with_capacity(fresh.len());
-        for block in &fresh {
-            end += block.text_len() as u32;
-            ends.push(end);
-        }
-        let after = range.start + fresh.len();
-        self.ends.splice(range.clone(), ends);
-        let moved = end.wrapping_sub(old_end);
-        if let Some(rest) = self.ends.get_mut(after..).filter(|_| moved != 0) {
-            rest.iter_mut().for_each(|end| *end = end.wrapping_add(moved));
-        }
-        let removed = self.blocks.splice(range, fresh).collect();
-        self.measure_reach();
-        removed
-    }
-
-    /// Its blocks.
-    pub fn blocks(&self) -> &[Block] {
-        &self.blocks
-    }
-
-    /// Length in bytes.
-    pub fn text_len(&self) -> usize {
-        self.ends.last().copied().unwrap_or(0) as usize
-    }
-
-    /// Start of the block `index`, relative to the record.
-    pub fn block_start(&self, index: usize) -> usize {
-        index.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0) as usize
-    }
-
-    /// The block that holds the byte at `offset` of the record; the last one past the end.
-    pub fn block_at(&self, offset: usize) -> usize {
-        self.ends.partition_point(|end| *end as usize <= offset).min(self.blocks.len().saturating_sub(1))
-    }
-
-    /// The number of bytes after the record that its parsing looked at.
-    pub fn reach(&self) -> usize {
-        self.reach as usize
-    }
-
-    /// The tree of the record as text: for bug reports and tests.
-    pub fn print(&self, base: usize) -> String {
-        let mut out = String::new();
-        for (index, block) in self.blocks.iter().enumerate() {
-            block.tree.root().print(0, base + self.block_start(index), &mut out);
-        }
-        out
-    }
-}
-
 /// Parses a whole text.
 pub fn parse(grammar: &dyn Grammar, text: &str) -> Vec<RecordTree> {
     let mut builder = TreeBuilder::default();
@@ -444,42 +340,6 @@ fn group(blocks: Vec<Block>) -> Vec<RecordTree> {
         records.push(RecordTree::new(rest.by_ref().take(len).collect()));
     }
     records
-}
-
-/// A [`Sum`] of bytes alone, for sequences of bare trees.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Bytes(usize);
-
-impl std::ops::AddAssign for Bytes {
-    fn add_assign(&mut self, other: Bytes) {
-        self.0 += other.0;
-    }
-}
-
-impl std::ops::SubAssign for Bytes {
-    fn sub_assign(&mut self, other: Bytes) {
-        self.0 -= other.0;
-    }
-}
-
-impl Sum for Bytes {
-    fn bytes(&self) -> usize {
-        self.0
-    }
-}
-
-impl Measured for RecordTree {
-    type Sum = Bytes;
-    type Kept = ();
-    fn measure(&self) -> Bytes {
-        Bytes(self.text_len())
-    }
-}
-
-impl AsRef<RecordTree> for RecordTree {
-    fn as_ref(&self) -> &RecordTree {
-        self
-    }
 }
 
 #[cfg(test)]

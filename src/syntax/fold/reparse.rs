@@ -99,21 +99,21 @@ fn within(tree: &RecordTree, record: usize, from: usize, cursor: &OldCursor, fre
     let to = if cursor.record == record && cursor.block >= from {
         cursor.block
     } else if cursor.record == record + 1 && cursor.block == 0 {
-        tree.blocks.len()
+        tree.blocks().len()
     } else {
         return None;
     };
     // Blocks before the one that starts the record are another record.
-    if to == 0 && !fresh.is_empty() && tree.blocks.first().is_some_and(|block| block.starts_record) {
+    if to == 0 && !fresh.is_empty() && tree.blocks().first().is_some_and(|block| block.starts_record) {
         return None;
     }
-    let emptied = from == 0 && to == tree.blocks.len() && fresh.is_empty();
+    let emptied = from == 0 && to == tree.blocks().len() && fresh.is_empty();
     let mut starts = fresh.iter().map(|block| block.starts_record);
     let first_starts = if from == 0 { starts.next() } else { Some(true) };
     // The first record of a text is the only one that need not say where it starts.
     let headed = match first_starts {
         Some(starts) => starts || record == 0,
-        None => to == 0 || tree.blocks.get(to).is_some_and(|block| block.starts_record) || record == 0,
+        None => to == 0 || tree.blocks().get(to).is_some_and(|block| block.starts_record) || record == 0,
     };
     (!emptied && headed && !starts.any(|starts| starts)).then_some(to)
 }
@@ -128,13 +128,14 @@ fn records<T: Measured + AsRef<RecordTree>>(
 ) -> Change {
     let tree = |index: usize| old.get(index).map(AsRef::as_ref);
     let mut removed_from = first;
-    let mut blocks: Vec<Block> = tree(first).and_then(|record| record.blocks.get(..from)).unwrap_or_default().to_vec();
-    let rest = tree(cursor.record).and_then(|record| record.blocks.get(cursor.block..)).unwrap_or_default();
+    let mut blocks: Vec<Block> =
+        tree(first).and_then(|record| record.blocks().get(..from)).unwrap_or_default().to_vec();
+    let rest = tree(cursor.record).and_then(|record| record.blocks().get(cursor.block..)).unwrap_or_default();
     // Without the block that started it, the record belongs to the one before.
     let next = fresh.first().or(rest.first());
     if blocks.is_empty() && removed_from > 0 && next.is_some_and(|block| !block.starts_record) {
         removed_from -= 1;
-        blocks = tree(removed_from).map(|record| record.blocks.clone()).unwrap_or_default();
+        blocks = tree(removed_from).map(|record| record.blocks().to_vec()).unwrap_or_default();
     }
     blocks.extend(fresh);
     let mut removed_to = cursor.record;
@@ -187,11 +188,9 @@ struct OldCursor {
 impl OldCursor {
     /// Skips the blocks of its record that never looked at `offset` or after it.
     fn skip_unaffected(&mut self, record: &RecordTree, offset: usize) {
-        // Where even the longest lookahead falls short, no block needs a look.
-        let near = (offset.saturating_sub(self.at)).saturating_sub(record.widest as usize);
-        self.block = record.ends.partition_point(|end| *end as usize <= near);
+        self.block = record.first_within_reach(offset.saturating_sub(self.at));
         self.at += record.block_start(self.block);
-        for block in record.blocks.get(self.block..).unwrap_or_default() {
+        for block in record.blocks().get(self.block..).unwrap_or_default() {
             let end = self.at + block.text_len();
             if end + block.lookahead as usize > offset {
                 break;
@@ -200,8 +199,8 @@ impl OldCursor {
             self.block += 1;
         }
         // If only the text after the record changed, none of its blocks looked at the edit: its last one is parsed again.
-        if self.block == record.blocks.len()
-            && let Some(last) = record.blocks.last()
+        if self.block == record.blocks().len()
+            && let Some(last) = record.blocks().last()
         {
             self.block -= 1;
             self.at -= last.text_len();
@@ -216,11 +215,11 @@ impl OldCursor {
                 self.record += 1;
                 continue;
             }
-            match record.blocks.get(self.block) {
+            match record.blocks().get(self.block) {
                 Some(block) => {
                     self.at += block.text_len();
                     self.block += 1;
-                    if self.block == record.blocks.len() {
+                    if self.block == record.blocks().len() {
                         (self.record, self.block) = (self.record + 1, 0);
                     }
                 }
