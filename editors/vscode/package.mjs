@@ -33,7 +33,9 @@ if (target !== undefined) {
   fs.chmodSync(path.join('server', name), 0o755);
 }
 const vsce = path.join('node_modules', '@vscode', 'vsce', 'vsce');
-const { status } = spawnSync(process.execPath, [vsce, 'package', '--no-dependencies', '--allow-missing-repository', ...args], { stdio: 'inherit' });
+// The notices name what is in this package: the script that bundles it writes them.
+const env = { ...process.env, XQLS_TRIPLE: triples[target] ?? '' };
+const { status } = spawnSync(process.execPath, [vsce, 'package', '--no-dependencies', '--allow-missing-repository', ...args], { stdio: 'inherit', env });
 // A later build for every platform must not find it.
 fs.rmSync('server', { recursive: true, force: true });
 process.exit(status ?? 1);

@@ -49,7 +49,8 @@ export function fromPage(message: unknown): FromPage | undefined {
       return { kind };
     case 'path': {
       const { game, path } = message;
-      return isCount(game) && Array.isArray(path) && path.every(isText) ? { kind, game, path } : undefined;
+      // Names of any length: they are cut where they are shown.
+      return isCount(game) && Array.isArray(path) && path.every((part) => typeof part === 'string') ? { kind, game, path } : undefined;
     }
     case 'copy':
       return isText(message['text']) && FEN.test(message['text']) ? { kind, text: message['text'] } : undefined;
