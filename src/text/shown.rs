@@ -145,7 +145,7 @@ fn escaped(text: &str, marked: &Range<usize>, escapes: &dyn Fn(char) -> bool) ->
     (out, place)
 }
 
-/// A text as a label that an editor shows in one line: without hidden characters, and cut to [`LONGEST_LABEL`].
+/// A text as a label that an editor shows in one line: without hidden characters, and cut to some hundred characters.
 pub fn label(text: &str) -> Cow<'_, str> {
     shown(text, LONGEST_LABEL, &|c| matches!(c, '\n' | '\t').then_some(' '))
 }
